@@ -1,0 +1,47 @@
+/** Every code that an answer's `error.code` (REST) or `extensions.code` (GraphQL) may carry. */
+export const statusOf = {
+  BAD_REQUEST: 400,
+  INVALID_CONFIG: 400,
+  PARENT_CONFIG_UNAVAILABLE: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_EXCEEDED: 429,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOf
+
+export type AppErrorOptions = ErrorOptions & {
+  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  retryAfter?: number
+  /** Further answer headers, lower case. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** A failure whose message is safe to show and says what to do. Anything else is a bug: logged whole, answered as a bare 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+    this.headers =
+      options.retryAfter === undefined
+        ? (options.headers ?? {})
+        : { 'retry-after': String(Math.max(1, Math.ceil(options.retryAfter))), ...options.headers }
+  }
+
+  get status(): number {
+    return statusOf[this.code]
+  }
+}

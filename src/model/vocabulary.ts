@@ -1,0 +1,104 @@
+/** The closed vocabularies of parsed release names and of the filters over them, spelled as clients see them, best first. */
+export const resolutions = [
+  '2160p',
+  '1440p',
+  '1080p',
+  '720p',
+  '576p',
+  '480p',
+  '360p',
+  '240p',
+] as const
+
+export const qualities = [
+  'BluRay REMUX',
+  'BluRay',
+  'WEB-DL',
+  'WEBRip',
+  'WEB',
+  'HDRip',
+  'HC HD-Rip',
+  'BDRip',
+  'BRRip',
+  'DVDRip',
+  'DVD',
+  'HDTV',
+  'TVRip',
+  'SATRip',
+  'PPVRip',
+  'SCR',
+  'TC',
+  'TS',
+  'CAM',
+] as const
+
+export const encodes = ['AV1', 'HEVC', 'AVC', 'VP9', 'VC-1', 'MPEG-2', 'XviD', 'DivX'] as const
+
+export const visualTags = [
+  'DV',
+  'HDR10+',
+  'HDR10',
+  'HDR',
+  'HLG',
+  'SDR',
+  '12bit',
+  '10bit',
+  '8bit',
+  '3D',
+  'IMAX',
+] as const
+
+export const audioTags = [
+  'Atmos',
+  'TrueHD',
+  'DTS:X',
+  'DTS-HD MA',
+  'DTS-HD',
+  'DTS',
+  'DD+',
+  'DD',
+  'FLAC',
+  'PCM',
+  'Opus',
+  'AAC',
+  'MP3',
+] as const
+
+export const audioChannels = ['7.1', '6.1', '5.1', '2.1', '2.0', '1.0'] as const
+
+export const releaseFlags = [
+  'proper',
+  'repack',
+  'extended',
+  'unrated',
+  'remastered',
+  'directorsCut',
+  'theatrical',
+  'hardcoded',
+  'upscaled',
+  'uncensored',
+  'complete',
+  'dubbed',
+  'subbed',
+] as const
+
+export const streamTypes = [
+  'debrid',
+  'usenet',
+  'http',
+  'p2p',
+  'live',
+  'youtube',
+  'external',
+  'error',
+  'statistic',
+] as const
+
+export type Resolution = (typeof resolutions)[number]
+export type Quality = (typeof qualities)[number]
+export type Encode = (typeof encodes)[number]
+export type VisualTag = (typeof visualTags)[number]
+export type AudioTag = (typeof audioTags)[number]
+export type AudioChannel = (typeof audioChannels)[number]
+export type ReleaseFlag = (typeof releaseFlags)[number]
+export type StreamType = (typeof streamTypes)[number]
