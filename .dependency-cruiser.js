@@ -1,0 +1,86 @@
+// Which way imports go: down a row or within a folder, never up, never sideways. README's map shows the rows.
+const rows = [
+  ['src/core'],
+  ['src/model'],
+  ['src/storage', 'src/cache', 'src/security', 'src/config'],
+  ['src/sources', 'src/trackers'],
+  ['src/search', 'src/anime'],
+  ['src/services'],
+  ['src/graphql'],
+  ['src/http'],
+]
+
+const upward = rows.flatMap((row, level) =>
+  row.map((folder) => {
+    const others = rows
+      .filter((_, other) => other >= level)
+      .flat()
+      .filter((other) => other !== folder)
+    return {
+      name: `${folder.slice(4)} imports only what is below it`,
+      severity: 'error',
+      from: { path: `^${folder}/` },
+      to: { path: [...others.map((other) => `^${other}/`), '^src/[^/]+\\.ts$', '^src/cli/', '^test/'] },
+    }
+  }),
+)
+
+const only = (name, target, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: '^(src|migrations)/', pathNot: allowed },
+  to: { path: target },
+})
+
+const pkg = (...names) => `node_modules/(${names.join('|')})/`
+
+export default {
+  forbidden: [
+    ...upward,
+    {
+      name: 'no cycle between values',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'the http edge reaches data through GraphQL and services',
+      severity: 'error',
+      from: { path: '^src/http/' },
+      to: { path: '^src/(storage|cache|sources|trackers|search|anime|config)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolvers call services and nothing below them',
+      severity: 'error',
+      from: { path: '^src/graphql/' },
+      to: { path: '^src/(storage|cache|security|config|sources|trackers|search|anime)/' },
+    },
+    {
+      name: 'pipeline steps are pure',
+      severity: 'error',
+      from: { path: '^src/search/steps/' },
+      to: { pathNot: ['^src/(search|core|model)/', '^node_modules/(liquidjs|@marcbachmann|re2js)/'] },
+    },
+    {
+      name: 'only the fetching parts of search reach sources',
+      severity: 'error',
+      from: { path: '^src/(search|anime)/', pathNot: '^src/search/(fetch|metadata)\\.ts$' },
+      to: { path: '^src/sources/', dependencyTypesNot: ['type-only'] },
+    },
+    only('SQL stays in storage', pkg('knex', 'mysql2', 'better-sqlite3'), '^(src/storage|migrations)/'),
+    only('HTTP clients stay behind the guard', pkg('undici'), '^src/(security|cli)/'),
+    only('tests are not part of the product', '^test/', '^$'),
+    {
+      name: 'everything imported exists',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

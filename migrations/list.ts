@@ -1,0 +1,6 @@
+import { configurations } from './0001-configurations.ts'
+import { settings } from './0002-settings.ts'
+import type { Migration } from './migration.ts'
+
+/** Every step in order. A released one is never changed; a change is a new step at the end. */
+export const migrations: readonly Migration[] = [configurations, settings]

@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { settingRows } from './settings.ts'
+
+type Rows = typeof settingRows
+type Name = keyof Rows
+/** A setting with a default always has a value; the others may be null. */
+type Value<N extends Name> = z.output<Rows[N]['schema']> | null
+
+export type Settings = { readonly [N in Name]: Value<N> }
+
+/** A wrong environment: one line per wrong variable, fit for a person. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+function problem(name: string, message: string): string {
+  const row = settingRows[name as Name]
+  return `${name} ${message}, for example ${name}=${row.example}`
+}
+
+function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, row] of Object.entries(settingRows)) {
+    const given = env[name]?.trim()
+    const text = given ? given : row.fallback
+    if (text === null) {
+      values[name] = null
+      continue
+    }
+    const result = row.schema.safeParse(text)
+    if (result.success) values[name] = result.data
+    else problems.push(problem(name, result.error.issues[0]!.message))
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return values as Settings
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Everything the service can be told from outside. Throws ConfigError. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
+  const settings = readSettings(env)
+  const dataDir = settings.DATA_DIR!
+  const storage = settings.DATABASE_URL ?? {
+    dialect: 'sqlite' as const,
+    file: join(dataDir, 'service.db'),
+  }
+  const workers = settings.WORKERS === 'auto' ? availableParallelism() : Number(settings.WORKERS)
+  if (storage.dialect === 'mysql' && settings.SECRET_KEY === null) {
+    throw new ConfigError(problem('SECRET_KEY', 'is required when DATABASE_URL is MySQL'))
+  }
+  if (workers > 1 && (storage.dialect !== 'mysql' || settings.REDIS_URL === null)) {
+    throw new ConfigError(
+      'WORKERS above 1 needs DATABASE_URL=mysql://… and REDIS_URL, for example WORKERS=1',
+    )
+  }
+  const limit = (value: Settings['RATE_LIMIT_USER']) => (value === 'off' ? null : value)
+  return {
+    http: {
+      port: settings.PORT!,
+      host: settings.HOST!,
+      baseUrl: settings.BASE_URL,
+      trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    },
+    workers,
+    dataDir,
+    storage,
+    redisUrl: settings.REDIS_URL,
+    secretKey: settings.SECRET_KEY,
+    metricsToken: settings.METRICS_TOKEN,
+    branding: {
+      serverName: settings.SERVER_NAME!,
+      logoUrl: settings.LOGO_URL,
+      configureUrl: settings.CONFIGURE_URL,
+    },
+    addonPasswords: settings.ADDON_PASSWORD ?? [],
+    aliases: settings.ALIASED_CONFIGURATIONS ?? new Map(),
+    allowPrivateUrls: settings.ALLOW_PRIVATE_URLS!,
+    limits: {
+      user: limit(settings.RATE_LIMIT_USER),
+      search: limit(settings.RATE_LIMIT_SEARCH),
+      anime: limit(settings.RATE_LIMIT_ANIME),
+      signIn: limit(settings.RATE_LIMIT_SIGN_IN),
+      graphql: limit(settings.RATE_LIMIT_GRAPHQL),
+    },
+    sources: { timeoutMs: settings.SOURCE_TIMEOUT!, maxBytes: settings.SOURCE_MAX_BYTES! },
+    mediaServer: {
+      prefix: settings.MEDIA_SERVER_PREFIX!,
+      pinAttempts: settings.PIN_ATTEMPTS!,
+      pinLockMs: settings.PIN_LOCK!,
+      pinSignIn: settings.PIN_SIGN_IN!,
+      versionsTtlMs: settings.VERSIONS_TTL!,
+    },
+    anime: {
+      refreshMs: settings.ANIME_REFRESH === 'off' ? null : settings.ANIME_REFRESH!,
+      sources: settings.ANIME_SOURCES,
+      overrides: settings.ANIME_OVERRIDES,
+    },
+    trackers: {
+      trakt: tracker(
+        settings.TRAKT_CLIENT_ID,
+        settings.TRAKT_CLIENT_SECRET,
+        settings.TRAKT_BASE_URL,
+      ),
+      simkl: tracker(
+        settings.SIMKL_CLIENT_ID,
+        settings.SIMKL_CLIENT_SECRET,
+        settings.SIMKL_BASE_URL,
+      ),
+      anilist: tracker(
+        settings.ANILIST_CLIENT_ID,
+        settings.ANILIST_CLIENT_SECRET,
+        settings.ANILIST_BASE_URL,
+      ),
+      myanimelist: tracker(
+        settings.MYANIMELIST_CLIENT_ID,
+        settings.MYANIMELIST_CLIENT_SECRET,
+        settings.MYANIMELIST_BASE_URL,
+      ),
+    },
+    log: { level: settings.LOG_LEVEL!, format: settings.LOG_FORMAT },
+  }
+}
+
+function tracker(clientId: string | null, clientSecret: string | null, baseUrl: string | null) {
+  return clientId === null ? null : { clientId, clientSecret, baseUrl: baseUrl! }
+}

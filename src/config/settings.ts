@@ -1,0 +1,314 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import {
+  boolean,
+  byteSize,
+  duration,
+  durationOrOff,
+  rateLimit,
+  setting,
+  splitList,
+  webAddress,
+  wholeNumber,
+} from './values.ts'
+
+export type SettingRow<S extends z.ZodType = z.ZodType> = {
+  readonly schema: S
+  /** Text that stands for an unset value; null: none. */
+  readonly fallback: string | null
+  /** Shown where there is no fixed default. */
+  readonly fallbackNote?: string
+  readonly example: string
+  readonly meaning: string
+}
+
+const text = z.string()
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits] = value.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const networks = setting('must be a list of addresses or CIDR ranges', (value) => {
+  const list = splitList(value)
+  return list.every(isNetwork) ? list : null
+})
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export type Alias = { readonly uuid: string; readonly secret: string | null }
+
+const aliases = setting(
+  'must be a list of alias:uuid or alias:uuid:password',
+  (value): ReadonlyMap<string, Alias> | null => {
+    const found = new Map<string, Alias>()
+    for (const part of splitList(value)) {
+      const [name = '', uuid = '', ...secret] = part.split(':')
+      if (!/^[\w.-]{1,64}$/.test(name) || uuidPattern.test(name) || !uuidPattern.test(uuid))
+        return null
+      found.set(name, {
+        uuid: uuid.toLowerCase(),
+        secret: secret.length > 0 ? secret.join(':') : null,
+      })
+    }
+    return found
+  },
+)
+
+const host = setting('must be a host name or an address', (value) =>
+  /^[\w.:-]+$/.test(value) ? value : null,
+)
+
+const databaseUrl = setting(
+  'must be sqlite:<file> or mysql://user:pass@host:port/database',
+  (value): { dialect: 'sqlite'; file: string } | { dialect: 'mysql'; url: string } | null => {
+    if (/^sqlite:./i.test(value)) {
+      return {
+        dialect: 'sqlite',
+        file: value.slice('sqlite:'.length).replace(/^\/\/(?=\/|[^/])/, ''),
+      }
+    }
+    if (!/^(mysql|mariadb):\/\//i.test(value) || !URL.canParse(value)) return null
+    const url = new URL(value)
+    if (url.pathname.length < 2) return null
+    return { dialect: 'mysql', url: value.replace(/^mariadb:/i, 'mysql:') }
+  },
+)
+
+/** `true`, `false`, or a list of hosts and CIDR ranges. */
+const privateUrls = setting(
+  'must be true, false, or a list of hosts and CIDR ranges',
+  (value): boolean | readonly string[] | null => {
+    if (/^(true|1|yes|on)$/i.test(value)) return true
+    if (/^(false|0|no|off)$/i.test(value)) return false
+    const list = splitList(value)
+    return list.every((part) => isNetwork(part) || /^[\w.-]+$/.test(part)) ? list : null
+  },
+)
+
+function row<S extends z.ZodType>(
+  schema: S,
+  fallback: string | null,
+  example: string,
+  meaning: string,
+  fallbackNote?: string,
+): SettingRow<S> {
+  return { schema, fallback, example, meaning, fallbackNote }
+}
+
+const clientId = (name: string) =>
+  row(text, null, 'abc123', `client id of the ${name} application; unset: ${name} is off`)
+const clientSecret = (name: string) =>
+  row(text, null, 'def456', `client secret of the ${name} application`)
+const trackerAddress = (name: string, address: string) =>
+  row(webAddress, address, address, `address of the ${name} API`)
+
+/** Every environment variable the service reads. The one definition: parsing, error texts and `.env.example` come from it. */
+export const settingRows = {
+  PORT: row(
+    wholeNumber(0, 65_535),
+    '3000',
+    '3000',
+    'port to listen on; 0 picks a free one and prints it',
+  ),
+  HOST: row(host, '0.0.0.0', '127.0.0.1', 'address to listen on'),
+  BASE_URL: row(
+    webAddress,
+    null,
+    'https://streams.example.org',
+    'public address, used in manifests, pictures and links',
+    'derived from the request',
+  ),
+  TRUSTED_PROXIES: row(
+    networks,
+    null,
+    '10.0.0.1, 172.16.0.0/12',
+    'addresses or CIDR ranges whose X-Forwarded-* headers are believed',
+  ),
+  LOGO_URL: row(
+    webAddress,
+    null,
+    'https://example.org/logo.png',
+    'logo announced to media-server clients',
+    'the built-in logo',
+  ),
+  CONFIGURE_URL: row(
+    webAddress,
+    null,
+    'https://example.org/configure',
+    'page announced for changing a configuration',
+    '<BASE_URL>/configure',
+  ),
+  WORKERS: row(
+    setting('must be a whole number from 1 to 64, or auto', (value) =>
+      value === 'auto'
+        ? 'auto'
+        : /^[1-9]\d?$/.test(value) && Number(value) <= 64
+          ? Number(value)
+          : null,
+    ),
+    '1',
+    'auto',
+    'processes sharing the port (auto: one per core); more than one needs MySQL and Redis',
+  ),
+  METRICS_TOKEN: row(
+    text.min(8, { error: 'must have at least 8 characters' }),
+    null,
+    'a-long-random-text',
+    'bearer token for /metrics; unset: loopback only',
+  ),
+  SECRET_KEY: row(
+    setting('must be 64 hexadecimal digits', (value) =>
+      /^[0-9a-f]{64}$/i.test(value) ? value.toLowerCase() : null,
+    ),
+    null,
+    '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+    'encrypts tokens and stored configurations; required with MySQL, where all nodes share it',
+    'made on first start, kept in DATA_DIR/secret.key',
+  ),
+  DATA_DIR: row(
+    text,
+    './data',
+    '/var/lib/service',
+    'folder of everything the embedded default writes',
+  ),
+  DATABASE_URL: row(
+    databaseUrl,
+    null,
+    'mysql://user:pass@127.0.0.1:3306/service',
+    'sqlite:<file>, or mysql://… (MySQL 8 or MariaDB 10.11 on)',
+    'sqlite:<DATA_DIR>/service.db',
+  ),
+  REDIS_URL: row(
+    setting('must be redis://host:port or rediss://host:port', (value) =>
+      /^rediss?:\/\//i.test(value) && URL.canParse(value) ? value : null,
+    ),
+    null,
+    'redis://127.0.0.1:6379/0',
+    'shared cache, rate limits, locks and live events between nodes; unset: in memory',
+  ),
+  ADDON_PASSWORD: row(
+    setting('must hold at least one password', (value) => {
+      const list = splitList(value)
+      return list.length > 0 ? list : null
+    }),
+    null,
+    'friends-only',
+    'set: the instance is password-protected (comma separated for several)',
+  ),
+  ALIASED_CONFIGURATIONS: row(
+    aliases,
+    null,
+    'home:1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+    'comma-separated alias:uuid, or alias:uuid:password-or-token for aliases that also open /…/u/<alias>',
+  ),
+  MEDIA_SERVER_PREFIX: row(
+    setting('must be letters, digits, dashes or underscores', (value) =>
+      /^[\w-]{1,32}$/.test(value) ? value : null,
+    ),
+    'media',
+    'media',
+    'path prefix of the media-server addresses',
+  ),
+  SERVER_NAME: row(text.max(100), 'Service', 'Living room', 'name shown by media-server clients'),
+  ALLOW_PRIVATE_URLS: row(
+    privateUrls,
+    'false',
+    '192.168.1.0/24, nas.local',
+    'whether addresses that users write may be loopback or private: true, or a list of hosts and CIDR ranges',
+  ),
+  RATE_LIMIT_USER: row(
+    rateLimit,
+    '60/1m',
+    '60/1m',
+    'user operations per window and client address; off: no limit',
+  ),
+  RATE_LIMIT_SEARCH: row(
+    rateLimit,
+    '120/1m',
+    '120/1m',
+    'searches per window and client address; off: no limit',
+  ),
+  RATE_LIMIT_ANIME: row(
+    rateLimit,
+    '600/1m',
+    '600/1m',
+    'anime look-ups per window and client address; off: no limit',
+  ),
+  RATE_LIMIT_SIGN_IN: row(
+    rateLimit,
+    '20/1m',
+    '20/1m',
+    'failed sign-ins per window, client address and account; off: no limit',
+  ),
+  RATE_LIMIT_GRAPHQL: row(
+    rateLimit,
+    '300/1m',
+    '300/1m',
+    'GraphQL requests per window and client address; off: no limit',
+  ),
+  PIN_ATTEMPTS: row(
+    wholeNumber(1, 100),
+    '5',
+    '5',
+    'wrong secrets for one user on media-server sign-in before it is locked',
+  ),
+  PIN_LOCK: row(duration, '15m', '15m', 'how long such a user stays locked'),
+  SOURCE_TIMEOUT: row(duration, '10s', '10s', 'longest wait for one upstream answer'),
+  SOURCE_MAX_BYTES: row(byteSize, '16mb', '16mb', 'largest upstream answer'),
+  PIN_SIGN_IN: row(
+    boolean,
+    'true',
+    'true',
+    'whether a PIN of 6 digits or more alone opens its user on addresses that name a configuration',
+  ),
+  VERSIONS_TTL: row(duration, '5m', '5m', 'how long a list of versions is kept'),
+  ANIME_REFRESH: row(
+    durationOrOff,
+    '24h',
+    '24h',
+    'how often the anime lists are looked at again; off for never',
+  ),
+  ANIME_SOURCES: row(
+    text,
+    null,
+    './anime-sources.json',
+    'JSON, or the path of a JSON file, of the anime lists to use',
+    "the projects' published addresses",
+  ),
+  ANIME_OVERRIDES: row(
+    text,
+    null,
+    './anime-overrides.yaml',
+    'JSON or YAML file of corrections on top of the merged anime lists',
+  ),
+  TRAKT_CLIENT_ID: clientId('Trakt'),
+  TRAKT_CLIENT_SECRET: clientSecret('Trakt'),
+  TRAKT_BASE_URL: trackerAddress('Trakt', 'https://api.trakt.tv'),
+  SIMKL_CLIENT_ID: clientId('Simkl'),
+  SIMKL_CLIENT_SECRET: clientSecret('Simkl'),
+  SIMKL_BASE_URL: trackerAddress('Simkl', 'https://api.simkl.com'),
+  ANILIST_CLIENT_ID: clientId('AniList'),
+  ANILIST_CLIENT_SECRET: clientSecret('AniList'),
+  ANILIST_BASE_URL: trackerAddress('AniList', 'https://graphql.anilist.co'),
+  MYANIMELIST_CLIENT_ID: clientId('MyAnimeList'),
+  MYANIMELIST_CLIENT_SECRET: clientSecret('MyAnimeList'),
+  MYANIMELIST_BASE_URL: trackerAddress('MyAnimeList', 'https://api.myanimelist.net'),
+  LOG_LEVEL: row(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    }),
+    'info',
+    'debug',
+    'least severe messages to log',
+  ),
+  LOG_FORMAT: row(
+    z.enum(['pretty', 'json'], { error: 'must be pretty or json' }),
+    null,
+    'json',
+    'how messages are written',
+    'pretty on a terminal, JSON elsewhere',
+  ),
+}

@@ -1,0 +1,43 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Everything that `/metrics` shows. Made once per process; event-loop delay and resident memory are among the defaults. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: seconds,
+    registers: [registry],
+  })
+  const sources = new Histogram({
+    name: 'source_request_duration_seconds',
+    help: 'Answers of sources by host and outcome',
+    labelNames: ['source', 'outcome'],
+    buckets: seconds,
+    registers: [registry],
+  })
+  const sourceResults = new Counter({
+    name: 'source_results_total',
+    help: 'Streams that sources answered',
+    labelNames: ['source'],
+    registers: [registry],
+  })
+  const caches = new Counter({
+    name: 'cache_requests_total',
+    help: 'Look-ups in caches by outcome',
+    labelNames: ['cache', 'outcome'],
+    registers: [registry],
+  })
+  const searches = new Gauge({
+    name: 'searches_in_progress',
+    help: 'Searches that run now',
+    registers: [registry],
+  })
+  return { registry, requests, sources, sourceResults, caches, searches }
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../core/errors.ts'
+import type { Client, Credentials } from '../model/credentials.ts'
+import type { SearchService } from '../services/search.ts'
+import type { UserService, Viewer } from '../services/user.ts'
+import { createUserLoaders } from './user/loaders.ts'
+
+export type Services = { readonly users: UserService; readonly search: SearchService }
+
+/** The operations that have a limit of their own, whichever interface they come through. */
+export type LimitedOperation = 'user' | 'search'
+
+export type RequestContext = {
+  readonly services: Services
+  readonly loaders: ReturnType<typeof createUserLoaders>
+  readonly credentials: Credentials
+  readonly client: Client
+  /** Aborted when the caller leaves. */
+  readonly signal: AbortSignal
+  /** Counts one operation of the client; throws RATE_LIMIT_EXCEEDED past its limit. */
+  take(operation: LimitedOperation): Promise<void>
+  /** The verified caller, looked up once per request; throws UNAUTHORIZED. */
+  viewer(): Promise<Viewer>
+}
+
+export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
+  /** Asked for at the first need only: most requests never wait for anything. */
+  signal(): AbortSignal
+}
+
+/** What the resolvers of one request may use. */
+export function createContext(input: ContextInput): RequestContext {
+  const { services, credentials, client } = input
+  let viewer: Promise<Viewer> | undefined
+  let loaders: RequestContext['loaders'] | undefined
+  return {
+    services,
+    credentials,
+    client,
+    take: input.take,
+    get signal() {
+      return input.signal()
+    },
+    get loaders() {
+      return (loaders ??= createUserLoaders(services.users))
+    },
+    viewer: () => (viewer ??= signIn(services.users, credentials, client)),
+  }
+}
+
+async function signIn(
+  users: UserService,
+  credentials: Credentials,
+  client: Client,
+): Promise<Viewer> {
+  if (credentials.kind === 'malformed' || credentials.kind === 'both') {
+    throw new AppError('BAD_REQUEST', describeCredentials(credentials.kind))
+  }
+  if (credentials.kind !== 'basic') throw users.unauthorized()
+  return users.signIn(credentials, client)
+}
+
+export function describeCredentials(kind: 'malformed' | 'both'): string {
+  return kind === 'both'
+    ? 'Send either Basic credentials or the x-service-user-data header, not both.'
+    : 'The Authorization header is not valid Basic credentials; send base64 of <uuid>:<password>.'
+}

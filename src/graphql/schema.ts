@@ -1,0 +1,6 @@
+import { builder } from './builder.ts'
+import './search/schema.ts'
+import './user/schema.ts'
+
+/** The one schema that every interface of the service runs on. */
+export const schema = builder.toSchema()

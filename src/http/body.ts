@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../core/errors.ts'
+
+export const maxBodyBytes = 1024 * 1024
+/** How much of a refused body is still read so that the client, busy sending, gets to see the answer. */
+const maxDrainBytes = 32 * maxBodyBytes
+const maxDrainMs = 5_000
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB; send less.', {
+    headers: { connection: 'close' },
+  })
+}
+
+/** Reads on without keeping anything, within bounds, then gives up on the connection. */
+function drain(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let seen = 0
+    const timer = setTimeout(stop, maxDrainMs)
+    function stop(): void {
+      clearTimeout(timer)
+      request.off('data', count).off('end', stop).off('close', stop)
+      resolve()
+    }
+    function count(chunk: Buffer): void {
+      seen += chunk.length
+      if (seen > maxDrainBytes) stop()
+    }
+    request.on('data', count).once('end', stop).once('close', stop)
+    request.resume()
+  })
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    function finish(work: () => void): void {
+      request.off('data', collect).off('end', done).off('error', fail).off('close', gone)
+      work()
+    }
+    function collect(chunk: Buffer): void {
+      size += chunk.length
+      if (size > maxBodyBytes) finish(() => void drain(request).then(() => reject(tooLarge())))
+      else chunks.push(chunk)
+    }
+    const done = (): void => finish(() => resolve(Buffer.concat(chunks, size)))
+    const fail = (error: Error): void => finish(() => reject(error))
+    const gone = (): void =>
+      finish(() => reject(new AppError('BAD_REQUEST', 'The body ended before it was complete.')))
+    request.on('data', collect).once('end', done).once('error', fail).once('close', gone)
+  })
+}
+
+/** The body of a request, at most `maxBodyBytes`. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
+  }
+  if (Number(request.headers['content-length']) > maxBodyBytes) {
+    await drain(request)
+    throw tooLarge()
+  }
+  return readBytes(request)
+}
+
+/** Its keys may be hostile, such as an own `__proto__`. */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request)
+  if (bytes.length === 0)
+    throw new AppError('BAD_REQUEST', 'The body is empty; send a JSON object.')
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown
+  } catch {
+    throw new AppError('BAD_REQUEST', 'The body is not valid JSON.')
+  }
+}

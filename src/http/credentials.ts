@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Credentials } from '../model/credentials.ts'
+import { readBasic } from '../security/basic.ts'
+
+export const userDataHeader = 'x-service-user-data'
+
+/** Reads, without verifying, who a request says it comes from. */
+export function readCredentials(headers: IncomingHttpHeaders): Credentials {
+  const userData = headers[userDataHeader]
+  const basic = readBasic(headers.authorization)
+  if (basic === null) {
+    return userData === undefined ? { kind: 'none' } : { kind: 'userData', value: String(userData) }
+  }
+  if (userData !== undefined) return { kind: 'both' }
+  return basic === 'malformed' ? { kind: 'malformed' } : { kind: 'basic', ...basic }
+}

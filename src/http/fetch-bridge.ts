@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Logger } from '../core/logger.ts'
+import { readBody } from './body.ts'
+import { jsonType } from './envelope.ts'
+import { toAppError } from './failures.ts'
+import type { App } from './server.ts'
+
+/** undefined: there is nothing at this address. */
+export type FetchHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: Request,
+) => Promise<Response | undefined> | Response | undefined
+
+function toFetchRequest(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const item of [value].flat()) if (item !== undefined) headers.append(name, item)
+  }
+  return new Request(`${request.protocol}://${request.host || 'localhost'}${request.url}`, {
+    method: request.method,
+    headers,
+    body: (request.body as Uint8Array<ArrayBuffer> | undefined) ?? null,
+  })
+}
+
+/** Mounts a library that speaks the Fetch API. Its bodies are bounded like all others; failures before it are answered in GraphQL's form. */
+export function mountFetchHandler(
+  app: App,
+  { url, methods, log }: { url: string; methods: HTTPMethods[]; log: Logger },
+  handler: FetchHandler,
+): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload) =>
+      readBody(payload as FastifyRequest['raw']),
+    )
+    scope.setErrorHandler((error, _request, reply) => {
+      const { status, headers, code, message } = toAppError(error, log)
+      return reply
+        .code(status)
+        .headers(headers)
+        .type(jsonType)
+        .send(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+    })
+    scope.route({
+      method: methods,
+      url,
+      async handler(request, reply) {
+        const response = await handler(request, reply, toFetchRequest(request))
+        if (!response) return reply.callNotFound()
+        reply.code(response.status)
+        response.headers.forEach((value, name) => reply.header(name, value))
+        return reply.send(response.body)
+      },
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createContext } from '../graphql/context.ts'
+import type { LimitedOperation, RequestContext, Services } from '../graphql/context.ts'
+import { clientKey } from '../security/rate-limit.ts'
+import type { RateLimiter } from '../security/rate-limiter.ts'
+import { readCredentials } from './credentials.ts'
+
+export type OperationLimits = Readonly<Record<LimitedOperation | 'graphql', RateLimiter>>
+
+export type ContextFactory = ReturnType<typeof createContextFactory>
+
+/** Makes what resolvers may use from what came over HTTP. */
+export function createContextFactory(services: Services, limits: OperationLimits) {
+  function take(request: FastifyRequest, operation: keyof OperationLimits) {
+    return limits[operation].take(clientKey(request.ip))
+  }
+
+  /** `counted`: the operation that the caller of this function has already counted. */
+  function create(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    counted: LimitedOperation | null,
+  ): RequestContext {
+    return createContext({
+      services,
+      credentials: readCredentials(request.headers),
+      client: { address: request.ip },
+      async take(operation) {
+        if (operation !== counted) await take(request, operation)
+      },
+      signal: () => leaveSignal(reply),
+    })
+  }
+
+  return { create, take }
+}
+
+/** Aborted when the client closes the connection before it has its answer. */
+function leaveSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const leave = (): void => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.destroyed) leave()
+  else raw.once('close', leave)
+  return controller.signal
+}

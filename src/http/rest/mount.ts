@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { AppError } from '../../core/errors.ts'
+import type { ContextFactory } from '../request-context.ts'
+import { compileDocument } from '../documents-runner.ts'
+import { jsonType, successBody } from '../envelope.ts'
+import { openApiDocument } from './openapi.ts'
+import { parseInput } from './parameters.ts'
+import type { Route, RouteAnswer } from './route.ts'
+import { restRoutes } from './routes.ts'
+
+function send(reply: FastifyReply, answer: RouteAnswer): FastifyReply {
+  reply.code(answer.status ?? 200).type(jsonType)
+  if (answer.headers) reply.headers(answer.headers)
+  return reply.send(
+    'body' in answer ? JSON.stringify(answer.body) : successBody(answer.detail, answer.data),
+  )
+}
+
+function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory) {
+  const run = compileDocument(schema, route.document)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (route.limit !== null) reply.headers(await contexts.take(request, route.limit))
+    const context = contexts.create(request, reply, route.limit)
+    // Whoever may not call at all is told so before being told what else is wrong.
+    if (route.access === 'basic') await context.viewer()
+    const input = {
+      query: parseInput(route.query, request.query, 'query'),
+      body: route.body && parseInput(route.body, request.body ?? {}, 'body'),
+      headers: request.headers,
+    }
+    return send(reply, route.answer(await run(context, route.variables(input)), input))
+  }
+}
+
+function allowedMethods(): ReadonlyMap<string, string> {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of restRoutes)
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  methods.set('/api/v1/openapi.json', ['GET'])
+  return new Map(
+    [...methods].map(([path, list]) => [path, [...new Set([...list, 'OPTIONS'])].join(', ')]),
+  )
+}
+
+/** Adds every path of `/api/v1`. */
+export function mountRest(
+  app: FastifyInstance,
+  schema: GraphQLSchema,
+  contexts: ContextFactory,
+): void {
+  const document = JSON.stringify(openApiDocument())
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.type(jsonType).send(document))
+  for (const route of restRoutes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: handlerOf(route, schema, contexts),
+    })
+  }
+}
+
+const methodsByPath = allowedMethods()
+
+/** The failure for a request that no path of `/api/v1` takes. */
+export function unknownRestPath(path: string): AppError {
+  const allow = methodsByPath.get(path)
+  return allow === undefined
+    ? new AppError(
+        'NOT_FOUND',
+        'There is nothing at this path; /api/v1/openapi.json lists all of them.',
+      )
+    : new AppError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { allow } })
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { AppError } from '../../core/errors.ts'
+
+const truths = new Set(['true', '1', 'yes'])
+const untruths = new Set(['false', '0', 'no', ''])
+
+/** `true`, `1`, `yes` or `false`, `0`, `no`, nothing, in any case; null for other text. */
+export function readFlag(text: string): boolean | null {
+  const word = text.trim().toLowerCase()
+  return truths.has(word) ? true : untruths.has(word) ? false : null
+}
+
+export const flag = z
+  .string()
+  .default('')
+  .transform((text, ctx) => {
+    const value = readFlag(text)
+    if (value !== null) return value
+    ctx.addIssue({ code: 'custom', message: 'must be true or false' })
+    return z.NEVER
+  })
+
+/** A parameter that may repeat or be comma-separated. */
+export const textList = z
+  .union([z.string(), z.array(z.string())])
+  .default([])
+  .transform((value) =>
+    [value]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+
+const maxNamed = 5
+
+/** Parses input; a failure is BAD_REQUEST naming each wrong field. */
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  where: string,
+): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const problems = result.error.issues.slice(0, maxNamed).map((issue) => {
+    const name = issue.path.join('.')
+    if (name === '') return `the ${where} ${issue.message}`
+    return `${name} ${issue.code === 'invalid_type' && missing(value, issue.path) ? 'is required' : issue.message}`
+  })
+  throw new AppError('BAD_REQUEST', `Wrong ${where}: ${problems.join('; ')}.`)
+}
+
+function missing(value: unknown, path: readonly PropertyKey[]): boolean {
+  let current = value
+  for (const key of path) {
+    if (typeof current !== 'object' || current === null) return true
+    current = (current as Record<PropertyKey, unknown>)[key]
+  }
+  return current === undefined
+}

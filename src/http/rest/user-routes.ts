@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  CreateUserDocument,
+  DeleteUserDocument,
+  ReadUserDocument,
+  UpdateUserDocument,
+  UserExistsDocument,
+} from './documents.ts'
+import { flag } from './parameters.ts'
+import { route } from './route.ts'
+
+const path = '/api/v1/user'
+const config = z
+  .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
+  .describe('the whole configuration: schema/user-data.schema.json')
+const nothing = z.looseObject({})
+const uuid = z.uuid()
+
+export const userRoutes = [
+  route({
+    method: 'HEAD',
+    path,
+    summary: 'Says whether a user exists',
+    access: 'none',
+    limit: 'user',
+    query: z.looseObject({ uuid: z.string().min(1).describe('UUID or alias') }),
+    document: UserExistsDocument,
+    variables: ({ query }) => ({ uuid: query.uuid }),
+    answer: ({ user }) => ({ detail: 'User exists', data: user }),
+    data: z.object({ uuid }),
+  }),
+  route({
+    method: 'GET',
+    path,
+    summary: 'Reads the configuration of the caller',
+    access: 'basic',
+    limit: 'user',
+    query: z.looseObject({ raw: flag.describe('true: without merging the parent configuration') }),
+    document: ReadUserDocument,
+    variables: ({ query }) => ({ raw: query.raw }),
+    answer: ({ me: { etag, ...data } }) => ({
+      detail: 'User details retrieved successfully',
+      data,
+      headers: { etag },
+    }),
+    data: z.object({ userData: nothing, encryptedPassword: z.string() }),
+  }),
+  route({
+    method: 'POST',
+    path,
+    summary: 'Stores a configuration',
+    access: 'none',
+    limit: 'user',
+    query: nothing,
+    body: z.looseObject({ config, password: z.string({ error: 'must be text' }) }),
+    document: CreateUserDocument,
+    variables: ({ body }) => ({ config: body.config, password: body.password }),
+    answer: ({ createUser }) => ({
+      status: 201,
+      detail: 'User was successfully created',
+      data: createUser,
+    }),
+    data: z.object({ uuid, encryptedPassword: z.string() }),
+    successStatus: 201,
+  }),
+  route({
+    method: 'PUT',
+    path,
+    summary: 'Replaces the whole configuration of the caller',
+    access: 'basic',
+    limit: 'user',
+    query: nothing,
+    body: z.looseObject({ config }),
+    document: UpdateUserDocument,
+    variables: ({ body, headers }) => ({
+      config: body.config,
+      ifMatch: headers['if-match'] === undefined ? null : String(headers['if-match']),
+    }),
+    answer: ({ updateUser: { etag, ...data } }) => ({
+      detail: 'User updated successfully',
+      data,
+      headers: { etag },
+    }),
+    data: z.object({ uuid, userData: nothing }),
+  }),
+  route({
+    method: 'DELETE',
+    path,
+    summary: 'Deletes the caller for good',
+    access: 'basic',
+    limit: 'user',
+    query: nothing,
+    document: DeleteUserDocument,
+    variables: () => ({}),
+    answer: () => ({ detail: 'User deleted successfully', data: null }),
+    data: z.null(),
+  }),
+]

@@ -1,0 +1,56 @@
+import type { SearchResult } from '../../model/search-result.ts'
+
+/** What a Stremio stream object is made from. */
+export type PlayableResult = Pick<
+  SearchResult,
+  | 'infoHash' | 'fileIdx' | 'sources' | 'url' | 'nzbUrl' | 'ytId' | 'externalUrl' | 'filename'
+  | 'size' | 'videoHash' | 'bingeGroup' | 'notWebReady' | 'subtitleTracks' | 'countryWhitelist'
+> & {
+  readonly requestHeaders: Readonly<Record<string, unknown>> | null
+  readonly responseHeaders: Readonly<Record<string, unknown>> | null
+  readonly name?: string | null
+  readonly description?: string | null
+}
+
+/** The object without its null, undefined, false and empty members: players read absence better than null. */
+function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
+  const entries = Object.entries(object).filter(
+    ([, value]) => value != null && value !== false && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(entries) as Partial<T>
+}
+
+/** Exactly one address: players take the first they know, and an info hash beside an address would start a torrent. */
+function address(result: PlayableResult) {
+  if (result.url !== null) return { url: result.url }
+  if (result.nzbUrl !== null) return { nzbUrl: result.nzbUrl }
+  if (result.infoHash !== null) {
+    return { infoHash: result.infoHash, fileIdx: result.fileIdx, sources: result.sources }
+  }
+  return result.ytId === null ? { externalUrl: result.externalUrl } : { ytId: result.ytId }
+}
+
+/** One result as the addon protocol's stream object. */
+export function stremioStream(result: PlayableResult) {
+  const proxyHeaders = compact({ request: result.requestHeaders, response: result.responseHeaders })
+  const behaviorHints = compact({
+    notWebReady: result.notWebReady,
+    bingeGroup: result.bingeGroup,
+    countryWhitelist: result.countryWhitelist,
+    proxyHeaders: Object.keys(proxyHeaders).length > 0 ? proxyHeaders : null,
+    filename: result.filename,
+    videoSize: result.size,
+    videoHash: result.videoHash,
+  })
+  return compact({
+    name: result.name,
+    description: result.description,
+    ...address(result),
+    subtitles: result.subtitleTracks.map(({ id, url, lang }, index) => ({
+      id: id ?? String(index),
+      url,
+      lang: lang ?? 'und',
+    })),
+    behaviorHints: Object.keys(behaviorHints).length > 0 ? behaviorHints : null,
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { Metrics } from '../core/metrics.ts'
+import { jsonType } from './envelope.ts'
+import type { App } from './server.ts'
+
+/** Each reason why the service cannot serve now; none: it can. */
+export type Readiness = { readonly problems: readonly string[]; readonly details: Readonly<Record<string, string>> }
+
+export type SystemOptions = {
+  readonly metrics: Metrics
+  readonly metricsToken: string | null
+  readonly readiness: () => Promise<Readiness>
+}
+
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+function isLoopback(address: string | undefined): boolean {
+  return /^(::1|(::ffff:)?127\.)/.test(address ?? '')
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Without a token, only a program on this machine may read: a reverse proxy on it shows by its headers. */
+function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) return sameText(headers.authorization ?? '', `Bearer ${token}`)
+  return isLoopback(raw.socket.remoteAddress) && forwarding.every((name) => headers[name] === undefined)
+}
+
+/** Adds `/healthz`, `/readyz` and `/metrics`. */
+export function mountSystem(app: App, { metrics, metricsToken, readiness }: SystemOptions): void {
+  app.get('/healthz', (_request, reply) => reply.type(jsonType).send('{"status":"ok"}'))
+
+  app.get('/readyz', async (_request, reply) => {
+    const { problems, details } = await readiness()
+    const ready = problems.length === 0
+    if (!ready) reply.code(503).header('retry-after', '5')
+    return reply
+      .type(jsonType)
+      .send(JSON.stringify({ status: ready ? 'ready' : 'unavailable', problems, ...details }))
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) {
+      const message = 'Ask from the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'
+      return reply.code(403).type('text/plain; charset=utf-8').send(message)
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}

@@ -1,0 +1,106 @@
+import { PlanProblem } from '../plan-problem.ts'
+import { type Automaton, createAutomaton, type WorkPool } from './automaton.ts'
+import { estimateSize } from './pattern-size.ts'
+import { compileProgram, type Pattern } from './program.ts'
+
+export type PatternSet = {
+  /**
+   * Which patterns match in any of the texts: bit `i % 30` of word `i / 30` stands for pattern `i`. The array is the set's own and
+   * holds until the next call. Only the first 500 characters of a text are read.
+   */
+  match(first: string | null, second?: string | null, third?: string | null): Int32Array
+}
+
+/** Neighbouring patterns that share an automaton; all of them lie in one word of the result. */
+type Part = { readonly from: number; readonly count: number; readonly automaton: Automaton }
+
+/** Patterns of one word; their bits fit a small integer. */
+export const wordSize = 30
+
+const maxPatternSize = 10_000
+const maxPartSize = 20_000
+const maxTotalSize = 150_000
+const maxTextLength = 500
+
+/** What an automaton of several patterns may cost before it is split in two: patterns like `A.*B` are small alone and multiply each other together. */
+const workBeforeSplit = 100_000
+
+/**
+ * Work in units of about 15 ns: what there is at first, what each text adds, what one text may take. Patterns that keep exceeding it
+ * stop being evaluated, which counts as no match, so that no configuration can hold up the server.
+ */
+const startingWork = 20_000_000
+const workPerText = 1_000
+const maxWorkOnText = 500_000
+
+/** Table entries of 4 bytes that all automata of a set may hold, and what one gets at least and at most. */
+const totalCapacity = 1 << 20
+const minCapacity = 1 << 12
+const maxCapacity = 1 << 17
+
+/** Compiles patterns into as few automata as fit. Throws a PlanProblem for a pattern that is wrong or too large. */
+export function createPatternSet(patterns: readonly Pattern[]): PatternSet {
+  const sizes = measure(patterns)
+  const pool: WorkPool = { units: startingWork, floor: 0 }
+  const words = new Int32Array(Math.ceil(patterns.length / wordSize))
+  let parts = Array.from(words, (_, word) =>
+    makeParts(word * wordSize, Math.min(wordSize, patterns.length - word * wordSize)),
+  ).flat()
+
+  function makeParts(from: number, count: number): Part[] {
+    const size = sizes.slice(from, from + count).reduce((sum, one) => sum + one, 0)
+    if (size > maxPartSize && count > 1) return halves(from, count)
+    const program = compileProgram(patterns.slice(from, from + count))
+    const share = (totalCapacity * count) / patterns.length
+    const capacity = Math.min(Math.max(share, minCapacity), maxCapacity)
+    return [{ from, count, automaton: createAutomaton(program, pool, capacity) }]
+  }
+
+  function halves(from: number, count: number): Part[] {
+    const middle = count >> 1
+    return [...makeParts(from, middle), ...makeParts(from + middle, count - middle)]
+  }
+
+  function match(first: string | null, second: string | null = null, third: string | null = null) {
+    words.fill(0)
+    if (first !== null) scan(first)
+    if (second !== null && second !== first) scan(second)
+    if (third !== null && third !== first && third !== second) scan(third)
+    return words
+  }
+
+  function scan(text: string): void {
+    const read = text.length > maxTextLength ? text.slice(0, maxTextLength) : text
+    pool.units = Math.min(pool.units + workPerText, startingWork)
+    pool.floor = Math.max(0, pool.units - maxWorkOnText)
+    for (const { from, automaton } of parts) {
+      if (pool.units <= pool.floor) break
+      words[(from / wordSize) | 0]! |= automaton.scan(read) << (from % wordSize)
+      pool.units -= read.length >> 2
+    }
+    if (parts.some(isCostly)) {
+      parts = parts.flatMap((part) => (isCostly(part) ? halves(part.from, part.count) : [part]))
+    }
+  }
+
+  return { match }
+}
+
+function isCostly({ count, automaton }: Part): boolean {
+  return count > 1 && automaton.spent() > workBeforeSplit
+}
+
+function measure(patterns: readonly Pattern[]): number[] {
+  let total = 0
+  return patterns.map(({ pattern, path }) => {
+    const size = estimateSize(pattern)
+    total += size
+    if (size > maxPatternSize) {
+      throw new PlanProblem(path, 'is too large: shorten it or lower its repeat counts')
+    }
+    if (total > maxTotalSize) {
+      throw new PlanProblem(path, 'is one too many: all expressions together are too large')
+    }
+    return size
+  })
+}

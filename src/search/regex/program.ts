@@ -1,0 +1,103 @@
+import { RE2JSException, RE2Set } from 're2js'
+import { PlanProblem } from '../plan-problem.ts'
+
+/** A pattern of RE2's dialect and where it stands in the configuration. */
+export type Pattern = { readonly pattern: string; readonly path: string }
+
+/** One step of a compiled pattern, as the compiler of re2js emits it. */
+export type Instruction = {
+  readonly op: number
+  readonly out: number
+  readonly arg: number
+  readonly runes: Int32Array
+  matchRune(rune: number): boolean
+}
+
+export const op = {
+  alternative: 1,
+  alternativeMatch: 2,
+  capture: 3,
+  assertion: 4,
+  fail: 5,
+  match: 6,
+  nothing: 7,
+  rune: 8,
+  oneRune: 9,
+  anyRune: 10,
+  anyRuneButNewline: 11,
+} as const
+
+/** Several patterns compiled into one program; a match instruction's `arg` is the pattern's place in the list. */
+export type Program = {
+  readonly instructions: readonly Instruction[]
+  readonly start: number
+  /** One rune of each class of runes that all instructions treat alike. */
+  readonly representatives: readonly number[]
+  classOf(rune: number): number
+}
+
+/** Compiles patterns together. Throws a PlanProblem for the first that is not RE2's dialect. */
+export function compileProgram(patterns: readonly Pattern[]): Program {
+  const set = new RE2Set()
+  for (const { pattern, path } of patterns) {
+    try {
+      set.add(pattern)
+    } catch (error) {
+      if (error instanceof RE2JSException) throw new PlanProblem(path, explain(error.message))
+      throw error
+    }
+  }
+  set.compile()
+  const instructions: readonly Instruction[] = set.prog.inst
+  return { instructions, start: set.prog.start, ...mergeClasses(set, instructions) }
+}
+
+/** Merges the compiler's classes of ASCII runes that no instruction tells apart, such as `a` and `A` under `(?i)`, which halves the automaton's tables. */
+function mergeClasses(set: RE2Set, instructions: readonly Instruction[]) {
+  const { dfa } = set
+  const firstRunes = [0, ...dfa.classBounds]
+  const readers = distinctReaders(instructions)
+  const merged = new Map<string, number>()
+  const representatives: number[] = []
+  const classes = firstRunes.map((rune) => {
+    const key =
+      rune < 128
+        ? `${isWordRune(rune)}${rune === 10}${readers.map((reader) => (reader.matchRune(rune) ? 1 : 0)).join('')}`
+        : `rune ${rune}`
+    const known = merged.get(key)
+    if (known !== undefined) return known
+    merged.set(key, representatives.length)
+    return representatives.push(rune) - 1
+  })
+  return { representatives, classOf: (rune: number) => classes[dfa.runeClass(rune)]! }
+}
+
+/** The instructions that read one rune out of a set, without those that share the set (and the case folding in `arg`) with another. */
+function distinctReaders(instructions: readonly Instruction[]): Instruction[] {
+  const seen = new Map<unknown, Set<number>>()
+  return instructions.filter((instruction) => {
+    if (instruction.op !== op.rune && instruction.op !== op.oneRune) return false
+    const foldings = seen.get(instruction.runes) ?? new Set()
+    seen.set(instruction.runes, foldings)
+    return foldings.size < foldings.add(instruction.arg).size
+  })
+}
+
+export function isWordRune(rune: number): boolean {
+  return (
+    (rune >= 48 && rune <= 57) ||
+    (rune >= 65 && rune <= 90) ||
+    rune === 95 ||
+    (rune >= 97 && rune <= 122)
+  )
+}
+
+function explain(message: string): string {
+  const problem = message.replace(/^error parsing regexp: /, '')
+  const hint = /\(\?[=!<]/.test(problem)
+    ? '; there is no look-ahead and look-behind, write two rules instead'
+    : /\\[1-9]/.test(problem)
+      ? '; there are no back-references'
+      : ''
+  return `is not a regular expression of RE2's dialect: ${problem}${hint}`
+}

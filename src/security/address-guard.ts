@@ -1,0 +1,81 @@
+import ipaddr from 'ipaddr.js'
+import { UpstreamError } from '../core/upstream-error.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [Address, number]
+
+export type AddressGuard = {
+  /** Throws `refused-address` unless this address of the host may be connected to. */
+  check(host: string, address: string): void
+}
+
+const globalUnicast: Range = ipaddr.parseCIDR('2000::/3')
+const nat64: Range = ipaddr.parseCIDR('64:ff9b::/96')
+const sixToFour: Range = ipaddr.parseCIDR('2002::/16')
+/** Public by number, but answered by the host of an Azure machine with that machine's secrets. */
+const azureHost = '168.63.129.16'
+
+/**
+ * Decides which addresses may be asked on behalf of users.
+ * @param allowPrivate whether private addresses are allowed: all, none, or those of the listed hosts (`addon.lan`, `*.lan`), addresses and CIDR ranges. Throws on an entry that is none of these.
+ */
+export function createAddressGuard(allowPrivate: boolean | readonly string[]): AddressGuard {
+  const entries = typeof allowPrivate === 'boolean' ? [] : allowPrivate.map(readEntry)
+  const ranges = entries.flatMap((entry) => ('range' in entry ? [entry.range] : []))
+  const isListedHost = (host: string) =>
+    entries.some(
+      (entry) =>
+        'host' in entry &&
+        (entry.host.startsWith('*.') ? host.endsWith(entry.host.slice(1)) : host === entry.host),
+    )
+
+  function isAllowed(host: string, text: string): boolean {
+    if (allowPrivate === true) return true
+    if (!ipaddr.isValid(text)) return false
+    const address = withoutWrapping(ipaddr.parse(text))
+    return isPublic(address) || isListedHost(host) || ranges.some((range) => isIn(address, range))
+  }
+
+  return {
+    check(host, address) {
+      if (isAllowed(host, address)) return
+      throw new UpstreamError(
+        'refused-address',
+        `${host} is a private address; ALLOW_PRIVATE_URLS can allow it`,
+      )
+    },
+  }
+}
+
+function readEntry(text: string): { host: string } | { range: Range } {
+  const entry = text.trim().toLowerCase()
+  const bare = entry.replace(/^\[(.*)\]$/, '$1')
+  if (ipaddr.isValidCIDR(bare)) return { range: ipaddr.parseCIDR(bare) }
+  if (ipaddr.isValid(bare)) {
+    const address = ipaddr.parse(bare)
+    return { range: [address, address.kind() === 'ipv4' ? 32 : 128] }
+  }
+  if (/^(\*\.)?[\p{L}\d_-]+(\.[\p{L}\d_-]+)*$/u.test(entry)) return { host: entry }
+  throw new Error(
+    `ALLOW_PRIVATE_URLS: "${text}" is neither a host nor a range, such as addon.lan or 192.168.0.0/16`,
+  )
+}
+
+function isIn(address: Address, range: Range): boolean {
+  return address.kind() === range[0].kind() && address.match(range)
+}
+
+/** The IPv4 address that an IPv6 address stands for (mapped, NAT64, 6to4), or the address itself. */
+function withoutWrapping(address: Address): Address {
+  if (!(address instanceof ipaddr.IPv6)) return address
+  const bytes = address.toByteArray()
+  if (address.isIPv4MappedAddress() || isIn(address, nat64)) {
+    return new ipaddr.IPv4(bytes.slice(12))
+  }
+  return isIn(address, sixToFour) ? new ipaddr.IPv4(bytes.slice(2, 6)) : address
+}
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' ? address.toString() !== azureHost : isIn(address, globalUnicast)
+}

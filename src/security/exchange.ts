@@ -1,0 +1,134 @@
+import type { Dispatcher } from 'undici'
+import { UpstreamError } from '../core/upstream-error.ts'
+import { tooLarge } from './decode-body.ts'
+
+export type ExchangeRequest = {
+  /** Path and query. */
+  path: string
+  headers: Record<string, string>
+  /** Shown in errors. */
+  host: string
+  /** Most bytes of the body as they come over the wire. */
+  maxBytes: number
+  /** Its reason, an UpstreamError, becomes the failure. */
+  signal: AbortSignal
+}
+
+export type RawAnswer = {
+  status: number
+  /** Names in lower case; repeated headers joined with commas. */
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** One GET over a kept connection. A connection that the server closed while it was idle is noticed only when used, so a request that was cut off before any answer is sent once more. */
+export async function exchange(
+  connect: () => Dispatcher,
+  request: ExchangeRequest,
+): Promise<RawAnswer> {
+  const progress = { answered: false }
+  try {
+    return await attempt(connect(), request, progress)
+  } catch (error) {
+    if (progress.answered || !(error instanceof UpstreamError) || error.kind !== 'reset')
+      throw error
+    return attempt(connect(), request, progress)
+  }
+}
+
+function attempt(
+  dispatcher: Dispatcher,
+  { path, headers, host, maxBytes, signal }: ExchangeRequest,
+  progress: { answered: boolean },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null
+    let done = false
+    let status = 0
+    let answerHeaders: Record<string, string> = {}
+    const chunks: Buffer[] = []
+    let size = 0
+
+    function finish(): boolean {
+      const first = !done
+      done = true
+      signal.removeEventListener('abort', onAbort)
+      return first
+    }
+    function fail(error: UpstreamError): void {
+      if (!finish()) return
+      reject(error)
+      controller?.abort(error)
+    }
+    function onAbort(): void {
+      fail(signal.reason)
+    }
+
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    dispatcher.dispatch(
+      { path, method: 'GET', headers },
+      {
+        onRequestStart(started) {
+          controller = started
+          if (done) started.abort(signal.reason)
+        },
+        onResponseStart(_controller, statusCode, received) {
+          progress.answered = true
+          status = statusCode
+          answerHeaders = flatten(received)
+          if (Number(answerHeaders['content-length']) > maxBytes) fail(tooLarge(host, maxBytes))
+        },
+        onResponseData(_controller, chunk) {
+          size += chunk.length
+          if (size > maxBytes) fail(tooLarge(host, maxBytes))
+          else chunks.push(chunk)
+        },
+        onResponseEnd() {
+          if (finish()) {
+            const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)
+            resolve({ status, headers: answerHeaders, body })
+          }
+        },
+        onResponseError(_controller, error) {
+          fail(explain(error, host, progress.answered))
+        },
+      },
+    )
+  })
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+}
+
+/** Says in words what went wrong on the wire. */
+function explain(error: Error, host: string, answered: boolean): UpstreamError {
+  if (error instanceof UpstreamError) return error
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  if (/^(ENOTFOUND|ENODATA)$/.test(code)) {
+    return new UpstreamError('connect', `${host} does not exist: no address is known for this name`)
+  }
+  if (code.startsWith('EAI_')) {
+    return new UpstreamError('connect', `the address of ${host} cannot be looked up at the moment`)
+  }
+  if (/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/.test(code)) {
+    return new UpstreamError('timeout', `${host} did not accept a connection in time`)
+  }
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code)) {
+    return new UpstreamError('connect', `${host} has no valid certificate (${code})`)
+  }
+  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INVALID)/.test(code)) {
+    return new UpstreamError('invalid', `${host} did not answer in HTTP`)
+  }
+  if (answered || /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) {
+    const when = answered ? 'in the middle of its answer' : 'without an answer'
+    return new UpstreamError('reset', `${host} closed the connection ${when}`)
+  }
+  return new UpstreamError('connect', `${host} cannot be reached (${code})`)
+}

@@ -1,0 +1,181 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { unescape } from 'node:querystring'
+import { callbackify } from 'node:util'
+import { untilAborted } from '../core/until-aborted.ts'
+import { UpstreamError } from '../core/upstream-error.ts'
+import { createAddressGuard } from './address-guard.ts'
+import { acceptedEncodings, decodeBody } from './decode-body.ts'
+import { exchange } from './exchange.ts'
+import { createHostResolver, type HostResolver } from './host-resolver.ts'
+import { createOriginPools } from './origin-pools.ts'
+
+export type GuardedFetchOptions = {
+  /** Whether loopback, private and other special addresses may be asked: all, none, or those of the listed hosts, addresses and CIDR ranges. */
+  allowPrivate: boolean | readonly string[]
+  maxRedirects?: number
+  /** Origins with connections at once. */
+  maxOrigins?: number
+  /** Connections to one origin. */
+  maxConnections?: number
+  /** Sent with every request, after redirects too. */
+  headers?: Readonly<Record<string, string>>
+  resolve?: HostResolver
+}
+
+export type FetchRequest = {
+  /** Sent to the first origin only: a redirect elsewhere drops them. */
+  headers?: Readonly<Record<string, string>>
+  /** Milliseconds for everything: connecting, redirects, the whole body. */
+  timeoutMs: number
+  /** Most bytes of the body, both as sent and as unpacked. */
+  maxBytes?: number
+  /** Cancels. A reason that is an UpstreamError becomes the failure. */
+  signal?: AbortSignal
+}
+
+export type FetchedAnswer = {
+  status: number
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  /** Unpacked. */
+  body: Buffer
+  /** Where the answer came from, after redirects. May hold secrets. */
+  url: string
+}
+
+/** A GET that fails with nothing but an UpstreamError. Any status is an answer. */
+export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedAnswer>
+
+export type GuardedFetchClient = {
+  fetch: GuardedFetch
+  /** Ends every connection, the running ones too. */
+  close(): Promise<void>
+}
+
+const defaultMaxBytes = 16 * 2 ** 20
+
+/** The one way to ask addresses that users write: guarded against private networks, bounded in time and size, with kept connections. */
+export function createGuardedFetch({
+  allowPrivate,
+  maxRedirects = 3,
+  maxOrigins = 256,
+  maxConnections = 64,
+  headers: ownHeaders = {},
+  resolve = createHostResolver(),
+}: GuardedFetchOptions): GuardedFetchClient {
+  const guard = createAddressGuard(allowPrivate)
+  const pools = createOriginPools(guardedLookup, { maxOrigins, maxConnections })
+  const everyHeader = {
+    'user-agent': 'stream-aggregation-service',
+    accept: 'application/json, */*;q=0.5',
+    'accept-encoding': acceptedEncodings,
+    ...ownHeaders,
+  }
+
+  async function checkedAddresses(host: string) {
+    const addresses = await resolve(host)
+    if (addresses.length === 0) throw Object.assign(new Error(host), { code: 'ENOTFOUND' })
+    for (const { address } of addresses) guard.check(host, address)
+    return [...addresses]
+  }
+
+  /** What a connection is made to is what was checked here, so a name cannot change its mind in between. */
+  function guardedLookup(...[host, options, callback]: Parameters<LookupFunction>): void {
+    callbackify(checkedAddresses)(host, (error, addresses) => {
+      if (error) callback(error, [])
+      else if (options.all) callback(null, addresses)
+      else callback(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+
+  const fetch: GuardedFetch = async (
+    address,
+    { headers: givenHeaders = {}, timeoutMs, maxBytes = defaultMaxBytes, signal: outer },
+  ) => {
+    let url = readUrl(address)
+    const ending = endAfter(timeoutMs, url.host, outer)
+    const { signal } = ending
+    try {
+      let headers = { ...givenHeaders }
+      for (let redirects = 0; ; redirects += 1) {
+        const { host } = url
+        const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+        if (isIP(literal)) guard.check(host, literal)
+        const answer = await exchange(() => pools.of(url.origin), {
+          path: url.pathname + url.search,
+          headers: { ...everyHeader, ...credentials(url), ...headers },
+          host,
+          maxBytes,
+          signal,
+        })
+        const target = redirectTarget(answer.status, answer.headers, url)
+        if (!target) {
+          const decoding = decodeBody(answer.body, answer.headers['content-encoding'], {
+            maxBytes,
+            host,
+          })
+          return { ...answer, body: await untilAborted(decoding, signal), url: url.href }
+        }
+        if (redirects === maxRedirects) {
+          throw new UpstreamError('redirects', `${host} redirected more than ${maxRedirects} times`)
+        }
+        if (target.origin !== url.origin) headers = {}
+        url = target
+      }
+    } finally {
+      ending.clear()
+    }
+  }
+
+  return { fetch, close: () => pools.close() }
+}
+
+function readUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url) throw new UpstreamError('refused-address', 'the address is not a URL')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new UpstreamError('refused-address', 'only http and https addresses can be asked')
+  }
+  return url
+}
+
+/** User name and password of the address as a header, since they are no part of a request's path. */
+function credentials({ username, password }: URL): Record<string, string> {
+  if (!username && !password) return {}
+  const pair = `${unescape(username)}:${unescape(password)}`
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}
+
+function redirectTarget(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  from: URL,
+): URL | null {
+  if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null
+  return readUrl(headers.location, from)
+}
+
+function endAfter(timeoutMs: number, host: string, outer: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => {
+    const time = timeoutMs < 1_000 ? `${timeoutMs} ms` : `${Math.round(timeoutMs / 100) / 10} s`
+    controller.abort(new UpstreamError('timeout', `${host} did not answer within ${time}`))
+  }, timeoutMs)
+  const onOuter = () => {
+    const reason: unknown = outer?.reason
+    controller.abort(
+      reason instanceof UpstreamError
+        ? reason
+        : new UpstreamError('aborted', 'the request was cancelled'),
+    )
+  }
+  if (outer?.aborted) onOuter()
+  outer?.addEventListener('abort', onOuter, { once: true })
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', onOuter)
+    },
+  }
+}

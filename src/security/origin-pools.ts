@@ -1,0 +1,84 @@
+import { Pool } from 'undici'
+import type { LookupFunction } from 'node:net'
+import { UpstreamError } from '../core/upstream-error.ts'
+
+export type OriginPools = {
+  /** The kept connections of an origin; throws `busy` when too many other origins are being asked. */
+  of(origin: string): Pool
+  /** Ends every connection, the running ones too. */
+  close(): Promise<void>
+}
+
+export type OriginPoolLimits = {
+  /** Origins with connections at once. */
+  maxOrigins: number
+  /** Connections to one origin. */
+  maxConnections: number
+}
+
+const connectTimeoutMs = 10_000
+/** Longer than people take to choose the next episode's list, shorter than most servers keep a connection. */
+const keepAliveMs = 20_000
+
+/** Keep-alive connections per origin. The one unused for longest makes room for a new origin. */
+export function createOriginPools(
+  lookup: LookupFunction,
+  { maxOrigins, maxConnections }: OriginPoolLimits,
+): OriginPools {
+  /** In the order of their last use. */
+  const pools = new Map<string, Pool>()
+
+  function open(origin: string): Pool {
+    const pool = new Pool(origin, {
+      connections: maxConnections,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connectTimeout: connectTimeoutMs,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 500,
+      connect: { lookup },
+    })
+    pool.on('disconnect', () => {
+      if (isIdle(pool) && pool.stats.connected === 0) forget(origin, pool)
+    })
+    return pool
+  }
+
+  function forget(origin: string, pool: Pool): void {
+    if (pools.get(origin) !== pool) return
+    pools.delete(origin)
+    void pool.close()
+  }
+
+  function makeRoom(): void {
+    if (pools.size < maxOrigins) return
+    for (const [origin, pool] of pools) {
+      if (isIdle(pool)) return forget(origin, pool)
+    }
+    throw new UpstreamError('busy', 'too many servers are being asked at once; try again shortly')
+  }
+
+  return {
+    of(origin) {
+      const known = pools.get(origin)
+      if (known) pools.delete(origin)
+      else makeRoom()
+      const pool = known ?? open(origin)
+      pools.set(origin, pool)
+      return pool
+    },
+    async close() {
+      const open = [...pools.values()]
+      pools.clear()
+      await Promise.all(open.map((pool) => pool.destroy()))
+    },
+  }
+}
+
+function isIdle(pool: Pool): boolean {
+  return pool.stats.size === 0
+}

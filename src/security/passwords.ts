@@ -1,0 +1,132 @@
+import { hash, verify } from '@node-rs/argon2'
+import { LRUCache } from 'lru-cache'
+import { createHmac, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { AppError } from '../core/errors.ts'
+import { createWorkQueue } from './work-queue.ts'
+
+const minCharacters = 8
+const maxBytes = 256
+
+/** The slow hash itself; tests put a quicker or a counting one in its place. */
+export type Hasher = {
+  /** PHC text. */
+  hash(secret: string): Promise<string>
+  verify(hash: string, secret: string): Promise<boolean>
+}
+
+export type Passwords = {
+  /** PHC text of a password or PIN. Throws SERVICE_UNAVAILABLE when too many others wait. */
+  hash(secret: string): Promise<string>
+  /**
+   * Whether the hash was made from this secret. Null stands for an account that does not exist:
+   * never true, and the same work. Throws SERVICE_UNAVAILABLE when too many others wait.
+   */
+  verify(hash: string | null, secret: string): Promise<boolean>
+  /** Whether `verify` said yes to this pair within the last minutes. */
+  remembers(hash: string, secret: string): boolean
+  /** Ends what is remembered of a hash that is no longer in use. */
+  forget(hash: string): void
+}
+
+export type PasswordsOptions = {
+  hasher?: Hasher
+  /** Hashes at once. */
+  slots?: number
+  /** Hashes that may wait for a slot. */
+  waiting?: number
+  /** Milliseconds for which a verified pair is remembered. */
+  memoryMs?: number
+}
+
+/** argon2id with 19 MiB, two passes and one lane; runs on the thread pool. */
+export const argon2id: Hasher = {
+  hash: (secret) => hash(secret, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+  verify: (hash, secret) => verify(hash, secret),
+}
+
+export function createPasswords({
+  hasher = argon2id,
+  slots = spareThreads(),
+  waiting = 128,
+  memoryMs = 300_000,
+}: PasswordsOptions = {}): Passwords {
+  const queue = createWorkQueue({ slots, waiting })
+  const key = randomBytes(32)
+  const verified = new LRUCache<string, string>({ max: 20_000, ttl: memoryMs })
+  const flights = new Map<string, Promise<boolean>>()
+  const decoy = hasher.hash(randomBytes(16).toString('hex'))
+
+  // The hash is part of the key, so a new password ends what was remembered of the old one, on every node.
+  const keyOf = (hash: string, secret: string): string =>
+    createHmac('sha256', key).update(`${hash}\n${secret}`).digest('base64')
+
+  const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
+    const result = queue.run(job)
+    if (result) return result
+    throw new AppError('SERVICE_UNAVAILABLE', 'Too many sign-ins at once; try again shortly', {
+      retryAfter: 3,
+    })
+  }
+
+  async function check(hash: string | null, secret: string, id: string): Promise<boolean> {
+    const matches = await enqueue(async () => hasher.verify(hash ?? (await decoy), secret))
+    if (!matches || hash === null) return false
+    verified.set(id, hash)
+    return true
+  }
+
+  return {
+    hash: (secret) => enqueue(() => hasher.hash(secret.normalize())),
+
+    remembers: (hash, secret) =>
+      isHashable(secret) && verified.has(keyOf(hash, secret.normalize())),
+
+    async verify(hash, secret) {
+      // No account has such a password, so this answers alike for those that exist and those that do not.
+      if (!isHashable(secret)) return false
+      const text = secret.normalize()
+      const id = keyOf(hash ?? '', text)
+      if (hash !== null && verified.has(id)) return true
+      const running = flights.get(id)
+      if (running) return running
+      const flight = check(hash, text, id).finally(() => flights.delete(id))
+      flights.set(id, flight)
+      return flight
+    },
+
+    forget(hash) {
+      for (const [id, of] of verified.entries()) if (of === hash) verified.delete(id)
+    },
+  }
+}
+
+/** The password, where it may be used for a configuration; otherwise throws BAD_REQUEST with the rule it breaks. */
+export function requireUsablePassword(value: unknown): string {
+  const refuse = (rule: string): never => {
+    throw new AppError('BAD_REQUEST', `password ${rule}`)
+  }
+  if (value === undefined || value === null) return refuse('is missing')
+  if (typeof value !== 'string') return refuse('must be text')
+  if (!isHashable(value)) return refuse(`must have at most ${maxBytes} bytes of valid text`)
+  if ([...value.normalize()].length < minCharacters)
+    return refuse(`must have at least ${minCharacters} characters`)
+  // oxlint-disable-next-line no-control-regex -- the rule is about them
+  if (/[\0-\x1f\x7f]/.test(value))
+    return refuse('must not contain line breaks, tabs or other control characters')
+  return value
+}
+
+/** Whether a secret can have been hashed here at all: well-formed text of at most 256 bytes. */
+export function isHashable(secret: string): boolean {
+  return (
+    secret.length <= maxBytes &&
+    secret.isWellFormed() &&
+    Buffer.byteLength(secret.normalize()) <= maxBytes
+  )
+}
+
+// One core stays with the event loop, and one of the four pool threads with files and name look-ups.
+function spareThreads(): number {
+  return Math.min(3, Math.max(1, availableParallelism() - 1))
+}

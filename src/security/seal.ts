@@ -1,0 +1,64 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+const version = 1
+const deflated = 1
+const ivLength = 12
+const tagLength = 16
+const headLength = 2 + ivLength
+/** Below this many bytes, packing costs more than it saves. */
+const worthPacking = 1_024
+
+/** Encrypts values so that only this service can read or change them. */
+export type Sealer = {
+  /** The context, such as the row's id, is not stored: a value sealed for one cannot be passed off as another's. */
+  seal(plain: Uint8Array, context: string): Uint8Array
+  /** Null where the value was not sealed by this key for this purpose and context, or was changed since. */
+  open(sealed: Uint8Array, context: string): Uint8Array | null
+}
+
+/**
+ * AES-256-GCM under a key of its own per purpose. The format is version, flags, 12 bytes of IV,
+ * ciphertext and 16 bytes of tag; version and flags are authenticated too.
+ */
+export function createSealer(secretKey: Uint8Array, purpose: string): Sealer {
+  const key = createSecretKey(deriveKey(secretKey, purpose))
+
+  return {
+    seal(plain, context) {
+      const packed = plain.length >= worthPacking
+      const iv = randomBytes(ivLength)
+      const head = Buffer.from([version, packed ? deflated : 0])
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      cipher.setAAD(Buffer.concat([head, Buffer.from(context)]))
+      const body = cipher.update(packed ? deflateRawSync(plain) : plain)
+      return Buffer.concat([head, iv, body, cipher.final(), cipher.getAuthTag()])
+    },
+
+    open(sealed, context) {
+      if (sealed.length < headLength + tagLength || sealed[0] !== version) return null
+      const end = sealed.length - tagLength
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(2, headLength))
+      decipher.setAAD(Buffer.concat([sealed.subarray(0, 2), Buffer.from(context)]))
+      decipher.setAuthTag(sealed.subarray(end))
+      const body = decipher.update(sealed.subarray(headLength, end))
+      try {
+        decipher.final()
+      } catch {
+        return null
+      }
+      return sealed[1] === deflated ? inflateRawSync(body) : body
+    },
+  }
+}
+
+function deriveKey(secretKey: Uint8Array, purpose: string): Uint8Array {
+  if (secretKey.length !== 32) throw new RangeError('The secret key must have 32 bytes')
+  return new Uint8Array(hkdfSync('sha256', secretKey, '', `stream-aggregation/${purpose}`, 32))
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type { UserData } from '../../model/user-data.ts'
+import { isHashable } from '../../security/passwords.ts'
+import { invalidConfig, type Problem } from './problems.ts'
+
+/** Hashes of one user's secrets, PHC text. */
+export type ProfileSecrets = { readonly pin?: string; readonly password?: string }
+
+/** Hashes by user; kept beside the configuration, which itself only says `{set: true}`. */
+export type Secrets = {
+  readonly owner: ProfileSecrets
+  readonly users: Readonly<Record<string, ProfileSecrets>>
+}
+
+export const noSecrets: Secrets = { owner: {}, users: {} }
+
+/** A configuration whose users and secrets a new one may refer to. */
+export type Known = { readonly userData: UserData; readonly secrets: Secrets }
+
+type MediaServer = NonNullable<UserData['mediaServer']>
+type User = NonNullable<MediaServer['users']>[number]
+type Field = keyof ProfileSecrets
+
+/** Secrets on their way to be stored: hashes that are kept, and new ones still in plain text. */
+export type Draft = Readonly<Record<Field, { hash: string } | { plain: string } | undefined>>
+
+/** A configuration ready to be stored, once its new secrets are hashed. */
+export type Arranged = {
+  readonly userData: UserData
+  readonly owner: Draft
+  readonly users: ReadonlyMap<string, Draft>
+}
+
+const ownerId = 'owner'
+const userId = /^[0-9a-f]{32}$/
+
+/**
+ * Gives every media-server user an id (those known by name keep theirs), turns `historyOf` into an
+ * id, and takes the secrets out. Throws INVALID_CONFIG for doubled users, a `historyOf` that leads
+ * nowhere or on, and `{set: true}` where `known`, best first, has nothing to keep.
+ */
+export function arrangeProfiles(userData: UserData, known: readonly Known[]): Arranged {
+  const problems: Problem[] = []
+  const { owner, users } = userData.mediaServer ?? {}
+  const ids = assignIds(userData.mediaServer ?? {}, known, problems)
+
+  const arranged: Arranged = {
+    owner: {
+      pin: takeSecret('pin', owner?.pin, [...known.map(({ secrets }) => secrets.owner)], (message) =>
+        problems.push({ path: ['mediaServer', 'owner', 'pin'], message }),
+      ),
+      password: undefined,
+    },
+    users: new Map(
+      users?.map((user, index) => {
+        const earlier = findSecrets(user, ids[index]!, known)
+        const take = (field: Field) =>
+          takeSecret(field, user[field], earlier, (message) =>
+            problems.push({ path: ['mediaServer', 'users', index, field], message }),
+          )
+        return [ids[index]!, { pin: take('pin'), password: take('password') }]
+      }),
+    ),
+    userData: withoutSecrets(userData, ids, historyTargets(users ?? [], ids, problems)),
+  }
+  if (problems.length > 0) throw invalidConfig(problems)
+  return arranged
+}
+
+function assignIds({ owner, users = [] }: MediaServer, known: readonly Known[], problems: Problem[]) {
+  const names = new Set([ownerId, ...(owner?.name === undefined ? [] : [nameKey(owner.name)])])
+  const taken = new Set<string>()
+
+  for (const [index, { id, name }] of users.entries()) {
+    const report = (key: 'id' | 'name', message: string) =>
+      problems.push({ path: ['mediaServer', 'users', index, key], message })
+    const key = nameKey(name)
+    if (key === '') report('name', 'must not be blank')
+    if (names.has(key)) report('name', 'is taken: every user, the owner included, has a name of its own')
+    names.add(key)
+    if (id === undefined) continue
+    if (!userId.test(id.toLowerCase()))
+      report('id', 'must be 32 hexadecimal digits; leave it out for a new user')
+    if (taken.has(id.toLowerCase())) report('id', 'is the id of another user of this list')
+    taken.add(id.toLowerCase())
+  }
+
+  const knownUsers = known.flatMap(({ userData }) => userData.mediaServer?.users ?? [])
+  return users.map(({ id, name }) => {
+    if (id !== undefined) return id.toLowerCase()
+    const same = knownUsers.find((user) => sameName(user.name, name) && !taken.has(user.id!))
+    const own = same?.id ?? randomBytes(16).toString('hex')
+    taken.add(own)
+    return own
+  })
+}
+
+/** What this user had: by id, or else by name. */
+function findSecrets({ name }: User, id: string, known: readonly Known[]): ProfileSecrets[] {
+  const collect = (isSame: (user: User) => boolean): ProfileSecrets[] =>
+    known.flatMap(({ userData, secrets }) =>
+      (userData.mediaServer?.users ?? [])
+        .filter(isSame)
+        .flatMap((user) => secrets.users[user.id!] ?? []),
+    )
+  const byId = collect((user) => user.id === id)
+  return byId.length > 0 ? byId : collect((user) => sameName(user.name, name))
+}
+
+function takeSecret(
+  field: Field,
+  value: User[Field],
+  earlier: readonly ProfileSecrets[],
+  report: (message: string) => void,
+): Draft[Field] {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') {
+    if (!isHashable(value)) report('must have at most 256 bytes of valid text')
+    return { plain: value }
+  }
+  const hash = earlier.find((secrets) => secrets[field] !== undefined)?.[field]
+  if (hash === undefined) report(`is {"set": true}, but no ${field} is stored for this user to keep`)
+  return hash === undefined ? undefined : { hash }
+}
+
+/** The id that each user's `historyOf` names. */
+function historyTargets(users: readonly User[], ids: readonly string[], problems: Problem[]) {
+  return users.map(({ historyOf }, index) => {
+    if (historyOf === undefined || historyOf === null) return historyOf
+    const report = (message: string) =>
+      problems.push({ path: ['mediaServer', 'users', index, 'historyOf'], message })
+    if (nameKey(historyOf) === ownerId) return ownerId
+    const byId = ids.indexOf(historyOf.toLowerCase())
+    const target = byId >= 0 ? byId : users.findIndex(({ name }) => sameName(name, historyOf))
+    if (target < 0) report('names no user of this list, by id or name; "owner" is the first one')
+    else if (target === index) report('names the user itself')
+    else if (users[target]!.historyOf) report('names a user who shares a history as well')
+    return ids[target]
+  })
+}
+
+function withoutSecrets(
+  userData: UserData,
+  ids: readonly string[],
+  targets: readonly (string | null | undefined)[],
+): UserData {
+  const { mediaServer } = userData
+  if (!mediaServer) return userData
+  const { owner, users } = mediaServer
+  return {
+    ...userData,
+    mediaServer: {
+      ...mediaServer,
+      ...(owner && { owner: { ...owner, ...mark('pin', owner.pin) } }),
+      ...(users && {
+        users: users.map((user, index) => ({
+          ...user,
+          id: ids[index],
+          ...mark('pin', user.pin),
+          ...mark('password', user.password),
+          ...(targets[index] !== undefined && { historyOf: targets[index] }),
+        })),
+      }),
+    },
+  }
+}
+
+function mark(field: Field, value: User[Field]) {
+  return value === undefined || value === null ? {} : { [field]: { set: true as const } }
+}
+
+function sameName(a: string, b: string): boolean {
+  return nameKey(a) === nameKey(b)
+}
+
+function nameKey(name: string): string {
+  return name.normalize().trim().toLowerCase()
+}

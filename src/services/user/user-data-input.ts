@@ -1,0 +1,85 @@
+import { AppError } from '../../core/errors.ts'
+import { userDataSchema, type UserData } from '../../model/user-data.ts'
+import { invalidConfig, toProblems, type Problem } from './problems.ts'
+
+const maxDepth = 64
+const maxValues = 100_000
+/** Characters of all keys and texts together. */
+const maxCharacters = 1_048_576
+
+export type PlainObject = Readonly<Record<string, unknown>>
+
+export function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Throws BAD_REQUEST for what cannot be a configuration at all. */
+export function requireObject(value: unknown, name: string): PlainObject {
+  if (isPlainObject(value)) return value
+  const problem = value === undefined ? 'is missing' : 'must be a JSON object'
+  throw new AppError('BAD_REQUEST', `${name} ${problem}`)
+}
+
+/** The configuration in a value that came from outside. Throws INVALID_CONFIG naming each problem by its path. */
+export function parseUserData(value: PlainObject): UserData {
+  const misshapen = findMisshapen(value)
+  if (misshapen) throw invalidConfig([misshapen])
+  const result = userDataSchema.safeParse(value)
+  if (!result.success) throw invalidConfig(toProblems(result.error))
+  const doubled = findDoubledSources(result.data)
+  if (doubled.length > 0) throw invalidConfig(doubled)
+  return result.data
+}
+
+/** Unknown keys are kept, so their values are bounded here, before anything recurses into them. */
+function findMisshapen(root: PlainObject): Problem | null {
+  const path: PropertyKey[] = []
+  let values = 0
+  let characters = 0
+
+  const here = (message: string): Problem => ({ path: path.slice(0, 8), message })
+
+  const visitAll = (entries: Iterable<[PropertyKey, unknown]>): Problem | null => {
+    if (path.length >= maxDepth) return here(`is nested deeper than ${maxDepth} levels`)
+    for (const [key, value] of entries) {
+      path.push(key)
+      const found = key === '__proto__' ? here('is not allowed') : visit(value)
+      if (found) return found
+      if (typeof key === 'string') characters += key.length
+      path.pop()
+    }
+    return null
+  }
+
+  const visit = (value: unknown): Problem | null => {
+    if (typeof value === 'string') characters += value.length
+    if (++values > maxValues) return { path: [], message: `holds more than ${maxValues} values` }
+    if (characters > maxCharacters) return { path: [], message: 'is larger than 1 MiB' }
+    if (Array.isArray(value)) return visitAll(value.entries())
+    if (isPlainObject(value)) return visitAll(Object.entries(value))
+    return isJsonScalar(value) ? null : here('is not a JSON value')
+  }
+
+  return visit(root)
+}
+
+function isJsonScalar(value: unknown): boolean {
+  return (
+    value === null ||
+    (typeof value === 'number'
+      ? Number.isFinite(value)
+      : ['string', 'boolean', 'undefined'].includes(typeof value))
+  )
+}
+
+function findDoubledSources({ sources = [] }: UserData): Problem[] {
+  const seen = new Map<string, number>()
+  return sources.flatMap(({ id }, index) => {
+    if (id === undefined) return []
+    const first = seen.get(id)
+    if (first !== undefined)
+      return [{ path: ['sources', index, 'id'], message: `is also the id of sources[${first}]` }]
+    seen.set(id, index)
+    return []
+  })
+}

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises'
+import knex from 'knex'
+import type { Knex } from 'knex'
+import { mysqlConfig } from './mysql.ts'
+import { sqliteConfig } from './sqlite.ts'
+
+export type DatabaseSettings =
+  | { readonly dialect: 'sqlite'; readonly file: string }
+  | { readonly dialect: 'mysql'; readonly url: string }
+
+const reachableWithinMs = 2_000
+
+/** What knex would print is also thrown; printed, it could carry an address or a statement past the log's censor. */
+const silent: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} }
+
+/**
+ * Connects lazily: a MySQL server that is away shows with the first query. A SQLite file and its folder are
+ * created when absent. Throws an Error that says what is wrong with the settings.
+ */
+export function openDatabase(settings: DatabaseSettings): Knex {
+  const config =
+    settings.dialect === 'sqlite' ? sqliteConfig(settings.file) : mysqlConfig(settings.url)
+  // Without this an error's message would repeat the statement with its values, hashes and sealed data included.
+  return knex({ ...config, compileSqlOnError: false, log: silent })
+}
+
+/** Waits for running queries, then closes every connection. */
+export function closeDatabase(db: Knex): Promise<void> {
+  return db.destroy()
+}
+
+/** Whether the database answers within two seconds. Never fails. */
+export function isReachable(db: Knex): Promise<boolean> {
+  const answer = db.raw('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, setTimeout(reachableWithinMs, false, { ref: false })])
+}

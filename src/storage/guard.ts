@@ -1,0 +1,113 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { AppError } from '../core/errors.ts'
+import { troubleOf } from './trouble.ts'
+import type { Trouble } from './trouble.ts'
+
+const defaultPatienceMs = 10_000
+const longestPauseMs = 250
+const maxReconnects = 3
+
+const answers: Readonly<Record<Trouble, { message: string; retryAfter: number }>> = {
+  contended: { message: 'The database is busy; try again in a moment', retryAfter: 1 },
+  lost: {
+    message: 'The connection to the database was lost; try again in a moment',
+    retryAfter: 2,
+  },
+  away: { message: 'The database cannot be reached; try again in a few seconds', retryAfter: 5 },
+  full: {
+    message: 'The database is out of disk space; the operator has to make room',
+    retryAfter: 60,
+  },
+  readOnly: {
+    message: 'The database takes no changes at the moment; try again later',
+    retryAfter: 30,
+  },
+}
+
+/**
+ * Runs a query that changes nothing. It is repeated while locks stand against it, and where the connection broke.
+ * All access to the database goes through `read`, `write` and `transact`, so that callers meet a database that is
+ * away only as SERVICE_UNAVAILABLE; what else they meet carries no values.
+ */
+export function read<T>(db: Knex, query: () => PromiseLike<T>): Promise<T> {
+  return guard(db, query, { repeatLost: true })
+}
+
+/** Runs one statement that changes something. It is repeated where it surely had no effect, so never on a broken connection. */
+export function write<T>(db: Knex, statement: () => PromiseLike<T>): Promise<T> {
+  return guard(db, statement, { repeatLost: false })
+}
+
+export type TransactionOptions = Knex.TransactionConfig & {
+  /** Milliseconds to go on trying for while others hold the locks. */
+  patienceMs?: number
+}
+
+/**
+ * Runs the work in one transaction, and again from the start after a deadlock: it must not change anything outside
+ * the database. Inside another transaction it becomes part of that one. Work that queries `db` instead of `trx`
+ * would wait for its own connection.
+ */
+export function transact<T>(
+  db: Knex,
+  work: (trx: Knex) => Promise<T>,
+  { patienceMs, ...config }: TransactionOptions = {},
+): Promise<T> {
+  if (db.isTransaction) return work(db)
+  const once = async (): Promise<T> => {
+    // When the database itself ended the transaction, knex reports the rollback that failed instead of the reason.
+    let reason: unknown
+    try {
+      return await db.transaction(
+        (trx) =>
+          work(trx).catch((error: unknown) => {
+            reason = error
+            throw error
+          }),
+        config,
+      )
+    } catch (error) {
+      throw reason ?? error
+    }
+  }
+  return guard(db, once, { repeatLost: false, patienceMs })
+}
+
+type GuardOptions = { repeatLost: boolean; patienceMs?: number }
+
+async function guard<T>(
+  db: Knex,
+  work: () => PromiseLike<T>,
+  { repeatLost, patienceMs = defaultPatienceMs }: GuardOptions,
+): Promise<T> {
+  // A statement must not be repeated alone when its transaction is gone: `transact` sees the error and repeats all.
+  if (db.isTransaction) return work()
+  const deadline = Date.now() + patienceMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const trouble = troubleOf(error)
+      const worthwhile =
+        trouble === 'contended' || (trouble === 'lost' && repeatLost && attempt <= maxReconnects)
+      if (!worthwhile || Date.now() >= deadline) throw translated(error, trouble)
+    }
+    await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * 2 ** attempt))
+  }
+}
+
+function translated(error: unknown, trouble: Trouble | null): unknown {
+  const cause = withoutValues(error)
+  if (trouble === null) return cause
+  const { message, retryAfter } = answers[trouble]
+  return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
+}
+
+/** mysql2 hangs the statement with all its values on its errors, knex the bindings. */
+function withoutValues(error: unknown): unknown {
+  if (error instanceof Error) {
+    for (const key of ['sql', 'sqlMessage', 'bindings']) Reflect.deleteProperty(error, key)
+  }
+  return error
+}

@@ -1,0 +1,117 @@
+import type { Knex } from 'knex'
+import type { Migration } from '../../migrations/migration.ts'
+import { migrations } from '../../migrations/list.ts'
+import { AppError } from '../core/errors.ts'
+import { dialectOf } from './dialect.ts'
+import { read, transact, write } from './guard.ts'
+
+const table = 'migrations'
+const patienceMs = 600_000
+const lockPollSeconds = 5
+
+export type MigrateOptions = {
+  /** Hears the name of each step once it is done. */
+  onStep?: (name: string) => void
+  steps?: readonly Migration[]
+}
+
+/**
+ * Brings the schema up to date. Any number of processes may do so at once: one works, the others wait for it. A
+ * database that knows more steps than this release is left as it is.
+ */
+export async function migrateToLatest(
+  db: Knex,
+  { onStep, steps = migrations }: MigrateOptions = {},
+): Promise<void> {
+  if ((await pendingMigrations(db, steps)).length === 0) return
+  await write(db, () =>
+    db.raw(
+      `create table if not exists ${table} (name varchar(191) not null primary key, applied_at bigint not null)`,
+    ),
+  )
+  for (;;) {
+    const name = await withMigrationLock(db, (connection) => applyNext(db, connection, steps))
+    if (name === null) return
+    onStep?.(name)
+  }
+}
+
+/** Names of the steps of this release that the database lacks. */
+export async function pendingMigrations(
+  db: Knex,
+  steps: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const known = await read(db, () => db.schema.hasTable(table))
+  const pending = known ? await missing(db, steps) : steps
+  return pending.map(({ name }) => name)
+}
+
+async function missing(db: Knex, steps: readonly Migration[]): Promise<readonly Migration[]> {
+  const applied = new Set(await read(db, () => db<{ name: string }>(table).pluck('name')))
+  return steps.filter(({ name }) => !applied.has(name))
+}
+
+/** Name of the step that was carried out, null when none is left. */
+function applyNext(
+  db: Knex,
+  connection: unknown,
+  steps: readonly Migration[],
+): Promise<string | null> {
+  const work = async (trx: Knex): Promise<string | null> => {
+    // A write, though of nothing, as the first statement: it takes SQLite's write lock before anything is read.
+    await trx(table).where({ name: '' }).update({ applied_at: 0 })
+    const [next] = await missing(trx, steps)
+    if (!next) return null
+    await next.up(trx)
+    await trx(table).insert({ name: next.name, applied_at: Date.now() })
+    return next.name
+  }
+  // Rebuilding a table, SQLite's way to change one, must not cascade into others; knex checks the references before the commit.
+  return transact(db, work, { connection, enforceForeignCheck: false, patienceMs })
+}
+
+/**
+ * A lock that dies with its process. SQLite's is the write lock of the transaction itself. MySQL commits at each
+ * schema change, so a named lock is held by the very connection that does the work: one cannot outlive the other.
+ */
+async function withMigrationLock<T>(
+  db: Knex,
+  work: (connection?: unknown) => Promise<T>,
+): Promise<T> {
+  if (dialectOf(db) === 'sqlite') return work()
+  const client = db.client as Knex.Client
+  const connection: unknown = await read(db, () => client.acquireConnection() as Promise<unknown>)
+  try {
+    await takeNamedLock(db, connection)
+    try {
+      return await work(connection)
+    } finally {
+      // Fails only on a broken connection, with which the lock is gone as well.
+      await lockCall(db, connection, 'release_lock(%)').catch(() => null)
+    }
+  } finally {
+    await client.releaseConnection(connection)
+  }
+}
+
+async function takeNamedLock(db: Knex, connection: unknown): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while ((await lockCall(db, connection, `get_lock(%, ${lockPollSeconds})`)) !== 1) {
+    if (Date.now() > deadline) {
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'Another process has been migrating the database for ten minutes; stop it and try again',
+        { retryAfter: 60 },
+      )
+    }
+  }
+}
+
+/** Named locks belong to the whole server, so the name is made of the database's. */
+async function lockCall(db: Knex, connection: unknown, call: string): Promise<number | null> {
+  const name = `sha1(concat('${table}:', database()))`
+  const query = () =>
+    db.raw<[{ taken: number | null }[]]>(`select ${call.replace('%', name)} as taken`)
+  const [rows] = await write(db, () => query().connection(connection))
+  return rows?.[0]?.taken ?? null
+}

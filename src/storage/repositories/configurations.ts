@@ -1,0 +1,101 @@
+import type { Knex } from 'knex'
+import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
+import { read, transact, write } from '../guard.ts'
+
+type Row = {
+  number: number
+  uuid: string
+  password_hash: string
+  credential_version: number
+  revision: number
+  sealed: Buffer
+  created_at: number
+  updated_at: number
+}
+
+const table = 'configurations'
+
+/** MySQL refuses to compare this column with text outside ASCII and ignores spaces at the end, SQLite neither. */
+const uuidPattern = /^[\da-f-]{36}$/i
+
+export function createConfigurationStore(db: Knex): ConfigurationStore {
+  const rows = (on: Knex = db) => on<Row>(table)
+
+  return {
+    async find(uuid) {
+      if (!uuidPattern.test(uuid)) return null
+      const row = await read(db, () => rows().where('uuid', uuid).first())
+      return row ? fromRow(row) : null
+    },
+
+    async insert({ uuid, passwordHash, sealed }) {
+      const now = Date.now()
+      const row: Omit<Row, 'number'> = {
+        uuid,
+        password_hash: passwordHash,
+        credential_version: 1,
+        revision: 1,
+        sealed: asBuffer(sealed),
+        created_at: now,
+        updated_at: now,
+      }
+      const [number] = await write(db, () => rows().insert(row))
+      return number!
+    },
+
+    async replace(uuid, sealed, expected) {
+      const update = (on: Knex, target: Partial<Row>) =>
+        rows(on)
+          .where(target)
+          .update({
+            sealed: asBuffer(sealed),
+            revision: on.raw('revision + 1'),
+            updated_at: Date.now(),
+          })
+      if (expected !== null) {
+        const changed = await write(db, () => update(db, { uuid, revision: expected }))
+        return changed > 0 ? expected + 1 : null
+      }
+      return transact(db, async (trx) => {
+        // First the update: its lock keeps the revision from rising before it is read.
+        if ((await update(trx, { uuid })) === 0) return null
+        const row = await rows(trx).where({ uuid }).first('revision')
+        return row!.revision
+      })
+    },
+
+    async setPassword(uuid, passwordHash, expected) {
+      const changed = await write(db, () =>
+        rows()
+          .where({ uuid, credential_version: expected })
+          .update({
+            password_hash: passwordHash,
+            credential_version: expected + 1,
+            updated_at: Date.now(),
+          }),
+      )
+      return changed > 0
+    },
+
+    async remove(uuid) {
+      return (await write(db, () => rows().where('uuid', uuid).delete())) > 0
+    },
+  }
+}
+
+function fromRow(row: Row): StoredConfiguration {
+  return {
+    number: row.number,
+    uuid: row.uuid,
+    passwordHash: row.password_hash,
+    credentialVersion: row.credential_version,
+    revision: row.revision,
+    sealed: row.sealed,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

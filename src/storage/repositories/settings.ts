@@ -1,0 +1,25 @@
+import type { Knex } from 'knex'
+import { read, write } from '../guard.ts'
+
+type Row = { name: string; value: string }
+
+const table = 'settings'
+
+/** Small facts about this installation that all nodes share. Names are ASCII, up to 64 characters; values up to 64 KiB. */
+export type SettingsStore = ReturnType<typeof createSettingsStore>
+
+export function createSettingsStore(db: Knex) {
+  async function get(name: string): Promise<string | null> {
+    const row = await read(db, () => db<Row>(table).where({ name }).first('value'))
+    return row?.value ?? null
+  }
+
+  /** Of several nodes that insert at once one wins; all get the winner's value. */
+  async function insertIfAbsent(name: string, value: string): Promise<string> {
+    // Not `ignore`: on MySQL that would also let a value be cut silently.
+    await write(db, () => db<Row>(table).insert({ name, value }).onConflict('name').merge(['name']))
+    return (await get(name)) ?? insertIfAbsent(name, value)
+  }
+
+  return { get, insertIfAbsent }
+}

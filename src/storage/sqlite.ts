@@ -1,0 +1,86 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Database, Statement } from 'better-sqlite3'
+import type { Knex } from 'knex'
+
+/**
+ * Short, because SQLite waits on the event loop: who finds the file locked by another process for longer
+ * is retried by the guard, which waits beside it.
+ */
+const busyTimeoutMs = 50
+const openTimeoutMs = 5_000
+const maxCachedStatements = 500
+
+export function sqliteConfig(file: string): Knex.Config {
+  if (file !== ':memory:') createPrivateFile(file)
+  return {
+    client: 'better-sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    pool: {
+      // One connection: SQLite has one writer at a time, and a query is over before the next can begin.
+      min: 1,
+      max: 1,
+      acquireTimeoutMillis: 10_000,
+      afterCreate(connection: Database, done: (error: unknown, connection: Database) => void) {
+        try {
+          prepareConnection(connection)
+          done(null, connection)
+        } catch (error) {
+          connection.close()
+          done(error, connection)
+        }
+      },
+      validate: endForgottenTransaction,
+    },
+  }
+}
+
+/** Only the owner may read the file. SQLite gives its `-wal` and `-shm` files the same mode. */
+function createPrivateFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    closeSync(openSync(file, 'a', 0o600))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The database file cannot be written (${reason}); choose a writable place with DATA_DIR or DATABASE_URL`,
+      { cause: error },
+    )
+  }
+}
+
+function prepareConnection(connection: Database): void {
+  // Several processes that open a new file at once have to wait for the one that turns WAL on.
+  connection.pragma(`busy_timeout = ${openTimeoutMs}`)
+  connection.pragma('journal_mode = WAL')
+  // NORMAL would survive a killed process but may lose the last commits when the power fails. FULL syncs the log
+  // at every commit, the promise that MySQL gives by default too: what was acknowledged is on the disk. Writes are
+  // rare here, and bulk writes share one transaction.
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('journal_size_limit = 67108864')
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
+  keepStatements(connection)
+}
+
+/** Knex prepares a statement for each query, which costs more than most queries do. SQLite notices schema changes by itself. */
+function keepStatements(connection: Database): void {
+  const prepare = connection.prepare.bind(connection)
+  const kept = new Map<string, Statement>()
+  connection.prepare = ((sql: string) => {
+    const known = kept.get(sql)
+    if (known) return known
+    const statement = prepare(sql)
+    if (!/^(select|insert|update|delete)\b/i.test(sql)) return statement
+    if (kept.size >= maxCachedStatements) kept.clear()
+    kept.set(sql, statement)
+    return statement
+  }) as Database['prepare']
+}
+
+/** A commit that failed (disk full, for one) can leave its transaction open, into which the next user would fall. */
+function endForgottenTransaction(connection: Database): boolean {
+  if (connection.inTransaction) connection.exec('ROLLBACK')
+  return true
+}
