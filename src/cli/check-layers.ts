@@ -1,6 +1,7 @@
 // `npm run check:layers`: fails where an import goes a way that `.dependency-cruiser.js` forbids.
 import { cruise } from 'dependency-cruiser'
 import type { ICruiseResult } from 'dependency-cruiser'
+// @ts-expect-error -- plain configuration, without types
 import rules from '../../.dependency-cruiser.js'
 
 const { output } = await cruise(['src', 'migrations'], { ruleSet: rules, ...rules.options, validate: true })

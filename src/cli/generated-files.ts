@@ -6,7 +6,6 @@ import { buildSchema, parse, printSchema } from 'graphql'
 import { z } from 'zod'
 import { envExample } from '../config/env-example.ts'
 import { schema } from '../graphql/schema.ts'
-import { openApiDocument } from '../http/rest/openapi.ts'
 import { userDataSchema } from '../model/user-data.ts'
 
 const documentsFolder = new URL('../../schema/documents/', import.meta.url)
@@ -15,7 +14,6 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** Typed GraphQL documents for the adapters, from `schema/documents`. */
 async function typedDocuments(sdl: string): Promise<string> {
   const documents = readdirSync(documentsFolder)
     .filter((name) => name.endsWith('.graphql'))
@@ -50,12 +48,21 @@ async function typedDocuments(sdl: string): Promise<string> {
   return `// Made from schema/documents by \`npm run generate\`.\n${text}`
 }
 
-/** Every file that is printed from code, by its path from the project's root. */
-export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+type Files = ReadonlyMap<string, string>
+
+/** The schema, and the adapters' documents typed by it; by path from the project's root. */
+export async function schemaFiles(): Promise<Files> {
   const sdl = `${printSchema(schema)}\n`
   return new Map([
     ['schema/schema.graphql', sdl],
     ['src/http/rest/documents.ts', await typedDocuments(sdl)],
+  ])
+}
+
+/** Every other file that is printed from code. Its code runs on the typed documents, which must be written first. */
+export async function descriptionFiles(): Promise<Files> {
+  const { openApiDocument } = await import('../http/rest/openapi.ts')
+  return new Map([
     ['schema/openapi.json', json(openApiDocument())],
     ['schema/user-data.schema.json', json(z.toJSONSchema(userDataSchema, { io: 'input' }))],
     ['.env.example', envExample()],

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { settingRows } from './settings.ts'
+import type { Alias } from './settings.ts'
 
 type Rows = typeof settingRows
 type Name = keyof Rows
@@ -77,7 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       configureUrl: settings.CONFIGURE_URL,
     },
     addonPasswords: settings.ADDON_PASSWORD ?? [],
-    aliases: settings.ALIASED_CONFIGURATIONS ?? new Map(),
+    aliases: settings.ALIASED_CONFIGURATIONS ?? new Map<string, Alias>(),
     allowPrivateUrls: settings.ALLOW_PRIVATE_URLS!,
     limits: {
       user: limit(settings.RATE_LIMIT_USER),

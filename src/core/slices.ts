@@ -79,7 +79,7 @@ export function createSlicer({ budgetMs = 8 }: { budgetMs?: number } = {}): Slic
           if (done) settle = () => resolve(value)
           return done === true
         } catch (error) {
-          settle = () => reject(error as Error)
+          settle = () => reject(error)
           return true
         }
       },

@@ -1,10 +1,16 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
+import type { AddonService } from '../services/addon.ts'
+import { credentialProblems } from '../services/caller.ts'
 import type { SearchService } from '../services/search.ts'
-import type { UserService, Viewer } from '../services/user.ts'
+import type { UserService, Viewer } from '../services/user/service.ts'
 import { createUserLoaders } from './user/loaders.ts'
 
-export type Services = { readonly users: UserService; readonly search: SearchService }
+export type Services = {
+  readonly users: UserService
+  readonly search: SearchService
+  readonly addon: AddonService
+}
 
 /** The operations that have a limit of their own, whichever interface they come through. */
 export type LimitedOperation = 'user' | 'search'
@@ -53,14 +59,8 @@ async function signIn(
   client: Client,
 ): Promise<Viewer> {
   if (credentials.kind === 'malformed' || credentials.kind === 'both') {
-    throw new AppError('BAD_REQUEST', describeCredentials(credentials.kind))
+    throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
   }
   if (credentials.kind !== 'basic') throw users.unauthorized()
   return users.signIn(credentials, client)
-}
-
-export function describeCredentials(kind: 'malformed' | 'both'): string {
-  return kind === 'both'
-    ? 'Send either Basic credentials or the x-service-user-data header, not both.'
-    : 'The Authorization header is not valid Basic credentials; send base64 of <uuid>:<password>.'
 }

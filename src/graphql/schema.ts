@@ -1,4 +1,5 @@
 import { builder } from './builder.ts'
+import './addon/schema.ts'
 import './search/schema.ts'
 import './user/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { validate } from 'graphql'
-import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { RequestContext } from '../graphql/context.ts'
 
@@ -10,6 +10,8 @@ export type RunDocument<Result, Variables> = (
   variables: Variables,
 ) => Promise<Result>
 
+type Data = Record<string, unknown>
+
 /** Validates and compiles a document once, at start, so that a wrong one never waits for its first caller. */
 export function compileDocument<Result, Variables extends Record<string, unknown>>(
   schema: GraphQLSchema,
@@ -17,9 +19,8 @@ export function compileDocument<Result, Variables extends Record<string, unknown
 ): RunDocument<Result, Variables> {
   const [problem] = validate(schema, document)
   if (problem) throw problem
-  const compiled = compileQuery(schema, document)
-  if (!isCompiledQuery(compiled))
-    throw compiled.errors?.[0] ?? new Error('a document did not compile')
+  const compiled = compileQuery<Data, Data>(schema, document as DocumentNode)
+  if (!isCompiledQuery(compiled)) throw new Error('a document did not compile', { cause: compiled })
   return async (context, variables) => {
     const { data, errors } = (await compiled.query({}, context, variables)) as ExecutionResult
     if (errors && errors.length > 0) throw errors[0]!.originalError ?? errors[0]!

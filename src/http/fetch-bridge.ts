@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Logger } from '../core/logger.ts'
 import { readBody } from './body.ts'
@@ -32,8 +33,8 @@ export function mountFetchHandler(
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload) =>
-      readBody(payload as FastifyRequest['raw']),
+    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload),
     )
     scope.setErrorHandler((error, _request, reply) => {
       const { status, headers, code, message } = toAppError(error, log)

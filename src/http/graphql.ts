@@ -32,9 +32,12 @@ function codesEverywhere(log: Logger): Plugin {
   }
 }
 
+type Data = Record<string, unknown>
+type Compiled = ReturnType<typeof compileQuery<Data, Data>>
+
 /** Compiles each document that is asked more than once; parsed documents are cached, so identity tells. */
 function compiledExecution(schema: GraphQLSchema): Plugin {
-  const seen = new WeakMap<DocumentNode, Map<string, ReturnType<typeof compileQuery>> | 'once'>()
+  const seen = new WeakMap<DocumentNode, Map<string, Compiled> | 'once'>()
   return {
     onExecute({ args, setExecuteFn }) {
       const { document, operationName } = args as ExecutionArgs
@@ -43,10 +46,10 @@ function compiledExecution(schema: GraphQLSchema): Plugin {
         seen.set(document, 'once')
         return
       }
-      const compiled = known === 'once' ? new Map<string, ReturnType<typeof compileQuery>>() : known
+      const compiled = known === 'once' ? new Map<string, Compiled>() : known
       seen.set(document, compiled)
       const name = operationName ?? ''
-      const query = compiled.get(name) ?? compileQuery(schema, document, name)
+      const query = compiled.get(name) ?? compileQuery<Data, Data>(schema, document, name)
       compiled.set(name, query)
       if (!isCompiledQuery(query)) return
       setExecuteFn(

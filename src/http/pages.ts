@@ -22,7 +22,18 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Adds the page at the root, so that whoever opens the address in a browser finds the way. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">
+<rect width="96" height="96" rx="20" fill="#1f2a44"/>
+<g fill="none" stroke="#7cc4ff" stroke-width="6" stroke-linecap="round">
+<path d="M16 26h14c12 0 8 22 20 22"/><path d="M16 48h34"/><path d="M16 70h14c12 0 8-22 20-22"/></g>
+<path d="M52 33v30l26-15z" fill="#fff"/>
+</svg>
+`
+
+/** Adds the logo and the page at the root, so that whoever opens the address in a browser finds the way. */
 export function mountPages(app: App): void {
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/logo.svg', (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(logo),
+  )
 }

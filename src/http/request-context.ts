@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createContext } from '../graphql/context.ts'
 import type { LimitedOperation, RequestContext, Services } from '../graphql/context.ts'
+import type { Credentials } from '../model/credentials.ts'
 import { clientKey } from '../security/rate-limit.ts'
 import type { RateLimiter } from '../security/rate-limiter.ts'
 import { readCredentials } from './credentials.ts'
@@ -20,10 +21,11 @@ export function createContextFactory(services: Services, limits: OperationLimits
     request: FastifyRequest,
     reply: FastifyReply,
     counted: LimitedOperation | null,
+    credentials: Credentials = readCredentials(request.headers),
   ): RequestContext {
     return createContext({
       services,
-      credentials: readCredentials(request.headers),
+      credentials,
       client: { address: request.ip },
       async take(operation) {
         if (operation !== counted) await take(request, operation)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import { fastify } from 'fastify'
@@ -78,8 +79,9 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   let stopping = false
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', (_request, payload) =>
-    readJsonBody(payload as FastifyRequest['raw']),
+  app.addContentTypeParser(
+    'application/json',
+    (_request: FastifyRequest, payload: IncomingMessage) => readJsonBody(payload),
   )
   app.setErrorHandler((error, _request, reply) => answerFailure(error, reply, log))
   app.setNotFoundHandler((request, reply) =>
@@ -103,7 +105,14 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['ETag', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    exposedHeaders: [
+      'ETag',
+      'Retry-After',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'RateLimit-Policy',
+    ],
     maxAge: 86_400,
     strictPreflight: false,
   })

@@ -1,6 +1,8 @@
 import type { ExecutionArgs, GraphQLSchema } from 'graphql'
 import { execute } from 'graphql'
 import { useSofa } from 'sofa-api'
+
+type ErrorHandler = NonNullable<Parameters<typeof useSofa>[0]['errorHandler']>
 import { statusOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
@@ -48,7 +50,9 @@ export function mountSofa(
       const status = Math.max(
         ...coded.map(({ extensions }) => statusOf[extensions['code'] as ErrorCode]),
       )
-      return Response.json({ errors: coded.map((error) => error.toJSON()) }, { status })
+      const body = { errors: coded.map((error) => error.toJSON()) }
+      // Its own type of answer is this one with a narrower idea of headers.
+      return Response.json(body, { status }) as unknown as ReturnType<ErrorHandler>
     },
   })
   mountFetchHandler(

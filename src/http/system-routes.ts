@@ -5,7 +5,10 @@ import { jsonType } from './envelope.ts'
 import type { App } from './server.ts'
 
 /** Each reason why the service cannot serve now; none: it can. */
-export type Readiness = { readonly problems: readonly string[]; readonly details: Readonly<Record<string, string>> }
+export type Readiness = {
+  readonly problems: readonly string[]
+  readonly details: Readonly<Record<string, string>>
+}
 
 export type SystemOptions = {
   readonly metrics: Metrics
@@ -13,7 +16,14 @@ export type SystemOptions = {
   readonly readiness: () => Promise<Readiness>
 }
 
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+const forwarding = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
 
 function isLoopback(address: string | undefined): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address ?? '')
@@ -27,7 +37,9 @@ function sameText(left: string, right: string): boolean {
 /** Without a token, only a program on this machine may read: a reverse proxy on it shows by its headers. */
 function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null): boolean {
   if (token !== null) return sameText(headers.authorization ?? '', `Bearer ${token}`)
-  return isLoopback(raw.socket.remoteAddress) && forwarding.every((name) => headers[name] === undefined)
+  return (
+    isLoopback(raw.socket.remoteAddress) && forwarding.every((name) => headers[name] === undefined)
+  )
 }
 
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
@@ -45,7 +57,8 @@ export function mountSystem(app: App, { metrics, metricsToken, readiness }: Syst
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, metricsToken)) {
-      const message = 'Ask from the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'
+      const message =
+        'Ask from the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'
       return reply.code(403).type('text/plain; charset=utf-8').send(message)
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())

@@ -20,11 +20,13 @@ export type NewConfiguration = Pick<StoredConfiguration, 'uuid' | 'passwordHash'
 /** What the user service needs of the database. */
 export type ConfigurationStore = {
   find(uuid: string): Promise<StoredConfiguration | null>
+  /** Those of the UUIDs that are in use, in one look-up. */
+  findExisting(uuids: readonly string[]): Promise<ReadonlySet<string>>
   /** Number of the new row. */
   insert(configuration: NewConfiguration): Promise<number>
   /** Replaces the sealed part and raises the revision; null where the row is gone or its revision is not `expected` (null: any). Otherwise the new revision. */
   replace(uuid: string, sealed: Uint8Array, expected: number | null): Promise<number | null>
-  /** Sets the hash and raises the credential version if it still is `expected`; whether it did. */
+  /** Sets the hash and raises the credential version by one if it still is `expected`; whether it did. */
   setPassword(uuid: string, passwordHash: string, expected: number): Promise<boolean>
   /** Whether there was one. */
   remove(uuid: string): Promise<boolean>

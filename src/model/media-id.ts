@@ -12,8 +12,8 @@ export const idSpaces = [
 
 export type IdSpace = (typeof idSpaces)[number]
 
-/** Spaces that number episodes within one entry, without a season: `kitsu:1376:5`. */
-const seasonless: ReadonlySet<IdSpace> = new Set(['kitsu', 'mal', 'anilist', 'anidb'])
+/** Spaces of anime databases. They number episodes within one entry, without a season: `kitsu:1376:5`. */
+export const animeSpaces: ReadonlySet<IdSpace> = new Set(['kitsu', 'mal', 'anilist', 'anidb'])
 
 export type MediaId = {
   /** The id as the caller wrote it. */
@@ -37,7 +37,7 @@ export function parseMediaId(raw: string): MediaId {
   const value = imdb ? imdb.toLowerCase() : String(Number(number))
   const counters = [first, second].flatMap((text) => (text === undefined ? [] : [Number(text)]))
   const [season = null, episode = null] =
-    seasonless.has(space) && counters.length === 1 ? [null, counters[0]] : counters
+    animeSpaces.has(space) && counters.length === 1 ? [null, counters[0]] : counters
   return { raw, space, value, season, episode }
 }
 

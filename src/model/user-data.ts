@@ -41,14 +41,19 @@ function ranges(unit: string) {
     .describe(`${unit}; the overrides win over min and max for their kind`)
 }
 
-const matching = z.looseObject({
-  mode: z.enum(['off', 'exact', 'contains']),
-  tolerance: z.number().min(0).max(100).optional(),
-})
+function matching(tolerance: string) {
+  return z.looseObject({
+    mode: z.enum(['off', 'exact', 'contains']),
+    tolerance: z.number().min(0).max(100).optional().describe(tolerance),
+  })
+}
+
+/** Lists of release groups make long expressions. */
+const pattern = z.string().max(10_000)
 
 const scoredPattern = z.union([
-  text,
-  z.looseObject({ pattern: text, score: z.number().optional(), name: text.optional() }),
+  pattern,
+  z.looseObject({ pattern, score: z.number().optional(), name: text.optional() }),
 ])
 
 const filters = z.looseObject({
@@ -66,16 +71,16 @@ const filters = z.looseObject({
   service: rules(text).optional(),
   cached: rules(z.union([z.boolean(), oneOf(['cached', 'uncached', 'true', 'false'])])).optional(),
   keyword: rules(text).optional(),
-  regex: rules(text)
+  regex: rules(pattern)
     .extend({ prefer: z.array(scoredPattern).max(maxRules).optional() })
     .optional(),
   size: ranges('bytes').optional(),
   bitrate: ranges('bits per second').optional(),
   seeders: ranges('seeders').optional(),
   age: ranges('hours').optional(),
-  title: matching.optional(),
-  year: matching.optional(),
-  episode: matching.optional(),
+  title: matching('percent of the characters that may differ').optional(),
+  year: matching('years').optional(),
+  episode: matching('not used').optional(),
   expressions: z
     .looseObject({
       require: z.array(text).max(maxRules).optional(),
@@ -201,8 +206,7 @@ const stremioSource = z.looseObject({
   options: z.looseObject({}).optional(),
 })
 
-// Other keys are dropped here, so that nobody can send a hash in place of a secret.
-const secretPlaceholder = z.object({ set: z.literal(true) })
+const secretPlaceholder = z.looseObject({ set: z.literal(true) })
 
 const pin = z.union([
   z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' }),

@@ -10,7 +10,7 @@ export type ExchangeRequest = {
   host: string
   /** Most bytes of the body as they come over the wire. */
   maxBytes: number
-  /** Its reason, an UpstreamError, becomes the failure. */
+  /** Its reason becomes the failure. */
   signal: AbortSignal
 }
 
@@ -55,23 +55,23 @@ function attempt(
       signal.removeEventListener('abort', onAbort)
       return first
     }
-    function fail(error: UpstreamError): void {
+    function fail(error: Error): void {
       if (!finish()) return
       reject(error)
       controller?.abort(error)
     }
     function onAbort(): void {
-      fail(signal.reason)
+      fail(signal.reason as Error)
     }
 
-    if (signal.aborted) return reject(signal.reason)
+    if (signal.aborted) return reject(signal.reason as Error)
     signal.addEventListener('abort', onAbort, { once: true })
     dispatcher.dispatch(
       { path, method: 'GET', headers },
       {
         onRequestStart(started) {
           controller = started
-          if (done) started.abort(signal.reason)
+          if (done) started.abort(signal.reason as Error)
         },
         onResponseStart(_controller, statusCode, received) {
           progress.answered = true
@@ -123,7 +123,7 @@ function explain(error: Error, host: string, answered: boolean): UpstreamError {
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/.test(code)) {
     return new UpstreamError('connect', `${host} has no valid certificate (${code})`)
   }
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INVALID)/.test(code)) {
+  if (/^(HPE_|HTTPParser|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INVALID)/.test(code)) {
     return new UpstreamError('invalid', `${host} did not answer in HTTP`)
   }
   if (answered || /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)) {

@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { unescape } from 'node:querystring'
 import { callbackify } from 'node:util'
+import { spellTime, startDeadline } from '../core/deadline.ts'
 import { untilAborted } from '../core/until-aborted.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 import { createAddressGuard } from './address-guard.ts'
@@ -93,14 +94,15 @@ export function createGuardedFetch({
     { headers: givenHeaders = {}, timeoutMs, maxBytes = defaultMaxBytes, signal: outer },
   ) => {
     let url = readUrl(address)
-    const ending = endAfter(timeoutMs, url.host, outer)
-    const { signal } = ending
+    const late = `${url.host} did not answer within ${spellTime(timeoutMs)}`
+    const deadline = startDeadline(timeoutMs, () => new UpstreamError('timeout', late), outer)
+    const { signal } = deadline
     try {
       let headers = { ...givenHeaders }
       for (let redirects = 0; ; redirects += 1) {
         const { host } = url
         const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-        if (isIP(literal)) guard.check(host, literal)
+        if (isIP(literal)) guard.check(url.hostname, literal)
         const answer = await exchange(() => pools.of(url.origin), {
           path: url.pathname + url.search,
           headers: { ...everyHeader, ...credentials(url), ...headers },
@@ -122,8 +124,11 @@ export function createGuardedFetch({
         if (target.origin !== url.origin) headers = {}
         url = target
       }
+    } catch (error) {
+      if (error instanceof UpstreamError || !signal.aborted) throw error
+      throw new UpstreamError('aborted', 'the request was cancelled')
     } finally {
-      ending.clear()
+      deadline.clear()
     }
   }
 
@@ -153,29 +158,4 @@ function redirectTarget(
 ): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null
   return readUrl(headers.location, from)
-}
-
-function endAfter(timeoutMs: number, host: string, outer: AbortSignal | undefined) {
-  const controller = new AbortController()
-  const timer = setTimeout(() => {
-    const time = timeoutMs < 1_000 ? `${timeoutMs} ms` : `${Math.round(timeoutMs / 100) / 10} s`
-    controller.abort(new UpstreamError('timeout', `${host} did not answer within ${time}`))
-  }, timeoutMs)
-  const onOuter = () => {
-    const reason: unknown = outer?.reason
-    controller.abort(
-      reason instanceof UpstreamError
-        ? reason
-        : new UpstreamError('aborted', 'the request was cancelled'),
-    )
-  }
-  if (outer?.aborted) onOuter()
-  outer?.addEventListener('abort', onOuter, { once: true })
-  return {
-    signal: controller.signal,
-    clear() {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', onOuter)
-    },
-  }
 }

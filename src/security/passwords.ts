@@ -15,18 +15,25 @@ export type Hasher = {
   verify(hash: string, secret: string): Promise<boolean>
 }
 
+/** Whose secret is asked for. */
+type Account = {
+  readonly id: string
+  /** PHC text; null for an account that does not exist. */
+  readonly hash: string | null
+}
+
 export type Passwords = {
   /** PHC text of a password or PIN. Throws SERVICE_UNAVAILABLE when too many others wait. */
   hash(secret: string): Promise<string>
   /**
-   * Whether the hash was made from this secret. Null stands for an account that does not exist:
-   * never true, and the same work. Throws SERVICE_UNAVAILABLE when too many others wait.
+   * Whether the account's hash was made from this secret. Does the same work for an account that
+   * does not exist. Throws SERVICE_UNAVAILABLE when too many others wait.
    */
-  verify(hash: string | null, secret: string): Promise<boolean>
-  /** Whether `verify` said yes to this pair within the last minutes. */
-  remembers(hash: string, secret: string): boolean
-  /** Ends what is remembered of a hash that is no longer in use. */
-  forget(hash: string): void
+  verify(account: Account, secret: string): Promise<boolean>
+  /** Whether `verify` said yes to the same within the last minutes. */
+  remembers(account: Account, secret: string): boolean
+  /** Ends what is remembered of an account. */
+  forget(accountId: string): void
 }
 
 export type PasswordsOptions = {
@@ -41,7 +48,7 @@ export type PasswordsOptions = {
 
 /** argon2id with 19 MiB, two passes and one lane; runs on the thread pool. */
 export const argon2id: Hasher = {
-  hash: (secret) => hash(secret, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+  hash: (secret) => hash(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
   verify: (hash, secret) => verify(hash, secret),
 }
 
@@ -52,14 +59,14 @@ export function createPasswords({
   memoryMs = 300_000,
 }: PasswordsOptions = {}): Passwords {
   const queue = createWorkQueue({ slots, waiting })
-  const key = randomBytes(32)
+  const memoryKey = randomBytes(32)
   const verified = new LRUCache<string, string>({ max: 20_000, ttl: memoryMs })
   const flights = new Map<string, Promise<boolean>>()
   const decoy = hasher.hash(randomBytes(16).toString('hex'))
 
   // The hash is part of the key, so a new password ends what was remembered of the old one, on every node.
-  const keyOf = (hash: string, secret: string): string =>
-    createHmac('sha256', key).update(`${hash}\n${secret}`).digest('base64')
+  const keyOf = ({ id, hash }: Account, secret: string): string =>
+    createHmac('sha256', memoryKey).update(`${id}\n${hash}\n${secret.normalize()}`).digest('base64')
 
   const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
     const result = queue.run(job)
@@ -69,34 +76,34 @@ export function createPasswords({
     })
   }
 
-  async function check(hash: string | null, secret: string, id: string): Promise<boolean> {
-    const matches = await enqueue(async () => hasher.verify(hash ?? (await decoy), secret))
+  async function check({ id, hash }: Account, secret: string, key: string): Promise<boolean> {
+    const matches = await enqueue(async () =>
+      hasher.verify(hash ?? (await decoy), secret.normalize()),
+    )
     if (!matches || hash === null) return false
-    verified.set(id, hash)
+    verified.set(key, id)
     return true
   }
 
   return {
     hash: (secret) => enqueue(() => hasher.hash(secret.normalize())),
 
-    remembers: (hash, secret) =>
-      isHashable(secret) && verified.has(keyOf(hash, secret.normalize())),
+    remembers: (account, secret) => isHashable(secret) && verified.has(keyOf(account, secret)),
 
-    async verify(hash, secret) {
+    async verify(account, secret) {
       // No account has such a password, so this answers alike for those that exist and those that do not.
       if (!isHashable(secret)) return false
-      const text = secret.normalize()
-      const id = keyOf(hash ?? '', text)
-      if (hash !== null && verified.has(id)) return true
-      const running = flights.get(id)
+      const key = keyOf(account, secret)
+      if (verified.has(key)) return true
+      const running = flights.get(key)
       if (running) return running
-      const flight = check(hash, text, id).finally(() => flights.delete(id))
-      flights.set(id, flight)
+      const flight = check(account, secret, key).finally(() => flights.delete(key))
+      flights.set(key, flight)
       return flight
     },
 
-    forget(hash) {
-      for (const [id, of] of verified.entries()) if (of === hash) verified.delete(id)
+    forget(accountId) {
+      for (const [key, id] of verified.entries()) if (id === accountId) verified.delete(key)
     },
   }
 }
@@ -109,7 +116,7 @@ export function requireUsablePassword(value: unknown): string {
   if (value === undefined || value === null) return refuse('is missing')
   if (typeof value !== 'string') return refuse('must be text')
   if (!isHashable(value)) return refuse(`must have at most ${maxBytes} bytes of valid text`)
-  if ([...value.normalize()].length < minCharacters)
+  if (Array.from(value.normalize()).length < minCharacters)
     return refuse(`must have at least ${minCharacters} characters`)
   // oxlint-disable-next-line no-control-regex -- the rule is about them
   if (/[\0-\x1f\x7f]/.test(value))

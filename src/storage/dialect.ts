@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-export type Dialect = 'sqlite' | 'mysql'
+type Dialect = 'sqlite' | 'mysql'
 
 export function dialectOf(db: Knex): Dialect {
   return (db.client as Knex.Client).config.client === 'mysql2' ? 'mysql' : 'sqlite'

@@ -7,6 +7,7 @@ import type { Trouble } from './trouble.ts'
 const defaultPatienceMs = 10_000
 const longestPauseMs = 250
 const maxReconnects = 3
+const longestMessage = 1_000
 
 const answers: Readonly<Record<Trouble, { message: string; retryAfter: number }>> = {
   contended: { message: 'The database is busy; try again in a moment', retryAfter: 1 },
@@ -39,14 +40,14 @@ export function write<T>(db: Knex, statement: () => PromiseLike<T>): Promise<T> 
   return guard(db, statement, { repeatLost: false })
 }
 
-export type TransactionOptions = Knex.TransactionConfig & {
+type TransactionOptions = Knex.TransactionConfig & {
   /** Milliseconds to go on trying for while others hold the locks. */
   patienceMs?: number
 }
 
 /**
  * Runs the work in one transaction, and again from the start after a deadlock: it must not change anything outside
- * the database. Inside another transaction it becomes part of that one. Work that queries `db` instead of `trx`
+ * the database. Inside another transaction it is part of that one, undone alone if it alone fails. Work that queries `db` instead of `trx`
  * would wait for its own connection.
  */
 export function transact<T>(
@@ -54,7 +55,6 @@ export function transact<T>(
   work: (trx: Knex) => Promise<T>,
   { patienceMs, ...config }: TransactionOptions = {},
 ): Promise<T> {
-  if (db.isTransaction) return work(db)
   const once = async (): Promise<T> => {
     // When the database itself ended the transaction, knex reports the rollback that failed instead of the reason.
     let reason: unknown
@@ -104,10 +104,13 @@ function translated(error: unknown, trouble: Trouble | null): unknown {
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
 }
 
-/** mysql2 hangs the statement with all its values on its errors, knex the bindings. */
+/** mysql2 hangs the statement with all its values on its errors, knex the bindings. Knex also puts the statement, of any length, before the message. */
 function withoutValues(error: unknown): unknown {
   if (error instanceof Error) {
     for (const key of ['sql', 'sqlMessage', 'bindings']) Reflect.deleteProperty(error, key)
+    if (error.message.length > longestMessage) {
+      error.message = `…${error.message.slice(-longestMessage)}`
+    }
   }
   return error
 }

@@ -9,7 +9,7 @@ const table = 'migrations'
 const patienceMs = 600_000
 const lockPollSeconds = 5
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** Hears the name of each step once it is done. */
   onStep?: (name: string) => void
   steps?: readonly Migration[]
@@ -58,8 +58,6 @@ function applyNext(
   steps: readonly Migration[],
 ): Promise<string | null> {
   const work = async (trx: Knex): Promise<string | null> => {
-    // A write, though of nothing, as the first statement: it takes SQLite's write lock before anything is read.
-    await trx(table).where({ name: '' }).update({ applied_at: 0 })
     const [next] = await missing(trx, steps)
     if (!next) return null
     await next.up(trx)

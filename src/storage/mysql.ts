@@ -18,7 +18,7 @@ export function mysqlConfig(url: string): Knex.Config {
       idleTimeoutMillis: 600_000,
       acquireTimeoutMillis: 8_000,
       createTimeoutMillis: connectTimeoutMs + 2_000,
-      createRetryIntervalMillis: 50,
+      createRetryIntervalMillis: 5,
       afterCreate(connection: Connection, done: (error: unknown, connection: Connection) => void) {
         boundAnswers(connection)
         connection.query(session, (error: QueryError | null) => {
@@ -45,8 +45,6 @@ function connectionOptions(text: string): ConnectionOptions {
     enableKeepAlive: true,
     keepAliveInitialDelay: 10_000,
     supportBigNumbers: true,
-    // An object in the place of a value is text, never a piece of SQL.
-    stringifyObjects: true,
     ssl: tls(url.searchParams.get('ssl')),
   }
 }

@@ -7,12 +7,8 @@ function isAllowed(allow: boolean | string[], host: string, address = host): boo
     createAddressGuard(allow).check(host, address)
     return true
   } catch (error) {
-    expect(error).toBeInstanceOf(UpstreamError)
-    expect(error).toMatchObject({
-      kind: 'refused-address',
-      message: `${host} is a private address; ALLOW_PRIVATE_URLS can allow it`,
-    })
-    return false
+    if (error instanceof UpstreamError && error.kind === 'refused-address') return false
+    throw error
   }
 }
 
@@ -50,13 +46,19 @@ describe('the address guard', () => {
       '3fff::1',
     ],
     ['IPv4-mapped private', '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1'],
-    ['IPv4-compatible', '::127.0.0.1', '::8.8.8.8'],
+    ['IPv4-compatible', '::127.0.0.1', '::808:808'],
     ['NAT64 of private', '64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::1'],
     ['6to4 of private', '2002:7f00:1::', '2002:c0a8:101::1'],
     ['tunnels and retired ranges', '2001::1', 'fec0::1', '::ffff:0:8.8.8.8', '100::1'],
     ['no address at all', 'garbage', '', '1.2.3.4.5', '300.1.1.1'],
   ])('refuses %s', (_name, ...addresses) => {
     expect(addresses.filter((address) => isAllowed(false, address))).toEqual([])
+  })
+
+  it('says which host was refused, and what can allow it', () => {
+    expect(() => createAddressGuard(false).check('nas.local', '10.0.0.1')).toThrow(
+      'nas.local is a private address; ALLOW_PRIVATE_URLS can allow it',
+    )
   })
 
   it('allows public addresses, wrapped ones too', () => {

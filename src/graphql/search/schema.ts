@@ -2,13 +2,9 @@ import type { ParsedFile } from '../../model/parsed-file.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 import type { SubtitleTrack } from '../../model/source.ts'
 import type { DropCount } from '../../model/search-plan.ts'
-import type {
-  SearchFailure,
-  SearchResponse,
-  SourceStatistic,
-  Statistic,
-  StepStatistic,
-} from '../../services/search.ts'
+import type { SearchFailure, SearchResponse } from '../../services/search.ts'
+import type { SourceStatistic, Statistic } from '../../services/search-statistics.ts'
+import type { StepReport } from '../../search/pipeline.ts'
 import { builder } from '../builder.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
@@ -114,7 +110,7 @@ const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic')
   }),
 })
 
-const StepStatisticRef = builder.objectRef<StepStatistic>('StepStatistic').implement({
+const StepStatisticRef = builder.objectRef<StepReport>('StepStatistic').implement({
   description: 'What one step of the pipeline dropped.',
   fields: (t) => ({
     step: t.exposeString('step'),
@@ -151,6 +147,8 @@ const SearchResponseRef = builder.objectRef<SearchResponse>('SearchResponse').im
     statistics: t.expose('statistics', { type: [StatisticRef] }),
     errors: t.expose('errors', { type: [SearchErrorRef] }),
     tookMs: t.exposeFloat('tookMs'),
+    showStatistics: t.exposeBoolean('showStatistics', { description: 'whether players show them' }),
+    showErrors: t.exposeBoolean('showErrors', { description: 'whether players show them' }),
   }),
 })
 

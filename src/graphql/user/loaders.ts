@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { UserService } from '../../services/user.ts'
+import type { UserService } from '../../services/user/service.ts'
 
 /** Answers every question after users of one request with one look-up. */
 export function createUserLoaders(users: Pick<UserService, 'resolveMany'>) {

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import type { UserDetails, Viewer } from '../../services/user.ts'
+import type { UserDetails, Viewer } from '../../services/user/service.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 
@@ -119,12 +119,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { config, ifMatch }, ctx) => {
       await ctx.take('user')
       const viewer = await ctx.viewer()
-      const saved = await ctx.services.users.replace(
-        viewer,
-        config,
-        { ifMatch: ifMatch ?? null },
-        ctx.client,
-      )
+      const saved = await ctx.services.users.replace(viewer, config, { ifMatch: ifMatch ?? null })
       return { uuid: viewer.uuid, details: async () => saved }
     },
   }),

@@ -3,8 +3,20 @@ import type { SearchResult } from '../../model/search-result.ts'
 /** What a Stremio stream object is made from. */
 export type PlayableResult = Pick<
   SearchResult,
-  | 'infoHash' | 'fileIdx' | 'sources' | 'url' | 'nzbUrl' | 'ytId' | 'externalUrl' | 'filename'
-  | 'size' | 'videoHash' | 'bingeGroup' | 'notWebReady' | 'subtitleTracks' | 'countryWhitelist'
+  | 'infoHash'
+  | 'fileIdx'
+  | 'sources'
+  | 'url'
+  | 'nzbUrl'
+  | 'ytId'
+  | 'externalUrl'
+  | 'filename'
+  | 'size'
+  | 'videoHash'
+  | 'bingeGroup'
+  | 'notWebReady'
+  | 'subtitleTracks'
+  | 'countryWhitelist'
 > & {
   readonly requestHeaders: Readonly<Record<string, unknown>> | null
   readonly responseHeaders: Readonly<Record<string, unknown>> | null
@@ -15,7 +27,8 @@ export type PlayableResult = Pick<
 /** The object without its null, undefined, false and empty members: players read absence better than null. */
 function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(
-    ([, value]) => value != null && value !== false && !(Array.isArray(value) && value.length === 0),
+    ([, value]) =>
+      value != null && value !== false && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(entries) as Partial<T>
 }

@@ -1,11 +1,12 @@
 import { PlanProblem } from '../plan-problem.ts'
 import { type Automaton, createAutomaton, type WorkPool } from './automaton.ts'
+import { wordSize } from './pattern-bits.ts'
 import { estimateSize } from './pattern-size.ts'
 import { compileProgram, type Pattern } from './program.ts'
 
 export type PatternSet = {
   /**
-   * Which patterns match in any of the texts: bit `i % 30` of word `i / 30` stands for pattern `i`. The array is the set's own and
+   * Bits of the patterns that match in any of the texts, 30 to a word. The array is the set's own and
    * holds until the next call. Only the first 500 characters of a text are read.
    */
   match(first: string | null, second?: string | null, third?: string | null): Int32Array
@@ -13,9 +14,6 @@ export type PatternSet = {
 
 /** Neighbouring patterns that share an automaton; all of them lie in one word of the result. */
 type Part = { readonly from: number; readonly count: number; readonly automaton: Automaton }
-
-/** Patterns of one word; their bits fit a small integer. */
-export const wordSize = 30
 
 const maxPatternSize = 10_000
 const maxPartSize = 20_000

@@ -33,7 +33,7 @@ export type Program = {
   readonly start: number
   /** One rune of each class of runes that all instructions treat alike. */
   readonly representatives: readonly number[]
-  classOf(rune: number): number
+  readonly classOf: (rune: number) => number
 }
 
 /** Compiles patterns together. Throws a PlanProblem for the first that is not RE2's dialect. */

@@ -35,6 +35,8 @@ export type Token = {
   readonly gap: number
   /** Its value where it is only digits, else -1. */
   readonly number: number
+  /** Whether it holds digits and other characters. */
+  readonly mixed: boolean
   /** The innermost bracket around it, an index into `brackets`; -1 outside. */
   readonly bracket: number
   role: Role
@@ -150,22 +152,25 @@ export function tokenize(name: string): Tokens {
     }
     const start = at
     let value = 0
+    let digits = 0
     while (at < name.length) {
       const code = name.charCodeAt(at)
       if (gapOf(code) !== 0) break
-      value = value >= 0 && isDigit(code) ? value * 10 + (code - 48) : -1
+      if (isDigit(code)) {
+        digits += 1
+        value = value * 10 + (code - 48)
+      }
       at += 1
     }
-    if (endsWithPlus(name, at)) {
-      at += 1
-      value = -1
-    }
+    if (endsWithPlus(name, at)) at += 1
+    const isNumber = digits === at - start
     list.push({
       start,
       end: at,
       text: lower.slice(start, at),
       gap,
-      number: at - start <= 9 ? value : -1,
+      number: isNumber && digits <= 9 ? value : -1,
+      mixed: digits > 0 && !isNumber,
       bracket,
       role: 'word',
       tag: null,

@@ -1,15 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
-import type { Credentials } from '../../security/basic.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { BasicCredentials } from '../../security/basic.ts'
 import type { Passwords } from '../../security/passwords.ts'
+import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
-import type { Tokens } from '../../security/tokens.ts'
-
-/** Who asks, as far as sign-ins are counted. */
-export type Client = {
-  /** Key of the client's address; IPv6 addresses of one /64 share theirs. */
-  readonly address: string
-}
+import type { Credential, Tokens } from '../../security/tokens.ts'
 
 /** The owner of a configuration, signed in. */
 export type Viewer = Client & {
@@ -21,7 +17,7 @@ export type Viewer = Client & {
   readonly via: 'password' | 'token'
 }
 
-export type Aliases = ReadonlyMap<string, { readonly uuid: string; readonly secret?: string }>
+type Aliases = ReadonlyMap<string, { readonly uuid: string }>
 
 export type AccountsOptions = {
   store: ConfigurationStore
@@ -60,21 +56,22 @@ export function createAccounts({
    * costs the same. Failures are counted per address and account; throws RATE_LIMIT_EXCEEDED past
    * the limit.
    */
-  async function open({ id, secret }: Credentials, { address }: Client) {
-    const row = await find(id)
+  async function open({ id, secret }: BasicCredentials, { address }: Client) {
+    const uuid = resolveId(id)
+    const row = uuid === null ? null : await store.find(uuid)
     const token = tokens.open(secret)
-    const key = `${address} ${resolveId(id) ?? '-'}`
-
     // A token cannot be guessed, so players with a right one go on while guesses are being refused.
-    if (token && row && isOf(token, row)) return { row, via: 'token' as const }
+    if (token && row && isCredentialOf(token, row)) return { row, via: 'token' as const }
 
+    const account = { id: uuid ?? 'unknown', hash: row?.passwordHash ?? null }
+    const key = `${clientKey(address)} ${account.id}`
     // Before anything else, remembered passwords included: those would tell a right guess.
     await signInFailures.check(key)
-    if (row && passwords.remembers(row.passwordHash, secret)) return { row, via: 'password' as const }
-    if (!token && (await passwords.verify(row?.passwordHash ?? null, secret)) && row) {
+    const remembered = passwords.remembers(account, secret)
+    if (remembered || (!token && (await passwords.verify(account, secret)))) {
       // Guesses sent all at once pass the first check together; this one stops those past the limit.
-      await signInFailures.check(key)
-      return { row, via: 'password' as const }
+      if (!remembered) await signInFailures.check(key)
+      if (row) return { row, via: 'password' as const }
     }
     await signInFailures.take(key)
     return null
@@ -83,7 +80,7 @@ export function createAccounts({
   /** The viewer's configuration as it is now. Throws UNAUTHORIZED where it is gone or has another password. */
   async function current(viewer: Viewer): Promise<StoredConfiguration> {
     const row = await store.find(viewer.uuid)
-    if (!row || !isOf(viewer, row)) throw unauthorized()
+    if (!row || !isCredentialOf(viewer, row)) throw unauthorized()
     return row
   }
 
@@ -95,12 +92,15 @@ export function unauthorized(): AppError {
   return new AppError(
     'UNAUTHORIZED',
     'The UUID or alias is unknown, or the password is wrong; send both as Basic credentials',
-    { headers: { 'www-authenticate': 'Basic realm="Stream Aggregation Service", charset="UTF-8"' } },
+    {
+      headers: { 'www-authenticate': 'Basic realm="Stream Aggregation Service", charset="UTF-8"' },
+    },
   )
 }
 
-function isOf(
-  { uuid, credentialVersion }: Pick<StoredConfiguration, 'uuid' | 'credentialVersion'>,
+/** Whether this credential opens the configuration: it names this one, and the password has not changed since. */
+export function isCredentialOf(
+  { uuid, credentialVersion }: Credential,
   row: StoredConfiguration,
 ): boolean {
   return uuid === row.uuid && credentialVersion === row.credentialVersion

@@ -1,47 +1,56 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../core/errors.ts'
 import type { StoredConfiguration } from '../../model/configuration.ts'
+import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
-import type { Accounts, Client } from './accounts.ts'
+import { isCredentialOf, type Accounts } from './accounts.ts'
 import { mergeUserData } from './merge.ts'
-import type { Known, Secrets } from './profiles.ts'
+import type { Known } from './profiles.ts'
 import { freezeDeep, versionOf, type ParentProof, type Records } from './records.ts'
+
+/** A configuration whose parents are still to be merged in. */
+export type Own = Known & {
+  /** Names this content. */
+  readonly version: string
+  readonly proof: ParentProof | null
+}
+
+/** One that is not saved yet. */
+export type Unsaved = Omit<Own, 'version'> & { readonly version: null }
 
 /** A configuration merged over its parents. Frozen. */
 export type Resolved = Known & {
-  /** Names this content: equal keys, equal content. */
+  /** Equal keys, equal content. */
   readonly cacheKey: string
 }
 
-/** A configuration before its parents are merged in; `version` names its content. */
-export type Own = Known & { readonly version: string; readonly proof: ParentProof | null }
+/** The configurations above another, the nearest first. */
+export type Ancestors = readonly { readonly row: StoredConfiguration; readonly own: Own }[]
 
 export type Chains = ReturnType<typeof createChains>
 
 const maxParents = 5
 
 export function createChains({ accounts, records }: { accounts: Accounts; records: Records }) {
-  const merged = new LRUCache<string, Resolved>({ max: 1_000 })
-  /** Links of stored configurations whose password no longer opens the parent: to ask again would only hash and count again. */
+  const merged = new LRUCache<string, Resolved>({ max: 500 })
+  /** Saved links whose password no longer fits: asking again would only hash and count again. */
   const broken = new LRUCache<string, true>({ max: 10_000 })
 
-  const toOwn = (row: StoredConfiguration): Own => {
-    const { userData, secrets, parent } = records.open(row)
-    return { userData, secrets, version: versionOf(row), proof: parent }
-  }
-
-  /** The configurations above this one, the nearest first. Throws PARENT_CONFIG_UNAVAILABLE. */
-  async function climb(start: Own, selfUuid: string | null, client: Client): Promise<Ancestor[]> {
-    const ancestors: Ancestor[] = []
-    const visited = new Set([selfUuid])
-    let own = start
+  /** Throws PARENT_CONFIG_UNAVAILABLE. `uuid` is that of the lowest configuration, null where it has none. */
+  async function climb(
+    start: Own | Unsaved,
+    uuid: string | null,
+    client: Client,
+  ): Promise<Ancestors> {
+    const ancestors: Ancestors[number][] = []
+    const visited = new Set(uuid === null ? [] : [uuid])
+    let own: Own | Unsaved = start
     while (own.userData.parentConfig) {
       if (ancestors.length === maxParents)
-        throw unavailable(`there are more than ${maxParents} configurations above this one`)
-      const uuid = accounts.resolveId(own.userData.parentConfig.uuid)
-      if (uuid !== null && visited.has(uuid))
-        throw unavailable('a configuration cannot be above itself')
-      const row = await openParent(own, client)
+        throw unavailable(`more than ${maxParents} configurations lie above this one`)
+      if (visited.has(accounts.resolveId(own.userData.parentConfig.uuid) ?? ''))
+        throw unavailable('a configuration cannot lie above itself')
+      const row = await openParent(own, own.userData.parentConfig, client)
       visited.add(row.uuid)
       own = toOwn(row)
       ancestors.push({ row, own })
@@ -49,28 +58,66 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
     return ancestors
   }
 
-  async function openParent({ userData, version, proof }: Own, client: Client) {
-    const { uuid, password } = userData.parentConfig!
-    const known = proof && (await accounts.find(uuid))
-    if (known && proof.uuid === known.uuid && proof.credentialVersion === known.credentialVersion)
-      return known
+  async function openParent(
+    { proof, version }: Own | Unsaved,
+    { uuid, password }: NonNullable<UserData['parentConfig']>,
+    client: Client,
+  ): Promise<StoredConfiguration> {
+    const row = proof && (await accounts.find(uuid))
+    if (proof && row && isCredentialOf(proof, row)) return row
 
-    const link = `${version} ${known?.uuid}@${known?.credentialVersion}`
-    const opened = broken.has(link) ? null : await accounts.open({ id: uuid, secret: password }, client)
-    if (opened) return opened.row
-    if (proof) broken.set(link, true)
+    const link = version && proof && `${version}<${row?.uuid}@${row?.credentialVersion}`
+    if (!link || !broken.has(link)) {
+      const opened = await accounts.open({ id: uuid, secret: password }, client)
+      if (opened) return opened.row
+      if (link) broken.set(link, true)
+    }
     throw unavailable('there is no such configuration, or its password is wrong')
   }
 
+  function toOwn(row: StoredConfiguration): Own {
+    const { userData, secrets, parent } = records.open(row)
+    return { userData, secrets, proof: parent, version: versionOf(row) }
+  }
+
   return {
+    climb,
     toOwn,
 
-    /**
-     * Merges a configuration over its parents, from memory while nothing in the chain has changed.
-     * `selfUuid` is null for one that is not stored. Throws PARENT_CONFIG_UNAVAILABLE.
-     */
-    async resolve(own: Own, selfUuid: string | null, client: Client): Promise<Resolved> {
-      return merge(own, await climb(own, selfUuid, client))
+    /** The saved configuration merged over its parents, from memory while nothing in its chain has changed. Throws PARENT_CONFIG_UNAVAILABLE. */
+    async resolve(own: Own, uuid: string | null, client: Client): Promise<Resolved> {
+      const ancestors = await climb(own, uuid, client)
+      if (ancestors.length === 0) return { ...own, cacheKey: own.version }
+      const cacheKey = [own.version, ...ancestors.map(({ row }) => versionOf(row))].join('<')
+      const known = merged.get(cacheKey)
+      if (known) return known
+      const resolved = freezeDeep({ ...mergeChain(own, ancestors), cacheKey })
+      merged.set(cacheKey, resolved)
+      return resolved
     },
   }
+}
+
+/** One configuration with everything that it inherits. */
+export function mergeChain(lowest: Known, ancestors: Ancestors): Known {
+  return [lowest, ...ancestors.map(({ own }) => own)].reduceRight(mergeKnown)
+}
+
+function mergeKnown(parent: Known, child: Known): Known {
+  const { owner, users } = child.userData.mediaServer ?? {}
+  return {
+    userData: mergeUserData(parent.userData, child.userData),
+    // Secrets come from where the users that they belong to come from.
+    secrets: {
+      owner: owner?.pin === undefined ? parent.secrets.owner : child.secrets.owner,
+      users: users ? child.secrets.users : parent.secrets.users,
+    },
+  }
+}
+
+function unavailable(reason: string): AppError {
+  return new AppError(
+    'PARENT_CONFIG_UNAVAILABLE',
+    `The parent configuration cannot be used: ${reason}. Correct parentConfig.uuid and parentConfig.password, or remove parentConfig`,
+  )
 }

@@ -3,8 +3,10 @@ import { isPlainObject } from './user-data-input.ts'
 
 /**
  * A configuration over its parent: objects merge deeply, the child's values and lists win, sources are
- * the parent's and then the child's. How the parent is opened (its addonPassword and its own
- * parentConfig) stays with the parent. Neither argument is changed; unchanged parts are shared.
+ * the parent's and then the child's. The child's owner sees all that is inherited, addresses with their
+ * keys included: whoever knows the parent's password could read it there too. Only how the parent is
+ * opened, its addonPassword and its own parentConfig, stays with the parent. Neither argument is
+ * changed; unchanged parts are shared.
  */
 export function mergeUserData(parent: UserData, child: UserData): UserData {
   const { addonPassword: _password, parentConfig: _link, ...inherited } = parent

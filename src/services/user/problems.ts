@@ -30,7 +30,10 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     return issue.message.replace(/^Invalid input: /, '')
   const branches = issue.errors.map((issues) =>
     issues
-      .map((inner) => (inner.path.length > 0 ? `${formatPath(inner.path)} ` : '') + describeIssue(inner))
+      .map(
+        (inner) =>
+          (inner.path.length > 0 ? `${formatPath(inner.path)} ` : '') + describeIssue(inner),
+      )
       .join(' and '),
   )
   return [...new Set(branches)].join(', or ')

@@ -46,8 +46,11 @@ export function arrangeProfiles(userData: UserData, known: readonly Known[]): Ar
 
   const arranged: Arranged = {
     owner: {
-      pin: takeSecret('pin', owner?.pin, [...known.map(({ secrets }) => secrets.owner)], (message) =>
-        problems.push({ path: ['mediaServer', 'owner', 'pin'], message }),
+      pin: takeSecret(
+        'pin',
+        owner?.pin,
+        known.map(({ secrets }) => secrets.owner),
+        (message) => problems.push({ path: ['mediaServer', 'owner', 'pin'], message }),
       ),
       password: undefined,
     },
@@ -61,13 +64,21 @@ export function arrangeProfiles(userData: UserData, known: readonly Known[]): Ar
         return [ids[index]!, { pin: take('pin'), password: take('password') }]
       }),
     ),
-    userData: withoutSecrets(userData, ids, historyTargets(users ?? [], ids, problems)),
+    userData: withoutSecrets(
+      userData,
+      ids,
+      historyTargets(owner?.name, users ?? [], ids, problems),
+    ),
   }
   if (problems.length > 0) throw invalidConfig(problems)
   return arranged
 }
 
-function assignIds({ owner, users = [] }: MediaServer, known: readonly Known[], problems: Problem[]) {
+function assignIds(
+  { owner, users = [] }: MediaServer,
+  known: readonly Known[],
+  problems: Problem[],
+) {
   const names = new Set([ownerId, ...(owner?.name === undefined ? [] : [nameKey(owner.name)])])
   const taken = new Set<string>()
 
@@ -76,7 +87,8 @@ function assignIds({ owner, users = [] }: MediaServer, known: readonly Known[], 
       problems.push({ path: ['mediaServer', 'users', index, key], message })
     const key = nameKey(name)
     if (key === '') report('name', 'must not be blank')
-    if (names.has(key)) report('name', 'is taken: every user, the owner included, has a name of its own')
+    if (names.has(key))
+      report('name', 'is taken: every user, the owner included, has a name of its own')
     names.add(key)
     if (id === undefined) continue
     if (!userId.test(id.toLowerCase()))
@@ -119,17 +131,24 @@ function takeSecret(
     return { plain: value }
   }
   const hash = earlier.find((secrets) => secrets[field] !== undefined)?.[field]
-  if (hash === undefined) report(`is {"set": true}, but no ${field} is stored for this user to keep`)
+  if (hash === undefined)
+    report(`is {"set": true}, but no ${field} is stored for this user to keep`)
   return hash === undefined ? undefined : { hash }
 }
 
 /** The id that each user's `historyOf` names. */
-function historyTargets(users: readonly User[], ids: readonly string[], problems: Problem[]) {
+function historyTargets(
+  ownerName: string | undefined,
+  users: readonly User[],
+  ids: readonly string[],
+  problems: Problem[],
+) {
   return users.map(({ historyOf }, index) => {
     if (historyOf === undefined || historyOf === null) return historyOf
     const report = (message: string) =>
       problems.push({ path: ['mediaServer', 'users', index, 'historyOf'], message })
-    if (nameKey(historyOf) === ownerId) return ownerId
+    if ([ownerId, ownerName].some((name) => name !== undefined && sameName(name, historyOf)))
+      return ownerId
     const byId = ids.indexOf(historyOf.toLowerCase())
     const target = byId >= 0 ? byId : users.findIndex(({ name }) => sameName(name, historyOf))
     if (target < 0) report('names no user of this list, by id or name; "owner" is the first one')

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { StoredConfiguration } from '../../model/configuration.ts'
 import type { UserData } from '../../model/user-data.ts'
 import type { Sealer } from '../../security/seal.ts'
+import type { Credential } from '../../security/tokens.ts'
 import type { Secrets } from './profiles.ts'
 
 /** Says that the parent's password was right when the configuration was saved; it holds while the parent's credential version stays. */
-export type ParentProof = { readonly uuid: string; readonly credentialVersion: number }
+export type ParentProof = Credential
 
 /** What the sealed part of a stored configuration holds. Frozen through and through: it is shared between requests. */
 export type ConfigurationRecord = {
@@ -44,7 +45,10 @@ export function createRecords(sealer: Sealer): Records {
 }
 
 /** Names one state of one configuration. */
-export function versionOf({ uuid, revision }: Pick<StoredConfiguration, 'uuid' | 'revision'>): string {
+export function versionOf({
+  uuid,
+  revision,
+}: Pick<StoredConfiguration, 'uuid' | 'revision'>): string {
   return `${uuid}@${revision}`
 }
 

@@ -43,9 +43,9 @@ function findMisshapen(root: PlainObject): Problem | null {
     if (path.length >= maxDepth) return here(`is nested deeper than ${maxDepth} levels`)
     for (const [key, value] of entries) {
       path.push(key)
+      if (typeof key === 'string') characters += key.length
       const found = key === '__proto__' ? here('is not allowed') : visit(value)
       if (found) return found
-      if (typeof key === 'string') characters += key.length
       path.pop()
     }
     return null

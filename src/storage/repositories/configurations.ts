@@ -15,17 +15,27 @@ type Row = {
 
 const table = 'configurations'
 
-/** MySQL refuses to compare this column with text outside ASCII and ignores spaces at the end, SQLite neither. */
-const uuidPattern = /^[\da-f-]{36}$/i
+/**
+ * MySQL refuses to compare this column with text outside ASCII and ignores spaces at the end, SQLite does neither:
+ * what cannot be a UUID becomes the one text that no row has.
+ */
+function comparable(uuid: string): string {
+  return /^[\da-f-]{36}$/i.test(uuid) ? uuid : ''
+}
 
 export function createConfigurationStore(db: Knex): ConfigurationStore {
   const rows = (on: Knex = db) => on<Row>(table)
 
   return {
     async find(uuid) {
-      if (!uuidPattern.test(uuid)) return null
-      const row = await read(db, () => rows().where('uuid', uuid).first())
+      const row = await read(db, () => rows().where('uuid', comparable(uuid)).first())
       return row ? fromRow(row) : null
+    },
+
+    async findExisting(uuids) {
+      const wanted = uuids.map(comparable)
+      const found = await read(db, () => rows().whereIn('uuid', wanted).select('uuid'))
+      return new Set(found.map(({ uuid }) => uuid))
     },
 
     async insert({ uuid, passwordHash, sealed }) {
@@ -43,7 +53,8 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
       return number!
     },
 
-    async replace(uuid, sealed, expected) {
+    async replace(wanted, sealed, expected) {
+      const uuid = comparable(wanted)
       const update = (on: Knex, target: Partial<Row>) =>
         rows(on)
           .where(target)
@@ -67,7 +78,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
     async setPassword(uuid, passwordHash, expected) {
       const changed = await write(db, () =>
         rows()
-          .where({ uuid, credential_version: expected })
+          .where({ uuid: comparable(uuid), credential_version: expected })
           .update({
             password_hash: passwordHash,
             credential_version: expected + 1,
@@ -78,7 +89,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
     },
 
     async remove(uuid) {
-      return (await write(db, () => rows().where('uuid', uuid).delete())) > 0
+      return (await write(db, () => rows().where('uuid', comparable(uuid)).delete())) > 0
     },
   }
 }

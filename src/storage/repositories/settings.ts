@@ -6,8 +6,6 @@ type Row = { name: string; value: string }
 const table = 'settings'
 
 /** Small facts about this installation that all nodes share. Names are ASCII, up to 64 characters; values up to 64 KiB. */
-export type SettingsStore = ReturnType<typeof createSettingsStore>
-
 export function createSettingsStore(db: Knex) {
   async function get(name: string): Promise<string | null> {
     const row = await read(db, () => db<Row>(table).where({ name }).first('value'))

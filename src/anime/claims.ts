@@ -1,0 +1,114 @@
+import type { NumberingSpace } from '../model/anime.ts'
+import type { Entry } from './entry.ts'
+import type { Numbering } from './sources/record.ts'
+
+/** Season of a claim that holds for every season from 1. */
+export const anySeason = -2
+
+/** No last episode. */
+export const openEnd = 2 ** 31 - 1
+
+/** What kind of claim fits better, the best first. */
+const ranks = { pair: 0, range: 1, season: 2, absolute: 3, specialPair: 4 } as const
+
+/** That an entry has the episodes `from` to `to` of a season. */
+export type Claim = {
+  readonly rank: number
+  readonly season: number
+  readonly from: number
+  readonly to: number
+}
+
+export type EntryClaim = Claim & { readonly entry: number }
+
+/** Candidates of one shared id, in the order of the merged list. */
+export type Candidate = { readonly position: number; readonly entry: Entry }
+
+/**
+ * Every claim on the numbers under one shared id, the one to believe first: the first that holds a
+ * season and an episode has it.
+ */
+export function claimsOn(
+  space: NumberingSpace,
+  id: number | string,
+  candidates: readonly Candidate[],
+): EntryClaim[] {
+  const own = candidates.flatMap((candidate) => placed(candidate, ownClaims(space, id, candidate)))
+  if (space === 'tvdb' || space === 'tmdb') return own.sort(byFit)
+  // IMDb and Trakt are numbered by lists that know only where entries begin, and not all of them:
+  // TVDB's seasons stand in for the missing ones, and decide where these lists say nothing at all.
+  const asTvdb = candidates.map((candidate) => ({
+    candidate,
+    claims: placed(candidate, tvdbClaims(candidate.entry)),
+  }))
+  const standIns = asTvdb.flatMap(({ candidate, claims }) =>
+    ownClaims(space, id, candidate).length > 0 ? [] : claims.filter(isSeason),
+  )
+  const rest = asTvdb.flatMap(({ claims }) => claims)
+  return [...[...own, ...standIns].sort(byFit), ...rest.sort(byFit)]
+}
+
+function placed({ position }: Candidate, claims: readonly Claim[]): EntryClaim[] {
+  return claims.map((claim) => ({ ...claim, entry: position }))
+}
+
+function isSeason({ rank }: Claim): boolean {
+  return rank === ranks.season
+}
+
+/** A better kind first, then the latest start; sorting is stable, so then the order of the merged list. */
+function byFit(a: Claim, b: Claim): number {
+  return a.rank - b.rank || b.from - a.from
+}
+
+function ownClaims(space: NumberingSpace, id: number | string, { entry }: Candidate): Claim[] {
+  if (space === 'tvdb') return tvdbClaims(entry)
+  if (space === 'tmdb') {
+    const show = entry.tmdbShow
+    return show?.value === id ? spaceClaims(entry, 'tmdb', show.numbering?.value ?? null) : []
+  }
+  if (space === 'imdb') {
+    const numbering = entry.imdbNumbering?.value
+    return numbering?.id === id ? seasonClaims(numbering) : []
+  }
+  const numbering = entry.traktShow?.id === id ? traktNumbering(entry) : null
+  return numbering ? seasonClaims(numbering) : []
+}
+
+function tvdbClaims(entry: Entry): Claim[] {
+  return entry.tvdb ? spaceClaims(entry, 'tvdb', entry.tvdb.numbering?.value ?? null) : []
+}
+
+/** AniTrakt names only the season; within it Trakt counts as TVDB or TMDB do, where they have the same season. */
+export function traktNumbering({ traktShow, tvdb, tmdbShow }: Entry): Numbering | null {
+  if (!traktShow) return null
+  const { season, fromEpisode } = traktShow
+  if (fromEpisode !== undefined) return { season: season.value, fromEpisode }
+  const same = [tvdb, tmdbShow].find((show) => show?.numbering?.value.season === season.value)
+  return same?.numbering?.value ?? { season: season.value, fromEpisode: 1 }
+}
+
+function seasonClaims({ season, fromEpisode }: Numbering): Claim[] {
+  return season === null
+    ? [{ rank: ranks.absolute, season: anySeason, from: 1, to: openEnd }]
+    : [{ rank: ranks.season, season, from: fromEpisode, to: openEnd }]
+}
+
+function spaceClaims(entry: Entry, space: 'tvdb' | 'tmdb', numbering: Numbering | null): Claim[] {
+  const claims = numbering ? seasonClaims(numbering) : []
+  for (const mapping of entry.episodeMappings) {
+    const { season, special } = mapping
+    if (mapping.space !== space || season === null) continue
+    if (mapping.kind === 'range') {
+      const { start, end, offset } = mapping
+      const to = end === null ? openEnd : end + offset
+      const rank = special ? ranks.specialPair : ranks.range
+      claims.push({ rank, season, from: (start ?? 1) + offset, to })
+    }
+    for (const other of mapping.pairs.flatMap(({ others }) => others)) {
+      const rank = special ? ranks.specialPair : ranks.pair
+      claims.push({ rank, season, from: other, to: other })
+    }
+  }
+  return claims
+}

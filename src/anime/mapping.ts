@@ -1,0 +1,150 @@
+import { animeSourceNames, animeTypes } from '../model/anime.ts'
+import type {
+  AnimeEpisodeMapping,
+  AnimeMapping,
+  AnimeNumbering,
+  AnimeSourceName,
+  KindedId,
+  NumberingSpace,
+} from '../model/anime.ts'
+import { anySeason } from './claims.ts'
+import { originFields } from './entry.ts'
+import type { OriginField } from './entry.ts'
+import { decodeEpisodeMappings } from './episode-mappings.ts'
+import { imdbText, numberingUnder, numberTypes, slugOf, titleOf } from './index.ts'
+import type { AnimeIndex, NumberType } from './index.ts'
+
+const column = Object.fromEntries(numberTypes.map((type, at) => [type, at])) as Record<
+  NumberType,
+  number
+>
+
+/** The entry as clients see it. */
+export function mappingOf(index: AnimeIndex, entry: number): AnimeMapping {
+  const row = entry * numberTypes.length
+  const id = (type: NumberType) => index.ids[row + column[type]] || null
+  const imdb = imdbIdsOf(index, entry)
+  const tmdb = tmdbIdsOf(index, entry)
+  const trakt = traktIdsOf(index, entry)
+  const tvdb = index.tvdb[entry] || null
+  const type = index.types[entry]!
+  return {
+    title: titleOf(index, entry),
+    type: type === 0 ? null : animeTypes[type - 1]!,
+    year: index.years[entry] || null,
+    mappings: {
+      animePlanetId: slugOf(index, entry, 'animePlanetId'),
+      animecountdownId: id('animecountdownId'),
+      anidbId: id('anidbId'),
+      anilistId: id('anilistId'),
+      anisearchId: id('anisearchId'),
+      imdbId: imdb[0] ?? null,
+      kitsuId: id('kitsuId'),
+      livechartId: id('livechartId'),
+      malId: id('malId'),
+      notifyMoeId: slugOf(index, entry, 'notifyMoeId'),
+      simklId: id('simklId'),
+      themoviedbId: tmdb[0]?.id ?? null,
+      thetvdbId: tvdb,
+      traktId: trakt[0]?.id ?? null,
+    },
+    alternatives: { imdbId: imdb, themoviedbId: tmdb, traktId: trakt },
+    numbering: {
+      tvdb: shownNumbering(index, entry, 'tvdb', tvdb),
+      tmdb: shownNumbering(index, entry, 'tmdb', firstShow(tmdb)),
+      imdb: shownNumbering(index, entry, 'imdb', imdb[0] ? Number(imdb[0].slice(2)) : null),
+      trakt: shownNumbering(index, entry, 'trakt', firstShow(trakt)),
+    },
+    episodeMappings: episodeMappingsOf(index, entry),
+    sources: sourcesOf(index.sources[entry]!),
+  }
+}
+
+export function imdbIdsOf({ imdb, imdbEnds }: AnimeIndex, entry: number): string[] {
+  const found: string[] = []
+  for (let at = imdbEnds[entry]!; at < imdbEnds[entry + 1]!; at += 1)
+    found.push(imdbText(imdb[at]!))
+  return found
+}
+
+export function tmdbIdsOf({ tmdb, tmdbEnds }: AnimeIndex, entry: number): KindedId[] {
+  return kindedIds(tmdb, tmdbEnds[entry]!, tmdbEnds[entry + 1]!)
+}
+
+export function traktIdsOf({ trakt, traktEnds }: AnimeIndex, entry: number): KindedId[] {
+  return kindedIds(trakt, traktEnds[entry]!, traktEnds[entry + 1]!)
+}
+
+function kindedIds(signed: Int32Array, from: number, to: number): KindedId[] {
+  const found: KindedId[] = []
+  for (let at = from; at < to; at += 1) found.push(kinded(signed[at]!))
+  return found
+}
+
+function kinded(signed: number): KindedId {
+  return signed < 0 ? { kind: 'movie', id: -signed } : { kind: 'tv', id: signed }
+}
+
+export function firstShow(ids: readonly KindedId[]): number | null {
+  for (const { kind, id } of ids) if (kind === 'tv') return id
+  return null
+}
+
+function shownNumbering(
+  index: AnimeIndex,
+  entry: number,
+  space: NumberingSpace,
+  id: number | null,
+): AnimeNumbering | null {
+  const found = id === null ? null : numberingUnder(index, entry, space, id)
+  if (!found) return null
+  const { season, fromEpisode } = found
+  return { season: season === anySeason ? 1 : season, fromEpisode }
+}
+
+/** What the lists say of single episodes, after the absolute orders that the numbering stands for. */
+export function episodeMappingsOf(index: AnimeIndex, entry: number): AnimeEpisodeMapping[] {
+  const { mappings, mappingsEnds } = index
+  const [from, to] = [mappingsEnds[entry]!, mappingsEnds[entry + 1]!]
+  const found = from === to ? [] : decodeEpisodeMappings(mappings.subarray(from, to))
+  for (const space of ['tmdb', 'tvdb'] as const) {
+    if (isAbsolute(index, entry, space)) found.unshift(absoluteOrder(space))
+  }
+  return found
+}
+
+function isAbsolute(index: AnimeIndex, entry: number, space: 'tvdb' | 'tmdb'): boolean {
+  const at = space === 'tvdb' ? 0 : 2
+  return index.numbering[entry * 8 + at] === anySeason
+}
+
+function absoluteOrder(space: 'tvdb' | 'tmdb'): AnimeEpisodeMapping {
+  const range = { start: 1, end: null, offset: 0 }
+  return { kind: 'absolute', space, special: false, season: null, ...range, pairs: [] }
+}
+
+const sourceLists = new Map<number, readonly AnimeSourceName[]>()
+
+/** Few combinations occur, so they are shared. */
+function sourcesOf(bits: number): readonly AnimeSourceName[] {
+  let list = sourceLists.get(bits)
+  if (!list) {
+    list = animeSourceNames.filter((_, at) => bits & (1 << at))
+    sourceLists.set(bits, list)
+  }
+  return list
+}
+
+/** Which list each field of an entry came from. */
+export function originsOf(
+  { origins }: AnimeIndex,
+  entry: number,
+): Partial<Record<OriginField, AnimeSourceName>> {
+  const row = entry * originFields.length
+  return Object.fromEntries(
+    originFields.flatMap((field, at) => {
+      const place = origins[row + at]!
+      return place === 0 ? [] : [[field, animeSourceNames[place - 1]!]]
+    }),
+  )
+}

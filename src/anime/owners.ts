@@ -1,0 +1,83 @@
+import type { AnimeSourceName } from '../model/anime.ts'
+import { describeEntry } from './entry.ts'
+import type { Disagree, Entry } from './entry.ts'
+import { entryIdTypes } from './sources/record.ts'
+import type { AnimeRecord, EntryIdType } from './sources/record.ts'
+
+/** Who has which id. */
+export function createOwners() {
+  const owners = Object.fromEntries(
+    entryIdTypes.map((type) => [type, new Map<number | string, Entry>()]),
+  ) as Record<EntryIdType, Map<number | string, Entry>>
+
+  /** The entry that has most of the record's ids; of two with as many, the one with the most telling id. */
+  function recognise({ ids }: AnimeRecord): Entry | null {
+    let first: Entry | null = null
+    let disputed = false
+    for (const type of entryIdTypes) {
+      const owner = ownerOf(type, ids)
+      if (!owner) continue
+      first ??= owner
+      disputed ||= owner !== first
+    }
+    return first && disputed ? mostNamed(ids, first) : first
+  }
+
+  function ownerOf(type: EntryIdType, ids: AnimeRecord['ids']): Entry | undefined {
+    const value = ids[type]
+    return value === undefined ? undefined : owners[type].get(value)
+  }
+
+  function mostNamed(ids: AnimeRecord['ids'], first: Entry): Entry {
+    const votes = new Map<Entry, number>([[first, 0]])
+    for (const type of entryIdTypes) {
+      const owner = ownerOf(type, ids)
+      if (owner) votes.set(owner, (votes.get(owner) ?? 0) + 1)
+    }
+    return [...votes].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+  }
+
+  /** Gives the entry those of the record's ids that it lacks and nobody else has. */
+  function claim(
+    entry: Entry,
+    { ids }: AnimeRecord,
+    source: AnimeSourceName,
+    disagree: Disagree,
+  ): void {
+    for (const type of entryIdTypes) {
+      const value = ids[type]
+      if (value === undefined) continue
+      const other = { value, source }
+      const own = entry.ids[type]
+      const owner = owners[type].get(value)
+      if (own) {
+        if (own.value !== value) disagree(type, own, other)
+      } else if (owner) {
+        disagree(
+          type,
+          { value: `of ${describeEntry(owner)}`, source: owner.ids[type]!.source },
+          other,
+        )
+      } else {
+        entry.ids[type] = other
+        owners[type].set(value, entry)
+      }
+    }
+  }
+
+  /** Gives the entry these ids, whoever has them. */
+  function assign(entry: Entry, ids: AnimeRecord['ids']): void {
+    for (const type of entryIdTypes) {
+      const value = ids[type]
+      const own = entry.ids[type]
+      if (value === undefined || own?.value === value) continue
+      const owner = owners[type].get(value)
+      if (owner) delete owner.ids[type]
+      if (own) owners[type].delete(own.value)
+      entry.ids[type] = { value, source: 'overrides' }
+      owners[type].set(value, entry)
+    }
+  }
+
+  return { recognise, claim, assign }
+}

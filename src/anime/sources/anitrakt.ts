@@ -1,0 +1,83 @@
+import type { AnimeRecord, SourceReader } from './record.ts'
+import {
+  idList,
+  imdbIds,
+  isObject,
+  jsonRecords,
+  present,
+  seasonNumber,
+  singleId,
+  title,
+  year,
+} from './values.ts'
+import type { JsonObject } from './values.ts'
+
+/** Extended AniTrakt, its shows: MyAnimeList entries with their Trakt show and season. */
+export const readAnitraktTv: SourceReader = (bytes) => read(bytes, readShow)
+
+/** Extended AniTrakt, its films. */
+export const readAnitraktMovies: SourceReader = (bytes) => read(bytes, readFilm)
+
+function* read(bytes: Buffer, readRow: (row: Row) => AnimeRecord): Generator<AnimeRecord | null> {
+  for (const row of jsonRecords(bytes)) {
+    const parts = isObject(row) ? rowParts(row) : null
+    yield parts && readRow(parts)
+  }
+}
+
+type Row = {
+  readonly malId: number
+  readonly traktId: number
+  readonly title: string | null
+  readonly year: number | null
+  readonly trakt: JsonObject
+  readonly externals: JsonObject
+}
+
+function rowParts(row: JsonObject): Row | null {
+  const { myanimelist: mal, trakt, externals } = row
+  if (!isObject(mal) || !isObject(trakt)) return null
+  const [malId, traktId] = [singleId(mal['id']), singleId(trakt['id'])]
+  if (malId === null || traktId === null) return null
+  return {
+    malId,
+    traktId,
+    title: title(mal['title']),
+    year: year(row['release_year']),
+    trakt,
+    externals: isObject(externals) ? externals : {},
+  }
+}
+
+function readShow({ malId, traktId, title, year, trakt, externals }: Row): AnimeRecord {
+  const season = isObject(trakt['season']) ? seasonNumber(trakt['season']['number']) : null
+  const base = {
+    ids: present({ malId }),
+    title,
+    trakt: [{ kind: 'tv' as const, id: traktId }],
+    traktSeason: season,
+  }
+  // Without a season the entry is only a part of the show, or not of it at all: then nothing else of the show holds for it.
+  if (season === null) return base
+  return {
+    ...base,
+    // The year is the show's.
+    year: season === 1 ? year : null,
+    imdb: imdbIds(externals['imdb']),
+    tmdb: idList(externals['tmdb']).map((id) => ({ kind: 'tv', id })),
+    tvdb: singleId(externals['tvdb']),
+    tvdbNumbering: { season, fromEpisode: 1 },
+    tmdbNumbering: { season, fromEpisode: 1 },
+  }
+}
+
+function readFilm({ malId, traktId, title, year, externals }: Row): AnimeRecord {
+  return {
+    ids: present({ malId }),
+    title,
+    year,
+    imdb: imdbIds(externals['imdb']),
+    tmdb: idList(externals['tmdb']).map((id) => ({ kind: 'movie', id })),
+    trakt: [{ kind: 'movie', id: traktId }],
+  }
+}

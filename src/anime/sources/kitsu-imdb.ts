@@ -1,0 +1,35 @@
+import type { AnimeRecord } from './record.ts'
+import {
+  episodeNumber,
+  idList,
+  imdbIds,
+  isObject,
+  jsonRecords,
+  present,
+  seasonNumber,
+  singleId,
+  title,
+} from './values.ts'
+import type { JsonObject } from './values.ts'
+
+/** The Kitsu–IMDb mapping: where each Kitsu entry begins among the IMDb episodes of its series. */
+export function* readKitsuImdb(bytes: Buffer): Generator<AnimeRecord | null> {
+  for (const row of jsonRecords(bytes)) {
+    const kitsuId = isObject(row) ? singleId(row['kitsu_id']) : null
+    yield isObject(row) && kitsuId !== null ? readRow(kitsuId, row) : null
+  }
+}
+
+function readRow(kitsuId: number, row: JsonObject): AnimeRecord {
+  const season = seasonNumber(row['fromSeason'])
+  const fromEpisode = episodeNumber(row['fromEpisode']) ?? 1
+  const first = season === null || (season === 1 && fromEpisode <= 1)
+  return {
+    ids: present({ kitsuId }),
+    // The title is the series', which fits its first part alone.
+    title: first ? title(row['title']) : null,
+    imdb: imdbIds(row['imdb_id']),
+    tmdb: idList(row['tmdb_id']).map((id) => ({ kind: 'movie', id })),
+    imdbNumbering: season === null ? null : { season, fromEpisode },
+  }
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import type { Cache } from './cache.ts'
+import { wholeTtl } from './ttl.ts'
+
+/** What an entry costs beside its bytes, roughly. */
+const entryOverhead = 200
+/** One value must not push all others out. */
+const largestShare = 8
+
+/** Keeps the values used last within `maxBytes`, keys included. Values are kept as they are, not copied: they must not be changed. */
+export function createMemoryCache({ maxBytes }: { maxBytes: number }): Cache {
+  const entries = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / largestShare),
+    sizeCalculation: (value, key) => value.byteLength + 2 * key.length + entryOverhead,
+  })
+
+  return {
+    async get(key) {
+      return entries.get(key) ?? null
+    },
+    async set(key, value, ttlMs) {
+      const ttl = wholeTtl(ttlMs)
+      if (ttl === null) entries.delete(key)
+      else entries.set(key, compact(value), { ttl })
+    },
+    async delete(key) {
+      entries.delete(key)
+    },
+    async close() {
+      entries.clear()
+    },
+  }
+}
+
+/** A small view keeps its whole buffer alive, which for Node's pooled buffers is many times its size. */
+function compact(value: Uint8Array): Uint8Array {
+  return value.buffer.byteLength > 2 * value.byteLength ? new Uint8Array(value) : value
+}

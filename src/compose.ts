@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import type { Redis } from 'ioredis'
+import { createMemoryCache } from './cache/memory.ts'
+import { closeRedis, openRedis } from './cache/open-redis.ts'
+import { createRedisCache } from './cache/redis.ts'
+import type { Config } from './config/config.ts'
+import type { Logger } from './core/logger.ts'
+import { createMetrics } from './core/metrics.ts'
+import type { Metrics } from './core/metrics.ts'
+import { createSlicer } from './core/slices.ts'
+import type { Services } from './graphql/context.ts'
+import { schema } from './graphql/schema.ts'
+import { mountDocs } from './http/docs.ts'
+import { mountGraphql } from './http/graphql.ts'
+import { mountPages } from './http/pages.ts'
+import { createContextFactory } from './http/request-context.ts'
+import type { OperationLimits } from './http/request-context.ts'
+import { mountRest } from './http/rest/mount.ts'
+import { createServer } from './http/server.ts'
+import { mountSofa } from './http/sofa.ts'
+import { mountStremio } from './http/stremio/mount.ts'
+import { mountSystem } from './http/system-routes.ts'
+import { createFetcher } from './search/fetch.ts'
+import { createMetadata } from './search/metadata.ts'
+import { createPipeline } from './search/pipeline.ts'
+import { compilePlan } from './search/plan.ts'
+import { parseReleaseName } from './search/release-name/parse-release-name.ts'
+import { createGuardedFetch } from './security/guarded-fetch.ts'
+import { assertSecretKey } from './security/key-check.ts'
+import { createPasswords } from './security/passwords.ts'
+import { createRateLimiter } from './security/rate-limit.ts'
+import { createSealer } from './security/seal.ts'
+import { loadSecretKey } from './security/secret-key.ts'
+import { createTokens } from './security/tokens.ts'
+import { createAddonService } from './services/addon.ts'
+import { createSearchService } from './services/search.ts'
+import { createUserService } from './services/user/service.ts'
+import { createStremioClient } from './sources/stremio/client.ts'
+import { closeDatabase, isReachable, openDatabase } from './storage/database.ts'
+import { migrateToLatest, pendingMigrations } from './storage/migrate.ts'
+import { createConfigurationStore } from './storage/repositories/configurations.ts'
+import { createSettingsStore } from './storage/repositories/settings.ts'
+
+const cacheBytes = 32 * 1024 * 1024
+
+/** Milliseconds that a search may outlast the slowest source that keeps to its own time. */
+const searchGraceMs = 2_000
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+type Closer = () => Promise<unknown>
+
+export type Service = Awaited<ReturnType<typeof createService>>
+
+/** Builds the whole service and connects its parts; nothing else does. Throws an Error that says why it cannot start. */
+export async function createService(config: Config, log: Logger) {
+  const closers: Closer[] = []
+  try {
+    return await build(config, log, closers)
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function closeAll(closers: readonly Closer[]): Promise<void> {
+  for (const close of closers.toReversed()) await close()
+}
+
+async function build(config: Config, log: Logger, closers: Closer[]) {
+  const warn = (message: string): void => log.warn(message)
+  const metrics = createMetrics()
+  const secretKey =
+    config.secretKey === null ? loadSecretKey(config.dataDir) : Buffer.from(config.secretKey, 'hex')
+
+  const db = openDatabase(config.storage)
+  closers.push(() => closeDatabase(db))
+  await migrateToLatest(db, { onStep: (name) => log.info(`database: applied ${name}`) })
+  await assertSecretKey(createSettingsStore(db), secretKey)
+
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, { warn })
+  if (redis) closers.push(() => closeRedis(redis))
+
+  const services = createServices(config, { db, redis, secretKey, metrics, log, closers })
+  const contexts = createContextFactory(services, createLimits(config, redis))
+
+  const { app, close: closeServer } = await createServer({
+    trustedProxies: config.http.trustedProxies,
+    log,
+    metrics,
+  })
+  closers.push(closeServer)
+  mountRest(app, schema, contexts)
+  mountStremio(app, {
+    schema,
+    contexts,
+    aliases: config.aliases,
+    baseUrl: (request) => config.http.baseUrl ?? `${request.protocol}://${request.host}`,
+    version,
+  })
+  mountGraphql(app, schema, contexts, log)
+  mountSofa(app, schema, contexts, log)
+  mountDocs(app)
+  mountPages(app)
+  mountSystem(app, {
+    metrics,
+    metricsToken: config.metricsToken,
+    async readiness() {
+      const problems: string[] = []
+      if (!(await isReachable(db))) problems.push('the database cannot be reached')
+      else if ((await pendingMigrations(db)).length > 0) {
+        problems.push('the database lacks migrations; restart the service')
+      }
+      return { problems, details: { anime: 'missing' } }
+    },
+  })
+
+  return {
+    app,
+    services,
+    async listen(): Promise<{ port: number; url: string }> {
+      await app.listen({ port: config.http.port, host: config.http.host })
+      const { port } = app.server.address() as AddressInfo
+      const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
+      return { port, url: config.http.baseUrl ?? `http://${shown}:${port}` }
+    },
+    /** Finishes what runs, for ten seconds at most, then lets go of everything. */
+    close: () => closeAll(closers),
+  }
+}
+
+type Foundation = {
+  readonly db: ReturnType<typeof openDatabase>
+  readonly redis: Redis | null
+  readonly secretKey: Uint8Array
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly closers: Closer[]
+}
+
+function createServices(
+  config: Config,
+  { db, redis, secretKey, metrics, log, closers }: Foundation,
+): Services {
+  const warn = (message: string): void => log.warn(message)
+  const slicer = createSlicer()
+  const cache = redis
+    ? createRedisCache(redis, 'cache:', { warn })
+    : createMemoryCache({ maxBytes: cacheBytes })
+  const guarded = createGuardedFetch({ allowPrivate: config.allowPrivateUrls })
+  closers.push(() => guarded.close())
+  const { timeoutMs, maxBytes } = config.sources
+  const client = createStremioClient({ fetch: guarded.fetch, cache, slicer, timeoutMs, maxBytes })
+  const metadata = createMetadata({ client, cache, translators: [] })
+  const fetcher = createFetcher({
+    client,
+    translators: [],
+    timeoutMs,
+    onSourceResult({ host, outcome, tookMs, count, error }) {
+      metrics.sources.labels(host, outcome).observe(tookMs / 1_000)
+      metrics.sourceResults.labels(host).inc(count)
+      if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
+    },
+  })
+  const pipeline = createPipeline({ slicer, parseName: parseReleaseName })
+
+  const users = createUserService({
+    store: createConfigurationStore(db),
+    passwords: createPasswords(),
+    tokens: createTokens(secretKey),
+    sealer: createSealer(secretKey, 'configuration'),
+    aliases: config.aliases,
+    addonPasswords: config.addonPasswords,
+    signInFailures: createRateLimiter({ name: 'sign-in', limit: config.limits.signIn, redis }),
+    checkPlan: compilePlan,
+  })
+  return {
+    users,
+    search: createSearchService({
+      users,
+      fetcher,
+      metadata,
+      pipeline,
+      metrics,
+      deadlineMs: timeoutMs + searchGraceMs,
+    }),
+    addon: createAddonService({
+      users,
+      client,
+      serverName: config.branding.serverName,
+      translatedPrefixes: [],
+    }),
+  }
+}
+
+function createLimits({ limits }: Config, redis: Redis | null): OperationLimits {
+  const limiter = (name: 'user' | 'search' | 'graphql') =>
+    createRateLimiter({ name, limit: limits[name], redis })
+  return { user: limiter('user'), search: limiter('search'), graphql: limiter('graphql') }
+}

@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { AppError } from '../../core/errors.ts'
+import type { RequestContext } from '../../graphql/context.ts'
+import type { Credentials } from '../../model/credentials.ts'
+import { compileDocument } from '../documents-runner.ts'
+import { AddonDocument, StremioStreamsDocument } from '../rest/documents.ts'
+import type { ContextFactory } from '../request-context.ts'
+import type { App } from '../server.ts'
+import { extraStreams } from './extra-streams.ts'
+import { stremioStream } from './stream.ts'
+
+/** Aliases that carry a secret, by name: they open addresses that show none. */
+export type OpenAliases = ReadonlyMap<
+  string,
+  { readonly uuid: string; readonly secret: string | null }
+>
+
+export type StremioOptions = {
+  readonly schema: GraphQLSchema
+  readonly contexts: ContextFactory
+  readonly aliases: OpenAliases
+  /** Public address of the request, without a slash at its end. */
+  readonly baseUrl: (request: FastifyRequest) => string
+  readonly version: string
+}
+
+type AddressParams = { uuid?: string; secret?: string; alias?: string }
+type StreamParams = AddressParams & { type: string; file: string }
+
+/** Players ask again within minutes; a private cache may keep the answer for one. */
+const cacheControl = 'private, max-age=60'
+
+/** Adds the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`. */
+export function mountStremio(
+  app: App,
+  { schema, contexts, aliases, baseUrl, version }: StremioOptions,
+): void {
+  const runAddon = compileDocument(schema, AddonDocument)
+  const runStreams = compileDocument(schema, StremioStreamsDocument)
+
+  function credentialsOf({ uuid, secret, alias }: AddressParams): Credentials {
+    if (alias === undefined) return { kind: 'basic', id: uuid!, secret: secret! }
+    const open = aliases.get(alias)
+    if (!open || open.secret === null) {
+      throw new AppError(
+        'NOT_FOUND',
+        'There is no such address; the alias is unknown or carries no password.',
+      )
+    }
+    return { kind: 'basic', id: open.uuid, secret: open.secret }
+  }
+
+  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+    reply.headers(await contexts.take(request, 'search'))
+    const credentials = credentialsOf(request.params as AddressParams)
+    const context = contexts.create(request, reply, 'search', credentials)
+    // A wrong address is told apart from a wrong question.
+    await context.viewer()
+    return context
+  }
+
+  async function manifest(request: FastifyRequest, reply: FastifyReply) {
+    const context = await contextOf(request, reply)
+    const { addon } = await runAddon(context, {})
+    const { uuid } = await context.viewer()
+    reply.header('cache-control', cacheControl)
+    return {
+      id: `service.${uuid}`,
+      version,
+      name: addon.name,
+      description: addon.description,
+      logo: addon.logo ?? `${baseUrl(request)}/logo.svg`,
+      types: addon.types,
+      resources: [
+        {
+          name: 'stream',
+          types: addon.types,
+          ...(addon.idPrefixes === null ? {} : { idPrefixes: addon.idPrefixes }),
+        },
+      ],
+      catalogs: [],
+      behaviorHints: { configurable: false, configurationRequired: false },
+    }
+  }
+
+  async function streams(request: FastifyRequest, reply: FastifyReply) {
+    const { type, file } = request.params as StreamParams
+    const context = await contextOf(request, reply)
+    const id = file.replace(/\.json$/, '')
+    const { search } = await runStreams(context, { type, id })
+    reply.header('cache-control', search.errors.length > 0 ? 'no-cache' : cacheControl)
+    const extra = extraStreams(search, baseUrl(request))
+    return { streams: [...extra.before, ...search.results.map(stremioStream), ...extra.after] }
+  }
+
+  for (const prefix of ['/stremio/:uuid/:secret', '/stremio/u/:alias']) {
+    app.get(`${prefix}/manifest.json`, manifest)
+    app.get(`${prefix}/stream/:type/:file`, streams)
+    // Players append what they know of the file, such as its hash; the search has no use for it.
+    app.get(`${prefix}/stream/:type/:file/:extra`, streams)
+  }
+}

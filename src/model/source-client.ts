@@ -1,0 +1,36 @@
+import type { SourceManifest } from './source-manifest.ts'
+import type { SourceMeta } from './source-meta.ts'
+import type { Source, SourceStream } from './source.ts'
+
+export type AskOptions = {
+  /** Leaves; the request itself ends when nobody waits for it any more. A reason that is an UpstreamError becomes the failure. */
+  readonly signal?: AbortSignal
+  /** Most bytes of the answer; default: the server's setting. */
+  readonly maxBytes?: number
+  /** Place of the reading among all CPU work, from the slicer. */
+  readonly turn?: number
+}
+
+export type Answer<T> = {
+  readonly value: T
+  /** `stale` was older than its source allows, and was used because it may be renewed behind or because the source failed. Null: just asked for. */
+  readonly fromCache: 'fresh' | 'stale' | null
+}
+
+/** Asks sources of one protocol. Every call fails with an UpstreamError, whose message is fit to be shown. */
+export type SourceClient = {
+  manifest(source: Source, options?: AskOptions): Promise<Answer<SourceManifest>>
+  streams(
+    source: Source,
+    type: string,
+    id: string,
+    options?: AskOptions,
+  ): Promise<Answer<readonly SourceStream[]>>
+  /** Null where the source does not know the title. */
+  meta(
+    source: Source,
+    type: string,
+    id: string,
+    options?: AskOptions,
+  ): Promise<Answer<SourceMeta | null>>
+}

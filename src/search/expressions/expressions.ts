@@ -1,0 +1,112 @@
+import { type Environment, type ParseResult } from '@marcbachmann/cel-js'
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import { PlanProblem } from '../plan-problem.ts'
+import { firstCommon, maskOf } from '../regex/pattern-bits.ts'
+import { createPatternSet } from '../regex/pattern-set.ts'
+import type { Pattern } from '../regex/program.ts'
+import { readExpression } from './bounds.ts'
+import { createEnvironment } from './environment.ts'
+import { StreamView } from './views.ts'
+
+/** A boolean expression and where it stands in the configuration. */
+export type ExpressionText = { readonly expression: string; readonly path: string }
+
+/** Whether a stream fulfils the expression; false where evaluating it fails. Never throws. */
+export type Expression = (stream: Stream, query: MediaQuery) => boolean
+
+/** Evaluated nodes, some 30 ns each, that all expressions together may take for one stream. */
+const maxTotalCost = 4_000
+/** A failure costs a hundred times an evaluation; after so many in one search an expression counts as false. */
+const maxFailures = 20
+
+/** Compiles expressions, in their order. Throws a PlanProblem for one that is wrong, not a yes-or-no question, or too costly. */
+export function compileExpressions(texts: readonly ExpressionText[]): Expression[] {
+  const patterns: Pattern[] = []
+  let matches = (_text: string, _pattern: string) => false
+  const environment = createEnvironment((text, pattern) => matches(text, pattern))
+  let cost = 0
+
+  const compiled = texts.map(({ expression, path }) => {
+    const parsed = parse(environment, expression, path)
+    const reading = read(parsed, path)
+    patterns.push(...reading.patterns)
+    cost += reading.cost
+    if (cost > maxTotalCost) {
+      throw new PlanProblem(
+        path,
+        'is one too many: all expressions together cost too much, shorten their lists and loops',
+      )
+    }
+    const { valid, type, error } = parsed.check()
+    if (!valid) throw problem(path, error)
+    if (type !== 'bool')
+      throw new PlanProblem(path, `must be true or false, but is of type ${type}`)
+    return parsed
+  })
+  if (patterns.length > 0) matches = createMatcher(patterns)
+
+  const view = new StreamView()
+  return compiled.map((evaluate) => toExpression(evaluate, view))
+}
+
+function parse(environment: Environment, expression: string, path: string): ParseResult {
+  try {
+    return environment.parse(expression)
+  } catch (error) {
+    throw problem(path, error)
+  }
+}
+
+function read({ ast }: ParseResult, path: string) {
+  try {
+    return readExpression(ast, path)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new PlanProblem(path, error.message)
+    throw error
+  }
+}
+
+function problem(path: string, error: unknown): PlanProblem {
+  const summary = (error as { readonly summary?: unknown } | null)?.summary
+  return new PlanProblem(
+    path,
+    `is not a valid expression: ${typeof summary === 'string' ? summary : String(error)}`,
+  )
+}
+
+/** Matches all patterns at once, since expressions tend to ask for several on the same text. */
+function createMatcher(patterns: readonly Pattern[]) {
+  const set = createPatternSet(patterns)
+  const masks = new Map(
+    patterns.map(({ pattern }) => [
+      pattern,
+      maskOf(patterns.length, (index) => patterns[index]!.pattern === pattern),
+    ]),
+  )
+  let lastText: string | null = null
+  let bits: Int32Array = new Int32Array(0)
+  return (text: string, pattern: string): boolean => {
+    if (text !== lastText) {
+      bits = set.match(text)
+      lastText = text
+    }
+    return firstCommon(bits, masks.get(pattern)!) >= 0
+  }
+}
+
+function toExpression(evaluate: ParseResult, view: StreamView): Expression {
+  let failures = 0
+  let failedIn: MediaQuery | null = null
+  return (stream, query) => {
+    if (failures >= maxFailures && failedIn === query) return false
+    view.subject = stream
+    view.query.subject = query
+    try {
+      return evaluate(view) === true
+    } catch {
+      failures = failedIn === query ? failures + 1 : 1
+      failedIn = query
+      return false
+    }
+  }
+}

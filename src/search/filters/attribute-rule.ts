@@ -1,0 +1,87 @@
+import type { Stream } from '../../model/search-result.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
+import { type AttributeName, attributes, cacheState } from './attributes.ts'
+import type { Rule } from './rule.ts'
+
+/** What the lists say of one value. */
+type Verdict = {
+  readonly included: boolean
+  readonly required: boolean
+  /** The reason to drop a stream that has the value. */
+  readonly excluded: string | null
+}
+
+type Lists = Pick<NonNullable<FilterSettings[AttributeName]>, 'include' | 'require' | 'exclude'>
+
+/** Values whose verdict is remembered; beyond that they are looked up anew each time. */
+const maxRemembered = 5_000
+
+/** The rule for one attribute, or null where its lists neither include, require nor exclude anything. Values compare without case; `Unknown` stands for saying nothing. */
+export function createAttributeRule(name: AttributeName, lists: Lists | undefined): Rule | null {
+  const include = spellings(lists?.include)
+  const require = spellings(lists?.require)
+  const exclude = spellings(lists?.exclude)
+  if (include.size + require.size + exclude.size === 0) return null
+
+  const { label, read } = attributes[name]
+  const missing = `no required ${label}`
+  const remembered = new Map<string, Verdict>()
+  const absent = judge('unknown')
+
+  function judge(key: string): Verdict {
+    const excluded = exclude.get(key)
+    return {
+      included: include.has(key),
+      required: require.size === 0 || require.has(key),
+      excluded: excluded === undefined ? null : `excluded ${label}: ${excluded}`,
+    }
+  }
+
+  function verdictOn(value: string): Verdict {
+    const known = remembered.get(value)
+    if (known) return known
+    const verdict = judge(value.toLowerCase())
+    if (remembered.size < maxRemembered) remembered.set(value, verdict)
+    return verdict
+  }
+
+  function reject(stream: Stream): string | null {
+    const value = read(stream)
+    if (value === null || value.length === 0) return reasonOf(absent)
+    if (typeof value === 'string') return reasonOf(verdictOn(value))
+    let required = false
+    for (const one of value) {
+      const verdict = verdictOn(one)
+      if (verdict.excluded !== null) return verdict.excluded
+      required ||= verdict.required
+    }
+    return required ? null : missing
+  }
+
+  function reasonOf({ excluded, required }: Verdict): string | null {
+    return excluded ?? (required ? null : missing)
+  }
+
+  function rescue(stream: Stream): boolean {
+    const value = read(stream)
+    if (value === null || value.length === 0) return absent.included
+    if (typeof value === 'string') return verdictOn(value).included
+    return value.some((one) => verdictOn(one).included)
+  }
+
+  return include.size > 0 ? { reject, rescue } : { reject }
+}
+
+/** Lower-case values and how the configuration spells them. Blank entries, which a form may leave behind, say nothing. */
+function spellings(values: readonly (string | boolean)[] | undefined): Map<string, string> {
+  const words = (values ?? []).map((value) =>
+    typeof value === 'string' ? value.trim() : cacheState(value)!,
+  )
+  return new Map(
+    words.flatMap((word) => {
+      const key = word.toLowerCase()
+      if (key === '') return []
+      return [[key === 'true' ? 'cached' : key === 'false' ? 'uncached' : key, word] as const]
+    }),
+  )
+}

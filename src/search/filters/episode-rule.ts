@@ -1,0 +1,52 @@
+import type { ParsedFile } from '../../model/parsed-file.ts'
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
+import type { Rule } from './rule.ts'
+
+type Settings = NonNullable<FilterSettings['episode']>
+/** A numbering without a season counts from the first episode on, as names without a season or with season 1 do. */
+type Wanted = {
+  readonly season: number | null
+  readonly episode: number | null
+  readonly anySeason?: boolean
+}
+
+const reason = 'episode does not match'
+
+/**
+ * Drops streams whose name speaks of another season or episode, in any of the numberings that are known. Packs that hold the season or
+ * the episode stay. `exact` also drops names that give a title but neither season nor episode, date or completeness, and takes an
+ * episode without a season only where the season is the first or is not counted. Nothing is dropped where no season or episode is wanted.
+ */
+export function createEpisodeRule({ mode }: Settings, query: MediaQuery): Rule | null {
+  if (mode === 'off' || (query.season === null && query.episode === null)) return null
+  const { season, episode, alternativeEpisodes } = query
+  // An entry's own numbering does not tell which season other numberings make of it.
+  const anySeason = season === null && alternativeEpisodes.length === 0
+  const wanted: readonly Wanted[] = [{ season, episode, anySeason }, ...alternativeEpisodes]
+  const exact = mode === 'exact'
+  return {
+    reject({ parsedFile }: Stream): string | null {
+      if (parsedFile.seasons.length === 0 && parsedFile.episodes.length === 0) {
+        return exact && saysTitleOnly(parsedFile) ? reason : null
+      }
+      for (const one of wanted) if (holds(parsedFile, one, exact)) return null
+      return reason
+    },
+  }
+}
+
+function holds({ seasons, episodes }: ParsedFile, wanted: Wanted, exact: boolean): boolean {
+  const { season, episode, anySeason } = wanted
+  if (!anySeason) {
+    const stated = seasons.length > 0
+    if (season === null && stated && !seasons.includes(1)) return false
+    if (season !== null && stated && !seasons.includes(season)) return false
+    if (season !== null && !stated && exact && season !== 1) return false
+  }
+  return episode === null || episodes.length === 0 || episodes.includes(episode)
+}
+
+function saysTitleOnly({ title, date, flags }: ParsedFile): boolean {
+  return title !== null && date === null && !flags.includes('complete')
+}

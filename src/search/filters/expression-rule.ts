@@ -1,0 +1,39 @@
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
+import { compileExpressions, type ExpressionText } from '../expressions/expressions.ts'
+import type { Rule } from './rule.ts'
+
+type Settings = NonNullable<FilterSettings['expressions']>
+
+/** The rule for a configuration's expressions, to be bound to a search; null where there are none. All of `require` must hold and none of `exclude`. */
+export function createExpressionRule(
+  settings: Settings | undefined,
+): ((query: MediaQuery) => Rule) | null {
+  const excluded = textsOf(settings, 'exclude')
+  const required = textsOf(settings, 'require')
+  if (excluded.length + required.length === 0) return null
+  const expressions = compileExpressions([...excluded, ...required])
+  const reasons = [
+    ...excluded.map(({ number }) => `excluded by expression ${number}`),
+    ...required.map(({ number }) => `required expression ${number} not met`),
+  ]
+
+  return (query) => ({
+    reject(stream: Stream): string | null {
+      for (let index = 0; index < expressions.length; index++) {
+        const holds = expressions[index]!(stream, query)
+        if (holds === index < excluded.length) return reasons[index]!
+      }
+      return null
+    },
+  })
+}
+
+function textsOf(settings: Settings | undefined, list: 'require' | 'exclude') {
+  return (settings?.[list] ?? []).flatMap(
+    (expression, index): (ExpressionText & { readonly number: number })[] =>
+      expression.trim() === ''
+        ? []
+        : [{ expression, path: `filters.expressions.${list}[${index}]`, number: index + 1 }],
+  )
+}

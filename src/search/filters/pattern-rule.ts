@@ -1,0 +1,74 @@
+import type { Stream } from '../../model/search-result.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
+import { firstCommon, maskOf } from '../regex/pattern-bits.ts'
+import { createPatternSet, type PatternSet } from '../regex/pattern-set.ts'
+import { keywordPattern } from './keyword.ts'
+import type { Rule } from './rule.ts'
+
+type Lists = Pick<NonNullable<FilterSettings['keyword']>, 'include' | 'require' | 'exclude'>
+
+const maxShown = 60
+
+/** The rule for regular expressions, over file and folder name. Throws a PlanProblem for an expression that cannot be used. */
+export function createRegexRule(lists: Lists | undefined): Rule | null {
+  return createPatternRule('regex', lists, (text) => text, matchNames)
+}
+
+/** The rule for keywords, over file name, folder name and the source's own label. */
+export function createKeywordRule(lists: Lists | undefined): Rule | null {
+  return createPatternRule('keyword', lists, keywordPattern, matchNamesAndLabel)
+}
+
+function matchNames(set: PatternSet, { filename, folderName }: Stream): Int32Array {
+  return set.match(filename, folderName)
+}
+
+function matchNamesAndLabel(set: PatternSet, stream: Stream): Int32Array {
+  return set.match(stream.filename, stream.folderName, stream.originalName)
+}
+
+function createPatternRule(
+  name: 'keyword' | 'regex',
+  lists: Lists | undefined,
+  toPattern: (text: string) => string,
+  match: (set: PatternSet, stream: Stream) => Int32Array,
+): Rule | null {
+  const entries = (['include', 'require', 'exclude'] as const).flatMap((list) =>
+    (lists?.[list] ?? []).flatMap((text, index) =>
+      text.trim() === ''
+        ? []
+        : [{ list, text, pattern: toPattern(text), path: `filters.${name}.${list}[${index}]` }],
+    ),
+  )
+  if (entries.length === 0) return null
+
+  const set = createPatternSet(entries)
+  const bitsOf = (list: keyof Lists) =>
+    maskOf(entries.length, (pattern) => entries[pattern]!.list === list)
+  const has = (list: keyof Lists) => entries.some((entry) => entry.list === list)
+  const included = bitsOf('include')
+  const required = bitsOf('require')
+  const excluded = bitsOf('exclude')
+  const requires = has('require')
+  const rejects = requires || has('exclude')
+  const reasons = entries.map(({ text }) => `excluded ${name}: ${shorten(text.trim())}`)
+  const missing = `no required ${name}`
+
+  function reject(stream: Stream): string | null {
+    if (!rejects) return null
+    const found = match(set, stream)
+    const culprit = firstCommon(found, excluded)
+    if (culprit >= 0) return reasons[culprit]!
+    return requires && firstCommon(found, required) < 0 ? missing : null
+  }
+
+  function rescue(stream: Stream): boolean {
+    return firstCommon(match(set, stream), included) >= 0
+  }
+
+  return has('include') ? { reject, rescue } : { reject }
+}
+
+function shorten(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text
+}

@@ -1,0 +1,27 @@
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
+import type { Rule } from './rule.ts'
+
+type Settings = NonNullable<FilterSettings['year']>
+
+const defaultTolerance = { exact: 0, contains: 1 } as const
+const reason = 'year does not match'
+
+/**
+ * Drops streams whose name gives another year; `tolerance` is in years (`contains` allows one unless told otherwise). A series may give
+ * any year from its first to its last. Streams that give no year stay, and all do where the year is not known.
+ */
+export function createYearRule(
+  { mode, tolerance }: Settings,
+  { type, year, endYear }: MediaQuery,
+): Rule | null {
+  if (mode === 'off' || year === null) return null
+  const margin = tolerance ?? defaultTolerance[mode]
+  const first = year - margin
+  const last = (type === 'movie' ? year : (endYear ?? Infinity)) + margin
+  return {
+    reject({ parsedFile: { year: stated } }: Stream): string | null {
+      return stated === null || (stated >= first && stated <= last) ? null : reason
+    },
+  }
+}

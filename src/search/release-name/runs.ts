@@ -1,0 +1,39 @@
+/** A word that mixes letters and digits, taken apart: `s01e02v2` is `s` 1 `e` 2 `v` 2 and no letters behind. */
+export type Runs = {
+  /** Letters before each number, and behind the last: one more than there are numbers. */
+  readonly letters: readonly string[]
+  readonly numbers: readonly number[]
+  /** How many digits each number was written with. */
+  readonly widths: readonly number[]
+}
+
+const maxNumbers = 24
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+/** Takes a word apart. What follows the 24th number counts as letters. */
+export function splitRuns(text: string): Runs {
+  const letters: string[] = []
+  const numbers: number[] = []
+  const widths: number[] = []
+  let from = 0
+  let at = 0
+  while (at < text.length && numbers.length < maxNumbers) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at += 1
+      continue
+    }
+    letters.push(text.slice(from, at))
+    const start = at
+    let value = 0
+    while (at < text.length && isDigit(text.charCodeAt(at))) {
+      value = value * 10 + (text.charCodeAt(at) - 48)
+      at += 1
+    }
+    numbers.push(value)
+    widths.push(at - start)
+    from = at
+  }
+  letters.push(text.slice(from))
+  return { letters, numbers, widths }
+}

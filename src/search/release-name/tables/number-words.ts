@@ -1,0 +1,47 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Words beside the number of a season: `Season 2`, `2ª Temporada`, `3 сезон`. */
+export const seasonWords = words(
+  'season seasons saison saisons temporada temporadas temp stagione stagioni staffel staffeln ' +
+    'seizoen seizoenen sesong säsong sasong sæson saeson kausi sezon sezona sezony sezonul sezonas ' +
+    'sez évad evad сезон сезона сезоны シーズン 시즌',
+)
+
+/** The same, but only before a number. */
+export const seasonPrefixes = words('series serie s')
+
+/** Words beside the number of an episode. */
+export const episodeWords = words(
+  'episode episodes episodio episodios episódio episódios épisode épisodes ep eps epi capitulo ' +
+    'capitulos capítulo capítulos cap caap folge folgen odc odcinek odcinki afl aflevering ' +
+    'avsnitt jakso epizoda epizod bölüm bolum серия серии серий сер эпизод эпизоды выпуск seria ' +
+    'serii seriya serija serya ser',
+)
+
+/** Episode words that films use as well: `Star Wars Episode 4`. */
+export const filmEpisodeWords = words('episode episodio episódio épisode')
+
+/** Spanish episode numbers that carry the season: `Cap.209` is episode 9 of season 2. */
+export const combinedEpisodeWords = words('cap caap')
+
+/** Letters between the number of a season and that of an episode. */
+export const episodeMarks = words('e ep eps x xe ex')
+
+/** Words between the two ends of a range, and between the items of a list. */
+export const rangeWords = words('to ao a bis thru through до по')
+export const listWords = words('and und et e y i и')
+
+/** `5of6`, `1 из 20`. */
+export const ofWords = words('of iz из')
+
+/** What follows a number as its ordinal ending. */
+export const ordinalEndings = words('st nd rd th a ª º ° o й я ая ый ой ja ya âº âª')
+
+export const seasonCounters = words('季 期 シーズン 시즌 部')
+export const episodeCounters = words('話 话 集 回 화')
+
+export const monthNames: ReadonlyMap<string, number> = new Map(
+  'jan feb mar apr may jun jul aug sep oct nov dec'
+    .split(' ')
+    .map((name, index) => [name, index + 1] as const),
+)

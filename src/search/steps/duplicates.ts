@@ -1,0 +1,176 @@
+import type { Work } from '../../core/slices.ts'
+import type { Stream } from '../../model/search-result.ts'
+import { createGroups, type Groups } from './groups.ts'
+import { signatureOf } from './signature.ts'
+
+export type DuplicateKey = 'infoHash' | 'filename' | 'smart'
+
+const streamsPerPause = 512
+/** Sizes of one release, as sources round them, differ by less than this share. */
+const tolerance = 0.03
+const gridStep = Math.log2(1 + tolerance)
+/** Room for a place on the grid beside another number in one exact number. */
+const gridRoom = 2 ** 16
+
+/**
+ * Groups streams that are the same release. Streams for which `takesPart` is false stay alone.
+ *
+ * Streams meet by the file inside a torrent (`infoHash`; without one, the very same address), by a
+ * telling file name, or by what their names say together with the size (`smart`). Those that speak of
+ * different episodes, or of different files of one torrent, never meet, whatever else they share.
+ */
+export function* groupDuplicates(
+  streams: readonly Stream[],
+  keys: ReadonlySet<DuplicateKey>,
+  takesPart: (stream: Stream) => boolean,
+): Work<Groups> {
+  const groups = createGroups(streams.length)
+  /** For each group, by its lowest number, the stream that says which episode it is. */
+  const speakers = new Map<number, Stream>()
+  const byTorrent = new Map<string, number>()
+  const torrentsOfManyFiles = new Set<string>()
+  const byFile = new Map<string, number>()
+  const byAddress = new Map<string, number>()
+  const byName = new Map<string, number>()
+  const numbers = new Map<string, number>()
+  const bySize = new Map<number, number>()
+
+  function join(a: number, b: number): boolean {
+    const [rootA, rootB] = [groups.find(a), groups.find(b)]
+    if (rootA === rootB) return true
+    const [streamA, streamB] = [streams[rootA]!, streams[rootB]!]
+    const speakerA = speakers.get(rootA) ?? speakerOf(streamA)
+    const speakerB = speakers.get(rootB) ?? speakerOf(streamB)
+    if (speakerA && speakerB && !sameEpisodes(speakerA, speakerB)) return false
+    if (areDifferentFiles(streamA, streamB)) return false
+    groups.join(rootA, rootB)
+    if (speakerA && !speakerOf(streamB)) speakers.set(Math.min(rootA, rootB), speakerA)
+    else if (speakerB && !speakerOf(streamA)) speakers.set(Math.min(rootA, rootB), speakerB)
+    return true
+  }
+
+  function meet<K>(first: Map<K, number>, key: K, index: number): void {
+    const other = first.get(key)
+    if (other === undefined) first.set(key, index)
+    else join(other, index)
+  }
+
+  /** Under two keys, so that sizes on either side of a border meet under one of them. */
+  function meetBySize(name: string, index: number): void {
+    const { size } = streams[index]!
+    if (size === null) return
+    const number = numberOf(numbers, name) * gridRoom
+    const place = Math.log2(size) / gridStep
+    for (const key of [2 * Math.floor(place), 2 * Math.floor(place + 0.5) + 1]) {
+      const other = bySize.get(number + key)
+      if (other === undefined) bySize.set(number + key, index)
+      else if (areAlikeInSize(streams[groups.find(other)]!, streams[index]!)) join(other, index)
+    }
+  }
+
+  /** Whether the stream is the same file of the same torrent as one before it, so that nothing else need be compared. */
+  function meetByTorrent(stream: Stream, index: number): boolean {
+    const { infoHash, fileIdx, filename } = stream
+    if (infoHash === null) {
+      const address = stream.url ?? stream.nzbUrl ?? stream.ytId
+      if (address !== null) meet(byAddress, address, index)
+      return false
+    }
+    const first = byTorrent.get(infoHash)
+    if (first === undefined) {
+      byTorrent.set(infoHash, index)
+      return false
+    }
+    const twin = streams[first]!
+    if (twin.fileIdx === fileIdx && twin.filename === filename) return join(first, index)
+    if (!torrentsOfManyFiles.has(infoHash)) {
+      torrentsOfManyFiles.add(infoHash)
+      meetByFile(infoHash, first)
+    }
+    meetByFile(infoHash, index)
+    return false
+  }
+
+  function meetByFile(infoHash: string, index: number): void {
+    const stream = streams[index]!
+    const { file } = signatureOf(stream)
+    if (stream.fileIdx !== null) meet(byFile, `${infoHash} ${stream.fileIdx}`, index)
+    if (file !== null) meet(byFile, `${infoHash}/${file}`, index)
+    if (stream.fileIdx === null && file === null) meet(byFile, infoHash, index)
+  }
+
+  for (const [index, stream] of streams.entries()) {
+    if (index % streamsPerPause === streamsPerPause - 1) yield
+    if (!takesPart(stream)) continue
+    if (keys.has('infoHash') && meetByTorrent(stream, index)) continue
+    const { file, telling, release } = signatureOf(stream)
+    if (keys.has('filename') && file !== null) {
+      if (telling) meet(byName, file, index)
+      else meetBySize(file, index)
+    }
+    if (keys.has('smart') && release !== null) meetBySize(release, index)
+  }
+  if (torrentsOfManyFiles.size > 0) yield* joinWholeTorrents()
+  return groups
+
+  /** A stream that names no file of its torrent is the file that all others of the torrent name, where that is one. */
+  function* joinWholeTorrents(): Work<void> {
+    const files = new Map<string, number>()
+    for (const [index, stream] of streams.entries()) {
+      if (index % streamsPerPause === streamsPerPause - 1) yield
+      const { infoHash } = stream
+      if (infoHash === null || !torrentsOfManyFiles.has(infoHash)) continue
+      if (!takesPart(stream) || namesNoFile(stream)) continue
+      const root = groups.find(index)
+      files.set(infoHash, (files.get(infoHash) ?? root) === root ? root : -1)
+    }
+    for (const infoHash of torrentsOfManyFiles) {
+      const whole = byFile.get(infoHash)
+      const file = files.get(infoHash)
+      if (whole !== undefined && file !== undefined && file >= 0) join(file, whole)
+    }
+  }
+}
+
+function namesNoFile({ fileIdx, filename }: Stream): boolean {
+  return fileIdx === null && filename === null
+}
+
+/** The same number for the same text. */
+function numberOf(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text)
+  if (known !== undefined) return known
+  numbers.set(text, numbers.size)
+  return numbers.size - 1
+}
+
+function speakerOf(stream: Stream): Stream | undefined {
+  const { seasons, episodes } = stream.parsedFile
+  return seasons.length > 0 || episodes.length > 0 ? stream : undefined
+}
+
+/** Whether nothing that two names say of season and episode excludes that they mean the same. */
+function sameEpisodes({ parsedFile: a }: Stream, { parsedFile: b }: Stream): boolean {
+  if (a === b) return true
+  if (a.episodes.length > 0 && b.episodes.length > 0 && !sameNumbers(a.episodes, b.episodes)) {
+    return false
+  }
+  if (a.seasons.length === 0 || b.seasons.length === 0) return true
+  return a.seasons.some((season) => b.seasons.includes(season))
+}
+
+function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index])
+}
+
+/** Two numbers of one torrent are two files, unless both carry the name of one episode: services count files in their own way. */
+function areDifferentFiles(a: Stream, b: Stream): boolean {
+  if (a.infoHash === null || a.infoHash !== b.infoHash) return false
+  if (a.fileIdx === null || b.fileIdx === null || a.fileIdx === b.fileIdx) return false
+  return a.filename !== b.filename || a.parsedFile.episodes.length === 0 || !areAlikeInSize(a, b)
+}
+
+function areAlikeInSize({ size: a }: Stream, { size: b }: Stream): boolean {
+  if (a === null || b === null) return true
+  return Math.abs(a - b) <= 2 * tolerance * Math.max(a, b)
+}

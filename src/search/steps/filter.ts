@@ -1,0 +1,85 @@
+import type { Step } from '../../model/search-plan.ts'
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
+import { createAttributeRule } from '../filters/attribute-rule.ts'
+import { attributeNames } from '../filters/attributes.ts'
+import { createEpisodeRule } from '../filters/episode-rule.ts'
+import { createExpressionRule } from '../filters/expression-rule.ts'
+import { createKeywordRule, createRegexRule } from '../filters/pattern-rule.ts'
+import { createRangeRules } from '../filters/range-rule.ts'
+import type { Rule } from '../filters/rule.ts'
+import { createTitleRule } from '../filters/title-rule.ts'
+import { createYearRule } from '../filters/year-rule.ts'
+
+/**
+ * Drops what the filters reject, for the first reason found, unless an include list rescues it. Results that are messages (errors and
+ * statistics) follow the rule for stream types alone. Throws a PlanProblem for settings that cannot be used.
+ */
+export function createFilter(filters: FilterSettings = {}): Step {
+  const rulesOf = compileRules(filters)
+  const messageRules = present([createAttributeRule('streamType', filters.streamType)])
+
+  return (streams, query) => {
+    const rules = rulesOf(query)
+    if (rules.length === 0) return { kept: streams, dropped: [] }
+    const rescuers = rules.filter((rule) => rule.rescue !== undefined)
+
+    const dropped: { stream: Stream; reason: string }[] = []
+    let kept: Stream[] | null = null
+    for (let index = 0; index < streams.length; index++) {
+      const stream = streams[index]!
+      const reason = rejection(stream, isMessage(stream) ? messageRules : rules)
+      if (reason === null || rescuers.some((rule) => rule.rescue!(stream))) {
+        kept?.push(stream)
+      } else {
+        kept ??= streams.slice(0, index)
+        dropped.push({ stream, reason })
+      }
+    }
+    return { kept: kept ?? streams, dropped }
+  }
+}
+
+function rejection(stream: Stream, rules: readonly Rule[]): string | null {
+  for (const rule of rules) {
+    const reason = rule.reject(stream)
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+function isMessage({ type }: Stream): boolean {
+  return type === 'error' || type === 'statistic'
+}
+
+/** The rules of a configuration for each search, the cheapest first. */
+function compileRules(filters: FilterSettings): (query: MediaQuery) => readonly Rule[] {
+  const { title, year, episode } = filters
+  const attributeRules = present(
+    attributeNames.map((name) => createAttributeRule(name, filters[name])),
+  )
+  const patternRules = present([createKeywordRule(filters.keyword), createRegexRule(filters.regex)])
+  const expressionRule = createExpressionRule(filters.expressions)
+  // A search may be filtered in slices; what depends on its query is made once.
+  const known = new WeakMap<MediaQuery, readonly Rule[]>()
+
+  return (query) => {
+    const before = known.get(query)
+    if (before) return before
+    const rules = present([
+      ...attributeRules,
+      ...createRangeRules(filters, query),
+      year ? createYearRule(year, query) : null,
+      episode ? createEpisodeRule(episode, query) : null,
+      title ? createTitleRule(title, query) : null,
+      ...patternRules,
+      expressionRule ? expressionRule(query) : null,
+    ])
+    known.set(query, rules)
+    return rules
+  }
+}
+
+function present(rules: readonly (Rule | null)[]): Rule[] {
+  return rules.filter((rule) => rule !== null)
+}

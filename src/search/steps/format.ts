@@ -1,0 +1,47 @@
+import type { Display } from '../../model/search-plan.ts'
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import type { FormatterSettings } from '../../model/user-data.ts'
+import { builtInFormats, defaultFormat } from '../formats/built-in.ts'
+import { PlanProblem } from '../plan-problem.ts'
+import { compileTemplate } from '../templates/template.ts'
+
+type Formatter = (stream: Stream, query: MediaQuery) => Display
+
+/**
+ * What a result is shown as: a built-in format, or the person's own templates, with the default format's text where a template does too
+ * much. Results that are messages are shown in their own words. Throws a PlanProblem for settings that cannot be used.
+ */
+export function createFormatter(settings?: FormatterSettings): Formatter {
+  const format = chooseFormat(settings)
+  return (stream, query) =>
+    stream.type === 'error' || stream.type === 'statistic'
+      ? formatMessage(stream)
+      : format(stream, query)
+}
+
+function chooseFormat(settings: FormatterSettings | undefined): Formatter {
+  if (settings === undefined) return defaultFormat
+  return typeof settings.id === 'string'
+    ? builtInFormat(settings.id)
+    : templateFormat(String(settings.name), String(settings.description))
+}
+
+function builtInFormat(id: string): Formatter {
+  const format = builtInFormats.get(id)
+  if (format) return format
+  const known = [...builtInFormats.keys()].join(', ')
+  throw new PlanProblem('formatter.id', `is not a format; there are ${known}`)
+}
+
+function templateFormat(nameText: string, descriptionText: string): Formatter {
+  const name = compileTemplate(nameText, 'formatter.name')
+  const description = compileTemplate(descriptionText, 'formatter.description')
+  return (stream, query) => ({
+    name: name(stream, query) ?? defaultFormat(stream).name,
+    description: description(stream, query) ?? defaultFormat(stream).description,
+  })
+}
+
+function formatMessage({ addon, message, originalName, originalDescription }: Stream): Display {
+  return { name: originalName || addon, description: message ?? originalDescription }
+}

@@ -1,0 +1,27 @@
+/** Sets of numbers that only grow together (union–find). */
+export type Groups = {
+  /** The lowest number of the group. */
+  find(index: number): number
+  join(a: number, b: number): void
+}
+
+export function createGroups(count: number): Groups {
+  const parents = Int32Array.from({ length: count }, (_, index) => index)
+
+  function find(index: number): number {
+    let at = index
+    while (parents[at] !== at) {
+      const above = parents[parents[at]!]!
+      parents[at] = above
+      at = above
+    }
+    return at
+  }
+
+  function join(a: number, b: number): void {
+    const [first, second] = [find(a), find(b)]
+    parents[Math.max(first, second)] = Math.min(first, second)
+  }
+
+  return { find, join }
+}

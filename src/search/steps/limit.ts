@@ -1,0 +1,82 @@
+import type { Step } from '../../model/search-plan.ts'
+import type { Stream } from '../../model/search-result.ts'
+import type { LimitSettings } from '../../model/user-data.ts'
+
+/** What results are counted by. A result that names no service, indexer or group is not counted there. */
+const groups = {
+  source: (stream) => stream.sourceId,
+  service: (stream) => stream.service,
+  resolution: (stream) => stream.parsedFile.resolution ?? 'unknown',
+  quality: (stream) => stream.parsedFile.quality ?? 'unknown',
+  indexer: (stream) => stream.indexer,
+  releaseGroup: (stream) => stream.parsedFile.releaseGroup,
+  streamType: (stream) => stream.type,
+} as const satisfies Record<string, (stream: Stream) => string | null>
+
+const labels: Readonly<Record<keyof typeof groups, string>> = {
+  source: 'source',
+  service: 'service',
+  resolution: 'resolution',
+  quality: 'quality',
+  indexer: 'indexer',
+  releaseGroup: 'release group',
+  streamType: 'stream type',
+}
+
+/**
+ * Keeps the first of the sorted results, in all and per group. A result that one limit drops does not
+ * count towards the others. Notes that cannot be played are neither counted nor dropped.
+ */
+export function createLimit(limits: LimitSettings | undefined): Step {
+  const total = limits?.total ?? Infinity
+  const names = Object.keys(groups) as (keyof typeof groups)[]
+  const limited = names.flatMap((name) => {
+    const max = limits?.[name]
+    return max === undefined
+      ? []
+      : [{ max, valueOf: groups[name], reason: `over ${max} per ${labels[name]}` }]
+  })
+  if (limited.length === 0 && total === Infinity) {
+    return (streams) => ({ kept: streams, dropped: [] })
+  }
+  const overTotal = `over ${total} in all`
+
+  return (streams) => {
+    const counters = limited.map((group) => ({ ...group, counts: new Map<string, number>() }))
+    const kept: Stream[] = []
+    const dropped: { stream: Stream; reason: string }[] = []
+    let counted = 0
+    for (const stream of streams) {
+      if (stream.type === 'error' || stream.type === 'statistic') {
+        kept.push(stream)
+        continue
+      }
+      const reason = counted >= total ? overTotal : exceeded(counters, stream)
+      if (reason === null) {
+        for (const { valueOf, counts } of counters) add(counts, valueOf(stream))
+        counted += 1
+        kept.push(stream)
+      } else dropped.push({ stream, reason })
+    }
+    return { kept, dropped }
+  }
+}
+
+type Counter = {
+  readonly max: number
+  readonly reason: string
+  readonly valueOf: (stream: Stream) => string | null
+  readonly counts: Map<string, number>
+}
+
+function exceeded(counters: readonly Counter[], stream: Stream): string | null {
+  for (const { max, reason, valueOf, counts } of counters) {
+    const value = valueOf(stream)
+    if (value !== null && (counts.get(value) ?? 0) >= max) return reason
+  }
+  return null
+}
+
+function add(counts: Map<string, number>, value: string | null): void {
+  if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+}

@@ -1,0 +1,214 @@
+import type { ParsedFile } from '../../model/parsed-file.ts'
+import type { Stream } from '../../model/search-result.ts'
+import type { SourceStream } from '../../model/source.ts'
+import type { StreamType } from '../../model/vocabulary.ts'
+import { type Facts, readFacts } from '../text/facts.ts'
+import { infoHashInUrl, normalizeInfoHash, readMagnet } from '../text/info-hash.ts'
+import { type Label, readLabel } from '../text/label.ts'
+import { chooseNames, filenameInUrl, type Names } from '../text/names.ts'
+import { serviceNamed } from '../text/services.ts'
+import { emptyParsedFile, fillFromFolder, fillTags, union } from './fill-parsed.ts'
+
+/** Who sent a stream. */
+export type StreamOrigin = {
+  readonly id: string
+  readonly name: string
+  /** Order in the configuration, from 0. */
+  readonly index: number
+  /** The media type that the source was asked for: what it sends for `tv` is live. */
+  readonly mediaType?: string
+}
+
+export type StreamParser = (raw: SourceStream, source: StreamOrigin, position: number) => Stream
+
+const maxLabel = 500
+const maxDescription = 4_000
+const maxName = 500
+const maxServiceUrl = 1_000
+const maxLabels = 1_000
+const none: readonly never[] = []
+
+/** Reads meaning into what sources send. Release names are left to `parseName`, which should remember them. */
+export function createStreamParser({
+  parseName,
+}: {
+  parseName: (name: string) => ParsedFile
+}): StreamParser {
+  // A source writes few different labels, and hundreds of streams under each.
+  const labels = new Map<string, Label>()
+
+  function labelOf(text: string): Label {
+    const known = labels.get(text)
+    if (known) return known
+    if (labels.size >= maxLabels) labels.clear()
+    const label = readLabel(text)
+    labels.set(text, label)
+    return label
+  }
+
+  /** The same object for the same pair of names, which sources and searches share. */
+  const filled = new WeakMap<ParsedFile, { folder: ParsedFile; result: ParsedFile }>()
+
+  function fill(file: ParsedFile, folder: ParsedFile): ParsedFile {
+    const known = filled.get(file)
+    if (known?.folder === folder) return known.result
+    const result = fillFromFolder(file, folder)
+    filled.set(file, { folder, result })
+    return result
+  }
+
+  function parsedFileOf(names: Names, labelText: string, tags: string): ParsedFile {
+    const { filename, folderName } = names
+    let parsed = filename === null ? emptyParsedFile : parseName(filename)
+    if (folderName !== null) parsed = fill(parsed, parseName(folderName))
+    if (filename !== null && parsed.resolution !== null) return parsed
+    const tagText = `${labelText.slice(0, 100)}${tags.slice(0, 100)}`.replaceAll('\n', ' ').trim()
+    return tagText === '' ? parsed : fillTags(parsed, parseName(tagText))
+  }
+
+  return (raw, source, position) => {
+    const originalName = cut(raw.name, maxLabel)
+    const originalDescription = cut(raw.description, maxDescription)
+    const stated = raw.filename === null || raw.filename === '' ? null : cut(raw.filename, maxName)
+    const label = labelOf(originalName)
+    const facts = readFacts(originalDescription, stated)
+
+    const magnet = raw.url === null ? null : readMagnet(raw.url)
+    const url = magnet ? null : raw.url
+    const infoHash =
+      (raw.infoHash === null ? null : normalizeInfoHash(raw.infoHash)) ??
+      (magnet ? magnet.infoHash : url === null ? null : infoHashInUrl(url))
+
+    let names = chooseNames(stated, facts.names)
+    if (names.filename === null) {
+      names = chooseNames(url === null ? null : filenameInUrl(url), label.facts.names)
+    }
+
+    const link = url ?? raw.nzbUrl
+    const service =
+      link === null
+        ? null
+        : (label.service ?? facts.service ?? serviceNamed(link.slice(0, maxServiceUrl)))
+    const marked = label.cached ?? (facts.cached ? true : null)
+    const type = typeOf(raw, url, infoHash, service, marked, label, facts, source.mediaType)
+    const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked) : null
+
+    const parsedFile = parsedFileOf(names, originalName, facts.tags)
+    const listed = facts.size ?? label.facts.size
+    const size = positive(raw.videoSize) ?? listed
+    const duration = facts.duration ?? label.facts.duration
+    return {
+      infoHash,
+      fileIdx: raw.fileIdx,
+      sources: raw.sources.length === 0 && magnet ? magnet.sources : raw.sources,
+      url,
+      nzbUrl: raw.nzbUrl,
+      ytId: raw.ytId,
+      externalUrl: raw.externalUrl,
+      filename: names.filename,
+      folderName: names.folderName,
+      size,
+      folderSize: folderSizeOf(size, listed, facts.folderSize),
+      seeders: facts.seeders ?? label.facts.seeders,
+      age: facts.age ?? label.facts.age,
+      indexer: facts.indexer ?? label.facts.indexer,
+      addon: source.name,
+      type,
+      service,
+      cached,
+      library: label.library,
+      proxied: label.facts.proxied || facts.proxied,
+      message: messageOf(type, facts, label, originalName, originalDescription),
+      duration,
+      bitrate: facts.bitrate ?? label.facts.bitrate ?? bitrateOf(size, duration),
+      languages: union(union(parsedFile.languages, facts.languages), label.facts.languages),
+      subtitles: union(union(parsedFile.subtitles, facts.subtitles), label.facts.subtitles),
+      subtitleTracks: raw.subtitleTracks,
+      videoHash: raw.videoHash,
+      bingeGroup: raw.bingeGroup,
+      notWebReady: raw.notWebReady,
+      requestHeaders: raw.requestHeaders,
+      responseHeaders: raw.responseHeaders,
+      countryWhitelist: raw.countryWhitelist,
+      private: label.facts.private || facts.private,
+      parsedFile,
+      name: null,
+      description: null,
+      sourceId: source.id,
+      sourceIndex: source.index,
+      position,
+      originalName,
+      originalDescription,
+      regexScore: 0,
+      regexNames: none,
+      expressionScore: 0,
+    }
+  }
+}
+
+function typeOf(
+  raw: SourceStream,
+  url: string | null,
+  infoHash: string | null,
+  service: string | null,
+  marked: boolean | null,
+  label: Label,
+  facts: Facts,
+  mediaType: string | undefined,
+): StreamType {
+  if (raw.nzbUrl !== null) return 'usenet'
+  if (url !== null) {
+    if (service === 'easynews' || label.usenet || facts.usenet) return 'usenet'
+    if (service !== null || marked !== null) return 'debrid'
+    return label.live || facts.live || mediaType === 'tv' ? 'live' : 'http'
+  }
+  if (infoHash !== null) return 'p2p'
+  if (raw.ytId !== null) return 'youtube'
+  if (label.error || facts.error) return 'error'
+  return raw.externalUrl !== null && !label.statistic ? 'external' : 'statistic'
+}
+
+/** What Easynews lists can be played at once. */
+function cachedOf(service: string | null, marked: boolean | null): boolean | null {
+  return marked ?? (service === 'easynews' ? true : null)
+}
+
+/** What a note says, or the remarks beside a stream that can be played. */
+function messageOf(
+  type: StreamType,
+  facts: Facts,
+  label: Label,
+  name: string,
+  description: string,
+): string | null {
+  if (type === 'error' || type === 'statistic' || type === 'external') {
+    return description.trim() || name.trim() || null
+  }
+  if (facts.remarks.length === 0 && label.facts.remarks.length === 0) return null
+  return [...label.facts.remarks, ...facts.remarks].join('\n')
+}
+
+/** A listed size that is clearly more than the file's is the whole folder's. */
+function folderSizeOf(
+  size: number | null,
+  listed: number | null,
+  folderSize: number | null,
+): number | null {
+  if (folderSize !== null || size === null || listed === null) return folderSize
+  return listed > size * 1.05 ? listed : null
+}
+
+function bitrateOf(size: number | null, duration: number | null): number | null {
+  return size === null || duration === null || duration <= 0
+    ? null
+    : Math.round((size * 8) / duration)
+}
+
+function positive(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) && value > 0 ? value : null
+}
+
+/** Text of a bounded length. A copy, so that a short piece does not keep a huge answer in memory. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString().trimEnd()
+}

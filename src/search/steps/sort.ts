@@ -1,0 +1,126 @@
+import { sortedIndexes } from '../../core/sorting.ts'
+import type { Work } from '../../core/slices.ts'
+import type { MediaQuery, Stream } from '../../model/search-result.ts'
+import type { FilterSettings, SortKey, SortSettings } from '../../model/user-data.ts'
+import { createRank, type Rank } from './rank.ts'
+
+export type Sort = (streams: readonly Stream[], query: MediaQuery) => Work<readonly Stream[]>
+
+type Criteria = NonNullable<SortSettings['global']>
+type Criterion = { readonly rank: Rank; readonly sign: 1 | -1 }
+
+/** What a person would want first when nothing else is said: picture first, and what others share enough to arrive. */
+const defaultOrder: readonly SortKey[] = [
+  'expressionScore',
+  'regexScore',
+  'keyword',
+  'library',
+  'cached',
+  'language',
+  'resolution',
+  'quality',
+  'seeders',
+  'visualTag',
+  'audioTag',
+  'encode',
+  'size',
+]
+/** Cached results need nobody's upload. */
+const defaultCachedOrder: readonly SortKey[] = [
+  'expressionScore',
+  'regexScore',
+  'keyword',
+  'library',
+  'language',
+  'service',
+  'resolution',
+  'quality',
+  'visualTag',
+  'audioTag',
+  'audioChannel',
+  'encode',
+  'size',
+]
+
+/**
+ * Sorts by the list of the query's kind (`movies`, `series`, `anime`), else by `global`, else by a
+ * default. With a list for `cached`, the cached results come first, ordered by it. What a result does
+ * not say comes last in either direction, equals keep the order of sources and answers, and notes
+ * that cannot be played stand at the end.
+ */
+export function createSort(
+  sort: SortSettings | undefined,
+  filters: FilterSettings | undefined,
+): Sort {
+  const chosen = [sort?.global, sort?.movies, sort?.series, sort?.anime]
+  const untouched = !chosen.some((list) => list !== undefined && list.length > 0)
+  const global = listOf(sort?.global) ?? criteriaOf(defaultOrder)
+  const lists = {
+    global: compile(global, filters),
+    movies: compile(listOf(sort?.movies) ?? global, filters),
+    series: compile(listOf(sort?.series) ?? global, filters),
+    anime: compile(listOf(sort?.anime) ?? global, filters),
+  }
+  const cachedList = listOf(sort?.cached) ?? (untouched ? criteriaOf(defaultCachedOrder) : null)
+  const cached = cachedList && compile(cachedList, filters)
+
+  return function* sortStreams(streams, query) {
+    const others = lists[kindOf(query)]
+    const columns = Math.max(others.length, cached?.length ?? 0) + 1
+    const keys = new Float64Array(streams.length * columns)
+    for (const [index, stream] of streams.entries()) {
+      const first = cached && stream.cached === true
+      writeKeys(keys, index * columns, stream, first ? cached : others, first ? 0 : 1)
+      if (index % 512 === 511) yield
+    }
+    const order = yield* sortedIndexes(streams.length, (a, b) => {
+      const rowA = a * columns
+      const rowB = b * columns
+      for (let column = 0; column < columns; column++) {
+        const keyA = keys[rowA + column]!
+        const keyB = keys[rowB + column]!
+        if (keyA !== keyB) return keyA < keyB ? -1 : 1
+      }
+      const [first, second] = [streams[a]!, streams[b]!]
+      return first.sourceIndex - second.sourceIndex || first.position - second.position
+    })
+    return Array.from(order, (index) => streams[index]!)
+  }
+}
+
+/** One row of keys, the lower the earlier: the group, then a number for each criterion. */
+function writeKeys(
+  keys: Float64Array,
+  at: number,
+  stream: Stream,
+  criteria: readonly Criterion[],
+  group: number,
+): void {
+  keys[at] = stream.type === 'error' || stream.type === 'statistic' ? 2 : group
+  for (let index = 0; index < criteria.length; index++) {
+    const { rank, sign } = criteria[index]!
+    const value = rank(stream)
+    keys[at + 1 + index] = value === null || Number.isNaN(value) ? Infinity : sign * value
+  }
+}
+
+function kindOf({ anime, type }: MediaQuery): 'anime' | 'movies' | 'series' | 'global' {
+  if (anime) return 'anime'
+  if (type === 'movie') return 'movies'
+  return type === 'series' ? 'series' : 'global'
+}
+
+function listOf(list: Criteria | undefined): Criteria | null {
+  return list !== undefined && list.length > 0 ? list : null
+}
+
+function criteriaOf(keys: readonly SortKey[]): Criteria {
+  return keys.map((by) => ({ by }))
+}
+
+function compile(criteria: Criteria, filters: FilterSettings | undefined): Criterion[] {
+  return criteria.map(({ by, direction }) => ({
+    rank: createRank(by, filters),
+    sign: direction === 'asc' ? 1 : -1,
+  }))
+}

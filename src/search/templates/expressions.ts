@@ -1,0 +1,185 @@
+import { type Expression, type Filter, type Token, TypeGuards, type Value } from 'liquidjs'
+import { templateFilters } from './filters.ts'
+import { type Root, roots } from './roots.ts'
+import { checked, type Loop, maxItems, type RenderState, type View } from './state.ts'
+import {
+  blank,
+  contains,
+  empty,
+  isAtMost,
+  isBelow,
+  isEqual,
+  isTruthy,
+  readProperty,
+  toNumber,
+} from './values.ts'
+
+/** Reads a value while rendering. Throws a TemplateLimit when that is too much. */
+export type Read = (state: RenderState) => unknown
+
+/** The names that a part of a template can see besides the roots. */
+export type Scope = {
+  /** Variables of the loops around, the outermost first. */
+  readonly loops: readonly string[]
+  /** Variables that are assigned or captured anywhere in the template. */
+  readonly assigned: ReadonlySet<string>
+}
+
+const literals: Readonly<Record<string, unknown>> = {
+  true: true,
+  false: false,
+  nil: null,
+  null: null,
+  empty,
+  blank,
+}
+
+const operators: Readonly<Record<string, (left: Read, right: Read) => Read>> = {
+  '==': (left, right) => (state) => isEqual(left(state), right(state)),
+  '!=': (left, right) => (state) => !isEqual(left(state), right(state)),
+  '<': (left, right) => (state) => isBelow(left(state), right(state)),
+  '>': (left, right) => (state) => isBelow(right(state), left(state)),
+  '<=': (left, right) => (state) => isAtMost(left(state), right(state)),
+  '>=': (left, right) => (state) => isAtMost(right(state), left(state)),
+  contains: (left, right) => (state) => contains(left(state), right(state)),
+  and: (left, right) => (state) => isTruthy(left(state)) && isTruthy(right(state)),
+  or: (left, right) => (state) => isTruthy(left(state)) || isTruthy(right(state)),
+}
+
+/** Compiles a value with its filters. Throws a `SyntaxError` that says what is wrong with it. */
+export function compileValue({ initial, filters }: Value, scope: Scope): Read {
+  return filters.reduce(
+    (input, filter) => compileFilter(input, filter, scope),
+    compileExpression(initial, scope),
+  )
+}
+
+function compileExpression({ postfix }: Expression, scope: Scope): Read {
+  const operands: Read[] = []
+  for (const token of postfix) {
+    if (!TypeGuards.isOperatorToken(token)) {
+      operands.push(compileToken(token, scope))
+    } else if (token.operator === 'not') {
+      const operand = popOperand(operands)
+      operands.push((state) => !isTruthy(operand(state)))
+    } else {
+      const right = popOperand(operands)
+      operands.push(operators[token.operator]!(popOperand(operands), right))
+    }
+  }
+  return popOperand(operands)
+}
+
+function popOperand(operands: Read[]): Read {
+  const operand = operands.pop()
+  if (!operand) throw new SyntaxError('an operator lacks a value')
+  return operand
+}
+
+/** Compiles a literal, a variable or a range. */
+export function compileToken(token: Token, scope: Scope): Read {
+  if (TypeGuards.isLiteralToken(token)) return constant(literals[token.literal])
+  if (TypeGuards.isNumberToken(token) || TypeGuards.isQuotedToken(token)) {
+    return constant(token.content)
+  }
+  if (TypeGuards.isRangeToken(token)) {
+    return compileRange(compileToken(token.lhs, scope), compileToken(token.rhs, scope))
+  }
+  if (TypeGuards.isPropertyAccessToken(token) && token.variable === undefined) {
+    const [name, ...keys] = token.props.map((key) => compileKey(key, scope))
+    if (typeof name === 'string') return compileAccess(name, keys, scope)
+  }
+  throw new SyntaxError(`${token.getText()} is not something that templates can use`)
+}
+
+function constant(value: unknown): Read {
+  return () => value
+}
+
+function compileRange(low: Read, high: Read): Read {
+  return (state) => {
+    const first = toNumber(low(state))
+    const length = Math.max(0, Math.floor(toNumber(high(state)) - first) + 1)
+    state.spend(length / 4)
+    return checked(
+      Array.from({ length: Math.min(length, maxItems + 1) }, (_, index) => first + index),
+    )
+  }
+}
+
+/** A key as it is written, or how to read it where it is a variable. */
+function compileKey(token: Token, scope: Scope): string | number | Read {
+  if (TypeGuards.isWordToken(token) || TypeGuards.isQuotedToken(token)) return token.content
+  return TypeGuards.isNumberToken(token) ? token.content : compileToken(token, scope)
+}
+
+function compileAccess(
+  name: string,
+  keys: readonly (string | number | Read)[],
+  scope: Scope,
+): Read {
+  const variable = compileVariable(name, scope)
+  if (variable) return keys.reduce(compileProperty, variable)
+  const root = roots.get(name)
+  if (!root) throw new SyntaxError(`there is no ${name}; there are ${[...roots.keys()].join(', ')}`)
+  const [field, ...rest] = keys
+  return typeof field === 'string'
+    ? rest.reduce(compileProperty, compileField(name, root, field))
+    : keys.reduce(compileProperty, root.read)
+}
+
+/** A variable of the template itself; what the innermost loop calls so comes first. */
+function compileVariable(name: string, { loops, assigned }: Scope): Read | null {
+  const depth = loops.lastIndexOf(name)
+  if (depth >= 0) return ({ items }) => items[depth]
+  if (name === 'forloop' && loops.length > 0) {
+    return ({ loops: running }) => loopView(running[loops.length - 1]!)
+  }
+  if (!assigned.has(name)) return null
+  const root = roots.get(name)?.read
+  return (state) => (state.assigned.has(name) ? state.assigned.get(name) : root?.(state))
+}
+
+function compileField(name: string, { fields }: Root, field: string): Read {
+  const read = fields.get(field)
+  if (!read) {
+    const known = fields.size > 0 ? `it has ${[...fields.keys()].join(', ')}` : 'it is plain text'
+    throw new SyntaxError(`${name} has no ${field}; ${known}`)
+  }
+  return read
+}
+
+function compileProperty(of: Read, key: string | number | Read): Read {
+  return typeof key === 'function'
+    ? (state) => readProperty(of(state), key(state))
+    : (state) => readProperty(of(state), key)
+}
+
+function compileFilter(input: Read, { name, args }: Filter, scope: Scope): Read {
+  const filter = templateFilters[name]!
+  const parameters = args.map((parameter) => {
+    if (Array.isArray(parameter)) throw new SyntaxError(`${name} takes no named parameters`)
+    return compileToken(parameter, scope)
+  })
+  return (state) => {
+    const value = input(state)
+    state.spend(typeof value === 'string' || Array.isArray(value) ? 1 + (value.length >> 4) : 1)
+    return checked(filter(value, ...parameters.map((read) => read(state))))
+  }
+}
+
+const loopFields: Readonly<Record<string, (loop: Loop) => unknown>> = {
+  index: ({ index }) => index + 1,
+  index0: ({ index }) => index,
+  rindex: ({ index, length }) => length - index,
+  rindex0: ({ index, length }) => length - index - 1,
+  first: ({ index }) => index === 0,
+  last: ({ index, length }) => index === length - 1,
+  length: ({ length }) => length,
+}
+
+function loopView(loop: Loop): View {
+  return {
+    field: (name) => (Object.hasOwn(loopFields, name) ? loopFields[name]!(loop) : undefined),
+  }
+}

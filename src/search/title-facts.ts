@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto'
+import type { Cache } from '../cache/cache.ts'
+import type { AskOptions, SourceClient } from '../model/source-client.ts'
+import type { SourceMeta } from '../model/source-meta.ts'
+import type { MediaQuery } from '../model/search-result.ts'
+import type { Source } from '../model/source.ts'
+
+/** What one source knows of a title, as far as a search needs it. */
+export type TitleFacts = Pick<MediaQuery, 'titles' | 'year' | 'endYear' | 'runtime' | 'anime'> &
+  Pick<SourceMeta, 'imdbId' | 'tmdbId'> & {
+    /** Episodes of season 1, 2 and so on; 0 where the source does not say. */
+    readonly seasonLengths: readonly number[]
+  }
+
+const hour = 3_600_000
+const knownForMs = 6 * hour
+const unknownForMs = hour / 6
+const maxSeasons = 100
+
+/** Asks a source for a title's facts and keeps them, by source: nobody's source can rename the titles of others. */
+export function createTitleFacts(client: SourceClient, cache: Cache) {
+  return async function titleFacts(
+    source: Source,
+    { type, id }: { type: string; id: string },
+    options: AskOptions,
+  ): Promise<TitleFacts | null> {
+    const key = `facts:1:${hash('sha256', JSON.stringify([source.url, type, id]), 'base64url')}`
+    const kept = await cache.get(key)
+    if (kept) return JSON.parse(Buffer.from(kept).toString()) as TitleFacts | null
+    const { value: meta } = await client.meta(source, type, id, options)
+    const facts = meta && factsOf(meta)
+    const ttl = facts ? knownForMs : unknownForMs
+    void cache.set(key, Buffer.from(JSON.stringify(facts)), ttl)
+    return facts
+  }
+}
+
+function factsOf(meta: SourceMeta): TitleFacts {
+  const { name, aliases, year, endYear, runtime, imdbId, tmdbId } = meta
+  const anime = meta.type === 'anime' || meta.genres.some((genre) => /^anime$/i.test(genre))
+  const titles = [name, ...aliases]
+  const seasonLengths = seasonLengthsOf(meta)
+  return { titles, year, endYear, runtime, anime, imdbId, tmdbId, seasonLengths }
+}
+
+function seasonLengthsOf({ episodes }: SourceMeta): readonly number[] {
+  const lengths: number[] = []
+  for (const { season, episode } of episodes) {
+    if (season < 1 || season > maxSeasons) continue
+    while (lengths.length < season) lengths.push(0)
+    lengths[season - 1] = Math.max(lengths[season - 1]!, episode)
+  }
+  return lengths
+}

@@ -1,0 +1,31 @@
+import { createSealer } from './seal.ts'
+
+/** What the check needs of the installation's settings. */
+export type KeyCheckStore = {
+  get(name: string): Promise<string | null>
+  /** Of several nodes that insert at once one wins; all get the winner's value. */
+  insertIfAbsent(name: string, value: string): Promise<string>
+}
+
+const setting = 'secret-key-check'
+const phrase = 'this key opens this database'
+
+/**
+ * Leaves a sealed phrase in a new database, and in one that has it makes sure that this key opens it.
+ * Throws an Error that says what to do, so that a wrong key stops the start and not the first user.
+ */
+export async function assertSecretKey(store: KeyCheckStore, secretKey: Uint8Array): Promise<void> {
+  const sealer = createSealer(secretKey, 'key-check')
+  const stored =
+    (await store.get(setting)) ??
+    (await store.insertIfAbsent(
+      setting,
+      Buffer.from(sealer.seal(Buffer.from(phrase), '')).toString('base64url'),
+    ))
+  const opened = sealer.open(Buffer.from(stored, 'base64url'), '')
+  if (opened && Buffer.from(opened).toString() === phrase) return
+  throw new Error(
+    'SECRET_KEY is not the key that this database was made with, so nothing in it can be read. ' +
+      'Set SECRET_KEY to the earlier key (without SECRET_KEY it is in the file secret.key of DATA_DIR), or use an empty database',
+  )
+}

@@ -1,0 +1,83 @@
+import type { SourceClient } from '../model/source-client.ts'
+import type { ManifestResource } from '../model/source-manifest.ts'
+import type { Source } from '../model/source.ts'
+import { configurationOf, sourcesOf } from './caller.ts'
+import type { Caller } from './caller.ts'
+import type { UserService } from './user/service.ts'
+
+/** A configuration as an addon of the Stremio protocol. */
+export type Addon = {
+  readonly name: string
+  readonly description: string
+  readonly logo: string | null
+  readonly types: readonly string[]
+  /** Null: any id. */
+  readonly idPrefixes: readonly string[] | null
+}
+
+export type AddonService = ReturnType<typeof createAddonService>
+
+export type AddonOptions = {
+  readonly users: Pick<UserService, 'signIn' | 'effective' | 'fromHeader'>
+  readonly client: Pick<SourceClient, 'manifest'>
+  readonly serverName: string
+  /** Prefixes of ids that are translated for sources that do not know them. */
+  readonly translatedPrefixes: readonly string[]
+}
+
+const usualTypes = ['movie', 'series']
+/** Players wait for a manifest; sources that are slow to describe themselves are left out of it. */
+const manifestWaitMs = 3_000
+
+export function createAddonService({
+  users,
+  client,
+  serverName,
+  translatedPrefixes,
+}: AddonOptions) {
+  async function streamResource(
+    source: Source,
+    signal: AbortSignal,
+  ): Promise<ManifestResource | null> {
+    try {
+      const { value } = await client.manifest(source, { signal })
+      return value.resources.find(({ name }) => name === 'stream') ?? null
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    /** What the caller's configuration can be asked for, from what its sources declare. Throws as a search does. */
+    async describe(caller: Caller): Promise<Addon> {
+      const { userData } = await configurationOf(users, caller)
+      const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(manifestWaitMs)])
+      const found = await Promise.all(
+        sourcesOf(userData).map((source) => streamResource(source, signal)),
+      )
+      const resources = found.filter((resource) => resource !== null)
+      const types = new Set([
+        ...usualTypes,
+        ...resources.flatMap((resource) => resource.types ?? []),
+      ])
+      const anyId =
+        resources.length === 0 || resources.some(({ idPrefixes }) => idPrefixes === null)
+      return {
+        name: userData.name ?? serverName,
+        description:
+          userData.description ??
+          `Streams of ${found.length} sources, sorted and without duplicates.`,
+        logo: userData.logo ?? null,
+        types: [...types],
+        idPrefixes: anyId
+          ? null
+          : [
+              ...new Set([
+                ...resources.flatMap(({ idPrefixes }) => idPrefixes!),
+                ...translatedPrefixes,
+              ]),
+            ],
+      }
+    },
+  }
+}

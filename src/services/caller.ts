@@ -1,0 +1,61 @@
+import { AppError } from '../core/errors.ts'
+import type { Client, Credentials } from '../model/credentials.ts'
+import type { Source } from '../model/source.ts'
+import type { UserData } from '../model/user-data.ts'
+import type { Effective, UserService } from './user/service.ts'
+
+/** Who asks for streams. */
+export type Caller = {
+  readonly credentials: Credentials
+  readonly client: Client
+  /** Ends the work when the caller leaves. */
+  readonly signal: AbortSignal
+}
+
+export const credentialProblems = {
+  none: 'Credentials are missing; send Basic credentials or the x-service-user-data header.',
+  both: 'Send either Basic credentials or the x-service-user-data header, not both.',
+  malformed: 'The Authorization header is not valid; send Basic and base64 of <uuid>:<password>.',
+} as const
+
+/** The configuration that a caller searches with. Every failure to say who asks is BAD_REQUEST here, whatever it is elsewhere. */
+export async function configurationOf(
+  users: Pick<UserService, 'signIn' | 'effective' | 'fromHeader'>,
+  { credentials, client }: Caller,
+): Promise<Effective> {
+  switch (credentials.kind) {
+    case 'basic':
+      return users.effective(await users.signIn(credentials, client).catch(asBadRequest))
+    case 'userData':
+      return users.fromHeader(credentials.value, client)
+    default:
+      throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
+  }
+}
+
+function asBadRequest(error: unknown): never {
+  if (error instanceof AppError && error.code === 'UNAUTHORIZED') {
+    throw new AppError('BAD_REQUEST', `Invalid credentials: ${error.message}`, { cause: error })
+  }
+  throw error
+}
+
+/** The sources that a configuration asks, in its order. */
+export function sourcesOf({ sources = [] }: UserData): Source[] {
+  return sources.flatMap((source, index) =>
+    source.enabled === false
+      ? []
+      : {
+          id: source.id ?? String(index),
+          name: source.name ?? hostOf(source.url),
+          url: source.url,
+          timeout: source.timeout ?? null,
+          resources: source.resources ?? null,
+          mediaTypes: source.mediaTypes ?? null,
+        },
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url.replace(/^stremio:/i, 'https:'))?.host ?? 'source'
+}

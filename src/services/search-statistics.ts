@@ -1,0 +1,73 @@
+import type { SourceAnswer } from '../search/fetch.ts'
+import type { StepReport } from '../search/pipeline.ts'
+
+/** What one source did in a search. */
+export type SourceStatistic = Pick<SourceAnswer, 'status' | 'count' | 'tookMs' | 'fromCache'> & {
+  readonly id: string
+  readonly name: string
+}
+
+/** One line about a search, for people, and the numbers behind it. */
+export type Statistic = {
+  readonly title: string
+  readonly description: string
+  readonly source: SourceStatistic | null
+  readonly step: StepReport | null
+}
+
+const stepTitles: Readonly<Record<StepReport['step'], string>> = {
+  filter: 'Filters',
+  dedupe: 'Duplicates',
+  limit: 'Limits',
+  requiredFields: 'Required fields',
+}
+
+const maxReasons = 5
+
+/** A line per source, a line per step that dropped something, and a line about the whole. */
+export function describeSearch(
+  answers: readonly SourceAnswer[],
+  steps: readonly StepReport[],
+  results: number,
+  tookMs: number,
+): Statistic[] {
+  const received = answers.reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...answers.map(ofSource),
+    ...steps.filter(({ dropped }) => dropped.length > 0).map(ofStep),
+    {
+      title: 'Total',
+      description: `${results} of ${received} streams in ${Math.round(tookMs)} ms`,
+      source: null,
+      step: null,
+    },
+  ]
+}
+
+function ofSource(answer: SourceAnswer): Statistic {
+  const { source, status, count, tookMs, fromCache, error, reason } = answer
+  const origin = fromCache === null ? '' : fromCache === 'stale' ? ', from an older answer' : ', remembered'
+  const descriptions = {
+    answered: `${count} streams in ${Math.round(tookMs)} ms${origin}`,
+    failed: error?.description ?? 'failed',
+    skipped: `not asked: ${reason ?? 'it has no such streams'}`,
+  }
+  return {
+    title: source.name,
+    description: descriptions[status],
+    source: { id: source.id, name: source.name, status, count, tookMs, fromCache },
+    step: null,
+  }
+}
+
+function ofStep(step: StepReport): Statistic {
+  const reasons = step.dropped.slice(0, maxReasons).map(({ reason, count }) => `${count} × ${reason}`)
+  const more = step.dropped.length - reasons.length
+  const rest = more > 0 ? [`and ${more} more reasons`] : []
+  return {
+    title: stepTitles[step.step],
+    description: `${step.before - step.after} dropped: ${[...reasons, ...rest].join(', ')}`,
+    source: null,
+    step,
+  }
+}

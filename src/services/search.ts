@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../core/errors.ts'
+import type { Metrics } from '../core/metrics.ts'
+import { animeSpaces, parseMediaId } from '../model/media-id.ts'
+import type { MediaId } from '../model/media-id.ts'
+import type { MediaQuery, SearchResult } from '../model/search-result.ts'
+import type { Fetcher } from '../search/fetch.ts'
+import type { Metadata } from '../search/metadata.ts'
+import type { Pipeline } from '../search/pipeline.ts'
+import { compilePlan } from '../search/plan.ts'
+import type { SearchPlan } from '../search/plan.ts'
+import { isResultField } from '../search/result-fields.ts'
+import { configurationOf, sourcesOf } from './caller.ts'
+import type { Caller } from './caller.ts'
+import { describeSearch } from './search-statistics.ts'
+import type { Statistic } from './search-statistics.ts'
+import type { Effective, UserService } from './user/service.ts'
+
+export type SearchRequest = {
+  readonly type: string
+  readonly id: string
+  readonly requiredFields: readonly string[]
+  /** Fill `name` and `description` of every result. */
+  readonly format: boolean
+}
+
+export type SearchFailure = {
+  readonly title: string
+  readonly description: string
+  readonly sourceId: string | null
+}
+
+export type SearchResponse = {
+  readonly results: readonly SearchResult[]
+  /** Results dropped by `requiredFields`. */
+  readonly filtered: number
+  readonly statistics: readonly Statistic[]
+  readonly errors: readonly SearchFailure[]
+  /** Milliseconds from the first request to the last result. */
+  readonly tookMs: number
+  /** Whether players show `errors` and `statistics` among the streams. */
+  readonly showErrors: boolean
+  readonly showStatistics: boolean
+}
+
+export type SearchService = ReturnType<typeof createSearchService>
+
+export type SearchOptions = {
+  readonly users: Pick<UserService, 'signIn' | 'effective' | 'fromHeader'>
+  readonly fetcher: Fetcher
+  readonly metadata: Metadata
+  readonly pipeline: Pipeline
+  readonly metrics: Pick<Metrics, 'searches'>
+  /** Milliseconds for all sources together. */
+  readonly deadlineMs: number
+}
+
+const maxTypeLength = 50
+const maxIdLength = 500
+const maxAtOnce = 500
+const maxPlans = 500
+
+/** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
+export function createSearchService(options: SearchOptions) {
+  const { users, fetcher, metadata, pipeline, metrics, deadlineMs } = options
+  const plans = new LRUCache<string, SearchPlan>({ max: maxPlans })
+  let running = 0
+
+  function planOf({ userData, cacheKey }: Effective): SearchPlan {
+    const known = plans.get(cacheKey)
+    if (known) return known
+    const plan = compilePlan(userData)
+    plans.set(cacheKey, plan)
+    return plan
+  }
+
+  async function run(
+    { type, id, requiredFields, format }: SearchRequest,
+    effective: Effective,
+    signal: AbortSignal,
+  ): Promise<SearchResponse> {
+    const started = performance.now()
+    const plan = planOf(effective)
+    const { userData } = effective
+    const sources = sourcesOf(userData)
+    const mediaId = parseMediaId(id)
+    const asked = { type, id: mediaId, sources, signal }
+    const places = new Map(sources.map((source, index) => [source, index]))
+    const search = pipeline.begin({ plan, type, signal })
+    const [query, answers] = await Promise.all([
+      plan.needsMetadata ? metadata.describeMedia(asked) : describeById(type, mediaId),
+      fetcher.fetchStreams({
+        ...asked,
+        overallDeadlineMs: deadlineMs,
+        translators: [metadata.translatorOf(sources, signal)],
+        turn: search.turn,
+        onAnswer: (answer) => search.add(answer, places.get(answer.source)!),
+      }),
+    ])
+    const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
+    const tookMs = performance.now() - started
+    return {
+      results,
+      filtered,
+      statistics: describeSearch(answers, steps, results.length, tookMs),
+      errors: answers.flatMap(({ error, source }) =>
+        error === null ? [] : { ...error, sourceId: source.id },
+      ),
+      tookMs,
+      showErrors: userData.hideErrors !== true,
+      showStatistics: userData.statistics === true,
+    }
+  }
+
+  return {
+    /** Throws BAD_REQUEST for wrong input or credentials, and what a configuration can be refused for. A source that fails is listed in `errors`. */
+    async search(request: SearchRequest, caller: Caller): Promise<SearchResponse> {
+      requireValid(request)
+      const effective = await configurationOf(users, caller)
+      if (running >= maxAtOnce) {
+        throw new AppError(
+          'SERVICE_UNAVAILABLE',
+          'Too many searches are running; try again in a moment.',
+          { retryAfter: 2 },
+        )
+      }
+      running += 1
+      metrics.searches.set(running)
+      try {
+        return await run(request, effective, caller.signal)
+      } finally {
+        running -= 1
+        metrics.searches.set(running)
+      }
+    },
+  }
+}
+
+/** What the id alone says of a title. */
+function describeById(type: string, id: MediaId): MediaQuery {
+  return {
+    type,
+    id: id.raw,
+    season: id.season,
+    episode: id.episode,
+    anime: type === 'anime' || animeSpaces.has(id.space),
+    titles: [],
+    year: null,
+    endYear: null,
+    runtime: null,
+    alternativeEpisodes: [],
+  }
+}
+
+function requireValid({ type, id, requiredFields }: SearchRequest): void {
+  if (type === '' || type.length > maxTypeLength) {
+    throw new AppError('BAD_REQUEST', 'type must be a media type such as movie or series.')
+  }
+  if (id === '' || id.length > maxIdLength) {
+    throw new AppError('BAD_REQUEST', 'id must be a media id such as tt1254207 or tt0903747:5:14.')
+  }
+  const unknown = requiredFields.filter((field) => !isResultField(field))
+  if (unknown.length > 0) {
+    throw new AppError(
+      'BAD_REQUEST',
+      `requiredFields names no field of a result: ${unknown.join(', ').slice(0, 200)}.`,
+    )
+  }
+}

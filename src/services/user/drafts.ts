@@ -1,0 +1,91 @@
+import type { Client } from '../../model/credentials.ts'
+import type { UserData } from '../../model/user-data.ts'
+import type { Passwords } from '../../security/passwords.ts'
+import { mergeChain, type Chains, type Own } from './chain.ts'
+import {
+  arrangeProfiles,
+  noSecrets,
+  type Arranged,
+  type Draft,
+  type Known,
+  type ProfileSecrets,
+} from './profiles.ts'
+import type { ConfigurationRecord, ParentProof } from './records.ts'
+
+export type DraftOptions = {
+  chains: Chains
+  passwords: Passwords
+  /** Throws INVALID_CONFIG for settings that no search could run with. */
+  checkPlan: (userData: UserData) => void
+}
+
+/** What a configuration is being saved as, and what it replaces. */
+export type Target = {
+  readonly uuid: string
+  readonly client: Client
+  /** As stored; null for a new one. */
+  readonly stored: Own | null
+  /** Where users and secrets that the new one keeps may be found, best first. */
+  readonly known: readonly Known[]
+}
+
+/** Turns a configuration that a client sent into what is stored of it. */
+export function createDrafts({ chains, passwords, checkPlan }: DraftOptions) {
+  /** Hashes one secret after the other, so that one request never fills the queue; equal ones once. */
+  function createHasher() {
+    const hashes = new Map<string, string>()
+    return async (secret: string): Promise<string> => {
+      const known = hashes.get(secret)
+      if (known !== undefined) return known
+      const hash = await passwords.hash(secret)
+      hashes.set(secret, hash)
+      return hash
+    }
+  }
+
+  /** Throws PARENT_CONFIG_UNAVAILABLE and INVALID_CONFIG before any new secret is hashed. */
+  async function prepare(input: UserData, target: Target, hash = createHasher()) {
+    const proof = carriedProof(input, target.stored)
+    const own = { userData: input, secrets: noSecrets, version: null, proof }
+    const ancestors = await chains.climb(own, target.uuid, target.client)
+    const [parent, ...above] = ancestors
+    const inherited = parent ? [mergeChain(parent.own, above)] : []
+
+    const arranged = arrangeProfiles(input, [...target.known, ...inherited])
+    checkPlan(mergeChain({ ...arranged, secrets: noSecrets }, ancestors).userData)
+
+    const record: ConfigurationRecord = {
+      userData: arranged.userData,
+      secrets: await hashSecrets(arranged, hash),
+      parent: parent
+        ? { uuid: parent.row.uuid, credentialVersion: parent.row.credentialVersion }
+        : null,
+    }
+    return { record, merged: mergeChain(record, ancestors).userData }
+  }
+
+  return { createHasher, prepare }
+}
+
+/** The proof of the stored link, where the new configuration names the same parent with the same password. */
+function carriedProof({ parentConfig }: UserData, stored: Own | null): ParentProof | null {
+  const before = stored?.userData.parentConfig
+  const same = before?.uuid === parentConfig?.uuid && before?.password === parentConfig?.password
+  return same ? (stored?.proof ?? null) : null
+}
+
+async function hashSecrets(
+  { owner, users }: Arranged,
+  hash: (secret: string) => Promise<string>,
+): Promise<ConfigurationRecord['secrets']> {
+  const settle = async ({ pin, password }: Draft): Promise<ProfileSecrets> => ({
+    ...(pin && { pin: await finish(pin) }),
+    ...(password && { password: await finish(password) }),
+  })
+  const finish = async (secret: { hash: string } | { plain: string }): Promise<string> =>
+    'hash' in secret ? secret.hash : hash(secret.plain)
+
+  const settled: [string, ProfileSecrets][] = []
+  for (const [id, draft] of users) settled.push([id, await settle(draft)])
+  return { owner: await settle(owner), users: Object.fromEntries(settled) }
+}

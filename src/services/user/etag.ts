@@ -1,0 +1,19 @@
+import { AppError } from '../../core/errors.ts'
+
+export function etagOf(revision: number): string {
+  return `"${revision}"`
+}
+
+/**
+ * Throws CONFLICT unless an `If-Match` value names this revision; none and `*` always do. Proxies that
+ * compress mark entity tags as weak, so the mark is overlooked.
+ */
+export function requireMatch(ifMatch: string | null, revision: number): void {
+  if (ifMatch === null || ifMatch.trim() === '*') return
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (tags.includes(etagOf(revision))) return
+  throw new AppError(
+    'CONFLICT',
+    'The configuration was changed in the meantime: read it again, repeat your change and send its new ETag',
+  )
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../../core/errors.ts'
+import { isPlainObject, type PlainObject } from './user-data-input.ts'
+
+/** Characters; more than any server of the interface lets through as a header. */
+const maxLength = 524_288
+
+/** The object in a user-data header: base64, in the URL-safe alphabet too, of a JSON object. Throws BAD_REQUEST. */
+export function decodeUserDataHeader(value: string): PlainObject {
+  const decoded = value.length <= maxLength ? decode(value.trim()) : null
+  if (isPlainObject(decoded)) return decoded
+  throw new AppError(
+    'BAD_REQUEST',
+    'The user-data header must be the base64 text of a configuration, a JSON object in UTF-8',
+  )
+}
+
+function decode(base64: string): unknown {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64)) return null
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,217 @@
+import { hash, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../core/errors.ts'
+import type { StoredConfiguration } from '../../model/configuration.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { UserData } from '../../model/user-data.ts'
+import type { BasicCredentials } from '../../security/basic.ts'
+import { isOneOf } from '../../security/constant-time.ts'
+import { requireUsablePassword } from '../../security/passwords.ts'
+import type { Sealer } from '../../security/seal.ts'
+import { createAccounts, unauthorized, type AccountsOptions, type Viewer } from './accounts.ts'
+import { createChains, type Own, type Resolved } from './chain.ts'
+import { createDrafts } from './drafts.ts'
+import { etagOf, requireMatch } from './etag.ts'
+import { decodeUserDataHeader } from './header.ts'
+import { noSecrets, type Known } from './profiles.ts'
+import { createRecords, freezeDeep } from './records.ts'
+import { parseUserData, requireObject, type PlainObject } from './user-data-input.ts'
+
+export type UserServiceOptions = AccountsOptions & {
+  sealer: Sealer
+  /** Passwords of a protected instance; empty where everybody may use it. */
+  addonPasswords: readonly string[]
+  /** Throws INVALID_CONFIG for settings that no search could run with. */
+  checkPlan: (userData: UserData) => void
+}
+
+export type { Viewer }
+
+/** What the owner of a configuration gets to see of it. */
+export type UserDetails = {
+  readonly userData: UserData
+  /** Different at each issue. */
+  readonly encryptedPassword: string
+  readonly etag: string
+}
+
+/** A configuration to search with. */
+export type Effective = Pick<Resolved, 'userData' | 'cacheKey'>
+
+export type UserService = ReturnType<typeof createUserService>
+
+/** Comparing and setting gives up after this many rivals came first; then the last to write wins. */
+const maxAttempts = 5
+/** Characters of headers whose configurations are kept in memory. */
+const maxKeptHeaders = 8_388_608
+
+export function createUserService(options: UserServiceOptions) {
+  const { store, passwords, tokens, addonPasswords, checkPlan } = options
+  const accounts = createAccounts(options)
+  const records = createRecords(options.sealer)
+  const chains = createChains({ accounts, records })
+  const drafts = createDrafts({ chains, passwords, checkPlan })
+  const headers = new LRUCache<string, Own>({ maxSize: maxKeptHeaders })
+
+  function hasAddonPassword({ addonPassword }: PlainObject): boolean {
+    if (addonPasswords.length === 0) return true
+    return typeof addonPassword === 'string' && isOneOf(addonPassword, addonPasswords)
+  }
+
+  /** Strangers to a protected instance learn nothing else about what they sent. */
+  function readConfig(config: unknown): UserData {
+    const object = requireObject(config, 'config')
+    if (!hasAddonPassword(object))
+      throw new AppError(
+        'UNAUTHORIZED',
+        'This instance is protected: config.addonPassword must be its password',
+      )
+    return parseUserData(object)
+  }
+
+  /** In the order of the ids, the UUID behind each UUID or alias that exists, null for the others. */
+  async function resolveMany(ids: readonly string[]): Promise<(string | null)[]> {
+    const uuids = ids.map(accounts.resolveId)
+    const existing = await store.findExisting([...new Set(uuids)].filter((uuid) => uuid !== null))
+    return uuids.map((uuid) => (uuid !== null && existing.has(uuid) ? uuid : null))
+  }
+
+  function detailsOf(row: StoredConfiguration, userData: UserData, revision: number): UserDetails {
+    return { userData, encryptedPassword: tokens.issue(row), etag: etagOf(revision) }
+  }
+
+  async function resolve(row: StoredConfiguration, client: Client): Promise<Resolved> {
+    return chains.resolve(chains.toOwn(row), row.uuid, client)
+  }
+
+  /** Where the users and secrets of a stored configuration are found; without what it inherits when its parents are out of reach. */
+  async function keepable(row: StoredConfiguration, client: Client): Promise<Known> {
+    try {
+      return await resolve(row, client)
+    } catch (error) {
+      const outOfReach =
+        error instanceof AppError &&
+        ['PARENT_CONFIG_UNAVAILABLE', 'RATE_LIMIT_EXCEEDED'].includes(error.code)
+      if (!outOfReach) throw error
+      return chains.toOwn(row)
+    }
+  }
+
+  function readHeader(value: string): Omit<Own, 'version'> {
+    const object = decodeUserDataHeader(value)
+    if (!hasAddonPassword(object))
+      throw new AppError(
+        'BAD_REQUEST',
+        'This instance is protected: the user-data header must carry its password as addonPassword',
+      )
+    return { userData: freezeDeep(parseUserData(object)), secrets: noSecrets, proof: null }
+  }
+
+  return {
+    unauthorized,
+
+    resolveMany,
+
+    /** The UUID behind a UUID or alias that exists; otherwise throws USER_NOT_FOUND. */
+    async exists(id: string): Promise<string> {
+      const [uuid] = await resolveMany([id])
+      if (uuid) return uuid
+      throw new AppError('USER_NOT_FOUND', 'There is no configuration with this UUID or alias')
+    },
+
+    /** Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. */
+    async create({ config, password }: { config: unknown; password: unknown }, client: Client) {
+      requireObject(config, 'config')
+      const secret = requireUsablePassword(password)
+      const input = readConfig(config)
+      const uuid = randomUUID()
+      const { record } = await drafts.prepare(input, { uuid, client, stored: null, known: [] })
+      const passwordHash = await passwords.hash(secret)
+      await store.insert({ uuid, passwordHash, sealed: records.seal(uuid, record) })
+      const row = await store.find(uuid)
+      if (!row) throw new Error('The new configuration cannot be read back')
+      return { uuid, encryptedPassword: tokens.issue(row), revision: row.revision }
+    },
+
+    /** Throws UNAUTHORIZED alike for an unknown account and a wrong secret, RATE_LIMIT_EXCEEDED after too many of them. */
+    async signIn(credentials: BasicCredentials, client: Client): Promise<Viewer> {
+      const opened = await accounts.open(credentials, client)
+      if (!opened) throw unauthorized()
+      const { uuid, number, credentialVersion } = opened.row
+      return { uuid, number, credentialVersion, via: opened.via, address: client.address }
+    },
+
+    /** The configuration as its owner sees it; `raw` leaves its parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
+    async read(viewer: Viewer, { raw }: { raw: boolean }): Promise<UserDetails> {
+      const row = await accounts.current(viewer)
+      const { userData } = raw ? chains.toOwn(row) : await resolve(row, viewer)
+      return detailsOf(row, userData, row.revision)
+    },
+
+    /**
+     * Replaces the whole configuration; answers it merged over its parents. Throws as `create` does,
+     * and CONFLICT where `ifMatch`, an `If-Match` value, does not name the present revision.
+     */
+    async replace(viewer: Viewer, config: unknown, { ifMatch }: { ifMatch: string | null }) {
+      const input = readConfig(config)
+      const hash = drafts.createHasher()
+      // What is kept (ids, secrets) comes from the row that was read, so nobody else's change may slip in between.
+      for (let attempt = 1; ; attempt++) {
+        const row = await accounts.current(viewer)
+        requireMatch(ifMatch, row.revision)
+        const target = {
+          uuid: row.uuid,
+          client: viewer,
+          stored: chains.toOwn(row),
+          known: [await keepable(row, viewer)],
+        }
+        const { record, merged } = await drafts.prepare(input, target, hash)
+        const expected = attempt > maxAttempts ? null : row.revision
+        const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
+        if (revision !== null) return { uuid: row.uuid, ...detailsOf(row, merged, revision) }
+      }
+    },
+
+    async remove(viewer: Viewer): Promise<void> {
+      const { uuid } = await accounts.current(viewer)
+      if (!(await store.remove(uuid))) throw unauthorized()
+      passwords.forget(uuid)
+    },
+
+    /** Ends every token and sign-in made with the old one. An encrypted password, which lies in addresses, does not suffice. */
+    async changePassword(viewer: Viewer, { password }: { password: unknown }) {
+      if (viewer.via !== 'password')
+        throw new AppError('FORBIDDEN', 'Sign in with the password itself to change it')
+      const next = requireUsablePassword(password)
+      const { uuid, credentialVersion } = await accounts.current(viewer)
+      const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
+      if (!changed) throw unauthorized()
+      passwords.forget(uuid)
+      return {
+        uuid,
+        encryptedPassword: tokens.issue({ uuid, credentialVersion: credentialVersion + 1 }),
+      }
+    },
+
+    /** The viewer's configuration for searching, from memory while nothing in its chain has changed. Throws PARENT_CONFIG_UNAVAILABLE. */
+    async effective(viewer: Viewer): Promise<Effective> {
+      const { userData, cacheKey } = await resolve(await accounts.current(viewer), viewer)
+      return { userData, cacheKey }
+    },
+
+    /**
+     * The configuration in a user-data header. Throws BAD_REQUEST (not base64 of a JSON object, wrong
+     * addonPassword), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE.
+     */
+    async fromHeader(value: string, client: Client): Promise<Effective> {
+      const version = `header:${hash('sha256', value, 'base64url')}`
+      const own = headers.get(version) ?? { ...readHeader(value), version }
+      const { userData, cacheKey } = await chains.resolve(own, null, client)
+      if (!headers.has(version)) {
+        checkPlan(userData)
+        headers.set(version, own, { size: value.length })
+      }
+      return { userData, cacheKey }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  IterableBackoff,
+  circuitBreaker,
+  handleWhen,
+} from 'cockatiel'
+import { LRUCache } from 'lru-cache'
+import { UpstreamError } from '../core/upstream-error.ts'
+
+export type Breakers = {
+  /** Runs the request unless what stands under this key is paused, which throws `paused`. */
+  run<T>(key: string, host: string, request: () => Promise<T>): Promise<T>
+}
+
+type Outcome<T> = { value: T } | { error: UpstreamError }
+
+const failuresInARow = 5
+/** Rests after the first trip, the second one and so on; the last repeats. */
+const restsMs = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000]
+
+/** Stops asking servers that failed several times in a row, and lets one request try again after a rest. The least recently asked beyond `max` are forgotten. */
+export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers {
+  const breakers = new LRUCache<string, ReturnType<typeof createBreaker>>({ max })
+  return {
+    run(key, host, request) {
+      let breaker = breakers.get(key)
+      if (!breaker) breakers.set(key, (breaker = createBreaker()))
+      return breaker(host, request)
+    },
+  }
+}
+
+function createBreaker() {
+  const policy = circuitBreaker(handleWhen(isDown), {
+    breaker: new ConsecutiveBreaker(failuresInARow),
+    halfOpenAfter: new IterableBackoff(restsMs),
+  })
+  let failures = 0
+  let trips = 0
+  let openUntil = 0
+  policy.onFailure(({ handled }) => {
+    if (handled) failures += 1
+  })
+  policy.onSuccess(() => {
+    failures = 0
+  })
+  policy.onBreak(() => {
+    openUntil = Date.now() + restsMs[Math.min(trips, restsMs.length - 1)]!
+    trips += 1
+  })
+  policy.onReset(() => {
+    trips = 0
+  })
+
+  return async function run<T>(host: string, request: () => Promise<T>): Promise<T> {
+    try {
+      const outcome = await policy.execute(async (): Promise<Outcome<T>> => {
+        try {
+          return { value: await request() }
+        } catch (error) {
+          if (error instanceof UpstreamError && showsLife(error)) return { error }
+          throw error
+        }
+      })
+      if ('error' in outcome) throw outcome.error
+      return outcome.value
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error
+      const seconds = Math.max(1, Math.ceil((openUntil - Date.now()) / 1_000))
+      throw new UpstreamError(
+        'paused',
+        `${host} did not answer ${failures} times in a row; it is asked again in ${seconds} s`,
+      )
+    }
+  }
+}
+
+/** Failures that the next request would meet too. A fault over one id (status 500, an answer that makes no sense) must not hide the source from everybody else. */
+function isDown(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false
+  if (error.kind !== 'status') return /^(timeout|connect|reset)$/.test(error.kind)
+  const { status } = error
+  return status !== null && (status === 429 || (status >= 502 && status <= 504) || status >= 520)
+}
+
+/** Failures that nevertheless prove that the server answers. */
+function showsLife(error: UpstreamError): boolean {
+  return !isDown(error) && /^(status|invalid|too-large|redirects)$/.test(error.kind)
+}

@@ -1,0 +1,55 @@
+import { recordOf } from './json.ts'
+
+/** How long an answer may be used, in milliseconds from now. All zero: it is not kept. */
+export type Freshness = {
+  readonly freshMs: number
+  /** Until then it may be used while it is asked for again. */
+  readonly revalidateMs: number
+  /** Until then it may be used where its source fails. */
+  readonly errorMs: number
+}
+
+const notKept: Freshness = { freshMs: 0, revalidateMs: 0, errorMs: 0 }
+const longestMs = 7 * 24 * 3_600_000
+
+/** Reads Cache-Control and Age and, where they are silent, the Stremio protocol's own fields (`cacheMaxAge`, `staleRevalidate`, `staleError`, seconds). */
+export function readFreshness(headers: Readonly<Record<string, string>>, json: unknown): Freshness {
+  const control = readDirectives(headers['cache-control'] ?? '')
+  if (control.has('no-store') || control.has('private') || control.has('no-cache')) return notKept
+  const own = recordOf(json)
+  const maxAge =
+    control.get('s-maxage') ?? control.get('max-age') ?? secondsOf(own['cacheMaxAge']) ?? null
+  if (maxAge === null) return notKept
+  const mayBeStale = !control.has('must-revalidate') && !control.has('proxy-revalidate')
+  const age = secondsOf(headers['age']) ?? 0
+  const windowMs = (directive: string, field: string) => {
+    const seconds = control.get(directive) ?? secondsOf(own[field]) ?? 0
+    return mayBeStale ? clampMs(maxAge - age + seconds) : 0
+  }
+  return {
+    freshMs: clampMs(maxAge - age),
+    revalidateMs: windowMs('stale-while-revalidate', 'staleRevalidate'),
+    errorMs: windowMs('stale-if-error', 'staleError'),
+  }
+}
+
+function clampMs(seconds: number): number {
+  return Math.min(longestMs, Math.max(0, seconds * 1_000))
+}
+
+/** Directives in lower case with their seconds; those without a number stand for 0. The first of a name counts. */
+function readDirectives(header: string): ReadonlyMap<string, number> {
+  const directives = new Map<string, number>()
+  for (const directive of header.toLowerCase().split(',')) {
+    const [name = '', value] = directive.split('=', 2).map((part) => part.trim())
+    if (name && !directives.has(name)) {
+      directives.set(name, secondsOf(value?.replaceAll('"', '')) ?? 0)
+    }
+  }
+  return directives
+}
+
+function secondsOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.max(0, value) : null
+  return typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : null
+}

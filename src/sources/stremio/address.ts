@@ -1,0 +1,32 @@
+import { UpstreamError } from '../../core/upstream-error.ts'
+
+/** Where a source of the Stremio protocol lives. All of it may hold secrets but `host`. */
+export type AddonAddress = {
+  readonly manifest: string
+  readonly host: string
+  /** Address of one resource's answer, with ids spelled as Stremio spells them. */
+  resource(resource: string, type: string, id: string): string
+}
+
+/** Reads the address that a person pasted: `stremio://`, with a query, of the configuration page, or without `/manifest.json`. */
+export function readAddress(text: string): AddonAddress {
+  const url = URL.parse(text.trim().replace(/^stremio:/i, 'https:'))
+  if (!url) throw new UpstreamError('refused-address', 'the address is not a URL')
+  const base = url.pathname.replace(/\/(manifest\.json|configure)?\/*$/, '')
+  const credentials = url.username || url.password ? `${url.username}:${url.password}@` : ''
+  const at = (path: string) =>
+    `${url.protocol}//${credentials}${url.host}${base}${path}${url.search}`
+  return {
+    manifest: at('/manifest.json'),
+    host: url.host,
+    resource: (resource, type, id) =>
+      at(`/${segment(resource)}/${segment(type)}/${segment(id)}.json`),
+  }
+}
+
+function segment(text: string): string {
+  // A path of dots would climb out of the addon's address, in any spelling.
+  if (/^\.{0,2}$/.test(text))
+    throw new UpstreamError('refused-address', `"${text}" cannot be asked for`)
+  return encodeURIComponent(text.toWellFormed())
+}

@@ -1,0 +1,94 @@
+import type {
+  CatalogExtra,
+  ManifestCatalog,
+  ManifestResource,
+  SourceManifest,
+} from '../../model/source-manifest.ts'
+import { isRecord, listOf, recordOf, textOf, textsOf, type JsonRecord } from '../json.ts'
+
+const maxEntries = 1_000
+
+/** Reads any manifest, leaving out what makes no sense. Null where the answer is no manifest at all. */
+export function readManifest(json: unknown, host: string): SourceManifest | null {
+  if (!isRecord(json)) return null
+  if (!Array.isArray(json['resources']) && !Array.isArray(json['catalogs'])) return null
+  const hints = recordOf(json['behaviorHints'])
+  const types = textsOf(json['types'])
+  return {
+    id: textOf(json['id']) ?? host,
+    name: textOf(json['name']) ?? textOf(json['id']) ?? host,
+    version: textOf(json['version']),
+    description: textOf(json['description']),
+    logo: textOf(json['logo']),
+    types,
+    resources: entriesOf(json['resources']).flatMap((entry) =>
+      readResource(entry, types, textsOf(json['idPrefixes'])),
+    ),
+    catalogs: entriesOf(json['catalogs']).flatMap(readCatalog),
+    behaviorHints: {
+      adult: hints['adult'] === true,
+      p2p: hints['p2p'] === true,
+      configurable: hints['configurable'] === true,
+      configurationRequired: hints['configurationRequired'] === true,
+    },
+  }
+}
+
+function entriesOf(value: unknown): readonly unknown[] {
+  return listOf(value).slice(0, maxEntries)
+}
+
+/** An empty list restricts nothing, on either level: addons write one where they mean "any". */
+function readResource(
+  entry: unknown,
+  types: readonly string[],
+  idPrefixes: readonly string[],
+): ManifestResource[] {
+  const own = recordOf(entry)
+  const name = textOf(entry) ?? textOf(own['name'])
+  if (name === null) return []
+  const restriction = (list: readonly string[], general: readonly string[]) =>
+    [list, general].find((values) => values.length > 0) ?? null
+  return [
+    {
+      name,
+      types: restriction(textsOf(own['types']), types),
+      idPrefixes: restriction(textsOf(own['idPrefixes']), idPrefixes),
+    },
+  ]
+}
+
+function readCatalog(entry: unknown): ManifestCatalog[] {
+  const own = recordOf(entry)
+  const [type, id] = [textOf(own['type']), textOf(own['id'])]
+  if (type === null || id === null) return []
+  return [{ type, id, name: textOf(own['name']), extra: readExtra(own) }]
+}
+
+/** The newer form describes each parameter; the older one lists names in `extraSupported` and `extraRequired`, and the options in `genres`. */
+function readExtra(catalog: JsonRecord): readonly CatalogExtra[] {
+  if (Array.isArray(catalog['extra'])) {
+    return entriesOf(catalog['extra']).flatMap((entry) => {
+      const own = recordOf(entry)
+      const name = textOf(own['name']) ?? textOf(entry)
+      if (name === null) return []
+      const limit = own['optionsLimit']
+      return [
+        {
+          name,
+          isRequired: own['isRequired'] === true,
+          options: textsOf(own['options']),
+          optionsLimit: Number.isSafeInteger(limit) ? Math.max(1, limit as number) : 1,
+        },
+      ]
+    })
+  }
+  const required = textsOf(catalog['extraRequired'])
+  const names = new Set([...textsOf(catalog['extraSupported']), ...required])
+  return [...names].map((name) => ({
+    name,
+    isRequired: required.includes(name),
+    options: name === 'genre' ? textsOf(catalog['genres']) : [],
+    optionsLimit: 1,
+  }))
+}

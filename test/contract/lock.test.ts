@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createMemoryLock, createRedisLock } from '../../src/cache/lock.ts'
+import type { Lock } from '../../src/cache/lock.ts'
+import { redisMissing, testRedis } from '../support/redis.ts'
+
+const locks = [
+  {
+    name: 'memory',
+    skip: false,
+    /** Two views of the same lock, as two nodes have. */
+    open: async (): Promise<[Lock, Lock]> => {
+      const lock = createMemoryLock()
+      return [lock, lock]
+    },
+  },
+  {
+    name: 'Redis',
+    skip: redisMissing,
+    open: async (): Promise<[Lock, Lock]> => {
+      const { redis, prefix } = await testRedis()
+      return [createRedisLock(redis, prefix), createRedisLock(redis, prefix)]
+    },
+  },
+]
+
+describe.each(locks)('a lock in $name', ({ skip, open }) => {
+  it.skipIf(skip)('lets one of many at work under a name', async () => {
+    const [here, there] = await open()
+    let running = 0
+    let most = 0
+    const ran = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 === 0 ? here : there).withLock('job', 10_000, async () => {
+          most = Math.max(most, ++running)
+          await setTimeout(50)
+          running--
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+    expect(ran.filter(Boolean)).toHaveLength(1)
+  })
+
+  it.skipIf(skip)('is free again after the work', async () => {
+    const [here, there] = await open()
+    expect(await here.withLock('job', 10_000, async () => {})).toBe(true)
+    expect(await there.withLock('job', 10_000, async () => {})).toBe(true)
+  })
+
+  it.skipIf(skip)('is free again after work that failed, whose error is thrown on', async () => {
+    const [here, there] = await open()
+    const failing = here.withLock('job', 10_000, () => Promise.reject(new Error('went wrong')))
+    await expect(failing).rejects.toThrow('went wrong')
+    expect(await there.withLock('job', 10_000, async () => {})).toBe(true)
+  })
+
+  it.skipIf(skip)('keeps different names apart', async () => {
+    const [here, there] = await open()
+    await here.withLock('one', 10_000, async () => {
+      expect(await there.withLock('two', 10_000, async () => {})).toBe(true)
+    })
+  })
+
+  it.skipIf(skip)('holds for work that takes longer than its lifetime', async () => {
+    const [here, there] = await open()
+    let ranMeanwhile: boolean | null = null
+    await here.withLock('job', 150, async (signal) => {
+      await setTimeout(500)
+      ranMeanwhile = await there.withLock('job', 150, async () => {})
+      expect(signal.aborted).toBe(false)
+    })
+    expect(ranMeanwhile).toBe(false)
+  })
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AppError } from '../../../src/core/errors.ts'
+import { parseUserData, requireObject } from '../../../src/services/user/user-data-input.ts'
+import type { PlainObject } from '../../../src/services/user/user-data-input.ts'
+
+const parseText = (json: string) => parseUserData(JSON.parse(json) as PlainObject)
+
+function refusal(config: PlainObject): AppError {
+  try {
+    parseUserData(config)
+  } catch (error) {
+    return error as AppError
+  }
+  throw new Error('it was taken')
+}
+
+describe('a configuration', () => {
+  it('keeps unknown keys at every level', () => {
+    const config = { later: { a: [1] }, filters: { later: 2, size: { later: 3 } } }
+    expect(parseUserData(config)).toEqual(config)
+  })
+
+  it('is any JSON object of unknown keys', () => {
+    const json = fc
+      .jsonValue({ maxDepth: 5 })
+      .filter((value) => !JSON.stringify(value).includes('__proto__'))
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(parseUserData({ x: value })).toEqual({ x: value })
+      }),
+    )
+  })
+
+  it.each([
+    [
+      { sources: [{ type: 'stremio', url: 'nonsense' }] },
+      'sources[0].url: must be the address of a manifest',
+    ],
+    [{ sources: [{ type: 'torrent' }] }, 'sources[0].type: '],
+    [{ sources: [5] }, 'sources[0]: expected object, received number'],
+    [{ filters: { 'x-y': 1, size: { min: -1 } } }, 'filters.size.min: '],
+    [{ name: 5 }, 'name: expected string, received number'],
+    [
+      { formatter: { name: 'only a name' } },
+      'formatter: id expected string, received undefined, or description expected',
+    ],
+    [
+      { mediaServer: { owner: { pin: 4711 } } },
+      'mediaServer.owner.pin: expected string, received number, or expected object',
+    ],
+    [{ parentConfig: 'uuid' }, 'parentConfig: expected object, received string'],
+    [
+      {
+        sources: [
+          { id: 'a', type: 'stremio', url: 'https://a.example' },
+          { id: 'a', type: 'stremio', url: 'https://b.example' },
+        ],
+      },
+      'sources[1].id: is also the id of sources[0]',
+    ],
+  ])('is refused by the path of what is wrong: %j', (config, problem) => {
+    const { code, message } = refusal(config)
+    expect(code).toBe('INVALID_CONFIG')
+    expect(message).toContain(problem)
+  })
+
+  it('is refused with all its problems at once', () => {
+    const { message } = refusal({ name: 1, logo: 2, filters: { year: { mode: 'x' } } })
+    for (const path of ['name: ', 'logo: ', 'filters.year.mode: ']) expect(message).toContain(path)
+  })
+
+  it('is refused with twenty of many problems and the number of the others', () => {
+    const sources = Array.from({ length: 30 }, () => ({ type: 'stremio', url: 'nonsense' }))
+    const { message } = refusal({ sources })
+    expect(message).toContain('sources[19].url')
+    expect(message).not.toContain('sources[20].url')
+    expect(message).toMatch(/and 10 more$/)
+  })
+
+  it('is refused without showing its values', () => {
+    const { message } = refusal({
+      sources: [{ type: 'stremio', url: 'ftp://key:secret@a.example' }],
+      parentConfig: { uuid: 'u', password: ['secret'] },
+    })
+    expect(message).not.toContain('secret')
+  })
+})
+
+describe('a hostile configuration', () => {
+  it.each([
+    '{"__proto__": {"addonPassword": "x"}}',
+    '{"filters": {"__proto__": {"size": 1}}}',
+    '{"later": [{"__proto__": []}]}',
+  ])('that reaches for prototypes is refused: %s', (json) => {
+    expect(() => parseText(json)).toThrow(/__proto__: is not allowed/)
+  })
+
+  it('may name what every object inherits', () => {
+    const json = '{"constructor": {"prototype": {"x": 1}}, "toString": 1, "hasOwnProperty": false}'
+    expect(JSON.stringify(parseText(json))).toBe(json.replaceAll(': ', ':').replaceAll(', ', ','))
+    expect(({} as { x?: unknown }).x).toBeUndefined()
+  })
+
+  it.each([
+    ['lists', (depth: number) => `{"x": ${'['.repeat(depth)}${']'.repeat(depth)}}`],
+    ['objects', (depth: number) => `{"x": ${'{"x":'.repeat(depth)}1${'}'.repeat(depth)}}`],
+  ])('of %s in each other is taken to 60 levels and refused from there on', (_, nest) => {
+    expect(() => parseText(nest(60))).not.toThrow()
+    for (const depth of [70, 10_000, 150_000])
+      expect(() => parseText(nest(depth))).toThrow(/nested deeper than 64 levels/)
+  })
+
+  it.each([
+    ['numbers in an unknown key', `{"x": [${'1,'.repeat(500_000)}1]}`, /more than 100000 values/],
+    ['wrong sources', `{"sources": [${'1,'.repeat(500_000)}1]}`, /more than 100000 values/],
+    ['sources, fewer', `{"sources": [${'1,'.repeat(90_000)}1]}`, /sources/],
+    [
+      'keys',
+      `{${Array.from({ length: 120_000 }, (_, i) => `"${i}":1`).join()}}`,
+      /more than 100000/,
+    ],
+    ['text', JSON.stringify({ x: 'x'.repeat(2_000_000) }), /larger than 1 MiB/],
+    ['text in keys', JSON.stringify({ ['x'.repeat(2_000_000)]: [1] }), /larger than 1 MiB/],
+  ])('with a flood of %s is refused with a short message', (_, json, message) => {
+    const error = refusal(JSON.parse(json) as PlainObject)
+    expect(error.message).toMatch(message)
+    expect(error.message.length).toBeLessThan(2_000)
+  })
+
+  it('with a long key that has a problem is refused with a short message', () => {
+    const message = refusal({
+      ['k'.repeat(100_000)]: JSON.parse('{"__proto__": 1}') as unknown,
+    }).message
+    expect(message.length).toBeLessThan(300)
+  })
+
+  it.each([
+    ['an infinite number', { x: JSON.parse('1e999') as unknown }],
+    ['a function', { x: () => 1 }],
+    ['a symbol', { x: Symbol('x') }],
+    ['a big integer', { x: 1n }],
+  ])('with %s, which JSON has not, is refused', (_, config) => {
+    expect(refusal(config).message).toContain('x: is not a JSON value')
+  })
+})
+
+describe('what cannot be a configuration at all', () => {
+  it.each([undefined, null, 'text', 5, true, [], () => 1])('is a bad request: %s', (value) => {
+    expect(() => requireObject(value, 'config')).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST', message: expect.stringMatching(/^config /) }),
+    )
+  })
+})

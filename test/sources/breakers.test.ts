@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { UpstreamError, type UpstreamErrorKind } from '../../src/core/upstream-error.ts'
+import { createBreakers } from '../../src/sources/breakers.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const error = (kind: UpstreamErrorKind, status: number | null = null) =>
+  new UpstreamError(kind, `failed: ${kind}`, status)
+
+function open() {
+  const breakers = createBreakers()
+  const request = vi.fn<() => Promise<string>>()
+  const ask = (key = 'k') => breakers.run(key, 'addon.example', request)
+  async function fail(times: number, failure: UpstreamError, key = 'k') {
+    request.mockRejectedValue(failure)
+    for (let i = 0; i < times; i += 1) await expect(ask(key)).rejects.toBe(failure)
+  }
+  return { request, ask, fail }
+}
+
+describe('a breaker', () => {
+  it.each([
+    error('timeout'),
+    error('connect'),
+    error('reset'),
+    error('status', 429),
+    error('status', 503),
+    error('status', 522),
+  ])('pauses after five failures in a row: $kind $status', async (failure) => {
+    const { request, ask, fail } = open()
+    await fail(5, failure)
+    await expect(ask()).rejects.toMatchObject({
+      kind: 'paused',
+      message: 'addon.example did not answer 5 times in a row; it is asked again in 10 s',
+    })
+    expect(request).toHaveBeenCalledTimes(5)
+  })
+
+  it.each([
+    error('aborted'),
+    error('refused-address'),
+    error('busy'),
+    error('status', 404),
+    error('status', 401),
+    error('status', 500),
+    error('invalid'),
+    error('too-large'),
+    error('redirects'),
+  ])('does not pause for what the next request may not meet: $kind $status', async (failure) => {
+    const { request, ask, fail } = open()
+    await fail(20, failure)
+    request.mockResolvedValue('well')
+    expect(await ask()).toBe('well')
+  })
+
+  it.each([
+    ['an answer', null],
+    ['a refusal', error('status', 404)],
+  ])('begins to count again after %s', async (_name, life) => {
+    const { request, ask, fail } = open()
+    await fail(4, error('timeout'))
+    if (life) request.mockRejectedValue(life)
+    else request.mockResolvedValue('well')
+    await Promise.allSettled([ask()])
+    await fail(4, error('timeout'))
+    request.mockResolvedValue('well')
+    expect(await ask()).toBe('well')
+  })
+
+  it('goes on counting over cancelled requests', async () => {
+    const { ask, fail } = open()
+    await fail(4, error('timeout'))
+    await fail(3, error('aborted'))
+    await fail(1, error('timeout'))
+    await expect(ask()).rejects.toMatchObject({ kind: 'paused' })
+  })
+
+  it('lets one request try after the rest, and answers again when that succeeds', async () => {
+    const { request, ask, fail } = open()
+    await fail(5, error('timeout'))
+    vi.setSystemTime(Date.now() + 9_000)
+    await expect(ask()).rejects.toThrow('it is asked again in 1 s')
+    vi.setSystemTime(Date.now() + 1_000)
+    request.mockResolvedValue('well')
+    expect(await ask()).toBe('well')
+    await fail(4, error('timeout'))
+    request.mockResolvedValue('well')
+    expect(await ask()).toBe('well')
+  })
+
+  it('rests longer after each failed try', async () => {
+    const { ask, fail } = open()
+    await fail(5, error('timeout'))
+    for (const seconds of [20, 40, 80, 160, 300, 300]) {
+      vi.setSystemTime(Date.now() + 300_000)
+      await fail(1, error('timeout'))
+      await expect(ask()).rejects.toThrow(`it is asked again in ${seconds} s`)
+    }
+  })
+
+  it('keeps servers apart', async () => {
+    const { request, ask, fail } = open()
+    await fail(5, error('timeout'), 'dead')
+    request.mockResolvedValue('well')
+    expect(await ask('alive')).toBe('well')
+    await expect(ask('dead')).rejects.toMatchObject({ kind: 'paused' })
+  })
+
+  it('passes on what is no failure of the server', async () => {
+    const { request, ask } = open()
+    const bug = new TypeError('bug')
+    request.mockRejectedValue(bug)
+    for (let i = 0; i < 7; i += 1) await expect(ask()).rejects.toBe(bug)
+  })
+})

@@ -1,0 +1,381 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Cache } from '../../../src/cache/cache.ts'
+import { createMemoryCache } from '../../../src/cache/memory.ts'
+import { createSlicer } from '../../../src/core/slices.ts'
+import { UpstreamError } from '../../../src/core/upstream-error.ts'
+import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
+import {
+  createStremioClient,
+  type StremioClientOptions,
+} from '../../../src/sources/stremio/client.ts'
+import { source } from '../../support/sources.ts'
+import { json, silent, startUpstream, status, type Handler } from '../../support/upstream.ts'
+
+function open(options: Partial<StremioClientOptions> = {}) {
+  const guarded = createGuardedFetch({ allowPrivate: true })
+  onTestFinished(() => guarded.close())
+  const clock = { now: Date.now() }
+  const client = createStremioClient({
+    fetch: guarded.fetch,
+    cache: createMemoryCache({ maxBytes: 10e6 }),
+    slicer: createSlicer(),
+    timeoutMs: 5_000,
+    maxBytes: 16 * 2 ** 20,
+    now: () => clock.now,
+    ...options,
+  })
+  return { client, pass: (seconds: number) => (clock.now += seconds * 1_000) }
+}
+
+/** Answers the n-th request with the n-th handler, the last one for ever. */
+function inTurn(...handlers: Handler[]): Handler {
+  let turn = 0
+  return (request, response) => {
+    handlers[Math.min(turn, handlers.length - 1)]!(request, response)
+    turn += 1
+  }
+}
+
+const streams = (name: string, headers: Record<string, string> = {}) =>
+  json({ streams: [{ name, url: 'https://cdn.example/a' }] }, headers)
+
+const keepFor = (seconds: number, more = '') => ({ 'cache-control': `max-age=${seconds}${more}` })
+
+describe('a Stremio client', () => {
+  it('asks for manifest, streams and metadata under the paths of the protocol', async () => {
+    const upstream = await startUpstream((request, response) => {
+      const answer = request.url?.includes('/meta/')
+        ? { meta: { name: 'Film' } }
+        : { resources: ['stream'], streams: [{ name: 'S', url: 'https://x' }] }
+      json(answer)(request, response)
+    })
+    const { client } = open()
+    const addon = source({ url: `${upstream.url}/key|v/manifest.json?q=1` })
+    expect((await client.manifest(addon)).value.name).toBe(upstream.host)
+    expect((await client.streams(addon, 'series', 'tt1:2:3')).value).toHaveLength(1)
+    expect((await client.meta(addon, 'series', 'tt1')).value?.name).toBe('Film')
+    expect(upstream.paths).toEqual([
+      '/key|v/manifest.json?q=1',
+      '/key|v/stream/series/tt1%3A2%3A3.json?q=1',
+      '/key|v/meta/series/tt1.json?q=1',
+    ])
+  })
+
+  it('reads an addon made with the official kit', async () => {
+    const { addonBuilder, getRouter } = createRequire(import.meta.url)('stremio-addon-sdk') as {
+      addonBuilder: new (manifest: object) => {
+        defineStreamHandler(handler: (asked: object) => Promise<object>): void
+        getInterface(): object
+      }
+      getRouter: (addon: object) => (...args: [...Parameters<RequestListener>, () => void]) => void
+    }
+    const builder = new addonBuilder({
+      id: 'org.example',
+      name: 'Kit',
+      version: '1.0.0',
+      description: 'd',
+      catalogs: [],
+      resources: ['stream'],
+      types: ['movie'],
+      idPrefixes: ['tt'],
+    })
+    const asked: unknown[] = []
+    builder.defineStreamHandler((args) => {
+      asked.push(args)
+      return Promise.resolve({ streams: [{ url: 'https://x/1', title: 'T' }], cacheMaxAge: 60 })
+    })
+    const route = getRouter(builder.getInterface())
+    const upstream = await startUpstream((request, response) =>
+      route(request, response, () => response.end()),
+    )
+    const { client } = open()
+    const addon = source({ url: upstream.url })
+    expect((await client.manifest(addon)).value).toMatchObject({
+      name: 'Kit',
+      resources: [{ name: 'stream', types: ['movie'], idPrefixes: ['tt'] }],
+    })
+    const first = await client.streams(addon, 'movie', 'tt1:x y')
+    expect(first).toMatchObject({ fromCache: null, value: [{ description: 'T' }] })
+    expect(asked).toMatchObject([{ type: 'movie', id: 'tt1:x y' }])
+    await vi.waitFor(async () =>
+      expect((await client.streams(addon, 'movie', 'tt1:x y')).fromCache).toBe('fresh'),
+    )
+  })
+
+  it.each([
+    ['a wrong content type', { 'content-type': 'text/html' }, (text: string) => text],
+    ['no content type', {}, (text: string) => text],
+    ['a byte order mark', {}, (text: string) => `\uFEFF${text}`],
+    ['gzip', { 'content-encoding': 'gzip' }, (text: string) => gzipSync(text)],
+  ])('reads an answer with %s', async (_name, headers: Record<string, string>, wrap) => {
+    const upstream = await startUpstream((_request, response) => {
+      response.writeHead(200, headers)
+      response.end(wrap(JSON.stringify({ streams: [{ url: 'https://x/1' }] })))
+    })
+    const { value } = await open().client.streams(source({ url: upstream.url }), 'movie', 'tt1')
+    expect(value).toHaveLength(1)
+  })
+
+  it.each([
+    [401, 'refused access: its address or the account behind it may be wrong (status 401)'],
+    [404, 'has nothing at this address (status 404)'],
+    [418, 'did not answer with success (status 418)'],
+    [429, 'is being asked too often (status 429)'],
+    [500, 'has a fault of its own (status 500)'],
+    [503, 'is not available at the moment (status 503)'],
+    [302, 'did not answer with success (status 302)'],
+  ])('says what status %i means', async (code, meaning) => {
+    const upstream = await startUpstream(status(code))
+    const asking = open().client.streams(source({ url: `${upstream.url}/secret` }), 'movie', 'tt1')
+    await expect(asking).rejects.toMatchObject({
+      kind: 'status',
+      status: code,
+      message: `${upstream.host} ${meaning}`,
+    })
+  })
+
+  it('knows no metadata where the answer is 404', async () => {
+    const upstream = await startUpstream(status(404))
+    const { value } = await open().client.meta(source({ url: upstream.url }), 'movie', 'tt1')
+    expect(value).toBeNull()
+  })
+
+  it('refuses an address that is none, and a type that would leave its path', async () => {
+    const { client } = open()
+    await expect(client.streams(source({ url: 'nothing' }), 'movie', 'tt1')).rejects.toMatchObject({
+      kind: 'refused-address',
+    })
+    await expect(client.streams(source(), '..', 'tt1')).rejects.toMatchObject({
+      kind: 'refused-address',
+    })
+  })
+
+  it('gives a source its own time, and an answer its own size', async () => {
+    const upstream = await startUpstream(silent)
+    const { client } = open()
+    const quick = source({ url: upstream.url, timeout: 100 })
+    await expect(client.streams(quick, 'movie', 'tt1')).rejects.toThrow(
+      'did not answer within 100 ms',
+    )
+    const large = await startUpstream(json({ streams: [], x: 'x'.repeat(5_000) }))
+    const asking = client.streams(source({ url: large.url }), 'movie', 'tt1', { maxBytes: 1_000 })
+    await expect(asking).rejects.toMatchObject({ kind: 'too-large' })
+  })
+})
+
+describe('a Stremio client, concurrent questions', () => {
+  it('asks the same thing once', async () => {
+    const upstream = await startUpstream(streams('A'))
+    const { client } = open()
+    const addon = source({ url: upstream.url })
+    const same = Array.from({ length: 20 }, () => client.streams(addon, 'movie', 'tt1'))
+    const other = client.streams(addon, 'movie', 'tt2')
+    expect((await Promise.all([...same, other])).map(({ value }) => value.length)).toEqual(
+      Array.from({ length: 21 }, () => 1),
+    )
+    expect(upstream.paths).toHaveLength(2)
+  })
+
+  it('goes on for those who stay, and hangs up when the last has left', async () => {
+    const upstream = await startUpstream(silent)
+    const { client } = open()
+    const addon = source({ url: upstream.url })
+    const controllers = [new AbortController(), new AbortController()]
+    const asking = controllers.map(({ signal }) =>
+      client.streams(addon, 'movie', 'tt1', { signal }),
+    )
+    const settled = Promise.allSettled(asking)
+    await vi.waitFor(() => expect(upstream.openSockets()).toBe(1))
+    controllers[0]!.abort()
+    await expect(asking[0]).rejects.toThrow('aborted')
+    expect(upstream.openSockets()).toBe(1)
+    controllers[1]!.abort()
+    await settled
+    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+  })
+})
+
+describe('a Stremio client with a cache', () => {
+  async function start(...handlers: Handler[]) {
+    const upstream = await startUpstream(inTurn(...handlers))
+    const memory = createMemoryCache({ maxBytes: 10e6 })
+    const set = vi.fn<Cache['set']>((...entry) => memory.set(...entry))
+    const { client, pass } = open({ cache: { ...memory, set } })
+    const addon = source({ url: upstream.url, timeout: 2_000 })
+    async function ask() {
+      const { value, fromCache } = await client.streams(addon, 'movie', 'tt1')
+      return [value[0]?.name, fromCache]
+    }
+    /** Keeping an answer takes a moment longer than giving it. */
+    const kept = (answers: number) => vi.waitFor(() => expect(set).toHaveBeenCalledTimes(answers))
+    return { upstream, pass, ask, kept, client, addon }
+  }
+
+  it('asks again each time where the answer does not say how long it keeps', async () => {
+    const { ask, upstream } = await start(streams('A'), streams('B'))
+    expect([await ask(), await ask()]).toEqual([
+      ['A', null],
+      ['B', null],
+    ])
+    expect(upstream.paths).toHaveLength(2)
+  })
+
+  it('answers from the cache as long as the answer allows', async () => {
+    const { ask, kept, pass } = await start(streams('A', keepFor(60)), streams('B', keepFor(60)))
+    expect(await ask()).toEqual(['A', null])
+    await kept(1)
+    pass(59)
+    expect(await ask()).toEqual(['A', 'fresh'])
+    pass(2)
+    expect(await ask()).toEqual(['B', null])
+  })
+
+  it('answers at once with what may be renewed behind, and renews it once', async () => {
+    const { ask, kept, pass, upstream } = await start(
+      streams('A', keepFor(60, ', stale-while-revalidate=60')),
+      streams('B', keepFor(60)),
+    )
+    await ask()
+    await kept(1)
+    pass(61)
+    expect(await ask()).toEqual(['A', 'stale'])
+    await kept(2)
+    expect(await ask()).toEqual(['B', 'fresh'])
+    expect(upstream.paths).toHaveLength(2)
+  })
+
+  it('falls back to a kept answer where the source fails and the answer allows it', async () => {
+    const { ask, kept, pass } = await start(
+      streams('A', keepFor(60, ', stale-if-error=100')),
+      status(503),
+    )
+    await ask()
+    await kept(1)
+    pass(61)
+    expect(await ask()).toEqual(['A', 'stale'])
+    pass(100)
+    await expect(ask()).rejects.toMatchObject({ kind: 'status' })
+  })
+
+  it('keeps no failure', async () => {
+    const { ask } = await start(
+      (_request, response) => response.writeHead(500, keepFor(60)).end('{}'),
+      json({ err: 'x' }, keepFor(60)),
+      streams('A'),
+    )
+    await expect(ask()).rejects.toMatchObject({ kind: 'status' })
+    await expect(ask()).rejects.toMatchObject({ kind: 'invalid' })
+    expect(await ask()).toEqual(['A', null])
+  })
+
+  it('keeps nothing that shows a secret as a key, nor a readable body', async () => {
+    const stored: [string, string][] = []
+    const cache = {
+      ...createMemoryCache({ maxBytes: 1e6 }),
+      set: (key: string, value: Uint8Array) => {
+        stored.push([key, Buffer.from(value).toString('latin1')])
+        return Promise.resolve()
+      },
+    }
+    const upstream = await startUpstream(streams('A', keepFor(60)))
+    const { client } = open({ cache })
+    await client.streams(source({ url: `${upstream.url}/hunter2/manifest.json` }), 'movie', 'tt1')
+    await vi.waitFor(() => expect(stored).toHaveLength(1))
+    expect(stored[0]![0]).toMatch(/^source:[\w-]{43}$/)
+    expect(stored[0]!.join()).not.toContain('hunter2')
+  })
+
+  it('survives a damaged entry', async () => {
+    const cache = createMemoryCache({ maxBytes: 1e6 })
+    const upstream = await startUpstream(streams('A'))
+    const damaged = { ...cache, get: () => Promise.resolve(new Uint8Array(60).fill(0x7f)) }
+    const { client } = open({ cache: damaged })
+    const { value } = await client.streams(source({ url: upstream.url }), 'movie', 'tt1')
+    expect(value).toHaveLength(1)
+  })
+
+  it('keeps a manifest for minutes, renews it behind for a day, and survives an outage', async () => {
+    const named = (name: string) =>
+      json({ name, resources: ['stream'] }, { 'cache-control': 'no-store' })
+    const { client, addon, kept, pass, upstream } = await start(named('A'), named('B'), status(503))
+    const ask = async () => {
+      const { value, fromCache } = await client.manifest(addon)
+      return [value.name, fromCache]
+    }
+    expect(await ask()).toEqual(['A', null])
+    await kept(1)
+    expect(await ask()).toEqual(['A', 'fresh'])
+    pass(11 * 60)
+    expect(await ask()).toEqual(['A', 'stale'])
+    await kept(2)
+    expect(await ask()).toEqual(['B', 'fresh'])
+    pass(23 * 3_600)
+    expect(await ask()).toEqual(['B', 'stale'])
+    await vi.waitFor(() => expect(upstream.paths).toHaveLength(3))
+    pass(2 * 3_600)
+    await expect(ask()).rejects.toMatchObject({ kind: 'status' })
+  })
+})
+
+describe('a Stremio client with a breaker', () => {
+  it('stops asking a source that failed five times in a row, and says so', async () => {
+    const upstream = await startUpstream(status(503))
+    const { client } = open()
+    const addon = source({ url: upstream.url })
+    for (let i = 0; i < 5; i += 1) {
+      await expect(client.streams(addon, 'movie', `tt${i}`)).rejects.toMatchObject({
+        kind: 'status',
+      })
+    }
+    const paused = client.streams(addon, 'movie', 'tt9')
+    await expect(paused).rejects.toBeInstanceOf(UpstreamError)
+    await expect(paused).rejects.toThrow(
+      `${upstream.host} did not answer 5 times in a row; it is asked again in 10 s`,
+    )
+    expect(upstream.paths).toHaveLength(5)
+  })
+
+  it('does not count those who left, but counts the time that a search gave', async () => {
+    const upstream = await startUpstream(silent)
+    const { client } = open()
+    const addon = source({ url: upstream.url })
+    async function askUntil(reason: Error, id: string): Promise<unknown> {
+      const controller = new AbortController()
+      const asking = client.streams(addon, 'movie', id, { signal: controller.signal })
+      setTimeout(() => controller.abort(reason), 20)
+      return asking.catch((error: unknown) => error)
+    }
+    const left = new Error('client left')
+    for (let i = 0; i < 6; i += 1) expect(await askUntil(left, `tt${i}`)).toBe(left)
+    const late = new UpstreamError('timeout', 'too late')
+    for (let i = 0; i < 5; i += 1) expect(await askUntil(late, `tt${i}`)).toBe(late)
+    expect(await askUntil(late, 'tt9')).toMatchObject({ kind: 'paused' })
+  })
+
+  it("is not tripped for others by one user's very short time", async () => {
+    const upstream = await startUpstream((request, response) =>
+      setTimeout(() => streams('A')(request, response), 150),
+    )
+    const { client } = open()
+    for (let i = 0; i < 5; i += 1) {
+      const hasty = client.streams(source({ url: upstream.url, timeout: 20 }), 'movie', `tt${i}`)
+      await expect(hasty).rejects.toMatchObject({ kind: 'timeout' })
+    }
+    const { value } = await client.streams(source({ url: upstream.url }), 'movie', 'tt1')
+    expect(value).toHaveLength(1)
+  })
+})
+
+it('a Stremio client survives a server on the same machine that closes at once', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => {
+    server.once('listening', resolve)
+  })
+  const { port } = server.address() as { port: number }
+  server.close()
+  const asking = open().client.streams(source({ url: `http://127.0.0.1:${port}` }), 'movie', 'tt1')
+  await expect(asking).rejects.toMatchObject({ kind: 'connect' })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { readManifest } from '../../../src/sources/stremio/manifest.ts'
+
+const read = (json: unknown) => readManifest(json, 'a.example')!
+
+describe('a manifest', () => {
+  it('reads resources in both forms and fills in the general types and prefixes', () => {
+    const { resources } = read({
+      id: 'x',
+      name: 'X',
+      types: ['movie', 'series'],
+      idPrefixes: ['tt'],
+      resources: [
+        'meta',
+        { name: 'stream', types: ['anime'], idPrefixes: ['kitsu:'] },
+        { name: 'stream', types: ['movie'] },
+        { name: 'subtitles', idPrefixes: ['tmdb:'] },
+      ],
+    })
+    expect(resources).toEqual([
+      { name: 'meta', types: ['movie', 'series'], idPrefixes: ['tt'] },
+      { name: 'stream', types: ['anime'], idPrefixes: ['kitsu:'] },
+      { name: 'stream', types: ['movie'], idPrefixes: ['tt'] },
+      { name: 'subtitles', types: ['movie', 'series'], idPrefixes: ['tmdb:'] },
+    ])
+  })
+
+  it.each([{}, { types: [], idPrefixes: [] }, { types: null, idPrefixes: 'tt' }])(
+    'takes %j for no restriction',
+    (restrictions) => {
+      expect(read({ resources: ['stream'], ...restrictions }).resources).toEqual([
+        { name: 'stream', types: null, idPrefixes: null },
+      ])
+    },
+  )
+
+  it('reads the texts, and falls back to the host', () => {
+    expect(
+      read({
+        id: 'x',
+        name: ' X ',
+        version: '1.2',
+        description: 'D',
+        logo: 'https://l',
+        resources: [],
+      }),
+    ).toMatchObject({ id: 'x', name: 'X', version: '1.2', description: 'D', logo: 'https://l' })
+    expect(read({ resources: [] })).toMatchObject({
+      id: 'a.example',
+      name: 'a.example',
+      version: null,
+    })
+    expect(read({ id: 'x', resources: [] }).name).toBe('x')
+  })
+
+  it('reads behaviour hints that are really true', () => {
+    const hints = { adult: true, p2p: 'yes', configurable: 1, configurationRequired: true }
+    expect(read({ resources: [], behaviorHints: hints }).behaviorHints).toEqual({
+      adult: true,
+      p2p: false,
+      configurable: false,
+      configurationRequired: true,
+    })
+  })
+
+  it('reads catalogs with parameters in the newer and the older form', () => {
+    const { catalogs } = read({
+      catalogs: [
+        {
+          type: 'movie',
+          id: 'top',
+          name: 'Top',
+          extra: [
+            { name: 'search', isRequired: true },
+            { name: 'genre', options: ['Drama', 7, 'Comedy'], optionsLimit: 2 },
+            { name: 5 },
+            'skip',
+          ],
+        },
+        {
+          type: 'series',
+          id: 'old',
+          extraSupported: ['genre', 'skip'],
+          extraRequired: ['search'],
+          genres: ['Drama'],
+        },
+        { type: 'movie', id: 'bare' },
+        { type: 'movie' },
+        { id: 'no-type' },
+        'text',
+        null,
+      ],
+    })
+    const extra = { isRequired: false, options: [], optionsLimit: 1 }
+    expect(catalogs).toEqual([
+      {
+        type: 'movie',
+        id: 'top',
+        name: 'Top',
+        extra: [
+          { ...extra, name: 'search', isRequired: true },
+          { ...extra, name: 'genre', options: ['Drama', 'Comedy'], optionsLimit: 2 },
+          { ...extra, name: 'skip' },
+        ],
+      },
+      {
+        type: 'series',
+        id: 'old',
+        name: null,
+        extra: [
+          { ...extra, name: 'genre', options: ['Drama'] },
+          { ...extra, name: 'skip' },
+          { ...extra, name: 'search', isRequired: true },
+        ],
+      },
+      { type: 'movie', id: 'bare', name: null, extra: [] },
+    ])
+  })
+
+  it('leaves out what has the wrong type', () => {
+    expect(
+      read({
+        id: 7,
+        name: ['X'],
+        types: ['movie', 5, null, ''],
+        resources: [null, 5, '', [], {}, { name: 7 }, { name: 'stream', types: 'movie' }, 'meta'],
+        catalogs: 'none',
+        behaviorHints: 'none',
+      }),
+    ).toMatchObject({
+      id: 'a.example',
+      types: ['movie'],
+      resources: [
+        { name: 'stream', types: ['movie'], idPrefixes: null },
+        { name: 'meta', types: ['movie'], idPrefixes: null },
+      ],
+      catalogs: [],
+    })
+  })
+
+  it.each([null, 5, 'text', [], {}, { detail: 'Not Found' }, { resources: 'stream' }])(
+    'is not %j',
+    (json) => {
+      expect(readManifest(json, 'a.example')).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+import { closeDatabase, isReachable, openDatabase } from '../../src/storage/database.ts'
+import { freePort } from './free-port.ts'
+
+const program = '/usr/sbin/mariadbd'
+
+export const mariadbMissing = !existsSync(program) || process.getuid?.() !== 0
+if (mariadbMissing) {
+  console.warn('No mariadbd to start here, or not run by root: tests that restart it are skipped')
+}
+
+/** A server of one's own, for one test, to be stopped and started again. */
+export async function ownMariadbServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'service-mariadb-'))
+  await chmod(folder, 0o755)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const server = `mysql://root@127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    child = spawn(
+      program,
+      [
+        '--no-defaults',
+        '--user=root',
+        `--datadir=${data}`,
+        `--port=${port}`,
+        '--bind-address=127.0.0.1',
+        `--socket=${join(folder, 'sock')}`,
+        '--innodb-buffer-pool-size=16M',
+        '--innodb-log-file-size=8M',
+        '--skip-name-resolve',
+      ],
+      { stdio: 'ignore' },
+    )
+    await waitUntilReachable()
+  }
+
+  async function waitUntilReachable(): Promise<void> {
+    const deadline = Date.now() + 20_000
+    while (Date.now() < deadline) {
+      const db = openDatabase({ dialect: 'mysql', url: `${server}/mysql` })
+      const reachable = await isReachable(db)
+      await closeDatabase(db)
+      if (reachable) return
+      await setTimeout(100)
+    }
+    throw new Error('mariadbd did not start within 20 s')
+  }
+
+  async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+
+  onTestFinished(async () => {
+    await stop('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  await promisify(execFile)('mariadb-install-db', [
+    '--no-defaults',
+    '--user=root',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    '--skip-name-resolve',
+  ])
+  await start()
+  return { server, start, stop }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { UserData } from '../../src/model/user-data.ts'
+import { createRateLimiter } from '../../src/security/rate-limit.ts'
+import { createSealer } from '../../src/security/seal.ts'
+import { createTokens } from '../../src/security/tokens.ts'
+import { createUserService } from '../../src/services/user/service.ts'
+import type { UserServiceOptions, Viewer } from '../../src/services/user/service.ts'
+import { createConfigurationStore } from '../../src/storage/repositories/configurations.ts'
+import { sqlite } from './dialects.ts'
+import { quickPasswords } from './passwords.ts'
+
+export const home = { address: '192.0.2.1' }
+export const elsewhere = { address: '198.51.100.7' }
+export const password = 'correct horse'
+
+type Options = Partial<UserServiceOptions> & {
+  db?: Knex
+  /** Failed sign-ins that are allowed. */
+  failures?: number
+  hashQueue?: { slots: number; waiting: number }
+}
+
+/** The user service on a real database, by default SQLite; `calls` counts its hashes. */
+export async function openUserService({ db, failures = 20, hashQueue, ...options }: Options = {}) {
+  const secretKey = randomBytes(32)
+  const { passwords, calls } = quickPasswords(hashQueue)
+  const store = options.store ?? createConfigurationStore(db ?? (await sqlite.openMigrated()))
+  const services: UserServiceOptions = {
+    store,
+    passwords,
+    tokens: createTokens(secretKey),
+    sealer: createSealer(secretKey, 'configurations'),
+    aliases: new Map(),
+    addonPasswords: [],
+    signInFailures: createRateLimiter({
+      name: 'sign-in',
+      limit: { points: failures, windowMs: 60_000 },
+      redis: null,
+    }),
+    checkPlan: () => {},
+    ...options,
+  }
+  const users = createUserService(services)
+
+  async function createUser(config: object = {}, secret = password) {
+    const created = await users.create({ config, password: secret }, home)
+    return { ...created, viewer: await users.signIn({ id: created.uuid, secret }, home) }
+  }
+
+  /** What the configuration is stored as. */
+  async function raw(viewer: Viewer): Promise<UserData> {
+    return (await users.read(viewer, { raw: true })).userData
+  }
+
+  async function merged(viewer: Viewer): Promise<UserData> {
+    return (await users.read(viewer, { raw: false })).userData
+  }
+
+  async function replace(viewer: Viewer, config: unknown): Promise<UserData> {
+    return (await users.replace(viewer, config, { ifMatch: null })).userData
+  }
+
+  /** The same service on another node: it shares the database and the key, and remembers nothing. */
+  function startNode(overrides: Partial<UserServiceOptions> = {}) {
+    const { passwords, calls } = quickPasswords()
+    return { users: createUserService({ ...services, passwords, ...overrides }), calls }
+  }
+
+  return { users, startNode, store, services, calls, createUser, raw, merged, replace }
+}
