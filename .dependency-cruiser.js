@@ -20,7 +20,9 @@ const upward = rows.flatMap((row, level) =>
       name: `${folder.slice(4)} imports only what is below it`,
       severity: 'error',
       from: { path: `^${folder}/` },
-      to: { path: [...others.map((other) => `^${other}/`), '^src/[^/]+\\.ts$', '^src/cli/', '^test/'] },
+      to: {
+        path: [...others.map((other) => `^${other}/`), '^src/[^/]+\\.ts$', '^src/cli/', '^test/'],
+      },
     }
   }),
 )
@@ -47,7 +49,10 @@ export default {
       name: 'the http edge reaches data through GraphQL and services',
       severity: 'error',
       from: { path: '^src/http/' },
-      to: { path: '^src/(storage|cache|sources|trackers|search|anime|config)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^src/(storage|cache|sources|trackers|search|anime|config)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'resolvers call services and nothing below them',
@@ -59,7 +64,9 @@ export default {
       name: 'pipeline steps are pure',
       severity: 'error',
       from: { path: '^src/search/steps/' },
-      to: { pathNot: ['^src/(search|core|model)/', '^node_modules/(liquidjs|@marcbachmann|re2js)/'] },
+      to: {
+        pathNot: ['^src/(search|core|model)/', '^node_modules/(liquidjs|@marcbachmann|re2js)/'],
+      },
     },
     {
       name: 'only the fetching parts of search reach sources',
@@ -67,7 +74,11 @@ export default {
       from: { path: '^src/(search|anime)/', pathNot: '^src/search/(fetch|metadata)\\.ts$' },
       to: { path: '^src/sources/', dependencyTypesNot: ['type-only'] },
     },
-    only('SQL stays in storage', pkg('knex', 'mysql2', 'better-sqlite3'), '^(src/storage|migrations)/'),
+    only(
+      'SQL stays in storage',
+      pkg('knex', 'mysql2', 'better-sqlite3'),
+      '^(src/storage|migrations)/',
+    ),
     only('HTTP clients stay behind the guard', pkg('undici'), '^src/(security|cli)/'),
     only('tests are not part of the product', '^test/', '^$'),
     {
@@ -81,6 +92,9 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     parser: 'swc',
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

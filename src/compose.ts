@@ -87,12 +87,13 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
   const services = createServices(config, { db, redis, secretKey, metrics, log, closers })
   const contexts = createContextFactory(services, createLimits(config, redis))
 
-  const { app, close: closeServer } = await createServer({
+  const server = await createServer({
     trustedProxies: config.http.trustedProxies,
     log,
     metrics,
   })
-  closers.push(closeServer)
+  closers.push(() => server.close())
+  const { app } = server
   mountRest(app, schema, contexts)
   mountStremio(app, {
     schema,

@@ -11,7 +11,7 @@ function readConfigOrExit(): Config {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
-    process.exit(1)
+    return process.exit(1)
   }
 }
 

@@ -127,12 +127,11 @@ export function kindedId(value: string | number): {
   return { kind: null, id: wholeNumber(value) }
 }
 
+const sharedIdTypes = ['imdbId', 'thetvdbId', 'themoviedbId', 'traktId'] as const
+
+export type SharedIdType = (typeof sharedIdTypes)[number]
+
 /** Whether several entries may have one value of this id. */
-export function isSharedType(idType: AnimeIdType): boolean {
-  return (
-    idType === 'imdbId' ||
-    idType === 'thetvdbId' ||
-    idType === 'themoviedbId' ||
-    idType === 'traktId'
-  )
+export function isSharedType(idType: AnimeIdType): idType is SharedIdType {
+  return (sharedIdTypes as readonly AnimeIdType[]).includes(idType)
 }

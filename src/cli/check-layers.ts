@@ -4,10 +4,16 @@ import type { ICruiseResult } from 'dependency-cruiser'
 // @ts-expect-error -- plain configuration, without types
 import rules from '../../.dependency-cruiser.js'
 
-const { output } = await cruise(['src', 'migrations'], { ruleSet: rules, ...rules.options, validate: true })
+const { output } = await cruise(['src', 'migrations'], {
+  ruleSet: rules,
+  ...rules.options,
+  validate: true,
+})
 const { summary, modules } = output as ICruiseResult
 // A parser that cannot read TypeScript finds nothing, and nothing wrong with it.
-const read = modules.filter(({ source, dependencies }) => source.endsWith('.ts') && dependencies.length > 0)
+const read = modules.filter(
+  ({ source, dependencies }) => source.endsWith('.ts') && dependencies.length > 0,
+)
 if (read.length < 20) {
   console.error(`only ${read.length} modules with imports were seen: the check itself is broken`)
   process.exitCode = 1

@@ -110,7 +110,8 @@ export function* inChunks<T>(
 ): Work<void> {
   let size = 16
   for (let from = 0; from < items.length;) {
-    const chunk = items.length <= size ? items : items.slice(from, from + size)
+    const whole = from === 0 && items.length <= size
+    const chunk = whole ? items : items.slice(from, from + size)
     const started = performance.now()
     apply(chunk)
     const took = performance.now() - started

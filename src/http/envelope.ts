@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors.ts'
+import type { AppError } from '../core/errors.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 

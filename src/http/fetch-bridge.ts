@@ -25,12 +25,17 @@ function toFetchRequest(request: FastifyRequest): Request {
   })
 }
 
-/** Mounts a library that speaks the Fetch API. Its bodies are bounded like all others; failures before it are answered in GraphQL's form. */
+/**
+ * Mounts a library that speaks the Fetch API. It is loaded at its first request: most installations never
+ * need it, and its memory would be theirs to pay. Its bodies are bounded like all others; failures before it
+ * are answered in GraphQL's form.
+ */
 export function mountFetchHandler(
   app: App,
   { url, methods, log }: { url: string; methods: HTTPMethods[]; log: Logger },
-  handler: FetchHandler,
+  load: () => Promise<FetchHandler>,
 ): void {
+  let loaded: Promise<FetchHandler> | undefined
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
@@ -48,7 +53,8 @@ export function mountFetchHandler(
       method: methods,
       url,
       async handler(request, reply) {
-        const response = await handler(request, reply, toFetchRequest(request))
+        const handle = await (loaded ??= load())
+        const response = await handle(request, reply, toFetchRequest(request))
         if (!response) return reply.callNotFound()
         reply.code(response.status)
         response.headers.forEach((value, name) => reply.header(name, value))

@@ -1,95 +1,10 @@
-import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
-import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
-import { compileQuery, isCompiledQuery } from 'graphql-jit'
-import { createYoga } from 'graphql-yoga'
-import type { Plugin } from 'graphql-yoga'
+import type { GraphQLSchema } from 'graphql'
 import type { Logger } from '../core/logger.ts'
-import type { RequestContext } from '../graphql/context.ts'
 import { mountFetchHandler } from './fetch-bridge.ts'
-import { codedError } from './graphql-errors.ts'
 import type { ContextFactory } from './request-context.ts'
 import type { App } from './server.ts'
 
-export const graphqlPath = '/graphql'
-
-/** Deep enough for every path of the schema and for the introspection of common tools. */
-const bounds = { depth: 12, aliases: 30, tokens: 5_000, directives: 50, cost: 5_000 }
-
-/** Gives errors of parsing and validation the envelope's codes too; the mask below sees only those of execution. */
-function codesEverywhere(log: Logger): Plugin {
-  return {
-    onParse: () => (payload) => {
-      const { result } = payload
-      if (result instanceof Error) payload.replaceParseResult(codedError(result, log))
-    },
-    onValidate: () => (payload) => {
-      if (!payload.valid) payload.setResult(payload.result.map((error) => codedError(error, log)))
-    },
-  }
-}
-
-type Data = Record<string, unknown>
-type Compiled = ReturnType<typeof compileQuery<Data, Data>>
-
-/** Compiles each document that is asked more than once; parsed documents are cached, so identity tells. */
-function compiledExecution(schema: GraphQLSchema): Plugin {
-  const seen = new WeakMap<DocumentNode, Map<string, Compiled> | 'once'>()
-  return {
-    onExecute({ args, setExecuteFn }) {
-      const { document, operationName } = args as ExecutionArgs
-      const known = seen.get(document)
-      if (known === undefined) {
-        seen.set(document, 'once')
-        return
-      }
-      const compiled = known === 'once' ? new Map<string, Compiled>() : known
-      seen.set(document, compiled)
-      const name = operationName ?? ''
-      const query = compiled.get(name) ?? compileQuery<Data, Data>(schema, document, name)
-      compiled.set(name, query)
-      if (!isCompiledQuery(query)) return
-      setExecuteFn(
-        ({ rootValue, contextValue, variableValues }: ExecutionArgs) =>
-          query.query(rootValue, contextValue, variableValues ?? {}) as Promise<ExecutionResult>,
-      )
-    },
-  }
-}
-
-export type GraphqlServer = ReturnType<typeof createGraphqlServer>
-
-/** The schema over HTTP, with GraphiQL. */
-export function createGraphqlServer(schema: GraphQLSchema, log: Logger) {
-  return createYoga<RequestContext>({
-    schema,
-    graphqlEndpoint: graphqlPath,
-    landingPage: false,
-    cors: false,
-    logging: false,
-    batching: false,
-    maskedErrors: { maskError: (error) => codedError(error, log) },
-    // The page is large and seldom asked for: loaded at its first use, and from here, not from a CDN.
-    renderGraphiQL: async (options) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
-    graphiql: {
-      title: 'Stream Aggregation Service',
-      defaultQuery: '{\n  userExists(uuid: "")\n}\n',
-    },
-    plugins: [
-      maxTokensPlugin({ n: bounds.tokens }),
-      maxDepthPlugin({ n: bounds.depth, flattenFragments: true, ignoreIntrospection: true }),
-      maxAliasesPlugin({ n: bounds.aliases }),
-      maxDirectivesPlugin({ n: bounds.directives }),
-      costLimitPlugin({ maxCost: bounds.cost, ignoreIntrospection: true, flattenFragments: true }),
-      codesEverywhere(log),
-      compiledExecution(schema),
-    ],
-  })
-}
+const path = '/graphql'
 
 /** Adds `/graphql`. */
 export function mountGraphql(
@@ -98,13 +13,12 @@ export function mountGraphql(
   contexts: ContextFactory,
   log: Logger,
 ): void {
-  const yoga = createGraphqlServer(schema, log)
-  mountFetchHandler(
-    app,
-    { url: graphqlPath, methods: ['GET', 'POST'], log },
-    async (request, reply, input) => {
+  mountFetchHandler(app, { url: path, methods: ['GET', 'POST'], log }, async () => {
+    const { createGraphqlServer } = await import('./graphql-server.ts')
+    const yoga = createGraphqlServer(schema, path, log)
+    return async (request, reply, input) => {
       reply.headers(await contexts.take(request, 'graphql'))
       return yoga.fetch(input, contexts.create(request, reply, null))
-    },
-  )
+    }
+  })
 }

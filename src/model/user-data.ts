@@ -38,7 +38,9 @@ function ranges(unit: string) {
   const override = z.looseObject(range).optional()
   return z
     .looseObject({ ...range, movies: override, series: override, anime: override })
-    .describe(`${unit}; the overrides win over min and max for their kind`)
+    .describe(
+      `${unit}; the overrides win over min and max for their kind; results that do not say it stay`,
+    )
 }
 
 function matching(tolerance: string) {
@@ -70,9 +72,12 @@ const filters = z.looseObject({
   indexer: rules(text).optional(),
   service: rules(text).optional(),
   cached: rules(z.union([z.boolean(), oneOf(['cached', 'uncached', 'true', 'false'])])).optional(),
-  keyword: rules(text).optional(),
+  keyword: rules(text)
+    .describe('whole words in any case, in file name, folder name and label')
+    .optional(),
   regex: rules(pattern)
     .extend({ prefer: z.array(scoredPattern).max(maxRules).optional() })
+    .describe("RE2's dialect, on file and folder name, case-sensitive unless it says (?i)")
     .optional(),
   size: ranges('bytes').optional(),
   bitrate: ranges('bits per second').optional(),
@@ -80,7 +85,7 @@ const filters = z.looseObject({
   age: ranges('hours').optional(),
   title: matching('percent of the characters that may differ').optional(),
   year: matching('years').optional(),
-  episode: matching('not used').optional(),
+  episode: matching('without effect on episodes').optional(),
   expressions: z
     .looseObject({
       require: z.array(text).max(maxRules).optional(),
@@ -90,6 +95,9 @@ const filters = z.looseObject({
         .max(maxRules)
         .optional(),
     })
+    .describe(
+      'yes-or-no questions in CEL over the fields of a result, such as size > 10 * GB && "DV" in visualTags, and query.type, query.season and so on',
+    )
     .optional(),
 })
 
@@ -260,9 +268,16 @@ const mediaServer = z.looseObject({
   proxy: z.union([z.boolean(), z.looseObject({})]).optional(),
 })
 
+const template = z
+  .string()
+  .max(10_000)
+  .describe('in Liquid, over stream, query, service and addon, such as {{ stream.size | bytes }}')
+
 const formatter = z.union([
-  z.looseObject({ id: text.min(1) }),
-  z.looseObject({ name: z.string().max(10_000), description: z.string().max(10_000) }),
+  z
+    .looseObject({ id: text.min(1) })
+    .describe('a built-in format: default, minimal, detailed, technical or plain'),
+  z.looseObject({ name: template, description: template }),
 ])
 
 /** The configuration of one user. Unknown keys are kept; every part is optional, so that `{}` is valid. */

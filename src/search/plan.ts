@@ -3,6 +3,7 @@ import type { Display, Step } from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 import type { UserData } from '../model/user-data.ts'
 import { PlanProblem } from './plan-problem.ts'
+import { makeAll } from './problems.ts'
 import { createDedupe, type Dedupe } from './steps/dedupe.ts'
 import { createFilter } from './steps/filter.ts'
 import { createFormatter } from './steps/format.ts'
@@ -25,59 +26,51 @@ export type SearchPlan = {
 const maxShown = 20
 
 /** Throws INVALID_CONFIG with every setting that cannot be used, named by its path. */
-export function compilePlan({ filters, dedupe, sort, limits, formatter }: UserData): SearchPlan {
-  const problems: PlanProblem[] = []
-
-  function made<T>(make: () => T): T | null {
-    try {
-      return make()
-    } catch (error) {
-      problems.push(...problemsIn(error))
-      return null
+export function compilePlan(userData: UserData): SearchPlan {
+  const { filters, dedupe, sort, limits, formatter } = userData
+  try {
+    const [filter, score, deduper, sorter, format] = makeAll([
+      () => createFilter(filters),
+      () => createScorer(filters),
+      () => createDedupe(dedupe, filters),
+      () => createSort(sort, filters),
+      () => createFormatter(formatter),
+    ])
+    return {
+      filter,
+      score,
+      dedupe: deduper,
+      sort: sorter,
+      limit: createLimit(limits),
+      format,
+      needsMetadata: readsMetadata(userData),
     }
+  } catch (error) {
+    throw invalidPlan(error)
   }
+}
 
-  const parts = {
-    filter: made(() => createFilter(filters)),
-    score: made(() => createScorer(filters)),
-    dedupe: made(() => createDedupe(dedupe, filters)),
-    sort: made(() => createSort(sort, filters)),
-    format: made(() => createFormatter(formatter)),
-    limit: made(() => createLimit(limits)),
-    needsMetadata: readsMetadata({ filters, sort, formatter }),
+/** Anything that is not a problem with a setting is a fault here, and goes on as it is. */
+function invalidPlan(error: unknown): unknown {
+  const problems: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  const lines = new Set<string>()
+  for (const problem of problems) {
+    if (!(problem instanceof PlanProblem)) return error
+    lines.add(`${problem.path}: ${problem.message}`)
   }
-  if (!isComplete(parts)) throw invalidPlan(problems)
-  return parts
-}
-
-function isComplete(parts: { [K in keyof SearchPlan]: SearchPlan[K] | null }): parts is SearchPlan {
-  return Object.values(parts).every((part) => part !== null)
-}
-
-function problemsIn(error: unknown): readonly PlanProblem[] {
-  if (error instanceof PlanProblem) return [error]
-  if (error instanceof AggregateError) return error.errors.flatMap(problemsIn)
-  throw error
-}
-
-function invalidPlan(problems: readonly PlanProblem[]): AppError {
-  const lines = [...new Set(problems.map(({ path, message }) => `${path}: ${message}`))]
-  const rest = lines.length > maxShown ? [`and ${lines.length - maxShown} more`] : []
-  const text = [...lines.slice(0, maxShown), ...rest].join('; ')
+  const rest = lines.size > maxShown ? [`and ${lines.size - maxShown} more`] : []
+  const text = [...[...lines].slice(0, maxShown), ...rest].join('; ')
   return new AppError('INVALID_CONFIG', `The configuration cannot be used: ${text}`)
 }
 
-function readsMetadata({
-  filters,
-  sort,
-  formatter,
-}: Pick<UserData, 'filters' | 'sort' | 'formatter'>): boolean {
+function readsMetadata({ filters, sort, dedupe, formatter }: UserData): boolean {
   const matching = [filters?.title, filters?.year, filters?.episode]
   if (matching.some((rule) => rule !== undefined && rule.mode !== 'off')) return true
   if (filters?.bitrate !== undefined) return true
 
   const criteria = [sort?.global, sort?.movies, sort?.series, sort?.anime, sort?.cached]
   if (criteria.flat().some((criterion) => criterion?.by === 'bitrate')) return true
+  if (dedupe?.prefer?.includes('bitrate')) return true
 
   const { require = [], exclude = [], score = [] } = filters?.expressions ?? {}
   const texts = [...require, ...exclude, ...score.map(({ expression }) => expression)]

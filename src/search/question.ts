@@ -32,11 +32,11 @@ export async function chooseQuestion(request: QuestionRequest): Promise<Question
 
   const direct = fit(fitting, types, id)
   if (direct) return direct
-  const wanted = spacesOf(fitting).filter((space) => space !== id.space)
+  const wanted = spacesOf(fitting)
   const translated = wanted.length > 0 ? await request.translate(wanted) : []
   for (const space of wanted) {
     for (const other of translated.filter((candidate) => candidate.space === space)) {
-      const question = fit(fitting, typesFor(type, other).filter(isWanted), other)
+      const question = fit(fitting, types, other)
       if (question) return question
     }
   }

@@ -113,6 +113,14 @@ describe('what a source is asked', () => {
       asked: { type: 'series', id: 'tmdb:9:1:5' },
     },
     {
+      rule: 'a translation of an anime id under the type anime',
+      offers: [offer(['anime'], ['tt'])],
+      id: 'kitsu:1376:5',
+      known: ['tt1:1:5'],
+      wanted: ['imdb'],
+      asked: { type: 'anime', id: 'tt1:1:5' },
+    },
+    {
       rule: 'a translation of the type anime',
       type: 'anime',
       id: 'mal:20:5',

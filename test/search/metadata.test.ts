@@ -170,7 +170,7 @@ describe('describing what is searched for', () => {
 
   it('tells the other numbers of an episode', async () => {
     const { describeMedia } = open(null, {
-      translators: [translator('tvdb:5:2:3', 'kitsu:9:15', 'mal:8:15', 'tmdb:5:2:4')],
+      translators: [translator('tvdb:5:2:3', 'anilist:7', 'kitsu:9:15', 'mal:8:15', 'tmdb:5:2:4')],
     })
     expect((await describeMedia('tt1:2:3')).alternativeEpisodes).toEqual([
       { season: null, episode: 15 },
@@ -184,11 +184,11 @@ describe('describing what is searched for', () => {
     { id: 'tt1:0:2', alternatives: [] },
     { id: 'tt1:5:2', alternatives: [] },
     { id: 'tt1', alternatives: [] },
-  ])('counts through the seasons of an anime: $id', async ({ id, alternatives }) => {
+    { id: 'tt1:4:2', gap: true, alternatives: [] },
+  ])('counts through the seasons of an anime: $id', async ({ id, gap, alternatives }) => {
     const episodes = [
       ...Array.from({ length: 10 }, (_, i) => ({ season: 1, episode: i + 1 })),
-      { season: 2, episode: 1 },
-      { season: 2, episode: 2 },
+      ...(gap ? [] : [{ season: 2, episode: 2 }]),
       { season: 0, episode: 9 },
       { season: 3, episode: 9 },
       { season: 1e9, episode: 9 },

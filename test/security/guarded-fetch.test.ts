@@ -21,6 +21,7 @@ import {
   startRawUpstream,
   startUpstream,
   status,
+  type Upstream,
 } from '../support/upstream.ts'
 
 function open(options: Partial<GuardedFetchOptions> = {}) {
@@ -76,12 +77,17 @@ describe('guarded fetch', () => {
     expect(upstream.connections()).toBe(4)
   })
 
-  it('keeps connections to a bounded number of origins', async () => {
+  it('keeps connections to a bounded number of origins, those used last', async () => {
     const upstreams = await Promise.all([1, 2, 3].map(() => startUpstream(json({}))))
+    const [first, second, third] = upstreams as [Upstream, Upstream, Upstream]
     const fetch = open({ maxOrigins: 2 })
-    for (const { url } of upstreams) await fetch(url)
-    await vi.waitFor(() => expect(upstreams.map((each) => each.openSockets())).toEqual([0, 1, 1]))
-    expect((await fetch(upstreams[0]!.url)).status).toBe(200)
+    for (const { url } of [first, second, first, third]) {
+      await fetch(url)
+      await nextTurn()
+    }
+    await vi.waitFor(() => expect(second.openSockets()).toBe(0))
+    expect([first.openSockets(), third.openSockets()]).toEqual([1, 1])
+    expect((await fetch(second.url)).status).toBe(200)
   })
 
   it('refuses one more origin while all are being asked', async () => {
@@ -159,7 +165,7 @@ describe('guarded fetch, compressed answers', () => {
     ['gzip', Buffer.from('not gzip at all')],
     ['gzip', gzipSync(text).subarray(0, 40)],
     ['br', Buffer.from([1, 2, 3])],
-    ['gzip, gzip, gzip, gzip', gzipSync('x')],
+    ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('x'))))],
   ])('says that %s is damaged', async (encoding, body) => {
     const upstream = await startUpstream((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding })
@@ -232,6 +238,7 @@ describe('guarded fetch, servers that misbehave', () => {
       kind: 'reset',
       message: `${upstream.host} closed the connection in the middle of its answer`,
     })
+    expect(upstream.connections()).toBe(1)
   })
 
   it('reports a closed port, and a name that does not exist', async () => {

@@ -88,9 +88,8 @@ describe('a breaker', () => {
     vi.setSystemTime(Date.now() + 1_000)
     request.mockResolvedValue('well')
     expect(await ask()).toBe('well')
-    await fail(4, error('timeout'))
-    request.mockResolvedValue('well')
-    expect(await ask()).toBe('well')
+    await fail(5, error('timeout'))
+    await expect(ask()).rejects.toThrow('5 times in a row; it is asked again in 10 s')
   })
 
   it('rests longer after each failed try', async () => {

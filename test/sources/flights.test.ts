@@ -50,7 +50,7 @@ describe('flights', () => {
 
   it('end the work when the last waiter has left, and start anew for the next', async () => {
     const flights = createFlights()
-    const { start } = pendingWork()
+    const start = vi.fn<(signal: AbortSignal) => Promise<string>>(() => new Promise(() => {}))
     const controllers = [new AbortController(), new AbortController()]
     const leaving = controllers.map(({ signal }) => flights.join('a', start, signal))
     const outcomes = Promise.allSettled(leaving)

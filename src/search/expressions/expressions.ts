@@ -2,9 +2,10 @@ import { type Environment, type ParseResult } from '@marcbachmann/cel-js'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import { PlanProblem } from '../plan-problem.ts'
 import { firstCommon, maskOf } from '../regex/pattern-bits.ts'
+import { makeAll } from '../problems.ts'
 import { createPatternSet } from '../regex/pattern-set.ts'
 import type { Pattern } from '../regex/program.ts'
-import { readExpression } from './bounds.ts'
+import { readExpression, type Reading } from './bounds.ts'
 import { createEnvironment } from './environment.ts'
 import { StreamView } from './views.ts'
 
@@ -19,34 +20,43 @@ const maxTotalCost = 4_000
 /** A failure costs a hundred times an evaluation; after so many in one search an expression counts as false. */
 const maxFailures = 20
 
-/** Compiles expressions, in their order. Throws a PlanProblem for one that is wrong, not a yes-or-no question, or too costly. */
+/** Compiles expressions, in their order. Throws PlanProblems for those that are wrong, no yes-or-no question, or too costly. */
 export function compileExpressions(texts: readonly ExpressionText[]): Expression[] {
-  const patterns: Pattern[] = []
   let matches = (_text: string, _pattern: string) => false
   const environment = createEnvironment((text, pattern) => matches(text, pattern))
-  let cost = 0
-
-  const compiled = texts.map(({ expression, path }) => {
-    const parsed = parse(environment, expression, path)
-    const reading = read(parsed, path)
-    patterns.push(...reading.patterns)
-    cost += reading.cost
-    if (cost > maxTotalCost) {
-      throw new PlanProblem(
-        path,
-        'is one too many: all expressions together cost too much, shorten their lists and loops',
-      )
-    }
-    const { valid, type, error } = parsed.check()
-    if (!valid) throw problem(path, error)
-    if (type !== 'bool')
-      throw new PlanProblem(path, `must be true or false, but is of type ${type}`)
-    return parsed
-  })
+  const compiled = makeAll(texts.map((text) => () => compile(environment, text)))
+  checkCost(compiled)
+  const patterns = compiled.flatMap((one) => one.patterns)
   if (patterns.length > 0) matches = createMatcher(patterns)
 
   const view = new StreamView()
-  return compiled.map((evaluate) => toExpression(evaluate, view))
+  return compiled.map(({ evaluate }) => toExpression(evaluate, view))
+}
+
+type Compiled = Reading & { readonly evaluate: ParseResult; readonly path: string }
+
+function compile(environment: Environment, { expression, path }: ExpressionText): Compiled {
+  const evaluate = parse(environment, expression, path)
+  const reading = read(evaluate, path)
+  const { valid, type, error } = evaluate.check()
+  if (!valid) throw problem(path, error)
+  if (type !== 'bool') {
+    throw new PlanProblem(path, `must be true or false, but is of type ${type}`)
+  }
+  return { ...reading, evaluate, path }
+}
+
+function checkCost(expressions: readonly Compiled[]): void {
+  let total = 0
+  for (const { cost, path } of expressions) {
+    total += cost
+    if (total > maxTotalCost) {
+      throw new PlanProblem(
+        path,
+        'makes the expressions too costly together: shorten lists and loops',
+      )
+    }
+  }
 }
 
 function parse(environment: Environment, expression: string, path: string): ParseResult {
@@ -57,7 +67,7 @@ function parse(environment: Environment, expression: string, path: string): Pars
   }
 }
 
-function read({ ast }: ParseResult, path: string) {
+function read({ ast }: ParseResult, path: string): Reading {
   try {
     return readExpression(ast, path)
   } catch (error) {

@@ -75,13 +75,7 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
 /** Lower-case values and how the configuration spells them. Blank entries, which a form may leave behind, say nothing. */
 function spellings(values: readonly (string | boolean)[] | undefined): Map<string, string> {
   const words = (values ?? []).map((value) =>
-    typeof value === 'string' ? value.trim() : cacheState(value)!,
+    typeof value === 'boolean' ? cacheState(value)! : value.trim(),
   )
-  return new Map(
-    words.flatMap((word) => {
-      const key = word.toLowerCase()
-      if (key === '') return []
-      return [[key === 'true' ? 'cached' : key === 'false' ? 'uncached' : key, word] as const]
-    }),
-  )
+  return new Map(words.filter((word) => word !== '').map((word) => [word.toLowerCase(), word]))
 }

@@ -5,13 +5,13 @@ import type { Rule } from './rule.ts'
 
 type Settings = NonNullable<FilterSettings['expressions']>
 
-/** The rule for a configuration's expressions, to be bound to a search; null where there are none. All of `require` must hold and none of `exclude`. */
+/** The rule for a configuration's expressions, bound to a search; null where there are none. All of `require` must hold and none of `exclude`. */
 export function createExpressionRule(
   settings: Settings | undefined,
-): ((query: MediaQuery) => Rule) | null {
+): (query: MediaQuery) => Rule | null {
   const excluded = textsOf(settings, 'exclude')
   const required = textsOf(settings, 'require')
-  if (excluded.length + required.length === 0) return null
+  if (excluded.length + required.length === 0) return () => null
   const expressions = compileExpressions([...excluded, ...required])
   const reasons = [
     ...excluded.map(({ number }) => `excluded by expression ${number}`),

@@ -41,8 +41,8 @@ export function createAutomaton(program: Program, pool: WorkPool, capacity: numb
 
   const stack = new Int32Array(instructions.length * 2 + 2)
   const enterStack = new Int32Array(instructions.length * 2 + 2)
-  const visitedHere = new Uint32Array(instructions.length)
-  const visitedNext = new Uint32Array(instructions.length)
+  const visitedHere = new Int32Array(instructions.length)
+  const visitedNext = new Int32Array(instructions.length)
   const nextLeaves = new Int32Array(instructions.length)
   let nextCount = 0
   let generation = 0
@@ -104,10 +104,10 @@ export function createAutomaton(program: Program, pool: WorkPool, capacity: numb
     for (const leaf of leavesOf[state / stride]!) take(leaf, rune, holds)
     const leaves = nextLeaves.slice(0, nextCount).sort()
     const nextContext = rune < 0 ? 0 : contextAfter(rune)
-    const generationOfTable = known
+    const knownBefore = known
     const next = intern(leaves, nextContext, accepted)
     spent += unitsBefore - pool.units
-    if (known === generationOfTable) table[state + 1 + runeClass] = next
+    if (known === knownBefore) table[state + 1 + runeClass] = next
     return next
   }
 
@@ -126,7 +126,7 @@ export function createAutomaton(program: Program, pool: WorkPool, capacity: numb
   }
 
   function begin(): void {
-    generation++
+    generation = (generation + 1) | 0
     nextCount = 0
   }
 

@@ -1,4 +1,5 @@
 import { PlanProblem } from '../plan-problem.ts'
+import { makeAll } from '../problems.ts'
 import { type Automaton, createAutomaton, type WorkPool } from './automaton.ts'
 import { wordSize } from './pattern-bits.ts'
 import { estimateSize } from './pattern-size.ts'
@@ -36,13 +37,16 @@ const totalCapacity = 1 << 20
 const minCapacity = 1 << 12
 const maxCapacity = 1 << 17
 
-/** Compiles patterns into as few automata as fit. Throws a PlanProblem for a pattern that is wrong or too large. */
+/** Compiles patterns into as few automata as fit. Throws PlanProblems for patterns that are wrong or too large. */
 export function createPatternSet(patterns: readonly Pattern[]): PatternSet {
   const sizes = measure(patterns)
   const pool: WorkPool = { units: startingWork, floor: 0 }
   const words = new Int32Array(Math.ceil(patterns.length / wordSize))
-  let parts = Array.from(words, (_, word) =>
-    makeParts(word * wordSize, Math.min(wordSize, patterns.length - word * wordSize)),
+  let parts = makeAll(
+    Array.from(words, (_, word) => () => {
+      const from = word * wordSize
+      return makeParts(from, Math.min(wordSize, patterns.length - from))
+    }),
   ).flat()
 
   function makeParts(from: number, count: number): Part[] {
@@ -92,12 +96,12 @@ function measure(patterns: readonly Pattern[]): number[] {
   let total = 0
   return patterns.map(({ pattern, path }) => {
     const size = estimateSize(pattern)
-    total += size
     if (size > maxPatternSize) {
       throw new PlanProblem(path, 'is too large: shorten it or lower its repeat counts')
     }
+    total += size
     if (total > maxTotalSize) {
-      throw new PlanProblem(path, 'is one too many: all expressions together are too large')
+      throw new PlanProblem(path, 'is one too many: all patterns together are too large')
     }
     return size
   })

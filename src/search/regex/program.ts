@@ -1,5 +1,6 @@
 import { RE2JSException, RE2Set } from 're2js'
 import { PlanProblem } from '../plan-problem.ts'
+import { makeAll } from '../problems.ts'
 
 /** A pattern of RE2's dialect and where it stands in the configuration. */
 export type Pattern = { readonly pattern: string; readonly path: string }
@@ -36,20 +37,22 @@ export type Program = {
   readonly classOf: (rune: number) => number
 }
 
-/** Compiles patterns together. Throws a PlanProblem for the first that is not RE2's dialect. */
+/** Compiles patterns together. Throws the PlanProblems of those that are not RE2's dialect. */
 export function compileProgram(patterns: readonly Pattern[]): Program {
   const set = new RE2Set()
-  for (const { pattern, path } of patterns) {
-    try {
-      set.add(pattern)
-    } catch (error) {
-      if (error instanceof RE2JSException) throw new PlanProblem(path, explain(error.message))
-      throw error
-    }
-  }
+  makeAll(patterns.map((pattern) => () => add(set, pattern)))
   set.compile()
   const instructions: readonly Instruction[] = set.prog.inst
   return { instructions, start: set.prog.start, ...mergeClasses(set, instructions) }
+}
+
+function add(set: RE2Set, { pattern, path }: Pattern): void {
+  try {
+    set.add(pattern)
+  } catch (error) {
+    if (error instanceof RE2JSException) throw new PlanProblem(path, explain(error.message))
+    throw error
+  }
 }
 
 /** Merges the compiler's classes of ASCII runes that no instruction tells apart, such as `a` and `A` under `(?i)`, which halves the automaton's tables. */

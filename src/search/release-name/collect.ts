@@ -8,6 +8,7 @@ import type {
   VisualTag,
 } from '../../model/vocabulary.ts'
 import type { Tag } from './tags.ts'
+import { languageOfScript } from './scripts.ts'
 import type { Token, Tokens } from './tokens.ts'
 
 /** What the tags of a name say together. */
@@ -30,12 +31,16 @@ function addTo<T>(values: T[], value: T): void {
   if (!values.includes(value)) values.push(value)
 }
 
+/** Values of the languages that name none. */
+const kinds = new Set(['Multi', 'Dual Audio', 'Dubbed'])
+
 const captures = new Set<Quality>(['TS', 'TC', 'CAM', 'SCR'])
 /** A plain name of a source gives way to a rip of it that is named as well. */
 const sharper: Partial<Record<Quality, readonly Quality[]>> = {
   WEB: ['WEB-DL', 'WEBRip', 'HDRip'],
   BluRay: ['BDRip', 'BRRip'],
   DVD: ['DVDRip'],
+  PPVRip: ['WEB-DL', 'WEBRip', 'WEB', 'HDTV'],
 }
 
 /** The one quality that several words say: `BluRay REMUX`, `TS-Screener`, `WEB HDRip`. */
@@ -43,7 +48,9 @@ function resolveQuality(said: readonly Quality[], isHardcoded: boolean): Quality
   const [first] = said
   if (first === undefined) return null
   if (said.includes('BluRay REMUX')) return said.includes('DVD') ? 'DVD' : 'BluRay REMUX'
-  const capture = said.find((quality) => captures.has(quality) && quality !== 'SCR') ?? said.find((quality) => captures.has(quality))
+  const capture =
+    said.find((quality) => captures.has(quality) && quality !== 'SCR') ??
+    said.find((quality) => captures.has(quality))
   if (capture) return capture
   const best = said.find((quality) => sharper[first]?.includes(quality)) ?? first
   return best === 'HDRip' && isHardcoded ? 'HC HD-Rip' : best
@@ -102,7 +109,7 @@ function says(token: Token | undefined, value: string): boolean {
 }
 
 /** Gathers the tags of all tokens before `end`. */
-export function collect({ list }: Tokens, end: number): Found {
+export function collect({ name, list, isForeign }: Tokens, end: number): Found {
   const found: Found = {
     resolution: null,
     quality: null,
@@ -127,7 +134,8 @@ export function collect({ list }: Tokens, end: number): Found {
     const isLanguage = token.tag.kind === 'language'
     if (says(token, 'subbed')) areSubtitles = true
     else if (!isLanguage) areSubtitles = false
-    if (isLanguage && (areSubtitles || says(list[index + 1], 'subbed'))) addTo(found.subtitles, token.tag.value)
+    if (isLanguage && (areSubtitles || says(list[index + 1], 'subbed')))
+      addTo(found.subtitles, token.tag.value)
     for (let tag: Tag | null = token.tag; tag !== null; tag = tag.also) {
       if (tag.kind !== 'resolution') apply(found, tag, qualities)
       else if (found.resolution === null || (!isWritten && isWrittenOut(token))) {
@@ -135,6 +143,10 @@ export function collect({ list }: Tokens, end: number): Found {
         isWritten = isWrittenOut(token)
       }
     }
+  }
+  if (isForeign && !found.languages.some((language) => !kinds.has(language))) {
+    const language = languageOfScript(name)
+    if (language !== null) addTo(found.languages, language)
   }
   found.quality = resolveQuality(qualities, found.flags.includes('hardcoded'))
   if (found.quality === 'HC HD-Rip') addTo(found.flags, 'hardcoded')

@@ -25,15 +25,25 @@ function fromNumbers(first: Token, second: Token, third: Token): string | null {
 /** The month that a word names: `May`, `September`. */
 function monthOf({ text }: Token): number {
   const month = monthNames.get(text.slice(0, 3)) ?? 0
-  return text.length === 3 || text.length > 4 || text === 'june' || text === 'july' || text === 'sept' ? month : 0
+  return text.length === 3 ||
+    text.length > 4 ||
+    text === 'june' ||
+    text === 'july' ||
+    text === 'sept'
+    ? month
+    : 0
 }
 
-const dayOf = ({ text }: Token) => (/^\d{1,2}(st|nd|rd|th)?$/.test(text) ? Number.parseInt(text, 10) : 0)
+const dayOf = ({ text }: Token) =>
+  /^\d{1,2}(st|nd|rd|th)?$/.test(text) ? Number.parseInt(text, 10) : 0
 
 /** `23 May 2014`, `May 23, 2014`. */
 function fromWords(first: Token, second: Token, third: Token): string | null {
   if (!isYear(third.number)) return null
-  const [day, month] = second.number < 0 && !second.mixed ? [dayOf(first), monthOf(second)] : [dayOf(second), monthOf(first)]
+  const [day, month] =
+    second.number < 0 && !second.mixed
+      ? [dayOf(first), monthOf(second)]
+      : [dayOf(second), monthOf(first)]
   return written(third.number, month, day)
 }
 
@@ -75,6 +85,14 @@ export function readDate(numbering: Numbering): string | null {
     const after = list[index + 3]
     const { gap } = list[index + 1]!
     const leads = before !== undefined && before.number >= 0 && list[index]!.gap === gap
-    return leads || (after !== undefined && after.number >= 0 && after.gap === gap && gapAfter(tokens, index + 2) === gap && gap !== Gap.space && gap !== Gap.dot)
+    return (
+      leads ||
+      (after !== undefined &&
+        after.number >= 0 &&
+        after.gap === gap &&
+        gapAfter(tokens, index + 2) === gap &&
+        gap !== Gap.space &&
+        gap !== Gap.dot)
+    )
   }
 }

@@ -7,7 +7,9 @@ export type TitleEnd = 'tag' | 'year' | 'number'
 
 const webQualities = new Set(['WEB', 'WEB-DL', 'WEBRip', 'HDTV'])
 const articles = new Set('the a an la le les el los il der die das un une o os'.split(' '))
-const germanReleaseWords = new Set('dl ld md ml ac3d ac3dl eac3d eac3dl dtsd dtshdd dubbed subbed'.split(' '))
+const germanReleaseWords = new Set(
+  'dl ld md ml ac3d ac3dl eac3d eac3dl dtsd dtshdd dubbed subbed'.split(' '),
+)
 
 const isNameOf = ({ kind, grade }: Tag) => kind === 'language' && grade === 'likely'
 
@@ -28,7 +30,11 @@ export type Hints = {
 
 function settle({ list }: Tokens, head: number, isTag: boolean): void {
   const role = isTag ? 'tag' : 'word'
-  for (let at = head; at < list.length && list[at]!.head === head && list[at]!.role === 'hint'; at++) {
+  for (
+    let at = head;
+    at < list.length && list[at]!.head === head && list[at]!.role === 'hint';
+    at++
+  ) {
     list[at]!.role = role
     if (!isTag) list[at]!.head = at
   }
@@ -77,26 +83,42 @@ function endsTitle(hints: Hints, head: number, behind: number, titleEnd: TitleEn
   }
   if (tag.kind === 'edition' || tag.kind === 'flag') return tag.grade === 'likely'
   if (tag.kind === 'visual') {
-    if (tag.value === '3D' && head === from + 1 && titleEnd === 'year') return false
+    if (tag.value === '3D' && head <= from + 2 && titleEnd === 'year') return false
     return tag.grade === 'likely' || (loud && titleEnd === 'tag')
   }
   if (tag.kind === 'noise') return loud
   if (titleEnd !== 'tag') return false
   if (tag.kind === 'network') {
     const next = tagAt(tokens, behind)
-    return next?.kind === 'network' || next?.kind === 'resolution' || (next?.kind === 'quality' && webQualities.has(next.value))
+    return (
+      next?.kind === 'network' ||
+      next?.kind === 'resolution' ||
+      (next?.kind === 'quality' && webQualities.has(next.value))
+    )
   }
-  if (tag.kind === 'quality') return !hints.isTitleLoud && (loud || !hasQuality(hints)) && letterCase(tokens.name, token) !== 'small'
+  if (tag.kind === 'quality') {
+    if (hints.isTitleLoud) return !articles.has(list[head - 1]!.text)
+    return (loud || !hasQuality(hints)) && letterCase(tokens.name, token) !== 'small'
+  }
   if (tag.kind === 'resolution') return tag.grade === 'likely'
   return loud
 }
 
 /** Takes the hints right before an index as tags, as long as `accepts` says so. Returns where they begin. */
-function extendBack({ tokens, from }: Hints, index: number, accepts: (head: number, behind: number) => boolean): number {
+function extendBack(
+  { tokens, from }: Hints,
+  index: number,
+  accepts: (head: number, behind: number) => boolean,
+  isMiddle = false,
+): number {
   const { list } = tokens
   let at = index
   while (at > from) {
     const before = list[at - 1]!
+    if (isMiddle && before.role === 'marker') {
+      at -= 1
+      continue
+    }
     if (before.role !== 'hint' || !accepts(before.head, at)) break
     settle(tokens, before.head, true)
     at = before.head
@@ -106,14 +128,30 @@ function extendBack({ tokens, from }: Hints, index: number, accepts: (head: numb
 
 /** Ends the title before the hints that lead up to `index`. Returns the index where the title ends. */
 export function extendOverTitle(hints: Hints, index: number, titleEnd: TitleEnd): number {
-  return extendBack(hints, index, (head, behind) => head > hints.from && endsTitle(hints, head, behind, titleEnd))
+  return extendBack(
+    hints,
+    index,
+    (head, behind) => head > hints.from && endsTitle(hints, head, behind, titleEnd),
+  )
 }
 
 /** Settles the hints between the number or year that ends the title and the first technical tag, where episodes have names. */
 export function settleMiddle(hints: Hints, first: number, last: number, isSeries: boolean): void {
   const { tokens } = hints
   const { list } = tokens
-  if (last < hints.end) extendBack(hints, last, (head, behind) => head >= first && list[head]!.tag!.grade !== 'listed' && (list[head]!.tag!.grade === 'likely' || isLoud(hints, list[head]!) || isLanguageAt(tokens, behind) || list[head]!.tag!.kind !== 'language'))
+  if (last < hints.end)
+    extendBack(
+      hints,
+      last,
+      (head, behind) =>
+        head >= first &&
+        list[head]!.tag!.grade !== 'listed' &&
+        (list[head]!.tag!.grade === 'likely' ||
+          isLoud(hints, list[head]!) ||
+          isLanguageAt(tokens, behind) ||
+          list[head]!.tag!.kind !== 'language'),
+      true,
+    )
   let isUnbroken = true
   for (let at = first; at < last; at++) {
     const token = list[at]!
@@ -124,7 +162,9 @@ export function settleMiddle(hints: Hints, first: number, last: number, isSeries
     const loud = isLoud(hints, token)
     const inBracket = token.bracket >= 0 && fillsBracket(tokens, token.bracket)
     const accepted = isSeries
-      ? (isUnbroken && (loud || inBracket || reaches(hints, at, last))) || inBracket || (loud && tag.grade === 'likely' && last === hints.end)
+      ? (isUnbroken && (loud || inBracket || reaches(hints, at, last))) ||
+        inBracket ||
+        (loud && tag.grade === 'likely' && last === hints.end)
       : inBracket || tag.grade === 'likely' || (loud && tag.grade === 'faint')
     if (tag.grade === 'listed' ? isListed(hints, at) : accepted) settle(tokens, at, true)
     else settle(tokens, at, false)
@@ -150,7 +190,9 @@ function isListed(hints: Hints, index: number): boolean {
   const { tokens } = hints
   const before = tagAt(tokens, index - 1)
   const after = tagAt(tokens, index + 1)
-  const isBeside = [before, after].some((tag) => tag !== null && (tag.kind === 'language' || tag.value === 'subbed'))
+  const isBeside = [before, after].some(
+    (tag) => tag !== null && (tag.kind === 'language' || tag.value === 'subbed'),
+  )
   const token = tokens.list[index]!
   return isBeside && (letterCase(tokens.name, token) !== 'small' || token.bracket >= 0)
 }

@@ -30,7 +30,10 @@ function channelsAt(tokens: Tokens, index: number): string | null {
   const bracket = token.bracket >= 0 ? brackets[token.bracket]! : null
   const isAlone =
     bracket !== null && bracket.first === index && bracket.last === index + 1 && index > 0
-  const isBesideTag = before !== undefined && before.role === 'tag' && (next.gap & Gap.hyphen) === 0
+  const isBesideTag =
+    before !== undefined &&
+    (before.role === 'tag' || before.role === 'hint') &&
+    (next.gap & Gap.hyphen) === 0
   const isDotted = next.gap === Gap.dot && (gapAfter(tokens, index + 1) & Gap.dot) === 0
   return isAlone ||
     isBesideTag ||
@@ -62,7 +65,10 @@ export function labelTags(tokens: Tokens, end: number): void {
     }
     const next = list[index + 1]
     const layout =
-      next !== undefined && token.mixed && next.text.length <= 3 && (next.gap & ~(Gap.dot | Gap.space)) === 0
+      next !== undefined &&
+      token.mixed &&
+      next.text.length <= 3 &&
+      (next.gap & ~(Gap.dot | Gap.space)) === 0
         ? splitLayoutTag(token.text, next.text)
         : null
     if (layout) {

@@ -13,12 +13,22 @@ export type Leading = {
 
 const latinWord = /[a-z]{2}/
 
-function isAll(list: readonly Token[], first: number, last: number, test: (token: Token) => boolean): boolean {
+function isAll(
+  list: readonly Token[],
+  first: number,
+  last: number,
+  test: (token: Token) => boolean,
+): boolean {
   for (let at = first; at <= last; at++) if (!test(list[at]!)) return false
   return last >= first
 }
 
-function isSome(list: readonly Token[], first: number, last: number, test: (token: Token) => boolean): boolean {
+function isSome(
+  list: readonly Token[],
+  first: number,
+  last: number,
+  test: (token: Token) => boolean,
+): boolean {
   for (let at = first; at <= last; at++) if (test(list[at]!)) return true
   return false
 }
@@ -27,11 +37,16 @@ const isKnown = ({ role }: Token) => role !== 'word'
 const isLatin = ({ role, text }: Token) => role === 'word' && latinWord.test(text)
 
 /** The title where only brackets follow: the first with Latin letters, else the first that holds no tags. */
-function titleBracketFrom({ list, brackets }: Tokens, from: number, end: number): Leading['titleBracket'] {
+function titleBracketFrom(
+  { list, brackets }: Tokens,
+  from: number,
+  end: number,
+): Leading['titleBracket'] {
   let best: Leading['titleBracket'] = null
   for (const { first, last, parent } of brackets) {
     if (first < from || parent >= 0 || last >= end || last < first) continue
-    if (isSome(list, first, last, isKnown) || isAll(list, first, last, ({ number }) => number >= 0)) continue
+    if (isSome(list, first, last, isKnown) || isAll(list, first, last, ({ number }) => number >= 0))
+      continue
     if (isSome(list, first, last, isLatin)) return { first, last }
     best ??= { first, last }
   }
@@ -39,7 +54,12 @@ function titleBracketFrom({ list, brackets }: Tokens, from: number, end: number)
 }
 
 /** Whether words outside brackets stand between two indexes. */
-function hasFreeWords({ list }: Tokens, first: number, end: number, test: (token: Token) => boolean): boolean {
+function hasFreeWords(
+  { list }: Tokens,
+  first: number,
+  end: number,
+  test: (token: Token) => boolean,
+): boolean {
   for (let at = first; at < end; at++) {
     const token = list[at]!
     if (token.bracket < 0 && token.number < 0 && test(token)) return true
@@ -65,12 +85,14 @@ export function readLeading(tokens: Tokens, end: number): Leading {
     const { first, last } = brackets[outer]!
     if (first !== at || last >= end - 1 || last < first) break
     const isRound = name[token.start - 1] === '('
-    const isYear = last === first && token.text.length === 4 && token.number > 1_894 && token.number < 2_036
+    const isYear =
+      last === first && token.text.length === 4 && token.number > 1_894 && token.number < 2_036
     if (isAll(list, first, last, isKnown) || (isRound && isYear)) {
       at = last + 1
       continue
     }
-    if (isRound || (last === first + 1 && list[last]!.gap === Gap.dot && list[last]!.number >= 0)) break
+    if (isRound || (last === first + 1 && list[last]!.gap === Gap.dot && list[last]!.number >= 0))
+      break
     const text = name.slice(list[first]!.start, list[last]!.end)
     if (group === null) {
       group = { name: text, first, last }
@@ -80,8 +102,12 @@ export function readLeading(tokens: Tokens, end: number): Leading {
     at = last + 1
   }
   if (at >= end) return { from: 0, group: null, titleBracket: null }
-  const titleBracket = hasFreeWords(tokens, at, end, isLatin) ? null : titleBracketFrom(tokens, at, end)
-  const hasOther = titleBracket !== null && (list[at]!.bracket >= 0 || isSome(list, titleBracket.first, titleBracket.last, isLatin))
+  const titleBracket = hasFreeWords(tokens, at, end, isLatin)
+    ? null
+    : titleBracketFrom(tokens, at, end)
+  const hasOther =
+    titleBracket !== null &&
+    (list[at]!.bracket >= 0 || isSome(list, titleBracket.first, titleBracket.last, isLatin))
   if (group && indexers.has(group.name.toLowerCase())) group = null
   return { from: at, group, titleBracket: group !== null && hasOther ? titleBracket : null }
 }

@@ -1,4 +1,13 @@
-import { addEpisodes, addSeasons, isYear, mark, type Numbering, ranging, widthOf, wordAt } from './numbering.ts'
+import {
+  addEpisodes,
+  addSeasons,
+  isYear,
+  mark,
+  type Numbering,
+  ranging,
+  widthOf,
+  wordAt,
+} from './numbering.ts'
 import { splitRuns } from './runs.ts'
 import { Gap, gapAfter, type Token } from './tokens.ts'
 
@@ -17,23 +26,39 @@ const spacing = Gap.space | Gap.underscore | Gap.dot
 const isDash = (gap: number) => (gap & ranging) !== 0 && (gap & spacing) !== 0
 
 /** Words that count films, discs and parts by the number beside them. */
-const otherCounters = new Set('movie film part pt vol volume cd disc disk dvd teil parte act'.split(' '))
+const otherCounters = new Set(
+  'movie film part pt vol volume cd disc disk dvd teil parte act'.split(' '),
+)
 
 const isAttached = (token: Token, before: Token) => token.start - before.end === 1
 
 /** `03x20` written as `3-20`, `03_20`, `3.20`, where a file name leaves no better reading. */
-export function readPair(numbering: Numbering, { isFansub, hasYear, isFile }: LooseContext): boolean {
+export function readPair(
+  numbering: Numbering,
+  { isFansub, hasYear, isFile }: LooseContext,
+): boolean {
   const { tokens, from, end } = numbering
   const { list, brackets } = tokens
   for (let index = from; index + 1 < end; index++) {
     const first = wordAt(numbering, index)
     const second = wordAt(numbering, index + 1)
     if (!first || !second || first.number < 0 || second.number < 0) continue
-    if (widthOf(first) > 2 || widthOf(second) < 2 || widthOf(second) > 3 || !isAttached(second, first)) continue
+    if (
+      widthOf(first) > 2 ||
+      widthOf(second) < 2 ||
+      widthOf(second) > 3 ||
+      !isAttached(second, first)
+    )
+      continue
     const { gap } = second
     const before = list[index - 1]
     const after = list[index + 2]
-    if (before !== undefined && ((before.number >= 0 && first.gap === gap && isAttached(first, before)) || before.role === 'tag')) continue
+    if (
+      before !== undefined &&
+      ((before.number >= 0 && first.gap === gap && isAttached(first, before)) ||
+        before.role === 'tag')
+    )
+      continue
     if (after !== undefined && after.number >= 0 && isAttached(after, second)) continue
     const isLast = index + 2 === end || (index + 3 === end && after!.text === 'f')
     const isFirst = index === from
@@ -62,7 +87,7 @@ function stops(numbering: Numbering, index: number): boolean {
   const { tokens, end } = numbering
   if (index + 1 >= end) return true
   const gap = gapAfter(tokens, index)
-  if ((gap & (Gap.open | Gap.close)) !== 0 || isDash(gap)) return true
+  if ((gap & (Gap.open | Gap.close | Gap.plus)) !== 0 || isDash(gap)) return true
   const next = tokens.list[index + 1]!
   return next.role !== 'word' || /^v\d$/.test(next.text)
 }
@@ -72,15 +97,28 @@ export function readRange(numbering: Numbering): boolean {
   const { tokens, from, end } = numbering
   for (let index = from; index + 1 < end; index++) {
     const first = wordAt(numbering, index)
-    const isWorded = first !== null && first.number >= 0 && /^(?:ao|to)$/.test(tokens.list[index + 1]!.text)
+    const isWorded =
+      first !== null && first.number >= 0 && /^(?:ao|to)$/.test(tokens.list[index + 1]!.text)
     const last = isWorded ? index + 2 : index + 1
     const second = wordAt(numbering, last)
-    if (!first || !second || first.number < 1 || second.number <= first.number || widthOf(second) > 4) continue
+    if (
+      !first ||
+      !second ||
+      first.number < 1 ||
+      second.number <= first.number ||
+      widthOf(second) > 4
+    )
+      continue
     if (isYear(first.number) || (isYear(second.number) && widthOf(second) === 4)) continue
     const isPadded = widthOf(first) === widthOf(second) && widthOf(first) > 1
-    const isSet = isPadded || isDash(first.gap) || (first.gap & Gap.open) !== 0 || tokens.list[index - 1]?.text === 'full'
+    const isSet =
+      isPadded ||
+      isDash(first.gap) ||
+      (first.gap & Gap.open) !== 0 ||
+      /^(?:full|complete|all)$/.test(tokens.list[index - 1]?.text ?? '')
     const isRange = isWorded || (second.gap & ranging) !== 0
-    const isNext = second.number === first.number + 1 && (second.gap & (Gap.comma | Gap.ampersand)) !== 0
+    const isNext =
+      second.number === first.number + 1 && (second.gap & (Gap.comma | Gap.ampersand)) !== 0
     if (isRange ? !isSet || !stops(numbering, last) : !isNext || !stops(numbering, last)) continue
     if (isRange && isWordCounted(tokens.list[index - 1])) continue
     addEpisodes(numbering, first.number, second.number)
@@ -90,7 +128,8 @@ export function readRange(numbering: Numbering): boolean {
   return false
 }
 
-const isWordCounted = (token: Token | undefined) => token !== undefined && otherCounters.has(token.text)
+const isWordCounted = (token: Token | undefined) =>
+  token !== undefined && otherCounters.has(token.text)
 
 /** The number of `05`, `05v2`, `107a`; -1 for other words. */
 function absoluteOf(token: Token): number {
@@ -108,18 +147,22 @@ function certainty(numbering: Numbering, index: number, context: LooseContext): 
   const value = absoluteOf(token)
   const width = splitWidth(token)
   if (value < 0 || width > 4 || (width === 4 && isYear(value))) return 0
-  if (isWordCounted(list[index - 1]) || /^(?:movie|film)$/.test(list[index + 1]?.text ?? '')) return 0
+  if (isWordCounted(list[index - 1]) || /^(?:movie|film)$/.test(list[index + 1]?.text ?? ''))
+    return 0
   const gap = gapAfter(tokens, index)
   if (gap === Gap.comma) return 0
   const decimal = list[index + 1]
-  const hasDecimal = index + 1 < end && decimal!.gap === Gap.dot && decimal!.number >= 0 && widthOf(decimal!) === 1
+  const hasDecimal =
+    index + 1 < end && decimal!.gap === Gap.dot && decimal!.number >= 0 && widthOf(decimal!) === 1
   const isStop = stops(numbering, hasDecimal ? index + 1 : index)
   const isPadded = token.text.startsWith('0') && width > 1
   const { isFansub, hasYear, isFile } = context
   if (index === from && !isFansub) {
-    if (hasYear || !isFile && !isDash(gap)) return 0
+    if (hasYear || (!isFile && !isDash(gap))) return 0
     if (isDash(gap)) return width > 1 ? 5 : 0
-    return isPadded || (width === 3 && isStop) || (width === 3 && list[index + 1]?.number !== -1) ? 3 : 0
+    return isPadded || (width === 3 && isStop) || (width === 3 && list[index + 1]?.number !== -1)
+      ? 3
+      : 0
   }
   if ((token.gap & Gap.hash) !== 0) return 6
   if (isDash(token.gap)) {
@@ -135,7 +178,8 @@ function certainty(numbering: Numbering, index: number, context: LooseContext): 
   return isPadded && isStop && !hasYear && width < 4 ? 2 : 0
 }
 
-const splitWidth = (token: Token) => (token.number >= 0 ? widthOf(token) : splitRuns(token.text).widths[0]!)
+const splitWidth = (token: Token) =>
+  token.number >= 0 ? widthOf(token) : splitRuns(token.text).widths[0]!
 
 /** The one bare number that counts episodes without a season, as fansubs number them. */
 export function readAbsolute(numbering: Numbering, context: LooseContext): boolean {

@@ -16,12 +16,19 @@ import {
   filmEpisodeWords,
   listWords,
   ofWords,
+  ordinalWords,
   ordinalEndings,
   rangeWords,
   seasonPrefixes,
   seasonWords,
 } from './tables/number-words.ts'
 import { Gap, gapAfter, type Token } from './tokens.ts'
+
+/** Where the count begins whose word stands at an index: `All Seasons 1-8`. */
+function beforeCount(list: readonly Token[], index: number): number {
+  const before = list[index - 1]?.text
+  return before === 'all' || before === 'todas' ? index - 1 : index
+}
 
 const isSpaced = (token: Token) => (token.gap & (Gap.space | Gap.underscore)) !== 0
 
@@ -36,25 +43,32 @@ function isWordOf({ tokens, end }: Numbering, index: number, words: ReadonlySet<
   return index >= 0 && index < end && words.has(tokens.list[index]!.text)
 }
 
-/** The number before the word at `index`, `3rd Season`, `2 сезон`, `5-й сезон`, with the index where it begins. */
-function numberBefore(
-  { tokens, from }: Numbering,
-  index: number,
-): { value: number; at: number } | null {
+/** What stands before a word, `3rd Season`, `5-й сезон`, `1-8 серии`: one number or a range, and the index where it begins. */
+type Before = { readonly value: number; readonly to: number; readonly at: number }
+
+function numberBefore({ tokens, from }: Numbering, index: number): Before | null {
   const { list } = tokens
   let at = index - 1
   if (at > from && ordinalEndings.has(list[at]!.text)) at -= 1
   const token = at >= from ? list[at]! : null
   if (token === null || token.role !== 'word' || (list[index]!.gap & (Gap.open | Gap.close)) !== 0)
     return null
-  const isRangeEnd =
-    at > from && (token.gap & Gap.hyphen) !== 0 && !isSpaced(token) && list[at - 1]!.number >= 0
-  if (isRangeEnd || token.number > 999) return null
-  if (token.number >= 0) return { value: token.number, at }
-  if (!token.mixed) return null
+  if (token.number > 999) return null
+  if (token.number >= 0) {
+    const start = list[at - 1]
+    const isRangeEnd = at > from && (token.gap & Gap.hyphen) !== 0 && !isSpaced(token)
+    if (!isRangeEnd || start!.number < 0) return { value: token.number, to: token.number, at }
+    // The years of `2012-13 Season` are no seasons.
+    if (start!.number > token.number || start!.role !== 'word') return null
+    return { value: start!.number, to: token.number, at: at - 1 }
+  }
+  if (!token.mixed) {
+    const value = ordinalWords.get(token.text)
+    return value === undefined ? null : { value, to: value, at }
+  }
   const { letters, numbers } = splitRuns(token.text)
   return numbers.length === 1 && letters[0] === '' && ordinalEndings.has(letters[1]!)
-    ? { value: numbers[0]!, at }
+    ? { value: numbers[0]!, to: numbers[0]!, at }
     : null
 }
 
@@ -110,7 +124,9 @@ function readSeasons(numbering: Numbering, index: number, isPlural: boolean): nu
 function belongsToEpisode(numbering: Numbering, before: number, next: number): boolean {
   const { list } = numbering.tokens
   if (list[before]!.number < 0 || (list[next]!.gap & Gap.hyphen) !== 0) return true
-  return isWordOf(numbering, next + 1, episodeWords) && numberAt(numbering, next + 2) === null
+  let at = next + 1
+  while (numberAt(numbering, at) !== null) at += 1
+  return isWordOf(numbering, at, episodeWords) && numberAt(numbering, at + 1) === null
 }
 
 /** `Season 2`, `Seasons 1-5`, `Temporada 1`, `Сезон: 1-8`, `3rd Season`, `2 сезон`. Returns the index behind, or `index`. */
@@ -127,11 +143,11 @@ export function readSeasonWord(numbering: Numbering, index: number): number {
   if (isFollowed && !(before !== null && belongsToEpisode(numbering, before.at, index + 1))) {
     if (isKnown && !numbering.seasons.includes(next.number)) return index
     if (token.text === 's' && (token.gap & Gap.space) === 0) return index
-    mark(numbering, index)
+    mark(numbering, beforeCount(numbering.tokens.list, index), index)
     return readSeasons(numbering, index + 1, token.text.endsWith('s') && token.text !== 's')
   }
   if (before === null) return index
-  if (!isKnown) addSeasons(numbering, before.value)
+  if (!isKnown) addSeasons(numbering, before.value, before.to)
   mark(numbering, before.at, index)
   return index + 1
 }
@@ -232,7 +248,7 @@ export function readEpisodeWord(numbering: Numbering, index: number): number {
     return readEpisodeList(numbering, index + 1, token.text)
   }
   if (before === null) return index
-  addEpisodes(numbering, before.value)
+  addEpisodes(numbering, before.value, before.to)
   mark(numbering, before.at, index)
   return index + 1
 }

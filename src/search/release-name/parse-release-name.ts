@@ -1,7 +1,14 @@
 import type { ParsedFile } from '../../model/parsed-file.ts'
 import { collect } from './collect.ts'
 import { readGroup } from './group.ts'
-import { extendOverTitle, fillsBracket, type Hints, settleBehind, settleMiddle, type TitleEnd } from './hints.ts'
+import {
+  extendOverTitle,
+  fillsBracket,
+  type Hints,
+  settleBehind,
+  settleMiddle,
+  type TitleEnd,
+} from './hints.ts'
 import { labelTags } from './labels.ts'
 import { type Leading, readLeading } from './leading.ts'
 import { letterCase } from './letter-case.ts'
@@ -19,11 +26,15 @@ const maxLength = 600
 /** The ending of a file, and the index behind what is left of the name. */
 function readEnding({ list }: Tokens): { container: string | null; end: number } {
   let end = list.length
-  while (end > 1 && list[end - 1]!.gap === Gap.dot && wrapperEndings.has(list[end - 1]!.text)) end -= 1
+  while (end > 1 && list[end - 1]!.gap === Gap.dot && wrapperEndings.has(list[end - 1]!.text))
+    end -= 1
   const last = list[end - 1]
   if (end < 2 || !last) return { container: null, end }
   const isVideo = videoContainers.has(last.text)
-  const isEnding = last.gap === Gap.dot ? isVideo || subtitleContainers.has(last.text) : isVideo && last.gap === Gap.space && /^(?:mkv|mp4|avi)$/.test(last.text)
+  const isEnding =
+    last.gap === Gap.dot
+      ? isVideo || subtitleContainers.has(last.text)
+      : isVideo && last.gap === Gap.space && /^(?:mkv|mp4|avi)$/.test(last.text)
   return isEnding ? { container: last.text, end: end - 1 } : { container: null, end }
 }
 
@@ -63,7 +74,13 @@ function outOfBracket({ list, brackets }: Tokens, from: number, index: number): 
 }
 
 /** Index behind the title. Settles every hint on the way. */
-function settleTitle(tokens: Tokens, from: number, end: number, year: number, isSeries: boolean): number {
+function settleTitle(
+  tokens: Tokens,
+  from: number,
+  end: number,
+  year: number,
+  isSeries: boolean,
+): number {
   const { list } = tokens
   const start = list[from]?.role === 'marker' ? indexOfRole(tokens, from, end, 'word') : from
   const technical = indexOfRole(tokens, start, end, 'tag')
@@ -76,12 +93,23 @@ function settleTitle(tokens: Tokens, from: number, end: number, year: number, is
   // A bracket of nothing but hints ends the title too: `Title (Extended) (2016)`.
   for (let at = start + 1; at < behind; at++) {
     const { bracket, role } = list[at]!
-    if (role === 'hint' && bracket >= 0 && tokens.brackets[bracket]!.first === at && fillsBracket(tokens, bracket)) behind = at
+    if (
+      role === 'hint' &&
+      bracket >= 0 &&
+      tokens.brackets[bracket]!.first === at &&
+      fillsBracket(tokens, bracket)
+    )
+      behind = at
   }
   behind = outOfBracket(tokens, start, behind)
   settleMiddle(hints, behind, technical, isSeries)
   settleBehind(hints, technical)
-  for (let at = start; at < behind; at++) if (list[at]!.role === 'hint') list[at]!.role = 'word'
+  for (let at = start; at < behind; at++) {
+    const token = list[at]!
+    // `Saw 3D` is a title and a format.
+    if (token.role === 'hint' && token.text !== '3d') token.role = 'word'
+    else if (token.role === 'hint') token.role = 'tag'
+  }
   return behind
 }
 
@@ -95,8 +123,14 @@ function parseName(name: string): ParsedFile {
   const leading: Leading = readLeading(tokens, end)
   const { from } = leading
   const numbering: Numbering = { tokens, from, end, seasons: [], episodes: [] }
-  const hasYear = list.some(({ number, role }, at) => at > from && role === 'word' && isYear(number))
-  const date = readNumbers(numbering, { isFansub: leading.group !== null, hasYear, isFile: container !== null })
+  const hasYear = list.some(
+    ({ number, role }, at) => at > from && role === 'word' && isYear(number),
+  )
+  const date = readNumbers(numbering, {
+    isFansub: leading.group !== null,
+    hasYear,
+    isFile: container !== null,
+  })
   const releaseGroup = readGroup(tokens, from, end, leading.group)
   const found = findYear(tokens, 0, end)
   const yearIndex = found === null ? -1 : found.first
@@ -105,9 +139,13 @@ function parseName(name: string): ParsedFile {
   const behind = settleTitle(tokens, from, end, yearIndex, isSeries)
   const said = collect(tokens, end)
   const titleFrom = leading.titleBracket?.first ?? from
-  const start = list[titleFrom]?.role === 'marker' ? indexOfRole(tokens, titleFrom, end, 'word') : titleFrom
-  const titleEnd = leading.titleBracket ? Math.min(leading.titleBracket.last + 1, Math.max(behind, titleFrom + 1)) : behind
-  if (found && found.last > found.first && !said.flags.includes('complete')) said.flags.push('complete')
+  const start =
+    list[titleFrom]?.role === 'marker' ? indexOfRole(tokens, titleFrom, end, 'word') : titleFrom
+  const titleEnd = leading.titleBracket
+    ? Math.min(leading.titleBracket.last + 1, Math.max(behind, titleFrom + 1))
+    : behind
+  if (found && found.last > found.first && !said.flags.includes('complete'))
+    said.flags.push('complete')
   return {
     title: titleBetween(tokens, start, titleEnd),
     year: found?.year ?? (date === null ? null : Number(date.slice(0, 4))),

@@ -10,8 +10,11 @@ type Reader = (numbering: Numbering, index: number) => number
 const ofMixedWords: readonly Reader[] = [readSeasonCode, readEpisodeCode]
 const ofPlainWords: readonly Reader[] = [readSeasonWord, readEpisodeWord, readOfWord]
 
-function readAll(numbering: Numbering, readers: { mixed: readonly Reader[]; plain: readonly Reader[] }): void {
-  for (let index = numbering.from; index < numbering.end; ) {
+function readAll(
+  numbering: Numbering,
+  readers: { mixed: readonly Reader[]; plain: readonly Reader[] },
+): void {
+  for (let index = numbering.from; index < numbering.end;) {
     const token = numbering.tokens.list[index]!
     let behind = index
     if (token.role === 'word' && token.number < 0) {

@@ -9,11 +9,18 @@ function latinPart(title: string): string {
   if (!cyrillic.test(title) && !asian.test(title)) return title
   if (!latinWord.test(title)) return title
   const parts = title.split(/\s*[/|]\s*/)
-  const latin = parts.filter((part) => latinWord.test(part) && !cyrillic.test(part) && !asian.test(part))
+  const latin = parts.filter(
+    (part) => latinWord.test(part) && !cyrillic.test(part) && !asian.test(part),
+  )
   if (latin.length > 0) return latin.join(' / ')
   if (cyrillic.test(title)) return title
-  const runs = title.split(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}・ー、。！？：]+/u)
-  const best = runs.reduce((longest, run) => (run.trim().length > longest.trim().length ? run : longest), '')
+  const runs = title.split(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}・ー、。！？：]+/u,
+  )
+  const best = runs.reduce(
+    (longest, run) => (run.trim().length > longest.trim().length ? run : longest),
+    '',
+  )
   return best.trim().length >= 4 ? best : title
 }
 
@@ -24,8 +31,22 @@ function spaceOut(text: string): string {
   for (const [index, word] of words.entries()) {
     const isInitial = /^[\p{L}]$/u.test(word.slice(-1)) && /(?:^|[\s_])\p{L}$|^\p{L}$/u.test(word)
     const next = words[index + 1]
-    const isAcronym = isInitial && (/^\p{L}$/u.test(next?.slice(0, 1) ?? '') && (next!.length === 1 || /^\p{L}[\s_]/u.test(next!)) || (spaced.endsWith('.') && index > 0))
-    spaced += word + (next === undefined ? (isAcronym ? '.' : '') : isAcronym ? (next.length > 1 ? '. ' : '.') : ' ')
+    const isAcronym =
+      isInitial &&
+      ((/^\p{L}$/u.test(next?.slice(0, 1) ?? '') &&
+        (next!.length === 1 || /^\p{L}[\s_]/u.test(next!))) ||
+        (spaced.endsWith('.') && index > 0))
+    spaced +=
+      word +
+      (next === undefined
+        ? isAcronym
+          ? '.'
+          : ''
+        : isAcronym
+          ? next.length > 1
+            ? '. '
+            : '.'
+          : ' ')
   }
   return spaced
 }
@@ -40,7 +61,8 @@ export function titleBetween({ name, list }: Tokens, first: number, behind: numb
   let text = name.slice(list[first]!.start, last + (mark ? mark[0].length : 0))
   if (/^\(/.test(name.slice(list[first]!.start - 1)) && text.includes(')')) text = `(${text}`
   text = text.replaceAll(/[\u200b-\u200f\u2060\ufeff]/g, '').replaceAll('_', ' ')
-  if (!text.includes(' ') || (text.match(/\./g)?.length ?? 0) > (text.match(/ /g)?.length ?? 0)) text = spaceOut(text)
+  if (!text.includes(' ') || (text.match(/\./g)?.length ?? 0) > (text.match(/ /g)?.length ?? 0))
+    text = spaceOut(text)
   text = latinPart(text)
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s\-–—:;,.+/|~*★]+/u, '')

@@ -29,7 +29,7 @@ export type Token = {
   /** Offsets into the name. */
   readonly start: number
   readonly end: number
-  /** Lower case. */
+  /** Lower case, without apostrophes. */
   readonly text: string
   /** What stands before it, as bits of `Gap`. */
   readonly gap: number
@@ -54,6 +54,8 @@ export type Tokens = {
   readonly brackets: Bracket[]
   /** What stands after the last token. */
   readonly tail: number
+  /** Whether letters beyond Latin occur. */
+  readonly isForeign: boolean
 }
 
 const asciiGaps = new Int32Array(128)
@@ -136,6 +138,7 @@ export function tokenize(name: string): Tokens {
   let bracket = -1
   let gap = 0
   let at = 0
+  let isForeign = false
   while (at < name.length) {
     const separator = gapOf(name.charCodeAt(at))
     if (separator !== 0) {
@@ -153,9 +156,12 @@ export function tokenize(name: string): Tokens {
     const start = at
     let value = 0
     let digits = 0
+    let hasApostrophe = false
     while (at < name.length) {
       const code = name.charCodeAt(at)
       if (gapOf(code) !== 0) break
+      if (code === 39 || code === 96 || code === 0x2019) hasApostrophe = true
+      else if (code > 0x36f) isForeign = true
       if (isDigit(code)) {
         digits += 1
         value = value * 10 + (code - 48)
@@ -167,7 +173,7 @@ export function tokenize(name: string): Tokens {
     list.push({
       start,
       end: at,
-      text: lower.slice(start, at),
+      text: hasApostrophe ? lower.slice(start, at).replaceAll(/['`\u2019]/g, '') : lower.slice(start, at),
       gap,
       number: isNumber && digits <= 9 ? value : -1,
       mixed: digits > 0 && !isNumber,
@@ -182,7 +188,7 @@ export function tokenize(name: string): Tokens {
     brackets[bracket]!.last = list.length - 1
     bracket = brackets[bracket]!.parent
   }
-  return { name, list, brackets, tail: gap }
+  return { name, list, brackets, tail: gap, isForeign }
 }
 
 /** What stands after a token. */

@@ -16,7 +16,11 @@ function yearOf(tokens: Tokens, index: number): number {
 /** The index of the end of a range that begins at a year, `1960-1961` or `1988-89`; the same index without one. */
 function endOfRange({ list }: Tokens, index: number, end: number): number {
   const next = list[index + 1]
-  const isRange = index + 1 < end && next!.number >= 0 && (next!.gap & (Gap.hyphen | Gap.tilde)) !== 0 && (next!.gap & ~(Gap.hyphen | Gap.tilde | Gap.space)) === 0
+  const isRange =
+    index + 1 < end &&
+    next!.number >= 0 &&
+    (next!.gap & (Gap.hyphen | Gap.tilde)) !== 0 &&
+    (next!.gap & ~(Gap.hyphen | Gap.tilde | Gap.space)) === 0
   if (!isRange || next!.role !== 'word') return index
   const isLong = isYear(next!.number) && next!.number > list[index]!.number
   const isShort = widthOf(next!) === 2 && next!.number > list[index]!.number % 100
@@ -41,7 +45,8 @@ export function findYear(tokens: Tokens, from: number, end: number): YearAt | nu
     const last = endOfRange(tokens, index, end)
     const found = { year, first: index, last }
     const bracket = list[index]!.bracket
-    const isAlone = bracket >= 0 && brackets[bracket]!.first === index && brackets[bracket]!.last === last
+    const isAlone =
+      bracket >= 0 && brackets[bracket]!.first === index && brackets[bracket]!.last === last
     if (isAlone) return found
     if (index === from) leading = found
     else if (best === null || !isPastTitle) best = found

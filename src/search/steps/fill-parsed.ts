@@ -22,31 +22,38 @@ export const emptyParsedFile: ParsedFile = {
   flags: [],
 }
 
-/**
- * The file with what its own name leaves out taken from the folder that holds it. The file's numbering
- * wins: a folder of many episodes does not say which one of them this is.
- */
+/** The file with what its own name leaves out taken from the folder that holds it, and the title too where the name says little. */
 export function fillFromFolder(file: ParsedFile, folder: ParsedFile): ParsedFile {
+  const filled = fillGaps(file, folder)
+  const better = folder.title !== null && saysLittle(file)
+  return better ? { ...filled, title: folder.title } : filled
+}
+
+/**
+ * The file with what it does not say taken from another reading of it. Its own numbering wins: a
+ * folder of many episodes does not say which one of them this is.
+ */
+export function fillGaps(file: ParsedFile, other: ParsedFile): ParsedFile {
   const numbered = file.seasons.length > 0 || file.episodes.length > 0
   return {
-    title: (saysLittle(file) ? folder.title : null) ?? file.title ?? folder.title,
-    year: file.year ?? folder.year,
-    seasons: either(file.seasons, folder.seasons),
-    episodes: numbered ? file.episodes : folder.episodes,
-    date: file.date ?? folder.date,
-    resolution: file.resolution ?? folder.resolution,
-    quality: file.quality ?? folder.quality,
-    encode: file.encode ?? folder.encode,
-    visualTags: either(file.visualTags, folder.visualTags),
-    audioTags: either(file.audioTags, folder.audioTags),
-    audioChannels: either(file.audioChannels, folder.audioChannels),
-    languages: either(file.languages, folder.languages),
-    subtitles: either(file.subtitles, folder.subtitles),
-    releaseGroup: file.releaseGroup ?? folder.releaseGroup,
-    container: file.container ?? folder.container,
-    network: file.network ?? folder.network,
-    edition: file.edition ?? folder.edition,
-    flags: union(file.flags, folder.flags),
+    title: file.title ?? other.title,
+    year: file.year ?? other.year,
+    seasons: either(file.seasons, other.seasons),
+    episodes: numbered ? file.episodes : other.episodes,
+    date: file.date ?? other.date,
+    resolution: file.resolution ?? other.resolution,
+    quality: file.quality ?? other.quality,
+    encode: file.encode ?? other.encode,
+    visualTags: either(file.visualTags, other.visualTags),
+    audioTags: either(file.audioTags, other.audioTags),
+    audioChannels: either(file.audioChannels, other.audioChannels),
+    languages: either(file.languages, other.languages),
+    subtitles: either(file.subtitles, other.subtitles),
+    releaseGroup: file.releaseGroup ?? other.releaseGroup,
+    container: file.container ?? other.container,
+    network: file.network ?? other.network,
+    edition: file.edition ?? other.edition,
+    flags: union(file.flags, other.flags),
   }
 }
 

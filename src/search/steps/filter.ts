@@ -10,10 +10,11 @@ import { createRangeRules } from '../filters/range-rule.ts'
 import type { Rule } from '../filters/rule.ts'
 import { createTitleRule } from '../filters/title-rule.ts'
 import { createYearRule } from '../filters/year-rule.ts'
+import { makeAll } from '../problems.ts'
 
 /**
  * Drops what the filters reject, for the first reason found, unless an include list rescues it. Results that are messages (errors and
- * statistics) follow the rule for stream types alone. Throws a PlanProblem for settings that cannot be used.
+ * statistics) follow the rule for stream types alone. Throws PlanProblems for settings that cannot be used.
  */
 export function createFilter(filters: FilterSettings = {}): Step {
   const rulesOf = compileRules(filters)
@@ -58,8 +59,11 @@ function compileRules(filters: FilterSettings): (query: MediaQuery) => readonly 
   const attributeRules = present(
     attributeNames.map((name) => createAttributeRule(name, filters[name])),
   )
-  const patternRules = present([createKeywordRule(filters.keyword), createRegexRule(filters.regex)])
-  const expressionRule = createExpressionRule(filters.expressions)
+  const costly = makeAll<((query: MediaQuery) => Rule | null)[]>([
+    () => always(createKeywordRule(filters.keyword)),
+    () => always(createRegexRule(filters.regex)),
+    () => createExpressionRule(filters.expressions),
+  ])
   // A search may be filtered in slices; what depends on its query is made once.
   const known = new WeakMap<MediaQuery, readonly Rule[]>()
 
@@ -72,12 +76,15 @@ function compileRules(filters: FilterSettings): (query: MediaQuery) => readonly 
       year ? createYearRule(year, query) : null,
       episode ? createEpisodeRule(episode, query) : null,
       title ? createTitleRule(title, query) : null,
-      ...patternRules,
-      expressionRule ? expressionRule(query) : null,
+      ...costly.map((ruleFor) => ruleFor(query)),
     ])
     known.set(query, rules)
     return rules
   }
+}
+
+function always(rule: Rule | null): () => Rule | null {
+  return () => rule
 }
 
 function present(rules: readonly (Rule | null)[]): Rule[] {

@@ -3,13 +3,14 @@ import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import type { FormatterSettings } from '../../model/user-data.ts'
 import { builtInFormats, defaultFormat } from '../formats/built-in.ts'
 import { PlanProblem } from '../plan-problem.ts'
-import { compileTemplate } from '../templates/template.ts'
+import { makeAll } from '../problems.ts'
+import { compileTemplate, type Template } from '../templates/template.ts'
 
 type Formatter = (stream: Stream, query: MediaQuery) => Display
 
 /**
  * What a result is shown as: a built-in format, or the person's own templates, with the default format's text where a template does too
- * much. Results that are messages are shown in their own words. Throws a PlanProblem for settings that cannot be used.
+ * much. Results that are messages are shown in their own words. Throws PlanProblems for settings that cannot be used.
  */
 export function createFormatter(settings?: FormatterSettings): Formatter {
   const format = chooseFormat(settings)
@@ -34,8 +35,10 @@ function builtInFormat(id: string): Formatter {
 }
 
 function templateFormat(nameText: string, descriptionText: string): Formatter {
-  const name = compileTemplate(nameText, 'formatter.name')
-  const description = compileTemplate(descriptionText, 'formatter.description')
+  const [name, description] = makeAll<[Template, Template]>([
+    () => compileTemplate(nameText, 'formatter.name'),
+    () => compileTemplate(descriptionText, 'formatter.description'),
+  ])
   return (stream, query) => ({
     name: name(stream, query) ?? defaultFormat(stream).name,
     description: description(stream, query) ?? defaultFormat(stream).description,

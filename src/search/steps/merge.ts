@@ -1,7 +1,7 @@
 import type { Stream } from '../../model/search-result.ts'
 import type { SubtitleTrack } from '../../model/source.ts'
 import type { DedupeSettings } from '../../model/user-data.ts'
-import { fillFromFolder, union } from './fill-parsed.ts'
+import { fillGaps, union } from './fill-parsed.ts'
 
 export type MergeKey = NonNullable<DedupeSettings['merge']>[number]
 
@@ -32,7 +32,7 @@ export function mergeInto(
     }
     if (keys.has('indexer')) indexer ??= other.indexer
     if (keys.has('parsedFile') && other.parsedFile !== winner.parsedFile) {
-      parsedFile = fillFromFolder(parsedFile, other.parsedFile)
+      parsedFile = fillGaps(parsedFile, other.parsedFile)
     }
   }
   const changed =

@@ -2,9 +2,12 @@ import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import { compileExpressions, type Expression } from '../expressions/expressions.ts'
 import { patternsIn, wordSize } from '../regex/pattern-bits.ts'
+import { makeAll } from '../problems.ts'
 import { createPatternSet } from '../regex/pattern-set.ts'
 
 type RegexScore = Pick<Stream, 'regexScore' | 'regexNames'>
+type NameScorer = (stream: Stream) => RegexScore
+type FieldScorer = (stream: Stream, query: MediaQuery) => number
 type Scorer = (streams: readonly Stream[], query: MediaQuery) => readonly Stream[]
 
 const noScore: RegexScore = { regexScore: 0, regexNames: [] }
@@ -12,12 +15,14 @@ const maxRemembered = 1_000
 
 /**
  * Fills in what the preferred regular expressions (over file and folder name) and the score expressions say of each stream. A preferred
- * expression without a score counts by its position, the last one 1. Gives back the same array where there is nothing to score. Throws a
- * PlanProblem for settings that cannot be used.
+ * expression without a score counts by its position, the last one 1. Gives back the same array where there is nothing to score. Throws
+ * PlanProblems for settings that cannot be used.
  */
 export function createScorer(filters: FilterSettings = {}): Scorer {
-  const scoreNames = createRegexScorer(filters.regex?.prefer)
-  const scoreFields = createExpressionScorer(filters.expressions?.score)
+  const [scoreNames, scoreFields] = makeAll<[NameScorer | null, FieldScorer | null]>([
+    () => createRegexScorer(filters.regex?.prefer),
+    () => createExpressionScorer(filters.expressions?.score),
+  ])
   if (!scoreNames && !scoreFields) return (streams) => streams
 
   return (streams, query) =>
@@ -30,7 +35,9 @@ export function createScorer(filters: FilterSettings = {}): Scorer {
     })
 }
 
-function createRegexScorer(prefer: NonNullable<FilterSettings['regex']>['prefer'] = []) {
+function createRegexScorer(
+  prefer: NonNullable<FilterSettings['regex']>['prefer'] = [],
+): NameScorer | null {
   const entries = prefer.flatMap((entry, index) => {
     const { pattern, score, name } = typeof entry === 'string' ? { pattern: entry } : entry
     if (pattern.trim() === '') return []
@@ -51,7 +58,7 @@ function createRegexScorer(prefer: NonNullable<FilterSettings['regex']>['prefer'
     }
   }
 
-  return ({ filename, folderName }: Stream): RegexScore => {
+  return ({ filename, folderName }) => {
     const bits = set.match(filename, folderName)
     const key = entries.length <= wordSize ? bits[0]! : bits.join()
     const known = remembered.get(key)
@@ -64,7 +71,7 @@ function createRegexScorer(prefer: NonNullable<FilterSettings['regex']>['prefer'
 
 function createExpressionScorer(
   settings: NonNullable<FilterSettings['expressions']>['score'] = [],
-) {
+): FieldScorer | null {
   const entries = settings.flatMap(({ expression, score }, index) =>
     expression.trim() === ''
       ? []
@@ -72,7 +79,7 @@ function createExpressionScorer(
   )
   if (entries.length === 0) return null
   const expressions: readonly Expression[] = compileExpressions(entries)
-  return (stream: Stream, query: MediaQuery): number =>
+  return (stream, query) =>
     expressions.reduce(
       (sum, holds, index) => (holds(stream, query) ? sum + entries[index]!.score : sum),
       0,

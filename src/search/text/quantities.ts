@@ -32,10 +32,9 @@ export function readSize(text: string): number | null {
 export function readCount(text: string): number | null {
   const match = countPattern.exec(text)
   if (!match) return null
-  const count = match[2]
-    ? Math.round(toNumber(match[1]!) * 1_000)
-    : Number(match[1]!.replaceAll(/[.,]/g, ''))
-  return Number.isSafeInteger(count) ? count : null
+  const [, digits, thousands] = match
+  if (thousands) return Math.round(toNumber(digits!) * 1_000)
+  return Number(/^\d+$/.test(digits!) ? digits : digits!.replaceAll(/[.,]/g, ''))
 }
 
 /** Bits per second at the start of the text, such as `12.5 Mbps`. */
@@ -83,7 +82,7 @@ function sumOf(text: string, part: RegExp, worth: (unit: string) => number): num
 
 /** `1.23`, `1,23` and `1,234.5`: a comma before one or two last digits is a decimal one, others group digits. */
 function toNumber(digits: string): number {
-  const plain = /^\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(',', '')
-  const value = Number(plain)
-  return Number.isNaN(value) ? 0 : value
+  if (!digits.includes(',')) return Number(digits) || 0
+  const decimal = /^\d+,\d{1,2}$/.test(digits)
+  return Number(decimal ? digits.replace(',', '.') : digits.replaceAll(',', '')) || 0
 }

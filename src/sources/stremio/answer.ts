@@ -21,10 +21,8 @@ export function readStreams(list: unknown, max = Infinity): SourceStream[] {
 function readStream(entry: JsonRecord): SourceStream | null {
   const name = textUpTo(entry['name'])
   const description = textUpTo(entry['description']) || textUpTo(entry['title'])
-  const address = urlOf(entry['url'])
-  const isMagnet = address !== null && /^magnet:/i.test(address)
-  const url = isMagnet ? null : address
-  const infoHash = hashOf(entry['infoHash']) ?? (isMagnet ? hashOf(magnetHash(address)) : null)
+  const infoHash = hashOf(entry['infoHash'])
+  const url = urlOf(entry['url'])
   const nzbUrl = urlOf(entry['nzbUrl'])
   const ytId = keyOf(entry['ytId'])
   const externalUrl = urlOf(entry['externalUrl'])
@@ -71,9 +69,10 @@ function textsOf(value: unknown): readonly string[] {
     : value.filter((item) => typeof item === 'string')
 }
 
+/** Forty hex digits or thirty-two of base32. */
 function hashOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  return value.length === 40 && /^[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : null
+  return value.length === 40 || value.length === 32 ? value : null
 }
 
 /** Absolute addresses only, of any scheme that a player or another app may know. */
@@ -83,10 +82,6 @@ function urlOf(value: unknown): string | null {
   // Browsers skip control characters and spaces inside a scheme.
   const bare = value.replaceAll(/[\0-\x20]/g, '')
   return /^[a-z][a-z\d+.-]*:./i.test(bare) && !harmful.test(bare) ? value.trim() : null
-}
-
-function magnetHash(magnet: string): string | undefined {
-  return /[?&]xt=urn:btih:([0-9a-f]{40})(?:&|$)/i.exec(magnet)?.[1]
 }
 
 function wholeOf(value: unknown): number | null {

@@ -12,7 +12,7 @@ describe('the streams of an answer', () => {
       read({
         name: 'Addon\n4k',
         description: 'Film.2160p.mkv',
-        infoHash: hash.toUpperCase(),
+        infoHash: hash,
         fileIdx: 3,
         sources: ['tracker:udp://t.example:80', 'dht:x'],
         url: 'https://cdn.example/a',
@@ -91,14 +91,9 @@ describe('the streams of an answer', () => {
     expect(read({ url: 'https://cdn.example/film.mkv', ...entry })).toEqual(sourceStream(expected))
   })
 
-  it('take info hash from a magnet address', () => {
-    const url = `magnet:?dn=x&xt=urn:btih:${hash.toUpperCase()}&tr=udp://t`
-    expect(read({ url })).toEqual(sourceStream({ url: null, infoHash: hash }))
-    expect(read({ url, infoHash: 'b'.repeat(40) })).toMatchObject({ infoHash: 'b'.repeat(40) })
-  })
-
   it.each([
     'rtmp://live.example/x',
+    `magnet:?xt=urn:btih:${hash}`,
     'stremio:///detail/movie/tt1',
     'vlc://https://x',
     'acestream://abc',

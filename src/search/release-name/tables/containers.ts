@@ -2,7 +2,7 @@ import type { TagTable } from '../tags.ts'
 
 /** Endings of video files and of what lies beside them. */
 export const videoContainers: ReadonlySet<string> = new Set(
-  'mkv mk3d mp4 m4v avi ts m2ts mts tp wmv mov qt mpg mpeg mpe m2v vob iso img flv f4v webm ogm ogv divx xvid 3gp 3g2 rm rmvb asf dvr wtv strm bin dat'.split(
+  'mkv mk3d mp4 m4v avi ts m2ts mts tp wmv mov qt mpg mpeg mpe m2v vob iso img flv f4v webm ogm ogv divx 3gp 3g2 rm rmvb asf dvr wtv strm bin dat'.split(
     ' ',
   ),
 )

@@ -70,7 +70,7 @@ export const flagTable: TagTable = {
     { value: 'theatrical', likely: cuts.theatrical },
     {
       value: 'hardcoded',
-      sure: 'hc hdrip, hc hd rip, hchdrip, hc webrip, hc hdtv, hc hdts, hardcoded, hardsub, hardsubs, hard sub, hard subs, hardsubbed',
+      sure: 'hc hdrip, hc hd rip, hchdrip, hardcoded, hardsub, hardsubs, hard sub, hard subs, hardsubbed',
       faint: 'HC, hc',
     },
     {
@@ -83,9 +83,9 @@ export const flagTable: TagTable = {
     },
     {
       value: 'complete',
-      sure: 'complete series, full series, the complete series, complete season, complete collection, complete set, complete saga, complete tv series, complete box set, boxset, box set, completa, completo, temporada completa, serie completa, coleccion completa, full season, all seasons, pentalogy, tetralogy, quadrilogy, hexalogy, heptalogy, octalogy, trilogia, duology, dilogy, tv version',
+      sure: 'complete series, full series, the complete series, complete collection, complete set, complete saga, complete tv series, complete box set, boxset, box set, completa, completo, serie completa, coleccion completa, pentalogy, tetralogy, quadrilogy, hexalogy, heptalogy, octalogy, trilogia, duology, dilogy, tv version',
       likely:
-        'complete, trilogy, movie collection, film collection, anthology, full set, completas, intégrale, integrale, complete pack, season pack, movie pack',
+        'complete, trilogy, movie collection, film collection, anthology, full set, completas, intégrale, integrale, complete pack, movie pack',
       faint: 'collection, saga',
     },
     {

@@ -28,7 +28,7 @@ export const combinedEpisodeWords = words('cap caap')
 export const episodeMarks = words('e ep eps x xe ex')
 
 /** Words between the two ends of a range, and between the items of a list. */
-export const rangeWords = words('to ao a bis thru through до по')
+export const rangeWords = words('to ao a à bis thru through до по')
 export const listWords = words('and und et e y i и')
 
 /** `5of6`, `1 из 20`. */
@@ -36,6 +36,13 @@ export const ofWords = words('of iz из')
 
 /** What follows a number as its ordinal ending. */
 export const ordinalEndings = words('st nd rd th a ª º ° o й я ая ый ой ja ya âº âª')
+
+/** Numbers in words before `Season`. */
+export const ordinalWords: ReadonlyMap<string, number> = new Map(
+  'first second third fourth fifth sixth seventh eighth ninth tenth'
+    .split(' ')
+    .map((word, index) => [word, index + 1] as const),
+)
 
 export const seasonCounters = words('季 期 シーズン 시즌 部')
 export const episodeCounters = words('話 话 集 回 화')

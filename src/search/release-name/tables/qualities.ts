@@ -9,8 +9,8 @@ export const qualityTable: TagTable = {
     },
     {
       value: 'BluRay',
-      sure: 'bluray, blu ray, blueray, mbluray, bluray3d, bd25, bd50, bd66, bd100, bdmv, bdiso, bd9, bd5, uhdbd, uhd bd, hddvd, hd dvd, m bluray, bdmux',
-      faint: 'BD, BR, BDr',
+      sure: 'bluray, blu ray, blueray, mbluray, bluray3d, 3d bluray, 3d blu ray, bluray 3d, blu ray 3d, bd3d, 3dbd, bd25, bd50, bd66, bd100, bdmv, bdiso, bd9, bd5, uhdbd, uhd bd, hddvd, hd dvd, m bluray, bdmux',
+      faint: 'bd, BR',
     },
     {
       value: 'WEB-DL',

@@ -1,0 +1,67 @@
+import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { animeIdTypes } from '../../model/anime.ts'
+
+/** Where the anime database keeps its things. */
+export function animeFiles(folder: string) {
+  const copies = join(folder, 'lists')
+  return {
+    index: join(folder, 'anime.index'),
+    state: join(folder, 'state.json'),
+    conflicts: join(folder, 'conflicts.json'),
+    copies,
+    /** The last good copy of a list. */
+    copy: (key: string) => join(copies, key),
+    /** What was fetched and has not been checked yet. */
+    candidate: (key: string) => join(copies, `${key}.new`),
+  }
+}
+
+const copy = z.object({
+  /** What was fetched; a copy of another address is a copy of another list. */
+  address: z.string(),
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  /** Of a local file: size and time of its last change. */
+  mark: z.string().nullable(),
+  records: z.number(),
+})
+
+export type CopyState = z.output<typeof copy>
+
+const state = z.object({
+  copies: z.record(z.string(), copy),
+  coverage: z.partialRecord(z.enum(animeIdTypes), z.number()),
+  /** Of the index that was made, and what it was made of. */
+  version: z.string().nullable(),
+  inputs: z.string().nullable(),
+})
+
+export type RefreshState = z.output<typeof state>
+
+const emptyState: RefreshState = { copies: {}, coverage: {}, version: null, inputs: null }
+
+/** What the last refresh left; nothing where that cannot be read, so that the next one starts anew. */
+export function readState(path: string): RefreshState {
+  try {
+    return state.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return emptyState
+  }
+}
+
+/** The file is the old or the new one, whenever the process ends. */
+export function writeWhole(path: string, content: Buffer | string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const temporary = `${path}.${process.pid}.tmp`
+  const file = openSync(temporary, 'w')
+  try {
+    const bytes = Buffer.from(content)
+    for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    fdatasyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, path)
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { AnimeIdType } from '../../model/anime.ts'
+import { animeLists } from '../catalogue.ts'
+import { SourceShapeError } from '../sources/record.ts'
+import type { AnimeRecord } from '../sources/record.ts'
+import type { Fetched } from './fetch.ts'
+import type { animeFiles, CopyState } from './files.ts'
+import { shownAddress } from './report.ts'
+import type { FeedOutcome, FeedReport } from './report.ts'
+
+const maxUnpackedBytes = 2 ** 30
+
+/** A file of a list, read: its records, and how that went. */
+export type ReadFeed = {
+  readonly records: readonly AnimeRecord[]
+  readonly report: FeedReport
+  /** Of the good copy there is now; null: there is none. */
+  readonly copy: CopyState | null
+}
+
+type Contents = { readonly records: readonly AnimeRecord[]; readonly unreadable: number }
+
+export type ReadOptions = {
+  readonly files: ReturnType<typeof animeFiles>
+  /** Of the good copy there was; undefined: there was none. */
+  readonly old: CopyState | undefined
+  /** Takes a list even where it has lost more than half of its records. */
+  readonly force: boolean
+}
+
+/** Reads what was fetched if it is sound, which makes it the good copy; otherwise the good copy there was. */
+export function readFeed(fetched: Fetched, { files, old, force }: ReadOptions): ReadFeed {
+  const started = performance.now()
+  const { key, source, address, candidate } = fetched
+  const [path, fresh] = [files.copy(key), files.candidate(key)]
+  let { warning } = fetched
+
+  const finish = (
+    outcome: FeedOutcome,
+    { records, unreadable }: Contents,
+    copy: CopyState | null,
+  ): ReadFeed => {
+    const ms = fetched.ms + performance.now() - started
+    const coverage = coverageOf(records)
+    const counts = { records: records.length + unreadable, unreadable, coverage }
+    return {
+      records,
+      copy,
+      report: { source, address: shownAddress(address), outcome, ...counts, ms, warning },
+    }
+  }
+
+  if (candidate) {
+    try {
+      const contents = readList(source, fresh)
+      const records = contents.records.length + contents.unreadable
+      if (!force && old?.address === address) checkLoss(records, old.records)
+      renameSync(fresh, path)
+      return finish('new', contents, { ...candidate, records })
+    } catch (error) {
+      if (!(error instanceof SourceShapeError)) throw error
+      warning = error.message
+      rmSync(fresh, { force: true })
+    }
+  }
+  const unchanged = !candidate && warning === null
+  if (old && existsSync(path)) {
+    try {
+      return finish(unchanged ? 'unchanged' : 'last good copy', readList(source, path), old)
+    } catch (error) {
+      if (!(error instanceof SourceShapeError)) throw error
+      warning ??= `the kept copy ${error.message}`
+    }
+  }
+  return finish('skipped', { records: [], unreadable: 0 }, null)
+}
+
+function readList(source: Fetched['source'], path: string): Contents {
+  const records: AnimeRecord[] = []
+  let unreadable = 0
+  for (const record of animeLists[source].read(unpacked(readFileSync(path)))) {
+    if (record) records.push(record)
+    else unreadable += 1
+  }
+  if (!records.some(({ ids }) => Object.keys(ids).length > 0)) {
+    throw new SourceShapeError('holds no entry that could be understood')
+  }
+  if (unreadable > records.length) {
+    throw new SourceShapeError(
+      `has changed its form: ${unreadable} of ${records.length + unreadable} records cannot be understood`,
+    )
+  }
+  return { records, unreadable }
+}
+
+function unpacked(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes })
+  } catch {
+    throw new SourceShapeError('is packed, and cannot be unpacked; it may be only half downloaded')
+  }
+}
+
+/** A list does not lose half of its entries in a day: more likely it is broken. */
+function checkLoss(now: number, before: number): void {
+  if (now * 2 >= before) return
+  throw new SourceShapeError(
+    `has only ${now} records where it had ${before}; refresh with --force if that is right`,
+  )
+}
+
+function coverageOf(records: readonly AnimeRecord[]): FeedReport['coverage'] {
+  const counts: Partial<Record<AnimeIdType, number>> = {}
+  const add = (type: AnimeIdType) => {
+    counts[type] = (counts[type] ?? 0) + 1
+  }
+  for (const { ids, imdb, tmdb, trakt, tvdb } of records) {
+    for (const type in ids) add(type as AnimeIdType)
+    if (imdb?.length) add('imdbId')
+    if (tmdb?.length) add('themoviedbId')
+    if (trakt?.length) add('traktId')
+    if (tvdb) add('thetvdbId')
+  }
+  return counts
+}
