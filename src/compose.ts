@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { Redis } from 'ioredis'
@@ -19,7 +20,7 @@ import type { OperationLimits } from './http/request-context.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createServer } from './http/server.ts'
 import { mountSofa } from './http/sofa.ts'
-import { mountStremio } from './http/stremio/mount.ts'
+import { instanceHeader, mountStremio } from './http/stremio/mount.ts'
 import { mountSystem } from './http/system-routes.ts'
 import { createFetcher } from './search/fetch.ts'
 import { createMetadata } from './search/metadata.ts'
@@ -99,6 +100,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     schema,
     contexts,
     aliases: config.aliases,
+    instance: instanceOf(secretKey),
     baseUrl: (request) => config.http.baseUrl ?? `${request.protocol}://${request.host}`,
     version,
   })
@@ -133,6 +135,11 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
   }
 }
 
+/** Names this installation to itself, the same on all its nodes. */
+function instanceOf(secretKey: Uint8Array): string {
+  return createHmac('sha256', secretKey).update('instance').digest('hex').slice(0, 32)
+}
+
 type Foundation = {
   readonly db: ReturnType<typeof openDatabase>
   readonly redis: Redis | null
@@ -151,7 +158,10 @@ function createServices(
   const cache = redis
     ? createRedisCache(redis, 'cache:', { warn })
     : createMemoryCache({ maxBytes: cacheBytes })
-  const guarded = createGuardedFetch({ allowPrivate: config.allowPrivateUrls })
+  const guarded = createGuardedFetch({
+    allowPrivate: config.allowPrivateUrls,
+    headers: { [instanceHeader]: instanceOf(secretKey) },
+  })
   closers.push(() => guarded.close())
   const { timeoutMs, maxBytes } = config.sources
   const client = createStremioClient({ fetch: guarded.fetch, cache, slicer, timeoutMs, maxBytes })
@@ -161,8 +171,9 @@ function createServices(
     translators: [],
     timeoutMs,
     onSourceResult({ host, outcome, tookMs, count, error }) {
-      metrics.sources.labels(host, outcome).observe(tookMs / 1_000)
-      metrics.sourceResults.labels(host).inc(count)
+      const label = metrics.sourceLabel(host)
+      metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
+      metrics.sourceResults.labels(label).inc(count)
       if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
     },
   })

@@ -11,7 +11,11 @@ export type ListAddresses = Readonly<Record<ListName, readonly string[]>>
 const address = z.string().trim().min(1).max(2_000)
 
 const addresses = z
-  .union([z.null().transform(() => []), address.transform((one) => [one]), z.array(address).max(20)])
+  .union([
+    z.null().transform(() => []),
+    address.transform((one) => [one]),
+    z.array(address).max(20),
+  ])
   .optional()
 
 const settings = z.strictObject(

@@ -2,6 +2,17 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+const maxSources = 200
+
+/** Hosts come from what users write: past a bound they share one label, so that nobody can fill the memory. */
+function createSourceLabel(): (host: string) => string {
+  const known = new Set<string>()
+  return (host) => {
+    if (known.size < maxSources) known.add(host)
+    return known.has(host) ? host : 'other'
+  }
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Everything that `/metrics` shows. Made once per process; event-loop delay and resident memory are among the defaults. */
@@ -39,5 +50,13 @@ export function createMetrics() {
     help: 'Searches that run now',
     registers: [registry],
   })
-  return { registry, requests, sources, sourceResults, caches, searches }
+  return {
+    registry,
+    requests,
+    sources,
+    sourceResults,
+    caches,
+    searches,
+    sourceLabel: createSourceLabel(),
+  }
 }

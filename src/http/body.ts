@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../core/errors.ts'
 
@@ -70,6 +71,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(request)
   if (bytes.length === 0)
     throw new AppError('BAD_REQUEST', 'The body is empty; send a JSON object.')
+  if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.')
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown
   } catch {

@@ -2,8 +2,8 @@
 export type Source = {
   /** Stable within its configuration. */
   readonly id: string
-  /** Shown to people. */
-  readonly name: string
+  /** As the configuration names it; null: as its manifest does. */
+  readonly name: string | null
   /** Address of the manifest, http or https. May hold secrets: never log or show it. */
   readonly url: string
   /** Milliseconds for one answer; null: the server's default. */

@@ -4,6 +4,7 @@ import { UpstreamError } from '../core/upstream-error.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
 import type { IdSpace, MediaId } from '../model/media-id.ts'
 import type { Answer, SourceClient } from '../model/source-client.ts'
+import type { SourceManifest } from '../model/source-manifest.ts'
 import type { Source, SourceStream } from '../model/source.ts'
 import { chooseQuestion } from './question.ts'
 import { translateOnce } from './translate-once.ts'
@@ -11,6 +12,8 @@ import { translateOnce } from './translate-once.ts'
 /** What became of asking one source. */
 export type SourceAnswer = {
   readonly source: Source
+  /** As the configuration names it, else as it names itself, else its host. */
+  readonly name: string
   readonly status: 'answered' | 'failed' | 'skipped'
   /** Empty unless it answered. */
   readonly streams: readonly SourceStream[]
@@ -74,10 +77,11 @@ export function createFetcher({
   async function askSource(
     source: Source,
     { type, id, turn }: FetchStreamsRequest,
-    { signal, maxBytes, translate }: SearchContext,
+    { signal, maxBytes, translate, onManifest }: SearchContext,
   ): Promise<Outcome> {
     const options = { signal, maxBytes, turn }
     const { value: manifest } = await client.manifest(source, options)
+    onManifest(manifest)
     const choosing = chooseQuestion({ source, manifest, resource: 'stream', type, id, translate })
     const question = await untilAborted(choosing, signal)
     if ('skip' in question) return { ...nothing, status: 'skipped', reason: question.skip }
@@ -101,21 +105,28 @@ export function createFetcher({
 
       async function settle(source: Source): Promise<SourceAnswer> {
         const started = performance.now()
+        let ownName = hostOf(source)
+        const nameOf = () => source.name ?? ownName
         const ownMs = source.timeout ?? timeoutMs
         const deadline = deadlineOf(ownMs, overallDeadlineMs, source, signal)
-        const context = { signal: deadline.signal, maxBytes, translate }
+        const context = {
+          signal: deadline.signal,
+          maxBytes,
+          translate,
+          onManifest: (manifest: SourceManifest) => void (ownName = manifest.name),
+        }
         let fault: unknown = null
         const outcome = await askSource(source, request, context)
           .catch((error: unknown) => {
             if (!(error instanceof UpstreamError)) fault = error
-            return failed(source, error)
+            return failed(nameOf(), error)
           })
           .finally(() => deadline.clear())
         signal?.throwIfAborted()
         const tookMs = Math.round(performance.now() - started)
-        const answer = { ...outcome, source, tookMs }
+        const answer = { ...outcome, source, name: nameOf(), tookMs }
         onSourceResult?.({
-          sourceName: source.name,
+          sourceName: answer.name,
           host: hostOf(source),
           outcome: answer.status,
           tookMs,
@@ -135,18 +146,19 @@ type SearchContext = {
   signal: AbortSignal
   maxBytes: number
   translate: (wanted: readonly IdSpace[]) => Promise<readonly MediaId[]>
+  onManifest: (manifest: SourceManifest) => void
 }
 
-type Outcome = Omit<SourceAnswer, 'source' | 'tookMs'>
+type Outcome = Omit<SourceAnswer, 'source' | 'name' | 'tookMs'>
 
 const nothing = { streams: [], count: 0, fromCache: null, error: null, reason: null } as const
 
-function failed(source: Source, error: unknown): Outcome {
+function failed(name: string, error: unknown): Outcome {
   const description =
     error instanceof UpstreamError
       ? error.message
       : 'it could not be asked because of a fault in this service'
-  return { ...nothing, status: 'failed', error: { title: source.name, description } }
+  return { ...nothing, status: 'failed', error: { title: name, description } }
 }
 
 /** The sooner of the source's own time and the search's; the reason tells the one from the other. */

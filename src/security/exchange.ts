@@ -21,6 +21,10 @@ export type RawAnswer = {
   body: Buffer
 }
 
+/** Each piece costs memory and time beside its bytes, so a body of single bytes would cost a hundred times its size. */
+const freePieces = 10_000
+const leastPieceBytes = 32
+
 /** One GET over a kept connection. A connection that the server closed while it was idle is noticed only when used, so a request that was cut off before any answer is sent once more. */
 export async function exchange(
   connect: () => Dispatcher,
@@ -81,8 +85,11 @@ function attempt(
         },
         onResponseData(_controller, chunk) {
           size += chunk.length
+          chunks.push(chunk)
           if (size > maxBytes) fail(tooLarge(host, maxBytes))
-          else chunks.push(chunk)
+          else if (chunks.length > freePieces && size < chunks.length * leastPieceBytes) {
+            fail(new UpstreamError('invalid', `${host} sent its answer in too many small pieces`))
+          }
         },
         onResponseEnd() {
           if (finish()) {

@@ -47,15 +47,11 @@ export function sourcesOf({ sources = [] }: UserData): Source[] {
       ? []
       : {
           id: source.id ?? String(index),
-          name: source.name ?? hostOf(source.url),
+          name: source.name ?? null,
           url: source.url,
           timeout: source.timeout ?? null,
           resources: source.resources ?? null,
           mediaTypes: source.mediaTypes ?? null,
         },
   )
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url.replace(/^stremio:/i, 'https:'))?.host ?? 'source'
 }

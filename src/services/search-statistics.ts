@@ -45,23 +45,26 @@ export function describeSearch(
 }
 
 function ofSource(answer: SourceAnswer): Statistic {
-  const { source, status, count, tookMs, fromCache, error, reason } = answer
-  const origin = fromCache === null ? '' : fromCache === 'stale' ? ', from an older answer' : ', remembered'
+  const { source, name, status, count, tookMs, fromCache, error, reason } = answer
+  const origin =
+    fromCache === null ? '' : fromCache === 'stale' ? ', from an older answer' : ', remembered'
   const descriptions = {
     answered: `${count} streams in ${Math.round(tookMs)} ms${origin}`,
     failed: error?.description ?? 'failed',
     skipped: `not asked: ${reason ?? 'it has no such streams'}`,
   }
   return {
-    title: source.name,
+    title: name,
     description: descriptions[status],
-    source: { id: source.id, name: source.name, status, count, tookMs, fromCache },
+    source: { id: source.id, name, status, count, tookMs, fromCache },
     step: null,
   }
 }
 
 function ofStep(step: StepReport): Statistic {
-  const reasons = step.dropped.slice(0, maxReasons).map(({ reason, count }) => `${count} × ${reason}`)
+  const reasons = step.dropped
+    .slice(0, maxReasons)
+    .map(({ reason, count }) => `${count} × ${reason}`)
   const more = step.dropped.length - reasons.length
   const rest = more > 0 ? [`and ${more} more reasons`] : []
   return {

@@ -94,7 +94,8 @@ export function createSearchService(options: SearchOptions) {
         overallDeadlineMs: deadlineMs,
         translators: [metadata.translatorOf(sources, signal)],
         turn: search.turn,
-        onAnswer: (answer) => search.add(answer, places.get(answer.source)!),
+        onAnswer: ({ source, name, streams }) =>
+          search.add({ source: { id: source.id, name }, streams }, places.get(source)!),
       }),
     ])
     const { results, filtered, steps } = await search.finish({ query, requiredFields, format })

@@ -162,6 +162,25 @@ describe('asking the sources of a search', () => {
     ])
   })
 
+  it.each([
+    { why: 'as the configuration names it', name: 'Mine', shown: 'Mine' },
+    { why: 'as it names itself', name: null, shown: 'Alpha' },
+    {
+      why: 'by its host where its manifest fails',
+      name: null,
+      broken: true,
+      shown: 'addon.example',
+    },
+  ])('names a source $why', async ({ name, broken, shown }) => {
+    const failure = new UpstreamError('connect', 'no')
+    const client = fakeClient({
+      streams: () => Promise.reject(failure),
+      ...(broken && { manifest: () => Promise.reject(failure) }),
+    })
+    const [answer] = await fetchWith(client, { sources: [source({ name })] })
+    expect([answer!.name, answer!.error?.title]).toEqual([shown, shown])
+  })
+
   it('hides a fault of this service from people, and hands it to the hook', async () => {
     const bug = new TypeError('secret internals')
     const onSourceResult = vi.fn<Hook>()
@@ -271,7 +290,7 @@ describe('asking the sources of a search', () => {
     ]
     const upstreams = await Promise.all(handlers.map(([handler]) => startUpstream(handler)))
     const sources = upstreams.map(({ url }, i) =>
-      source({ id: `s${i}`, url: `${url}/secret/manifest.json`, timeout: 400 }),
+      source({ id: `s${i}`, url: `${url}/secret/manifest.json`, timeout: 1_500 }),
     )
     const answers = await fetchWith(realClient(), { sources })
     expect(answers.map((answer) => answer.status)).toEqual([

@@ -86,7 +86,7 @@ describe('describing what is searched for', () => {
 
   it("keeps one source's word apart from another's", async () => {
     const { describeMedia } = open(({ name }) =>
-      Promise.resolve({ value: sourceMeta({ name }), fromCache: null }),
+      Promise.resolve({ value: sourceMeta({ name: name ?? '' }), fromCache: null }),
     )
     const [mine, theirs] = [
       source({ name: 'Mine', url: 'https://mine.example/manifest.json' }),
@@ -101,7 +101,7 @@ describe('describing what is searched for', () => {
       if (name === 'broken') return Promise.reject(new Error('no'))
       if (name === 'slow') return new Promise(() => {})
       return Promise.resolve({
-        value: name === 'empty' ? null : sourceMeta({ name }),
+        value: name === 'empty' ? null : sourceMeta({ name: name ?? '' }),
         fromCache: null,
       })
     })

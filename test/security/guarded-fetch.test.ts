@@ -228,6 +228,26 @@ describe('guarded fetch, servers that misbehave', () => {
     expect([error.kind, error.message.includes('secret')]).toEqual([kind, false])
   })
 
+  it('refuses a body that comes byte by byte', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+    const upstream = await startRawUpstream((socket) =>
+      socket.end(`${head}${'1\r\n \r\n'.repeat(20_000)}0\r\n\r\n`),
+    )
+    expect(await failureOf(open()(upstream.url))).toMatchObject({
+      kind: 'invalid',
+      message: `${upstream.host} sent its answer in too many small pieces`,
+    })
+  })
+
+  it('reads a body that comes in thousands of pieces', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+    const piece = 'x'.repeat(40)
+    const upstream = await startRawUpstream((socket) =>
+      socket.end(`${head}${`28\r\n${piece}\r\n`.repeat(20_000)}0\r\n\r\n`),
+    )
+    expect((await open()(upstream.url)).body.length).toBe(800_000)
+  })
+
   it('reports a connection that is reset in the middle of the body', async () => {
     const upstream = await startRawUpstream((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"a":', () =>

@@ -6,16 +6,17 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
 export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
+    const bodiless = String(parts[0]).startsWith('HEAD ')
     let received = Buffer.alloc(0)
     const finish = (): void => {
       socket.destroy()
-      const answer = readAnswer(received)
+      const answer = readAnswer(received, bodiless)
       if (answer) resolve(answer)
       else reject(new Error(`no complete answer: ${received.toString('latin1').slice(0, 200)}`))
     }
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
-      if (readAnswer(received)?.complete) finish()
+      if (readAnswer(received, bodiless)?.complete) finish()
     })
     socket.once('error', () => finish())
     socket.once('close', () => finish())
@@ -24,7 +25,10 @@ export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<Ra
   })
 }
 
-function readAnswer(bytes: Buffer): (RawAnswer & { complete: boolean }) | null {
+function readAnswer(
+  bytes: Buffer,
+  bodiless: boolean,
+): (RawAnswer & { complete: boolean }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [start = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
@@ -35,7 +39,7 @@ function readAnswer(bytes: Buffer): (RawAnswer & { complete: boolean }) | null {
     }),
   )
   const body = bytes.subarray(end + 4)
-  const length = Number(headers['content-length'] ?? 0)
+  const length = bodiless ? 0 : Number(headers['content-length'] ?? 0)
   return {
     status: Number(start.split(' ')[1]),
     headers,

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createService } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/core/logger.ts'
+import type { Ending } from './ending.ts'
 
 export type Envelope = {
   success: boolean
@@ -14,10 +15,19 @@ export type Envelope = {
   data: any
 }
 
+export type Auth = { readonly uuid: string; readonly password: string }
+
+export type RequestOptions = RequestInit & { auth?: Auth; json?: unknown }
+
 export type RunningService = Awaited<ReturnType<typeof startService>>
 
-/** A whole service on a free loopback port with its own data folder, stopped when the test ends. */
-export async function startService(env: Readonly<Record<string, string>> = {}) {
+export const unknownUuid = '00000000-0000-4000-8000-000000000000'
+
+/** A whole service on a free loopback port with its own data folder, and without limits unless they are named. */
+export async function startService(
+  env: Readonly<Record<string, string>> = {},
+  ends: Ending = onTestFinished,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -37,19 +47,18 @@ export async function startService(env: Readonly<Record<string, string>> = {}) {
   )
   const service = await createService(config, log)
   const { port } = await service.listen()
-  const url = `http://127.0.0.1:${port}`
-  let closed = false
-  async function close(): Promise<void> {
-    if (closed) return
-    closed = true
-    await service.close()
-  }
-  onTestFinished(async () => {
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => (closing ??= service.close())
+  ends(async () => {
     await close()
     rmSync(dataDir, { recursive: true, force: true })
   })
+  return { ...createClient(`http://127.0.0.1:${port}`), port, dataDir, lines, service, close }
+}
 
-  async function request(path: string, init: RequestInit & { auth?: Auth; json?: unknown } = {}) {
+/** Speaks to a service as its users do. */
+export function createClient(url: string) {
+  async function request(path: string, init: RequestOptions = {}) {
     const { auth, json, ...rest } = init
     const headers = new Headers(rest.headers)
     if (auth) headers.set('authorization', basic(auth))
@@ -60,23 +69,57 @@ export async function startService(env: Readonly<Record<string, string>> = {}) {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
     const text = await response.text()
-    const body = text === '' ? null : (JSON.parse(text) as Envelope)
-    return { status: response.status, headers: response.headers, body: body as Envelope, text }
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const body = (isJson && text !== '' ? JSON.parse(text) : null) as Envelope
+    return { status: response.status, headers: response.headers, body, text }
   }
 
   async function createUser(
     config: unknown = {},
     password = 'correct horse',
   ): Promise<Auth & { token: string }> {
-    const { body } = await request('/api/v1/user', { method: 'POST', json: { config, password } })
+    const { body, text } = await request('/api/v1/user', {
+      method: 'POST',
+      json: { config, password },
+    })
+    if (!body?.success) throw new Error(`no user was created: ${text}`)
     return { uuid: body.data.uuid, password, token: body.data.encryptedPassword }
   }
 
-  return { url, port, dataDir, lines, request, createUser, close }
+  /** Asks `/graphql` and answers what came, errors included. */
+  async function graphql(query: string, options: RequestOptions & { variables?: object } = {}) {
+    const { variables, ...rest } = options
+    const answer = await request('/graphql', {
+      method: 'POST',
+      json: { query, variables },
+      ...rest,
+    })
+    return { ...answer, ...(answer.body as unknown as GraphqlAnswer) }
+  }
+
+  return { url, request, createUser, graphql }
 }
 
-export type Auth = { readonly uuid: string; readonly password: string }
+export type GraphqlAnswer = {
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
+  data?: any
+  errors?: {
+    message: string
+    path?: (string | number)[]
+    extensions?: { code?: string }
+  }[]
+}
 
 export function basic({ uuid, password }: Auth): string {
   return `Basic ${Buffer.from(`${uuid}:${password}`).toString('base64')}`
+}
+
+/** The value of the `x-service-user-data` header. */
+export function userDataHeader(config: unknown): string {
+  return Buffer.from(JSON.stringify(config)).toString('base64')
+}
+
+/** Matches the envelope of a failure with this code and a message in words. */
+export function failure(code: string, message: unknown = expect.stringMatching(/\w+ \w+/)) {
+  return { success: false, detail: null, data: null, error: { code, message } }
 }

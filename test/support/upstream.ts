@@ -6,6 +6,7 @@ import {
   type Socket,
 } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { Ending } from './ending.ts'
 
 export type Upstream = {
   /** Without a trailing slash. */
@@ -25,7 +26,11 @@ export type Upstream = {
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A real HTTP server on a loopback port of its own; ends with the test. */
-export async function startUpstream(handler: Handler, address = '127.0.0.1'): Promise<Upstream> {
+export async function startUpstream(
+  handler: Handler,
+  address = '127.0.0.1',
+  ends: Ending = onTestFinished,
+): Promise<Upstream> {
   const paths: string[] = []
   const headers: IncomingMessage['headers'][] = []
   const server = createServer((request, response) => {
@@ -33,7 +38,7 @@ export async function startUpstream(handler: Handler, address = '127.0.0.1'): Pr
     headers.push(request.headers)
     handler(request, response)
   })
-  return { ...(await listen(server, address)), paths, headers }
+  return { ...(await listen(server, address, ends)), paths, headers }
 }
 
 /** A real TCP server that says whatever it likes once the first bytes of a request came; ends with the test. */
@@ -49,7 +54,7 @@ export async function startRawUpstream(onRequest: (socket: Socket) => void): Pro
   return { ...(await listen(server, '127.0.0.1')), paths, headers: [] }
 }
 
-async function listen(server: Server, address: string) {
+async function listen(server: Server, address: string, ends: Ending = onTestFinished) {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on('connection', (socket: Socket) => {
@@ -69,7 +74,7 @@ async function listen(server: Server, address: string) {
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  onTestFinished(close)
+  ends(close)
   const host = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
   return {
     url: `http://${host}`,

@@ -1,4 +1,12 @@
-import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { animeIdTypes } from '../../model/anime.ts'
@@ -10,6 +18,7 @@ export function animeFiles(folder: string) {
     index: join(folder, 'anime.index'),
     state: join(folder, 'state.json'),
     conflicts: join(folder, 'conflicts.json'),
+    corrections: join(copies, 'corrections'),
     copies,
     /** The last good copy of a list. */
     copy: (key: string) => join(copies, key),
@@ -33,14 +42,11 @@ export type CopyState = z.output<typeof copy>
 const state = z.object({
   copies: z.record(z.string(), copy),
   coverage: z.partialRecord(z.enum(animeIdTypes), z.number()),
-  /** Of the index that was made, and what it was made of. */
-  version: z.string().nullable(),
-  inputs: z.string().nullable(),
 })
 
 export type RefreshState = z.output<typeof state>
 
-const emptyState: RefreshState = { copies: {}, coverage: {}, version: null, inputs: null }
+const emptyState: RefreshState = { copies: {}, coverage: {} }
 
 /** What the last refresh left; nothing where that cannot be read, so that the next one starts anew. */
 export function readState(path: string): RefreshState {

@@ -34,7 +34,11 @@ export type RefreshReport = {
   readonly conflicts: number
   readonly feeds: readonly FeedReport[]
   /** Entries that have an id of each type, and how many more than last time. */
-  readonly coverage: readonly { readonly idType: AnimeIdType; readonly count: number; readonly change: number }[]
+  readonly coverage: readonly {
+    readonly idType: AnimeIdType
+    readonly count: number
+    readonly change: number
+  }[]
   readonly ms: number
 }
 

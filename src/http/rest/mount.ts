@@ -39,7 +39,10 @@ function allowedMethods(): ReadonlyMap<string, string> {
     methods.set(path, [...(methods.get(path) ?? []), method])
   methods.set('/api/v1/openapi.json', ['GET'])
   return new Map(
-    [...methods].map(([path, list]) => [path, [...new Set([...list, 'OPTIONS'])].join(', ')]),
+    [...methods].map(([path, list]) => {
+      const implied = list.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS']
+      return [path, [...new Set([...list, ...implied])].join(', ')]
+    }),
   )
 }
 

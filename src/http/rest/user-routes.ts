@@ -10,9 +10,16 @@ import { flag } from './parameters.ts'
 import { route } from './route.ts'
 
 const path = '/api/v1/user'
+/** Taken as it is: what it may hold is decided where it is stored, and a record would drop keys on the way. */
 const config = z
-  .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
-  .describe('the whole configuration: schema/user-data.schema.json')
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    { error: 'must be a JSON object' },
+  )
+  .meta({
+    type: 'object',
+    description: 'the whole configuration: schema/user-data.schema.json',
+  })
 const nothing = z.looseObject({})
 const uuid = z.uuid()
 

@@ -16,10 +16,15 @@ export type OpenAliases = ReadonlyMap<
   { readonly uuid: string; readonly secret: string | null }
 >
 
+/** Sent with every request to a source, so that a configuration that names itself as a source is told so instead of asking itself for ever. */
+export const instanceHeader = 'x-service-instance'
+
 export type StremioOptions = {
   readonly schema: GraphQLSchema
   readonly contexts: ContextFactory
   readonly aliases: OpenAliases
+  /** What this installation sends in `instanceHeader`. */
+  readonly instance: string
   /** Public address of the request, without a slash at its end. */
   readonly baseUrl: (request: FastifyRequest) => string
   readonly version: string
@@ -34,7 +39,7 @@ const cacheControl = 'private, max-age=60'
 /** Adds the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`. */
 export function mountStremio(
   app: App,
-  { schema, contexts, aliases, baseUrl, version }: StremioOptions,
+  { schema, contexts, aliases, instance, baseUrl, version }: StremioOptions,
 ): void {
   const runAddon = compileDocument(schema, AddonDocument)
   const runStreams = compileDocument(schema, StremioStreamsDocument)
@@ -52,6 +57,12 @@ export function mountStremio(
   }
 
   async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+    if (request.headers[instanceHeader] === instance) {
+      throw new AppError(
+        'BAD_REQUEST',
+        'This source is the service itself; remove it from the configuration.',
+      )
+    }
     reply.headers(await contexts.take(request, 'search'))
     const credentials = credentialsOf(request.params as AddressParams)
     const context = contexts.create(request, reply, 'search', credentials)

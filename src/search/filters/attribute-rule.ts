@@ -16,11 +16,16 @@ type Lists = Pick<NonNullable<FilterSettings[AttributeName]>, 'include' | 'requi
 /** Values whose verdict is remembered; beyond that they are looked up anew each time. */
 const maxRemembered = 5_000
 
+const truthValues = new Map([
+  ['true', cacheState(true)!],
+  ['false', cacheState(false)!],
+])
+
 /** The rule for one attribute, or null where its lists neither include, require nor exclude anything. Values compare without case; `Unknown` stands for saying nothing. */
 export function createAttributeRule(name: AttributeName, lists: Lists | undefined): Rule | null {
-  const include = spellings(lists?.include)
-  const require = spellings(lists?.require)
-  const exclude = spellings(lists?.exclude)
+  const include = spellings(name, lists?.include)
+  const require = spellings(name, lists?.require)
+  const exclude = spellings(name, lists?.exclude)
   if (include.size + require.size + exclude.size === 0) return null
 
   const { label, read } = attributes[name]
@@ -73,9 +78,13 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
 }
 
 /** Lower-case values and how the configuration spells them. Blank entries, which a form may leave behind, say nothing. */
-function spellings(values: readonly (string | boolean)[] | undefined): Map<string, string> {
-  const words = (values ?? []).map((value) =>
-    typeof value === 'boolean' ? cacheState(value)! : value.trim(),
-  )
+function spellings(
+  name: AttributeName,
+  values: readonly (string | boolean)[] = [],
+): Map<string, string> {
+  const words = values.map((value) => {
+    const word = String(value).trim()
+    return name === 'cached' ? (truthValues.get(word.toLowerCase()) ?? word) : word
+  })
   return new Map(words.filter((word) => word !== '').map((word) => [word.toLowerCase(), word]))
 }

@@ -9,8 +9,8 @@ const spaced = Gap.space | Gap.underscore
 const breaks =
   Gap.space | Gap.hyphen | Gap.open | Gap.close | Gap.slash | Gap.comma | Gap.ampersand | Gap.plus
 
-const isTagged = (token: Token | undefined) =>
-  token !== undefined && (token.role === 'tag' || token.role === 'hint')
+const isTagged = (token: Token | undefined, isTechnical = true) =>
+  token !== undefined && (token.role === 'tag' || (isTechnical && token.role === 'hint'))
 
 function textOf({ name, list }: Tokens, first: number, last: number): string {
   return name.slice(list[first]!.start, list[last]!.end)
@@ -71,7 +71,7 @@ function readHyphened(tokens: Tokens, from: number, end: number, isFansub: boole
         best = at
       continue
     }
-    if (isTagged(before)) {
+    if (isTagged(before, isTechnical)) {
       const isSpacedHyphen = (token.gap & spaced) !== 0
       if (!isSpacedHyphen || (isTechnical && !isFansub)) best = at
     } else if (before.role === 'marker') {

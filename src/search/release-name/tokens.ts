@@ -173,7 +173,9 @@ export function tokenize(name: string): Tokens {
     list.push({
       start,
       end: at,
-      text: hasApostrophe ? lower.slice(start, at).replaceAll(/['`\u2019]/g, '') : lower.slice(start, at),
+      text: hasApostrophe
+        ? lower.slice(start, at).replaceAll(/['`\u2019]/g, '')
+        : lower.slice(start, at),
       gap,
       number: isNumber && digits <= 9 ? value : -1,
       mixed: digits > 0 && !isNumber,

@@ -52,17 +52,30 @@ export function createSort(
   sort: SortSettings | undefined,
   filters: FilterSettings | undefined,
 ): Sort {
+  const ranks = new Map<SortKey, Rank>()
   const chosen = [sort?.global, sort?.movies, sort?.series, sort?.anime]
-  const untouched = !chosen.some((list) => list !== undefined && list.length > 0)
-  const global = listOf(sort?.global) ?? criteriaOf(defaultOrder)
+  const global = compile(listOf(sort?.global) ?? criteriaOf(defaultOrder))
   const lists = {
-    global: compile(global, filters),
-    movies: compile(listOf(sort?.movies) ?? global, filters),
-    series: compile(listOf(sort?.series) ?? global, filters),
-    anime: compile(listOf(sort?.anime) ?? global, filters),
+    global,
+    movies: compileOr(sort?.movies, global),
+    series: compileOr(sort?.series, global),
+    anime: compileOr(sort?.anime, global),
   }
-  const cachedList = listOf(sort?.cached) ?? (untouched ? criteriaOf(defaultCachedOrder) : null)
-  const cached = cachedList && compile(cachedList, filters)
+  const byDefault = chosen.every((list) => listOf(list) === null)
+  const cached = compileOr(sort?.cached, byDefault ? compile(criteriaOf(defaultCachedOrder)) : null)
+
+  function compile(criteria: Criteria): Criterion[] {
+    return criteria.map(({ by, direction }) => {
+      const rank = ranks.get(by) ?? createRank(by, filters)
+      ranks.set(by, rank)
+      return { rank, sign: direction === 'asc' ? 1 : -1 }
+    })
+  }
+
+  function compileOr<T>(criteria: Criteria | undefined, otherwise: T): Criterion[] | T {
+    const list = listOf(criteria)
+    return list ? compile(list) : otherwise
+  }
 
   return function* sortStreams(streams, query) {
     const others = lists[kindOf(query)]
@@ -116,11 +129,4 @@ function listOf(list: Criteria | undefined): Criteria | null {
 
 function criteriaOf(keys: readonly SortKey[]): Criteria {
   return keys.map((by) => ({ by }))
-}
-
-function compile(criteria: Criteria, filters: FilterSettings | undefined): Criterion[] {
-  return criteria.map(({ by, direction }) => ({
-    rank: createRank(by, filters),
-    sign: direction === 'asc' ? 1 : -1,
-  }))
 }

@@ -69,8 +69,8 @@ function numberFilters(): Record<string, Filter> {
 function listFilters(): Record<string, Filter> {
   return {
     join: (value, separator = ' ') => join(toList(value), toText(separator)),
-    first: (value) => toList(value)[0],
-    last: (value) => toList(value).at(-1),
+    first: (value) => (typeof value === 'string' ? value.at(0) : toList(value)[0]),
+    last: (value) => (typeof value === 'string' ? value.at(-1) : toList(value).at(-1)),
     size: (value) => (typeof value === 'string' || Array.isArray(value) ? value.length : 0),
     slice: (value, start, length = 1) => slice(value, toNumber(start), toNumber(length)),
     concat: (value, other) => [...toList(value), ...toList(other)],

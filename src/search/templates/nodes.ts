@@ -137,7 +137,7 @@ function compileFor(tag: ForTag, scope: Scope): Node {
   const depth = scope.loops.length
 
   return (state) => {
-    let items = toList(collection(state))
+    let items = itemsOf(collection(state))
     if (items.length === 0) return otherwise(state)
     if (skip) items = items.slice(toNumber(skip(state)))
     if (most) items = items.slice(0, toNumber(most(state)))
@@ -152,6 +152,11 @@ function compileFor(tag: ForTag, scope: Scope): Node {
     }
     return 'next'
   }
+}
+
+/** Loops walk over lists and take a text for one item; there is nothing to walk over in anything else. */
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) || (typeof value === 'string' && value !== '') ? toList(value) : []
 }
 
 function compileAssign(tag: AssignTag, scope: Scope): Node {

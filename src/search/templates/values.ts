@@ -27,10 +27,10 @@ export function toNumber(value: unknown): number {
   return Number.isNaN(number) ? 0 : number
 }
 
-/** What a loop or a list filter walks over. */
+/** A value as a list: one value is a list of one, nothing an empty list. */
 export function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.length > maxItems ? value.slice(0, maxItems) : value
-  return typeof value === 'string' && value !== '' ? [value] : []
+  return isAbsent(value) ? [] : [value]
 }
 
 export function isView(value: unknown): value is View {

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildIndex } from './build-index.ts'
+import { animeLists, listNames } from './catalogue.ts'
+import { openIndex } from './index.ts'
+import type { AnimeIndex } from './index.ts'
+import { mergeFeeds } from './merge.ts'
+import { findListFiles } from './settings.ts'
+
+/** The folder of the hand-made sample lists, under the names of the real ones. */
+export const sampleFolder = fileURLToPath(new URL('./sample/', import.meta.url))
+
+/** A database of a dozen titles. */
+export function sampleIndex(): AnimeIndex {
+  const files = findListFiles(sampleFolder)
+  const feeds = listNames.flatMap((source) =>
+    files[source].map((path) => ({
+      source,
+      records: [...animeLists[source].read(readFileSync(path))].filter((record) => record !== null),
+    })),
+  )
+  return openIndex(buildIndex(mergeFeeds(feeds).entries))!
+}

@@ -1,0 +1,31 @@
+import { subtitleContainers, videoContainers, wrapperEndings } from './tables/containers.ts'
+import { Gap, type Tokens } from './tokens.ts'
+
+/** The ending of a file name. */
+export type Ending = {
+  readonly container: string | null
+  readonly isSubtitle: boolean
+  /** Index behind the last token that is no ending. */
+  readonly end: number
+}
+
+/** Endings that are tags in other spellings: a `TS` is no transport stream. */
+const smallOnly = new Set(['ts', 'divx', 'dat', 'bin', 'img', 'sub', 'qt'])
+
+/** Reads the ending; sites write `Name mkv` as well. */
+export function readEnding({ name, list }: Tokens): Ending {
+  let end = list.length
+  while (end > 1 && list[end - 1]!.gap === Gap.dot && wrapperEndings.has(list[end - 1]!.text))
+    end -= 1
+  const last = list[end - 1]
+  if (last === undefined || end < 2) return { container: null, isSubtitle: false, end }
+  const isDotted = last.gap === Gap.dot
+  const isSubtitle = isDotted && subtitleContainers.has(last.text)
+  const isVideo =
+    videoContainers.has(last.text) &&
+    (isDotted || (last.gap === Gap.space && /^m(?:kv|p4)$/.test(last.text)))
+  const isWritten = !smallOnly.has(last.text) || name.slice(last.start, last.end) === last.text
+  return (isVideo || isSubtitle) && isWritten
+    ? { container: last.text, isSubtitle, end: end - 1 }
+    : { container: null, isSubtitle: false, end }
+}

@@ -1,0 +1,94 @@
+import {
+  type Hints,
+  isTagBracket,
+  settleBehind,
+  settleMiddle,
+  settleSubtitle,
+  settleTitleEnd,
+  type TitleEnd,
+} from './hints.ts'
+import { letterCase } from './letter-case.ts'
+import type { Role, Tokens } from './tokens.ts'
+
+/** What the reading of a name has found before its title is cut out. */
+export type Surroundings = {
+  /** Index of the first token of the title. */
+  readonly from: number
+  /** Index behind the last token before the file's ending. */
+  readonly end: number
+  /** Index of the token that says the year, -1 without one. */
+  readonly year: number
+  readonly isSeries: boolean
+  readonly isSubtitle: boolean
+}
+
+/** Index of the first token with a role, or `end`. */
+export function indexOfRole({ list }: Tokens, from: number, end: number, role: Role): number {
+  for (let at = from; at < end; at++) if (list[at]!.role === role) return at
+  return end
+}
+
+/** Whether every word of the title is in capitals. */
+function isTitleLoud({ name, list }: Tokens, from: number, behind: number): boolean {
+  let isLoud = false
+  for (let at = from; at < behind; at++) {
+    const token = list[at]!
+    if (token.role !== 'word') continue
+    const written = letterCase(name, token)
+    if (written === 'capitals') isLoud = true
+    else if (written !== 'other') return false
+  }
+  return isLoud
+}
+
+/** Ends the title before the bracket that an index stands in, where the title begins outside. */
+function outOfBracket({ list, brackets }: Tokens, from: number, index: number): number {
+  let first = index
+  for (let at = list[index]?.bracket ?? -1; at >= 0; at = brackets[at]!.parent) {
+    if (brackets[at]!.first > from) first = Math.min(first, brackets[at]!.first)
+  }
+  return first
+}
+
+/** Ends the title before a bracket of nothing but hints: `Title (Extended) (2016)`. */
+function beforeTagBracket(tokens: Tokens, from: number, behind: number): number {
+  for (let at = from + 1; at < behind; at++) {
+    const { bracket, role } = tokens.list[at]!
+    const leads = bracket >= 0 && tokens.brackets[bracket]!.first === at
+    if (role === 'hint' && leads && isTagBracket(tokens, bracket)) return at
+  }
+  return behind
+}
+
+/** Whether a name is nothing but languages: `russian, english`. */
+function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) {
+    const { role, head } = list[at]!
+    if (role !== 'hint' || list[head]!.tag!.kind !== 'language') return false
+  }
+  return end - from > 1
+}
+
+/** Finds the index behind the title, and settles every hint of the name on the way. */
+export function findTitleEnd(tokens: Tokens, around: Surroundings): number {
+  const { from, end, year, isSeries, isSubtitle } = around
+  const { list } = tokens
+  const technical = indexOfRole(tokens, from, end, 'tag')
+  const number = indexOfRole(tokens, from, end, 'marker')
+  const bound = Math.min(technical, number)
+  const hints: Hints = { tokens, from, end, isTitleLoud: isTitleLoud(tokens, from, bound) }
+  if (isSubtitle || isLanguageList(tokens, from, end)) settleSubtitle(hints)
+  if (list[from]?.role === 'tag') return from
+  let titleEnd: TitleEnd = 'tag'
+  if (number < technical) titleEnd = number === year ? 'year' : 'number'
+  const settled = bound < end ? settleTitleEnd(hints, bound, titleEnd) : bound
+  const behind = outOfBracket(tokens, from, beforeTagBracket(tokens, from, settled))
+  settleMiddle(hints, behind, technical, isSeries)
+  settleBehind(hints, technical)
+  for (let at = from; at < behind; at++) {
+    const token = list[at]!
+    // `Saw 3D` is a title and a format.
+    if (token.role === 'hint') token.role = token.text === '3d' ? 'tag' : 'word'
+  }
+  return behind
+}

@@ -1,0 +1,136 @@
+import { createAnswers } from '../anime/answers.ts'
+import { animeQueryOf, translateMediaId } from '../anime/id-translator.ts'
+import type { AnimeIndex } from '../anime/index.ts'
+import { findCandidates, findEntry } from '../anime/lookup.ts'
+import { readAnimeQuery, readIdType } from '../anime/query.ts'
+import type { AnimeQueryInput } from '../anime/query.ts'
+import { relatedEntries } from '../anime/related.ts'
+import { translateEpisode } from '../anime/translate.ts'
+import { AppError } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import type { AnimeEpisode, AnimeMapping } from '../model/anime.ts'
+import type { IdTranslator } from '../model/id-translator.ts'
+import type { MediaId } from '../model/media-id.ts'
+
+const maxQueries = 100
+
+/** One answer of many: a wrong query does not fail the others. */
+export type AnimeAnswer =
+  | { readonly data: AnimeMapping | null }
+  | { readonly error: { readonly code: ErrorCode; readonly message: string } }
+
+type Loaded = { readonly index: AnimeIndex; readonly answers: ReturnType<typeof createAnswers> }
+
+/**
+ * Look-ups in the anime database. Its data is put in whole with `use`: a call works on the old or on
+ * the new data, never on both. All look-ups throw BAD_REQUEST on a query that cannot be one, and
+ * SERVICE_UNAVAILABLE while there is no data.
+ */
+export function createAnimeLookups() {
+  let loaded: Loaded | null = null
+
+  function data(): Loaded {
+    if (loaded) return loaded
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      'The anime database has no data yet. It is fetched in the background; the operator can fetch it now with npm run anime:refresh.',
+      { retryAfter: 60 },
+    )
+  }
+
+  function use(index: AnimeIndex): void {
+    loaded = { index, answers: createAnswers(index) }
+  }
+
+  /** The entry that a query means; null where nothing matches. */
+  function lookup(input: AnimeQueryInput): AnimeMapping | null {
+    const query = readAnimeQuery(input)
+    const { index, answers } = data()
+    const entry = findEntry(index, query)
+    return entry < 0 ? null : answers.mapping(entry)
+  }
+
+  /** The same as JSON text, `null` where nothing matches. */
+  function lookupJson(input: AnimeQueryInput): string {
+    const query = readAnimeQuery(input)
+    const { index, answers } = data()
+    const entry = findEntry(index, query)
+    return entry < 0 ? 'null' : answers.json(entry)
+  }
+
+  /** Answers in the order of the queries, at most 100. */
+  function lookupMany(queries: unknown): AnimeAnswer[] {
+    data()
+    return readQueries(queries).map((query) => attempt(() => ({ data: lookup(asInput(query)) })))
+  }
+
+  /** The same as the JSON text of the list. */
+  function lookupManyJson(queries: unknown): string {
+    data()
+    const answers = readQueries(queries).map((query) => {
+      const answer = attempt(() => ({ json: lookupJson(asInput(query)) }))
+      return 'json' in answer ? `{"data":${answer.json}}` : JSON.stringify(answer)
+    })
+    return `[${answers.join(',')}]`
+  }
+
+  /** Every entry that shares a show or a film with those an id may mean, in the order of seasons: all parts of a series. */
+  function related(input: AnimeQueryInput): AnimeMapping[] {
+    return relatedEntries(data().index, readAnimeQuery(input))
+  }
+
+  /** The same episode under another id; null where it is not known there. */
+  function translate(from: AnimeQueryInput, to: unknown): AnimeEpisode | null {
+    return translateEpisode(data().index, readAnimeQuery(from), readIdType(to))
+  }
+
+  /** For the search, which never waits or fails for want of anime data. */
+  const idTranslator: IdTranslator = {
+    translate: async (id, type, wanted) =>
+      loaded ? translateMediaId(loaded.index, id, type, wanted) : [],
+  }
+
+  /** Whether an upstream id is an anime's. */
+  function isAnime(id: MediaId, type: string): boolean {
+    const query = animeQueryOf(id, type)
+    return loaded !== null && query !== null && findCandidates(loaded.index, query).length > 0
+  }
+
+  /** The data in use; null while there is none. */
+  function current(): AnimeIndex | null {
+    return loaded?.index ?? null
+  }
+
+  return {
+    use,
+    lookup,
+    lookupJson,
+    lookupMany,
+    lookupManyJson,
+    related,
+    translateEpisode: translate,
+    idTranslator,
+    isAnime,
+    current,
+  }
+}
+
+function readQueries(queries: unknown): readonly unknown[] {
+  if (!Array.isArray(queries)) throw new AppError('BAD_REQUEST', 'queries must be a list')
+  if (queries.length <= maxQueries) return queries
+  throw new AppError('BAD_REQUEST', `queries may hold at most ${maxQueries} queries`)
+}
+
+function asInput(query: unknown): AnimeQueryInput {
+  if (typeof query === 'object' && query !== null) return query
+  throw new AppError('BAD_REQUEST', 'a query must be an object with idType and idValue')
+}
+
+function attempt<T>(work: () => T): T | Extract<AnimeAnswer, { error: unknown }> {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { error: { code: error.code, message: error.message } }
+  }
+}

@@ -1,0 +1,163 @@
+import { readFile, stat } from 'node:fs/promises'
+import { openIndex } from '../anime/index.ts'
+import type { Download } from '../anime/refresh/fetch.ts'
+import { animeFiles } from '../anime/refresh/files.ts'
+import { refreshDatabase } from '../anime/refresh/refresh.ts'
+import type { RefreshProgress, RefreshReport } from '../anime/refresh/report.ts'
+import { sampleIndex } from '../anime/sample.ts'
+import type { ListAddresses } from '../anime/settings.ts'
+import type { Logger } from '../core/logger.ts'
+import { createAnimeLookups } from './anime-lookups.ts'
+
+const lockName = 'anime-refresh'
+const lockMs = 60_000
+/** How often to see whether a refresh is due, or another process has made one. */
+const maxTickMs = 60_000
+/** Wait after a refresh that failed. */
+const retryMs = 600_000
+
+export type AnimeOptions = {
+  /** Folder of everything the anime database keeps. Each node may have its own. */
+  readonly folder: string
+  readonly lists: ListAddresses
+  /** Path of the operator's corrections. */
+  readonly overrides: string | null
+  /** Milliseconds after which the lists are looked at again; null: never. */
+  readonly refreshMs: number | null
+  readonly download: Download
+  /** Runs the work unless another node does such work, and says whether it ran. */
+  readonly withLock: (
+    name: string,
+    ttlMs: number,
+    work: (signal: AbortSignal) => Promise<void>,
+  ) => Promise<boolean>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+export type AnimeState = {
+  readonly data: 'missing' | 'loaded'
+  readonly entries: number
+  /** Changes with the data; null while there is none. */
+  readonly version: string | null
+  /** When the lists were last looked at, by any process that shares the folder. */
+  readonly refreshedAt: Date | null
+}
+
+export type AnimeService = ReturnType<typeof createAnimeService>
+
+/** The anime database of a process: its stored data, its refresh, and the look-ups in it. */
+export function createAnimeService(options: AnimeOptions) {
+  const { folder, log } = options
+  const files = animeFiles(folder)
+  const { use, current, ...lookups } = createAnimeLookups()
+  const ending = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let ticking: Promise<void> = Promise.resolve()
+  let loadedAt = 0
+  let retryAt = 0
+  let refreshedAt: Date | null = null
+
+  /** Takes up what is stored, if it is new and sound; whether there is data now. */
+  async function load(): Promise<boolean> {
+    const changedAt = await changeTime(files.index)
+    if (changedAt !== null && changedAt !== loadedAt) {
+      const index = openIndex(await readFile(files.index))
+      if (index) use(index)
+      else log.warn('the stored anime database is damaged or of another version; it is made anew')
+      loadedAt = changedAt
+    }
+    return current() !== null
+  }
+
+  /** Takes the hand-made sample as the data, until real data is loaded. */
+  function useSample(): void {
+    use(sampleIndex())
+  }
+
+  /**
+   * Looks at the lists, and takes up what they make. Null where another node is at it just now. Throws
+   * SERVICE_UNAVAILABLE where no list can be read; the old data stays.
+   */
+  async function refresh({
+    force = false,
+    onProgress,
+    signal,
+  }: {
+    /** Takes lists that have lost more than half of their records. */
+    force?: boolean
+    onProgress?: (progress: RefreshProgress) => void
+    signal?: AbortSignal
+  } = {}): Promise<RefreshReport | null> {
+    let report: RefreshReport | null = null
+    await options.withLock(lockName, lockMs, async (lost) => {
+      const signals = [lost, ending.signal, ...(signal ? [signal] : [])]
+      const work = { ...options, force, onProgress, signal: AbortSignal.any(signals) }
+      report = await refreshDatabase(work)
+      refreshedAt = new Date()
+      await load()
+    })
+    return report
+  }
+
+  /** Loads what is stored, then keeps it fresh until `stop`. */
+  async function start(): Promise<void> {
+    await load()
+    if (options.refreshMs !== null) schedule(options.refreshMs, 0)
+  }
+
+  function schedule(refreshMs: number, delayMs: number): void {
+    if (ending.signal.aborted) return
+    timer = setTimeout(() => {
+      ticking = tick(refreshMs).finally(() => schedule(refreshMs, Math.min(refreshMs, maxTickMs)))
+    }, delayMs)
+    timer.unref()
+  }
+
+  async function tick(refreshMs: number): Promise<void> {
+    try {
+      const known = await load()
+      const changedAt = await changeTime(files.state)
+      if (changedAt !== null) refreshedAt = new Date(changedAt)
+      const due = !known || changedAt === null || Date.now() - changedAt >= refreshMs
+      if (!due || Date.now() < retryAt) return
+      const report = await refresh()
+      if (report) logReport(report)
+    } catch (error) {
+      if (ending.signal.aborted) return
+      retryAt = Date.now() + retryMs
+      log.warn({ err: error }, 'the anime database could not be refreshed')
+    }
+  }
+
+  function logReport({ feeds, entries, changed, ms }: RefreshReport): void {
+    for (const { source, address, outcome, warning } of feeds) {
+      if (warning) log.warn({ source, address }, `anime list ${source} ${outcome}: ${warning}`)
+    }
+    log.info({ entries, changed, ms: Math.round(ms) }, 'anime database refreshed')
+  }
+
+  /** Ends a refresh that is running. */
+  async function stop(): Promise<void> {
+    ending.abort(new Error('the service stops'))
+    clearTimeout(timer)
+    await ticking
+  }
+
+  function state(): AnimeState {
+    const index = current()
+    return index
+      ? { data: 'loaded', entries: index.entries, version: index.version, refreshedAt }
+      : { data: 'missing', entries: 0, version: null, refreshedAt }
+  }
+
+  return { ...lookups, load, useSample, refresh, start, stop, state }
+}
+
+/** Null where there is no such file. */
+async function changeTime(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch {
+    return null
+  }
+}
