@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Redis } from 'ioredis'
+import { readListAddresses } from './anime/settings.ts'
+import { createMemoryLock, createRedisLock } from './cache/lock.ts'
 import { createMemoryCache } from './cache/memory.ts'
 import { closeRedis, openRedis } from './cache/open-redis.ts'
 import { createRedisCache } from './cache/redis.ts'
@@ -27,6 +30,7 @@ import { createMetadata } from './search/metadata.ts'
 import { createPipeline } from './search/pipeline.ts'
 import { compilePlan } from './search/plan.ts'
 import { parseReleaseName } from './search/release-name/parse-release-name.ts'
+import { downloadFile } from './security/download.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
 import { assertSecretKey } from './security/key-check.ts'
 import { createPasswords } from './security/passwords.ts'
@@ -35,6 +39,7 @@ import { createSealer } from './security/seal.ts'
 import { loadSecretKey } from './security/secret-key.ts'
 import { createTokens } from './security/tokens.ts'
 import { createAddonService } from './services/addon.ts'
+import { createAnimeService } from './services/anime.ts'
 import { createSearchService } from './services/search.ts'
 import { createUserService } from './services/user/service.ts'
 import { createStremioClient } from './sources/stremio/client.ts'
@@ -43,6 +48,8 @@ import { migrateToLatest, pendingMigrations } from './storage/migrate.ts'
 import { createConfigurationStore } from './storage/repositories/configurations.ts'
 import { createSettingsStore } from './storage/repositories/settings.ts'
 
+/** Id spaces that the anime database translates between. */
+const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
 const cacheBytes = 32 * 1024 * 1024
 
 /** Milliseconds that a search may outlast the slowest source that keeps to its own time. */
@@ -117,7 +124,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
       else if ((await pendingMigrations(db)).length > 0) {
         problems.push('the database lacks migrations; restart the service')
       }
-      return { problems, details: { anime: 'missing' } }
+      return { problems, details: { anime: services.anime.state().data } }
     },
   })
 
@@ -125,6 +132,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     app,
     services,
     async listen(): Promise<{ port: number; url: string }> {
+      await services.anime.start()
       await app.listen({ port: config.http.port, host: config.http.host })
       const { port } = app.server.address() as AddressInfo
       const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
@@ -165,10 +173,21 @@ function createServices(
   closers.push(() => guarded.close())
   const { timeoutMs, maxBytes } = config.sources
   const client = createStremioClient({ fetch: guarded.fetch, cache, slicer, timeoutMs, maxBytes })
-  const metadata = createMetadata({ client, cache, translators: [] })
+  const anime = createAnimeService({
+    folder: join(config.dataDir, 'anime'),
+    lists: readListAddresses(config.anime.sources),
+    overrides: config.anime.overrides,
+    refreshMs: config.anime.refreshMs,
+    download: downloadFile,
+    lock: redis ? createRedisLock(redis, 'lock:') : createMemoryLock(),
+    log,
+  })
+  closers.push(() => anime.stop())
+  const translators = [anime.idTranslator]
+  const metadata = createMetadata({ client, cache, translators })
   const fetcher = createFetcher({
     client,
-    translators: [],
+    translators,
     timeoutMs,
     onSourceResult({ host, outcome, tookMs, count, error }) {
       const label = metrics.sourceLabel(host)
@@ -197,19 +216,26 @@ function createServices(
       metadata,
       pipeline,
       metrics,
+      isAnime: anime.isAnime,
       deadlineMs: timeoutMs + searchGraceMs,
     }),
     addon: createAddonService({
       users,
       client,
       serverName: config.branding.serverName,
-      translatedPrefixes: [],
+      translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),
     }),
+    anime,
   }
 }
 
 function createLimits({ limits }: Config, redis: Redis | null): OperationLimits {
-  const limiter = (name: 'user' | 'search' | 'graphql') =>
+  const limiter = (name: keyof OperationLimits) =>
     createRateLimiter({ name, limit: limits[name], redis })
-  return { user: limiter('user'), search: limiter('search'), graphql: limiter('graphql') }
+  return {
+    user: limiter('user'),
+    search: limiter('search'),
+    anime: limiter('anime'),
+    graphql: limiter('graphql'),
+  }
 }

@@ -33,27 +33,29 @@ export function claimsOn(
   id: number | string,
   candidates: readonly Candidate[],
 ): EntryClaim[] {
-  const own = candidates.flatMap((candidate) => placed(candidate, ownClaims(space, id, candidate)))
-  if (space === 'tvdb' || space === 'tmdb') return own.sort(byFit)
-  // IMDb and Trakt are numbered by lists that know only where entries begin, and not all of them:
-  // TVDB's seasons stand in for the missing ones, and decide where these lists say nothing at all.
-  const asTvdb = candidates.map((candidate) => ({
-    candidate,
-    claims: placed(candidate, tvdbClaims(candidate.entry)),
+  const numbered = candidates.map((candidate) => ({
+    own: placed(candidate, ownClaims(space, id, candidate)),
+    asTvdb: placed(candidate, tvdbClaims(candidate.entry)),
   }))
-  const standIns = asTvdb.flatMap(({ candidate, claims }) =>
-    ownClaims(space, id, candidate).length > 0 ? [] : claims.filter(isSeason),
-  )
-  const rest = asTvdb.flatMap(({ claims }) => claims)
-  return [...[...own, ...standIns].sort(byFit), ...rest.sort(byFit)]
+  const own = numbered.flatMap(({ own }) => own)
+  if (space === 'tvdb' || space === 'tmdb') return own.sort(byFit)
+  const asTvdb = numbered.flatMap(({ asTvdb }) => asTvdb).sort(byFit)
+  if (own.length === 0) return asTvdb
+  // IMDb and Trakt are numbered by lists that know only where entries begin, and not all of them:
+  // TVDB's numbers stand in for the missing ones, and decide where these lists say nothing at all.
+  // Trakt's seasons are TVDB's; IMDb may order specials differently, so there only seasons stand in.
+  const standIns = numbered
+    .filter(({ own }) => own.length === 0)
+    .flatMap(({ asTvdb }) => (space === 'trakt' ? asTvdb : asTvdb.filter(isRegularSeason)))
+  return [...[...own, ...standIns].sort(byFit), ...asTvdb]
 }
 
 function placed({ position }: Candidate, claims: readonly Claim[]): EntryClaim[] {
   return claims.map((claim) => ({ ...claim, entry: position }))
 }
 
-function isSeason({ rank }: Claim): boolean {
-  return rank === ranks.season
+function isRegularSeason({ rank, season }: Claim): boolean {
+  return rank === ranks.season && season >= 1
 }
 
 /** A better kind first, then the latest start; sorting is stable, so then the order of the merged list. */

@@ -28,6 +28,9 @@ export function mappingOf(index: AnimeIndex, entry: number): AnimeMapping {
   const trakt = traktIdsOf(index, entry)
   const tvdb = index.tvdb[entry] || null
   const type = index.types[entry]!
+  const episodeMappings = episodeMappingsOf(index, entry)
+  const numbering = (space: NumberingSpace, id: number | null) =>
+    id === null ? null : shownNumbering(index, entry, space, id, episodeMappings)
   return {
     title: titleOf(index, entry),
     type: type === 0 ? null : animeTypes[type - 1]!,
@@ -50,12 +53,12 @@ export function mappingOf(index: AnimeIndex, entry: number): AnimeMapping {
     },
     alternatives: { imdbId: imdb, themoviedbId: tmdb, traktId: trakt },
     numbering: {
-      tvdb: shownNumbering(index, entry, 'tvdb', tvdb),
-      tmdb: shownNumbering(index, entry, 'tmdb', firstShow(tmdb)),
-      imdb: shownNumbering(index, entry, 'imdb', imdb[0] ? Number(imdb[0].slice(2)) : null),
-      trakt: shownNumbering(index, entry, 'trakt', firstShow(trakt)),
+      tvdb: numbering('tvdb', tvdb),
+      tmdb: numbering('tmdb', firstShow(tmdb)),
+      imdb: numbering('imdb', imdb[0] ? Number(imdb[0].slice(2)) : null),
+      trakt: numbering('trakt', firstShow(trakt)),
     },
-    episodeMappings: episodeMappingsOf(index, entry),
+    episodeMappings,
     sources: sourcesOf(index.sources[entry]!),
   }
 }
@@ -90,16 +93,28 @@ export function firstShow(ids: readonly KindedId[]): number | null {
   return null
 }
 
+/** Where the entry begins; a mapping of its first episode within the season knows that better than the season's offset. */
 function shownNumbering(
   index: AnimeIndex,
   entry: number,
   space: NumberingSpace,
-  id: number | null,
+  id: number,
+  mappings: readonly AnimeEpisodeMapping[],
 ): AnimeNumbering | null {
-  const found = id === null ? null : numberingUnder(index, entry, space, id)
+  const found = numberingUnder(index, entry, space, id)
   if (!found) return null
-  const { season, fromEpisode } = found
-  return { season: season === anySeason ? 1 : season, fromEpisode }
+  const season = found.season === anySeason ? 1 : found.season
+  for (const mapping of mappings) {
+    if (mapping.space !== found.space || mapping.special || mapping.season !== season) continue
+    const first =
+      mapping.kind === 'pairs'
+        ? mapping.pairs.find(({ episode }) => episode === 1)?.others[0]
+        : mapping.start === 1
+          ? 1 + mapping.offset
+          : undefined
+    if (first !== undefined) return { season, fromEpisode: first }
+  }
+  return { season, fromEpisode: found.fromEpisode }
 }
 
 /** What the lists say of single episodes, after the absolute orders that the numbering stands for. */

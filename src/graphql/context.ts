@@ -1,23 +1,31 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
 import type { AddonService } from '../services/addon.ts'
+import type { AnimeService } from '../services/anime.ts'
 import { credentialProblems } from '../services/caller.ts'
 import type { SearchService } from '../services/search.ts'
 import type { UserService, Viewer } from '../services/user/service.ts'
-import { createUserLoaders } from './user/loaders.ts'
+import { createAnimeLoader } from './anime/loaders.ts'
+import { createUserLoader } from './user/loaders.ts'
 
 export type Services = {
   readonly users: UserService
   readonly search: SearchService
   readonly addon: AddonService
+  readonly anime: AnimeService
+}
+
+export type Loaders = {
+  readonly users: ReturnType<typeof createUserLoader>
+  readonly anime: ReturnType<typeof createAnimeLoader>
 }
 
 /** The operations that have a limit of their own, whichever interface they come through. */
-export type LimitedOperation = 'user' | 'search'
+export type LimitedOperation = 'user' | 'search' | 'anime'
 
 export type RequestContext = {
   readonly services: Services
-  readonly loaders: ReturnType<typeof createUserLoaders>
+  readonly loaders: Loaders
   readonly credentials: Credentials
   readonly client: Client
   /** Aborted when the caller leaves. */
@@ -37,7 +45,7 @@ export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'cl
 export function createContext(input: ContextInput): RequestContext {
   const { services, credentials, client } = input
   let viewer: Promise<Viewer> | undefined
-  let loaders: RequestContext['loaders'] | undefined
+  let loaders: Loaders | undefined
   return {
     services,
     credentials,
@@ -47,7 +55,10 @@ export function createContext(input: ContextInput): RequestContext {
       return input.signal()
     },
     get loaders() {
-      return (loaders ??= createUserLoaders(services.users))
+      return (loaders ??= {
+        users: createUserLoader(services.users),
+        anime: createAnimeLoader(services.anime),
+      })
     },
     viewer: () => (viewer ??= signIn(services.users, credentials, client)),
   }

@@ -1,5 +1,6 @@
 import { builder } from './builder.ts'
 import './addon/schema.ts'
+import './anime/schema.ts'
 import './search/schema.ts'
 import './user/schema.ts'
 

@@ -2,9 +2,9 @@ import type { AppError } from '../core/errors.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** A success of `/api/v1`. */
-export function successBody(detail: string | null, data: unknown): string {
-  return `{"success":true,"detail":${JSON.stringify(detail)},"error":null,"data":${JSON.stringify(data) ?? 'null'}}`
+/** A success of `/api/v1`; `json` is its data as JSON text. */
+export function successBody(detail: string | null, json: string): string {
+  return `{"success":true,"detail":${JSON.stringify(detail)},"error":null,"data":${json}}`
 }
 
 /** A failure of `/api/v1`. */

@@ -21,14 +21,17 @@ const frameworkFailures: Readonly<Record<string, { code: ErrorCode; message: str
   FST_ERR_ASYNC_CONSTRAINT: { code: 'BAD_REQUEST', message: 'The request is not valid.' },
 }
 
-/** Any thrown value as an error that is safe to show. A bug is logged whole under an id that the answer repeats. */
-export function toAppError(error: unknown, log: Logger): AppError {
+/** Any thrown value as an error that is safe to show. A bug is logged whole under the id, which the answer repeats. */
+export function toAppError(
+  error: unknown,
+  log: Logger,
+  id: string = randomBytes(6).toString('hex'),
+): AppError {
   if (error instanceof AppError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = frameworkFailures[code]
   if (known) return new AppError(known.code, known.message, { cause: error })
-  const id = randomBytes(6).toString('hex')
-  log.error({ err: error, errorId: id }, 'unexpected failure')
+  log.error({ err: error, requestId: id }, 'unexpected failure')
   return new AppError(
     'INTERNAL_SERVER_ERROR',
     `Something went wrong on the server. Its log has the details under ${id}.`,

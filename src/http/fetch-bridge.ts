@@ -18,7 +18,9 @@ function toFetchRequest(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     for (const item of [value].flat()) if (item !== undefined) headers.append(name, item)
   }
-  return new Request(`${request.protocol}://${request.host || 'localhost'}${request.url}`, {
+  // Only the path counts there; a hostile host would make the address invalid.
+  const path = request.url.replace(/^https?:\/\/[^/?]*/i, '')
+  return new Request(`http://localhost${path}`, {
     method: request.method,
     headers,
     body: (request.body as Uint8Array<ArrayBuffer> | undefined) ?? null,
@@ -41,8 +43,8 @@ export function mountFetchHandler(
     scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
       readBody(payload),
     )
-    scope.setErrorHandler((error, _request, reply) => {
-      const { status, headers, code, message } = toAppError(error, log)
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, headers, code, message } = toAppError(error, log, request.id)
       return reply
         .code(status)
         .headers(headers)

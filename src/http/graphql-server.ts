@@ -55,6 +55,23 @@ function compiledExecution(schema: GraphQLSchema): Plugin {
   }
 }
 
+const firstQuery = `# Sign in with the headers below: {"authorization": "Basic <base64 of uuid:password>"}
+query Search {
+  search(type: "movie", id: "tt0063350", format: true) {
+    results {
+      name
+      description
+      size
+      addon
+    }
+    statistics {
+      title
+      description
+    }
+  }
+}
+`
+
 /** The schema over HTTP, with GraphiQL. */
 export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Logger) {
   return createYoga<RequestContext>({
@@ -68,10 +85,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Lo
     // The page is large and seldom asked for: loaded at its first use, and from here, not from a CDN.
     renderGraphiQL: async (options) =>
       (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
-    graphiql: {
-      title: 'Stream Aggregation Service',
-      defaultQuery: '{\n  userExists(uuid: "")\n}\n',
-    },
+    graphiql: { title: 'Stream Aggregation Service', defaultQuery: firstQuery },
     plugins: [
       maxTokensPlugin({ n: bounds.tokens }),
       maxDepthPlugin({ n: bounds.depth, flattenFragments: true, ignoreIntrospection: true }),

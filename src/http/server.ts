@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
@@ -9,13 +10,18 @@ import type { Logger } from '../core/logger.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { failureBody, jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
-import { maxBodyBytes, readJsonBody } from './body.ts'
+import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
 import { unknownRestPath } from './rest/mount.ts'
+import { createRunningRequests } from './running-requests.ts'
 
 /** A user-data header is a whole configuration in base64. */
 const maxHeaderBytes = 256 * 1024
 const requestTimeoutMs = 60_000
 const stopWithinMs = 10_000
+/** For connections that are left when nothing runs any more, such as a half-sent request. */
+const lastWordsMs = 500
+/** The status that logs and measurements show for a client that left before its answer. */
+const clientLeft = 499
 
 export type ServerOptions = {
   readonly trustedProxies: readonly string[]
@@ -43,8 +49,13 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   setTimeout(() => socket.destroy(), 2_000).unref()
 }
 
-function answerFailure(error: unknown, reply: FastifyReply, log: Logger): FastifyReply {
-  const failure = toAppError(error, log)
+function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): FastifyReply {
+  const failure = toAppError(error, log, request.id)
   return reply
     .code(failure.status)
     .headers(failure.headers)
@@ -59,47 +70,47 @@ function stoppingFailure(): AppError {
   })
 }
 
+function hostMissing(): AppError {
+  return new AppError('BAD_REQUEST', 'The request has no Host header.')
+}
+
+/** Clients send the type of a body along with DELETE, which has none: what may come with it is read and forgotten. */
+async function parseBody({ method }: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
+  if (method !== 'DELETE') return readJsonBody(payload)
+  await readBody(payload)
+  return undefined
+}
+
 /** The web server without its paths: limits, failures, CORS, measurements and a graceful end. */
 export async function createServer({ trustedProxies, log, metrics }: ServerOptions) {
   const app = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
-    http: { maxHeaderSize: maxHeaderBytes },
+    // A missing Host is refused below, in the envelope.
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    genReqId: () => randomUUID().slice(-12),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // Refusing while stopping is done below, in the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
-    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-      void answerFailure(error, reply, log)
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      void answerFailure(error, request, reply, log)
     },
   })
-  let stopping = false
+  const running = createRunningRequests()
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    (_request: FastifyRequest, payload: IncomingMessage) => readJsonBody(payload),
-  )
-  app.setErrorHandler((error, _request, reply) => answerFailure(error, reply, log))
+  app.addContentTypeParser('application/json', parseBody)
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
   app.setNotFoundHandler((request, reply) =>
-    answerFailure(unknownRestPath(pathOf(request)), reply, log),
+    answerFailure(unknownRestPath(pathOf(request)), request, reply, log),
   )
-  app.addHook('onRequest', (_request, _reply, done) => {
-    done(stopping ? stoppingFailure() : undefined)
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    const status = reply.statusCode
-    metrics.requests
-      .labels(route, request.method, String(status))
-      .observe(reply.elapsedTime / 1_000)
-    log.debug(
-      { route, method: request.method, status, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!running.stopping) running.enter(reply.raw)
+    reply.raw.once('close', () => record(request, reply))
     done()
   })
   await app.register(cors, {
@@ -116,15 +127,31 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     maxAge: 86_400,
     strictPreflight: false,
   })
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (running.stopping) done(stoppingFailure())
+    else if (raw.headers.host === undefined && raw.httpVersion === '1.1') done(hostMissing())
+    else done()
+  })
+
+  function record({ id, method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+    const route = routeOptions.url ?? 'unknown'
+    const status = reply.raw.writableFinished ? reply.statusCode : clientLeft
+    const ms = reply.elapsedTime
+    metrics.requests.labels(route, method, String(status)).observe(ms / 1_000)
+    log.debug({ requestId: id, route, method, status, ms: Math.round(ms) }, 'request')
+  }
 
   return {
     app,
-    /** Stops accepting, lets what runs finish for at most ten seconds, then cuts it off. */
+    /** Refuses what is new, lets what runs finish for at most ten seconds, then cuts it off. */
     async close(): Promise<void> {
-      stopping = true
-      const cutOff = setTimeout(() => app.server.closeAllConnections(), stopWithinMs)
-      await app.close()
+      const cut = (): void => app.server.closeAllConnections()
+      const cutOff = setTimeout(cut, stopWithinMs)
+      await running.stop()
       clearTimeout(cutOff)
+      const rest = setTimeout(cut, lastWordsMs)
+      await app.close()
+      clearTimeout(rest)
     },
   }
 }

@@ -20,7 +20,7 @@ export function mountSofa(
     const sofa = createSofaRouter(schema, prefix, log)
     return async (request, reply, input) => {
       // Its webhooks would post to any address that a caller names.
-      if (/^\/rest\/+webhook/i.test(request.url)) return undefined
+      if (/\/webhook(\/|$)/i.test(decodeURIComponent(new URL(input.url).pathname))) return undefined
       reply.headers(await contexts.take(request, 'graphql'))
       return sofa.fetch(input, { caller: contexts.create(request, reply, null) })
     }

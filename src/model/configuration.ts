@@ -28,6 +28,6 @@ export type ConfigurationStore = {
   replace(uuid: string, sealed: Uint8Array, expected: number | null): Promise<number | null>
   /** Sets the hash and raises the credential version by one if it still is `expected`; whether it did. */
   setPassword(uuid: string, passwordHash: string, expected: number): Promise<boolean>
-  /** Whether there was one. */
-  remove(uuid: string): Promise<boolean>
+  /** Whether there was one, and of revision `expected` (null or absent: any). */
+  remove(uuid: string, expected?: number | null): Promise<boolean>
 }

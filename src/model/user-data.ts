@@ -214,7 +214,8 @@ const stremioSource = z.looseObject({
   options: z.looseObject({}).optional(),
 })
 
-const secretPlaceholder = z.looseObject({ set: z.literal(true) })
+/** What a stored secret is shown as. Nothing else is taken with it, so that nobody can send a hash in place of a secret. */
+const secretPlaceholder = z.object({ set: z.literal(true) })
 
 const pin = z.union([
   z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' }),

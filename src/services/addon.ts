@@ -22,7 +22,7 @@ export type AddonOptions = {
   readonly client: Pick<SourceClient, 'manifest'>
   readonly serverName: string
   /** Prefixes of ids that are translated for sources that do not know them. */
-  readonly translatedPrefixes: readonly string[]
+  readonly translatedPrefixes: () => readonly string[]
 }
 
 const usualTypes = ['movie', 'series']
@@ -74,7 +74,7 @@ export function createAddonService({
           : [
               ...new Set([
                 ...resources.flatMap(({ idPrefixes }) => idPrefixes!),
-                ...translatedPrefixes,
+                ...translatedPrefixes(),
               ]),
             ],
       }

@@ -2,6 +2,7 @@ import { createAnswers } from '../anime/answers.ts'
 import { animeQueryOf, translateMediaId } from '../anime/id-translator.ts'
 import type { AnimeIndex } from '../anime/index.ts'
 import { findCandidates, findEntry } from '../anime/lookup.ts'
+import { mappingOf } from '../anime/mapping.ts'
 import { readAnimeQuery, readIdType } from '../anime/query.ts'
 import type { AnimeQueryInput } from '../anime/query.ts'
 import { relatedEntries } from '../anime/related.ts'
@@ -12,6 +13,8 @@ import type { AnimeEpisode, AnimeMapping } from '../model/anime.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
 import type { MediaId } from '../model/media-id.ts'
 
+export type { AnimeQueryInput }
+
 const maxQueries = 100
 
 /** One answer of many: a wrong query does not fail the others. */
@@ -19,7 +22,7 @@ export type AnimeAnswer =
   | { readonly data: AnimeMapping | null }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } }
 
-type Loaded = { readonly index: AnimeIndex; readonly answers: ReturnType<typeof createAnswers> }
+type Loaded = { readonly index: AnimeIndex; readonly jsonOf: (entry: number) => string }
 
 /**
  * Look-ups in the anime database. Its data is put in whole with `use`: a call works on the old or on
@@ -39,23 +42,23 @@ export function createAnimeLookups() {
   }
 
   function use(index: AnimeIndex): void {
-    loaded = { index, answers: createAnswers(index) }
+    loaded = { index, jsonOf: createAnswers(index) }
   }
 
   /** The entry that a query means; null where nothing matches. */
   function lookup(input: AnimeQueryInput): AnimeMapping | null {
     const query = readAnimeQuery(input)
-    const { index, answers } = data()
+    const { index } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? null : answers.mapping(entry)
+    return entry < 0 ? null : mappingOf(index, entry)
   }
 
   /** The same as JSON text, `null` where nothing matches. */
   function lookupJson(input: AnimeQueryInput): string {
     const query = readAnimeQuery(input)
-    const { index, answers } = data()
+    const { index, jsonOf } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? 'null' : answers.json(entry)
+    return entry < 0 ? 'null' : jsonOf(entry)
   }
 
   /** Answers in the order of the queries, at most 100. */

@@ -6,6 +6,7 @@ import { refreshDatabase } from '../anime/refresh/refresh.ts'
 import type { RefreshProgress, RefreshReport } from '../anime/refresh/report.ts'
 import { sampleIndex } from '../anime/sample.ts'
 import type { ListAddresses } from '../anime/settings.ts'
+import type { Lock } from '../cache/lock.ts'
 import type { Logger } from '../core/logger.ts'
 import { createAnimeLookups } from './anime-lookups.ts'
 
@@ -13,8 +14,9 @@ const lockName = 'anime-refresh'
 const lockMs = 60_000
 /** How often to see whether a refresh is due, or another process has made one. */
 const maxTickMs = 60_000
-/** Wait after a refresh that failed. */
+/** Wait after a refresh that failed: with old data, and with none. */
 const retryMs = 600_000
+const retryMissingMs = 60_000
 
 export type AnimeOptions = {
   /** Folder of everything the anime database keeps. Each node may have its own. */
@@ -25,12 +27,8 @@ export type AnimeOptions = {
   /** Milliseconds after which the lists are looked at again; null: never. */
   readonly refreshMs: number | null
   readonly download: Download
-  /** Runs the work unless another node does such work, and says whether it ran. */
-  readonly withLock: (
-    name: string,
-    ttlMs: number,
-    work: (signal: AbortSignal) => Promise<void>,
-  ) => Promise<boolean>
+  /** One node at a time refreshes. */
+  readonly lock: Lock
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
@@ -89,7 +87,7 @@ export function createAnimeService(options: AnimeOptions) {
     signal?: AbortSignal
   } = {}): Promise<RefreshReport | null> {
     let report: RefreshReport | null = null
-    await options.withLock(lockName, lockMs, async (lost) => {
+    await options.lock.withLock(lockName, lockMs, async (lost) => {
       const signals = [lost, ending.signal, ...(signal ? [signal] : [])]
       const work = { ...options, force, onProgress, signal: AbortSignal.any(signals) }
       report = await refreshDatabase(work)
@@ -124,7 +122,7 @@ export function createAnimeService(options: AnimeOptions) {
       if (report) logReport(report)
     } catch (error) {
       if (ending.signal.aborted) return
-      retryAt = Date.now() + retryMs
+      retryAt = Date.now() + (current() ? retryMs : retryMissingMs)
       log.warn({ err: error }, 'the anime database could not be refreshed')
     }
   }

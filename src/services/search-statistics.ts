@@ -1,6 +1,8 @@
 import type { SourceAnswer } from '../search/fetch.ts'
 import type { StepReport } from '../search/pipeline.ts'
 
+export type { StepReport }
+
 /** What one source did in a search. */
 export type SourceStatistic = Pick<SourceAnswer, 'status' | 'count' | 'tookMs' | 'fromCache'> & {
   readonly id: string

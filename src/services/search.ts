@@ -51,6 +51,7 @@ export type SearchOptions = {
   readonly metadata: Metadata
   readonly pipeline: Pipeline
   readonly metrics: Pick<Metrics, 'searches'>
+  readonly isAnime: (id: MediaId, type: string) => boolean
   /** Milliseconds for all sources together. */
   readonly deadlineMs: number
 }
@@ -62,7 +63,7 @@ const maxPlans = 500
 
 /** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
 export function createSearchService(options: SearchOptions) {
-  const { users, fetcher, metadata, pipeline, metrics, deadlineMs } = options
+  const { users, fetcher, metadata, pipeline, metrics, isAnime, deadlineMs } = options
   const plans = new LRUCache<string, SearchPlan>({ max: maxPlans })
   let running = 0
 
@@ -88,7 +89,9 @@ export function createSearchService(options: SearchOptions) {
     const places = new Map(sources.map((source, index) => [source, index]))
     const search = pipeline.begin({ plan, type, signal })
     const [query, answers] = await Promise.all([
-      plan.needsMetadata ? metadata.describeMedia(asked) : describeById(type, mediaId),
+      plan.needsMetadata
+        ? metadata.describeMedia(asked)
+        : describeById(type, mediaId, isAnime(mediaId, type)),
       fetcher.fetchStreams({
         ...asked,
         overallDeadlineMs: deadlineMs,
@@ -138,13 +141,13 @@ export function createSearchService(options: SearchOptions) {
 }
 
 /** What the id alone says of a title. */
-function describeById(type: string, id: MediaId): MediaQuery {
+function describeById(type: string, id: MediaId, known: boolean): MediaQuery {
   return {
     type,
     id: id.raw,
     season: id.season,
     episode: id.episode,
-    anime: type === 'anime' || animeSpaces.has(id.space),
+    anime: known || type === 'anime' || animeSpaces.has(id.space),
     titles: [],
     year: null,
     endYear: null,

@@ -239,6 +239,35 @@ describe('dedupe', () => {
       expect(kept(pair)).toEqual([0, 1])
     })
 
+    it.each<{ rule: string; trio: Stream[] }>([
+      {
+        rule: 'different files of one torrent',
+        trio: [
+          torrent({ fileIdx: 0, filename: 'a.mkv' }),
+          torrent({ fileIdx: 1, filename: 'a.mkv' }),
+          torrent({ filename: 'a.mkv' }),
+        ],
+      },
+      {
+        rule: 'different episodes',
+        trio: [
+          torrent({ fileIdx: 1, parsedFile: episode(1) }),
+          torrent({ fileIdx: 1, parsedFile: episode(2) }),
+          torrent({ fileIdx: 1, parsedFile: { title: 'Show', seasons: [1] } }),
+        ],
+      },
+    ])('$rule, also where a third result could be either', ({ trio }) => {
+      const [first, second, either] = trio as [Stream, Stream, Stream]
+      for (const order of [
+        [first, second, either],
+        [first, either, second],
+        [either, first, second],
+      ]) {
+        const { dropped } = dedupe(order)
+        expect(dropped).toHaveLength(1)
+      }
+    })
+
     it('a torrent without a file while others name several of its files', () => {
       const pack = [torrent({ fileIdx: 1 }), torrent({ fileIdx: 2 }), torrent(), torrent()]
       expect(kept(pack)).toEqual([0, 1, 2])

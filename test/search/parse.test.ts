@@ -223,6 +223,7 @@ describe('parse', () => {
       '4K DV | HDR',
       'Quality: 1080p',
       'Server 1 - 1080p',
+      'Provider 1080p',
       'Enjoy the film',
       '12 Monkeys',
     ])('does not take "%s" for a name', (description) => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, it } from 'vitest'
+import { createAutomaton } from '../../src/search/regex/automaton.ts'
 import { patternsIn } from '../../src/search/regex/pattern-bits.ts'
 import { createPatternSet } from '../../src/search/regex/pattern-set.ts'
+import { compileProgram } from '../../src/search/regex/program.ts'
 
 /** Numbers of the patterns that match any of the texts. */
 function matches(patterns: readonly string[], ...texts: [string | null, ...(string | null)[]]) {
@@ -21,6 +23,11 @@ function problemOf(...patterns: string[]): unknown {
   }
   return null
 }
+
+const atoms =
+  String.raw`a b A s 1 - . é 😀 [ab] [^a] [[:digit:]] \b \B \A \z \w \d \s \pL ^ $ (?m:^) (?m:$) (?s:.) (?i:k) (?i:s)`.split(
+    ' ',
+  )
 
 describe('regular expressions', () => {
   it.each([
@@ -51,12 +58,7 @@ describe('regular expressions', () => {
   })
 
   it('agree with the reference engine on any patterns and texts', () => {
-    const atom = fc.constantFrom(
-      ...['a', 'b', 'A', '.', '[ab]', '[^a]', 's', 'é', '1', '-', '😀', '(?i:k)', '(?i:s)'],
-      ...['^', '$', '(?m:^)', '(?m:$)', '(?s:.)', '[[:digit:]]'],
-      ...[String.raw`\b`, String.raw`\B`, String.raw`\A`, String.raw`\z`, String.raw`\w`],
-      ...[String.raw`\d`, String.raw`\s`, String.raw`\pL`],
-    )
+    const atom = fc.constantFrom(...atoms)
     const { pattern } = fc.letrec<{ pattern: string; part: string }>((tie) => ({
       pattern: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
       part: fc
@@ -82,7 +84,7 @@ describe('regular expressions', () => {
         )
         expect(matches(valid, name)).toEqual(expected)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -95,10 +97,7 @@ describe('regular expressions', () => {
     const set = setOf(patterns)
     const native = patterns.map((pattern) => new RegExp(pattern))
     for (let seed = 1; seed <= 2_000; seed++) {
-      const name = Array.from(
-        { length: 9 },
-        (_, index) => words[(seed * (index * index + 7)) % 15],
-      ).join('.')
+      const name = choices(seed, 25, words).join('.')
       const expected = native.flatMap((one, index) => (one.test(name) ? [index] : []))
       expect(patternsIn(set.match(name))).toEqual(expected)
     }
@@ -149,3 +148,45 @@ describe('regular expressions', () => {
     expect(patternsIn(set.match('plain'))).toContain(40)
   })
 })
+
+describe('an automaton', () => {
+  const patterns = ['a[ab]{12}c', '^b.*ca{2}', 'c[bc]{5,9}$', 'ab.ab.ab', '[^c]{14}', 'cab$']
+  const program = compileProgram(patterns.map((pattern) => ({ pattern, path: pattern })))
+  const texts = Array.from({ length: 400 }, (_, seed) =>
+    choices(seed, 90, ['a', 'b', 'c']).join(''),
+  )
+  const expected = texts.map((text) =>
+    patterns.flatMap((pattern, index) => (new RegExp(pattern).test(text) ? [index] : [])),
+  )
+  const found = (bits: number) => patternsIn(Int32Array.of(bits))
+
+  it('spends no more work than there is, and says nothing it has not found', () => {
+    const pool = { units: 5_000, floor: 1_000 }
+    const automaton = createAutomaton(program, pool, 1 << 17)
+    const answers = texts.map((text) => found(automaton.scan(text)))
+    for (const [index, answer] of answers.entries()) {
+      expect(expected[index]).toEqual(expect.arrayContaining(answer))
+    }
+    expect(answers.at(-1)).not.toEqual(expected.at(-1))
+    expect(pool.units).toBeLessThanOrEqual(1_000)
+    expect(pool.units).toBeGreaterThan(0)
+    expect(automaton.spent()).toBeGreaterThan(3_500)
+  })
+
+  it('stays right when its table is full again and again', () => {
+    const automaton = createAutomaton(program, { units: 1e9, floor: 0 }, 0)
+    expect(new Set(expected.flat()).size).toBe(patterns.length)
+    for (let round = 0; round < 2; round++) {
+      expect(texts.map((text) => found(automaton.scan(text)))).toEqual(expected)
+    }
+  })
+})
+
+/** The same random choices for the same seed. */
+function choices(seed: number, length: number, of: readonly string[]): (string | undefined)[] {
+  let state = seed
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return of[Math.floor((state / 2 ** 32) * of.length)]
+  })
+}

@@ -8,7 +8,7 @@ import { openIndex } from '../index.ts'
 import { mergeFeeds } from '../merge.ts'
 import type { Feed } from '../merge.ts'
 import type { Fetched } from './fetch.ts'
-import { animeFiles, readState, writeWhole } from './files.ts'
+import { animeFiles, readState, removeLeftovers, writeWhole } from './files.ts'
 import type { CopyState, RefreshState } from './files.ts'
 import { readFeed } from './read.ts'
 import type { FeedReport, RefreshProgress, RefreshReport } from './report.ts'
@@ -29,6 +29,7 @@ export function buildDatabase(
   const started = performance.now()
   const files = animeFiles(folder)
   const state = readState(files.state)
+  for (const path of [folder, files.copies]) removeLeftovers(path)
   const reports: FeedReport[] = []
   const copies: Record<string, CopyState> = {}
 

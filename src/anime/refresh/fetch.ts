@@ -31,6 +31,8 @@ export type Download = (
   signal: AbortSignal | undefined,
 ) => Promise<DownloadAnswer>
 
+type Candidate = Omit<CopyState, 'records'> & { readonly path: string }
+
 /** One file of a list: fetched, to be checked and read. */
 export type Fetched = {
   readonly key: string
@@ -38,7 +40,7 @@ export type Fetched = {
   readonly address: string
   readonly gapsOnly: boolean
   /** Lies beside the good copy and waits to be checked; null: there is nothing new. */
-  readonly candidate: Omit<CopyState, 'records'> | null
+  readonly candidate: Candidate | null
   readonly warning: string | null
   readonly ms: number
 }
@@ -115,7 +117,7 @@ async function fetchRemote(
   const body = answer.body instanceof Uint8Array ? [answer.body] : answer.body
   await pipeline(Readable.from(counted(body, report)), createWriteStream(target), { signal })
   const { etag, lastModified } = answer
-  return { address, etag, lastModified, mark: null }
+  return { path: target, address, etag, lastModified, mark: null }
 }
 
 async function* counted(
@@ -148,7 +150,7 @@ async function fetchLocal(
   if (kept?.mark === mark) return null
   await copyFile(path, target)
   report(size)
-  return { address: path, etag: null, lastModified: null, mark }
+  return { path: target, address: path, etag: null, lastModified: null, mark }
 }
 
 function reasonOf(error: unknown): string {

@@ -3,8 +3,11 @@ import {
   fdatasyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,7 +26,7 @@ export function animeFiles(folder: string) {
     /** The last good copy of a list. */
     copy: (key: string) => join(copies, key),
     /** What was fetched and has not been checked yet. */
-    candidate: (key: string) => join(copies, `${key}.new`),
+    candidate: (key: string) => join(copies, `${key}.${process.pid}.new`),
   }
 }
 
@@ -54,6 +57,18 @@ export function readState(path: string): RefreshState {
     return state.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return emptyState
+  }
+}
+
+const leftoverMs = 3_600_000
+
+/** Removes what a process left that was killed in the middle of a refresh. */
+export function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const left =
+      /\.\d+\.(?:new|tmp)$/.test(name) && Date.now() - statSync(path).mtimeMs > leftoverMs
+    if (left) rmSync(path, { force: true })
   }
 }
 

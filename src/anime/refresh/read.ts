@@ -33,7 +33,7 @@ export type ReadOptions = {
 export function readFeed(fetched: Fetched, { files, old, force }: ReadOptions): ReadFeed {
   const started = performance.now()
   const { key, source, address, candidate } = fetched
-  const [path, fresh] = [files.copy(key), files.candidate(key)]
+  const path = files.copy(key)
   let { warning } = fetched
 
   const finish = (
@@ -52,12 +52,13 @@ export function readFeed(fetched: Fetched, { files, old, force }: ReadOptions): 
   }
 
   if (candidate) {
+    const { path: fresh, ...copy } = candidate
     try {
       const contents = readList(source, fresh)
       const records = contents.records.length + contents.unreadable
       if (!force && old?.address === address) checkLoss(records, old.records)
       renameSync(fresh, path)
-      return finish('new', contents, { ...candidate, records })
+      return finish('new', contents, { ...copy, records })
     } catch (error) {
       if (!(error instanceof SourceShapeError)) throw error
       warning = error.message

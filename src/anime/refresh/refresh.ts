@@ -1,14 +1,18 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { AppError } from '../../core/errors.ts'
 import type { ListAddresses } from '../settings.ts'
-import type { BuildMessage } from './build-worker.ts'
+import type { BuildMessage } from './build-process.ts'
 import type { BuildRequest } from './build.ts'
 import { fetchLists } from './fetch.ts'
 import type { Download } from './fetch.ts'
 import { animeFiles, readState } from './files.ts'
 import type { RefreshProgress, RefreshReport } from './report.ts'
 
-const maxHeapMb = 512
+const buildProcess = fileURLToPath(new URL('./build-process.ts', import.meta.url))
+
+/** MB. Small enough a young generation keeps the peak low; the whole bounds what a list may do. */
+const memoryLimits = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
 export type RefreshOptions = {
   readonly folder: string
@@ -21,7 +25,7 @@ export type RefreshOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Fetches the lists and makes the database of them, off this thread. One at a time per folder. Throws SERVICE_UNAVAILABLE where no list could be read. */
+/** Fetches the lists and makes the database of them, in a process of its own. One at a time per folder. Throws SERVICE_UNAVAILABLE where no list could be read. */
 export async function refreshDatabase(options: RefreshOptions): Promise<RefreshReport> {
   const { folder, lists, overrides, download, force = false, signal } = options
   const onProgress = options.onProgress ?? (() => {})
@@ -33,29 +37,26 @@ export async function refreshDatabase(options: RefreshOptions): Promise<RefreshR
   return { ...report, ms: performance.now() - started }
 }
 
-async function build(
-  workerData: BuildRequest,
+function build(
+  request: BuildRequest,
   onProgress: (progress: RefreshProgress) => void,
   signal: AbortSignal | undefined,
 ): Promise<RefreshReport> {
   const { promise, resolve, reject } = Promise.withResolvers<RefreshReport>()
-  const worker = new Worker(new URL('./build-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 },
+  const child = fork(buildProcess, [], {
+    execArgv: memoryLimits,
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    signal,
+    killSignal: 'SIGKILL',
   })
-  worker.on('message', (message: BuildMessage) => {
+  child.on('message', (message: BuildMessage) => {
     if ('progress' in message) onProgress(message.progress)
     else if ('report' in message) resolve(message.report)
     else reject(new AppError(message.refusal.code, message.refusal.message))
   })
-  worker.on('error', reject)
-  worker.on('exit', (code) => reject(new Error(`making the anime database ended with ${code}`)))
-  const stop = () => reject(signal!.reason as Error)
-  signal?.addEventListener('abort', stop, { once: true })
-  try {
-    return await promise
-  } finally {
-    signal?.removeEventListener('abort', stop)
-    await worker.terminate()
-  }
+  child.on('error', reject)
+  child.on('exit', (code) => reject(new Error(`making the anime database ended with ${code}`)))
+  child.send(request)
+  return promise
 }

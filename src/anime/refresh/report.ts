@@ -45,7 +45,7 @@ export type RefreshReport = {
 export type RefreshProgress = {
   readonly source: AnimeSourceName
   readonly address: string
-  readonly phase: 'fetch' | 'read' | 'merge'
+  readonly phase: 'fetch' | 'read'
   /** Bytes while fetching, otherwise records. */
   readonly done: number
   /** Null where it is not known yet. */

@@ -42,8 +42,11 @@ function readRow(row: JsonObject): AnimeRecord {
   }
 }
 
+const noIds: readonly KindedId[] = []
+
 /** The old form knows films only. */
-function tmdbIds(value: unknown): KindedId[] {
+function tmdbIds(value: unknown): readonly KindedId[] {
+  if (value === undefined) return noIds
   const shows = isObject(value) ? idList(value['tv']) : []
   const films = idList(isObject(value) ? value['movie'] : value)
   return [

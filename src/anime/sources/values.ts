@@ -26,6 +26,8 @@ export function jsonRecords(bytes: Buffer): readonly unknown[] {
   return list
 }
 
+const nothing: readonly never[] = []
+
 /** The parts of a list, of comma-separated text, or of a single value. */
 function parts(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.slice(0, maxListed)
@@ -42,12 +44,16 @@ function wholeNumber(value: unknown, max: number): number | null {
 }
 
 /** Ids from 1, in any of the forms lists use: numbers, text, comma-separated, lists. */
-export function idList(value: unknown): number[] {
+export function idList(value: unknown): readonly number[] {
+  // Most records have most fields absent.
+  if (value === undefined || value === null) return nothing
   return parts(value).flatMap((part) => wholeNumber(part, maxId) || [])
 }
 
 /** An id that names one entry; null where several are given. */
 export function singleId(value: unknown): number | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number') return wholeNumber(value, maxId) || null
   const ids = parts(value)
   return ids.length === 1 ? wholeNumber(ids[0], maxId) || null : null
 }
@@ -59,7 +65,8 @@ export function slug(value: unknown): string | null {
   return typeof value === 'string' && /^[^\s,/]{1,500}$/.test(value) ? value : null
 }
 
-export function imdbIds(value: unknown): string[] {
+export function imdbIds(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return nothing
   return parts(value).flatMap((part) => {
     const match = typeof part === 'string' ? /^\s*tt(\d{1,10})\s*$/i.exec(part) : null
     const number = Number(match?.[1] ?? 0)

@@ -4,11 +4,10 @@ import type {
   AnimeEpisodeMapping,
   AnimeMapping,
   AnimeNumbering,
-  AnimeQuery,
   KindedId,
 } from '../../model/anime.ts'
-import { AppError } from '../../core/errors.ts'
-import type { AnimeAnswer } from '../../services/anime.ts'
+import type { AnimeState } from '../../services/anime.ts'
+import type { AnimeAnswer, AnimeQueryInput } from '../../services/anime-lookups.ts'
 import { builder } from '../builder.ts'
 
 const IdType = builder.enumType('AnimeIdType', { values: animeIdTypes })
@@ -113,8 +112,120 @@ const EpisodeRef = builder.objectRef<AnimeEpisode>('AnimeEpisode').implement({
 const QueryInput = builder.inputType('AnimeQuery', {
   fields: (t) => ({
     idType: t.field({ type: IdType, required: true }),
-    idValue: t.string({ required: true, description: 'tv: or movie: before a number names its kind' }),
+    idValue: t.string({
+      required: true,
+      description: 'tv: or movie: before a number names its kind',
+    }),
     season: t.int(),
     episode: t.int(),
   }),
 })
+
+const FailureRef = builder.objectRef<{ code: string; message: string }>('AnimeFailure').implement({
+  fields: (t) => ({ code: t.exposeString('code'), message: t.exposeString('message') }),
+})
+
+const AnswerRef = builder.objectRef<AnimeAnswer>('AnimeAnswer').implement({
+  description: 'The answer to one of many queries: an entry, nothing, or why the query is wrong.',
+  fields: (t) => ({
+    data: t.field({
+      type: MappingRef,
+      nullable: true,
+      resolve: (answer) => ('data' in answer ? answer.data : null),
+    }),
+    error: t.field({
+      type: FailureRef,
+      nullable: true,
+      resolve: (answer) => ('error' in answer ? answer.error : null),
+    }),
+  }),
+})
+
+const StateRef = builder.objectRef<AnimeState>('AnimeState').implement({
+  description: 'The data that look-ups are answered from.',
+  fields: (t) => ({
+    data: t.exposeString('data', { description: 'loaded or missing' }),
+    entries: t.exposeInt('entries'),
+    version: t.exposeString('version', { nullable: true, description: 'changes with the data' }),
+    refreshedAt: t.string({
+      nullable: true,
+      description: 'when the lists were last looked at, ISO 8601',
+      resolve: ({ refreshedAt }) => refreshedAt?.toISOString() ?? null,
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  anime: t.field({
+    type: MappingRef,
+    nullable: true,
+    description:
+      'The entry that an id means, exact by season and episode; null where nothing matches.',
+    args: {
+      idType: t.arg({ type: IdType, required: true }),
+      idValue: t.arg.string({ required: true }),
+      season: t.arg.int(),
+      episode: t.arg.int(),
+    },
+    resolve: async (_root, query, ctx) => {
+      await ctx.take('anime')
+      return ctx.loaders.anime.load(query)
+    },
+  }),
+  animeMany: t.field({
+    type: [AnswerRef],
+    description: 'Up to 100 look-ups; a wrong one does not fail the others.',
+    args: { queries: t.arg({ type: [QueryInput], required: true }) },
+    resolve: async (_root, { queries }, ctx) => {
+      await ctx.take('anime')
+      return ctx.services.anime.lookupMany(queries)
+    },
+  }),
+  animeJson: t.string({
+    description:
+      'What `anime` answers to the same arguments in an object, as JSON text: cheaper for callers who pass it on.',
+    args: { query: t.arg({ type: 'JSON', required: true }) },
+    resolve: async (_root, { query }, ctx) => {
+      await ctx.take('anime')
+      return ctx.services.anime.lookupJson(query as AnimeQueryInput)
+    },
+  }),
+  animeManyJson: t.string({
+    description: 'What `animeMany` answers, as JSON text.',
+    args: { queries: t.arg({ type: 'JSON', required: true }) },
+    resolve: async (_root, { queries }, ctx) => {
+      await ctx.take('anime')
+      return ctx.services.anime.lookupManyJson(queries)
+    },
+  }),
+  animeRelated: t.field({
+    type: [MappingRef],
+    description:
+      'Every entry that shares a show or film with those an id may mean: all parts of a series.',
+    args: {
+      idType: t.arg({ type: IdType, required: true }),
+      idValue: t.arg.string({ required: true }),
+    },
+    resolve: async (_root, query, ctx) => {
+      await ctx.take('anime')
+      return ctx.services.anime.related(query)
+    },
+  }),
+  translateEpisode: t.field({
+    type: EpisodeRef,
+    nullable: true,
+    description: "An episode in another id's numbering; null where it is not known there.",
+    args: {
+      from: t.arg({ type: QueryInput, required: true }),
+      to: t.arg({ type: IdType, required: true }),
+    },
+    resolve: async (_root, { from, to }, ctx) => {
+      await ctx.take('anime')
+      return ctx.services.anime.translateEpisode(from, to)
+    },
+  }),
+  animeState: t.field({
+    type: StateRef,
+    resolve: (_root, _args, ctx) => ctx.services.anime.state(),
+  }),
+}))

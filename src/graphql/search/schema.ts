@@ -3,8 +3,7 @@ import type { SearchResult } from '../../model/search-result.ts'
 import type { SubtitleTrack } from '../../model/source.ts'
 import type { DropCount } from '../../model/search-plan.ts'
 import type { SearchFailure, SearchResponse } from '../../services/search.ts'
-import type { SourceStatistic, Statistic } from '../../services/search-statistics.ts'
-import type { StepReport } from '../../search/pipeline.ts'
+import type { SourceStatistic, Statistic, StepReport } from '../../services/search-statistics.ts'
 import { builder } from '../builder.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({

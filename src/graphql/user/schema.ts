@@ -57,6 +57,7 @@ async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<
   return { uuid, details }
 }
 
+const ifMatchDescription = 'Refuse with CONFLICT unless this is the present etag.'
 const rawDescription = 'Without merging the parent configuration.'
 
 builder.queryFields((t) => ({
@@ -80,7 +81,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { uuid: id, raw }, ctx) => {
       await ctx.take('user')
-      const uuid = await ctx.loaders.uuidById.load(id)
+      const uuid = await ctx.loaders.users.load(id)
       if (uuid === null) throw new AppError('USER_NOT_FOUND', 'There is no user with this UUID.')
       return userOf(uuid, raw, ctx)
     },
@@ -89,7 +90,7 @@ builder.queryFields((t) => ({
     args: { uuid: t.arg.string({ required: true, description: 'UUID or alias' }) },
     resolve: async (_root, { uuid: id }, ctx) => {
       await ctx.take('user')
-      return (await ctx.loaders.uuidById.load(id)) !== null
+      return (await ctx.loaders.users.load(id)) !== null
     },
   }),
 }))
@@ -112,9 +113,7 @@ builder.mutationFields((t) => ({
     description: 'Replaces the whole configuration of the caller.',
     args: {
       config: t.arg({ type: 'JSONObject', required: true }),
-      ifMatch: t.arg.string({
-        description: 'Refuse with CONFLICT unless this is the present etag.',
-      }),
+      ifMatch: t.arg.string({ description: ifMatchDescription }),
     },
     resolve: async (_root, { config, ifMatch }, ctx) => {
       await ctx.take('user')
@@ -126,10 +125,11 @@ builder.mutationFields((t) => ({
   deleteUser: t.field({
     type: 'UUID',
     description: 'Deletes the caller for good and answers its UUID.',
-    resolve: async (_root, _args, ctx) => {
+    args: { ifMatch: t.arg.string({ description: ifMatchDescription }) },
+    resolve: async (_root, { ifMatch }, ctx) => {
       await ctx.take('user')
       const viewer = await ctx.viewer()
-      await ctx.services.users.remove(viewer)
+      await ctx.services.users.remove(viewer, { ifMatch: ifMatch ?? null })
       return viewer.uuid
     },
   }),

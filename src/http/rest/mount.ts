@@ -9,12 +9,25 @@ import { parseInput } from './parameters.ts'
 import type { Route, RouteAnswer } from './route.ts'
 import { restRoutes } from './routes.ts'
 
-function send(reply: FastifyReply, answer: RouteAnswer): FastifyReply {
-  reply.code(answer.status ?? 200).type(jsonType)
+function bodyOf(answer: RouteAnswer): string {
+  if ('body' in answer) return JSON.stringify(answer.body)
+  return successBody(answer.detail, 'json' in answer ? answer.json : JSON.stringify(answer.data))
+}
+
+/** Whether the client has this very answer already. */
+function isKnown({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
+  const known = headers['if-none-match']
+  if (method !== 'GET' || known === undefined || etag === undefined) return false
+  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: RouteAnswer): FastifyReply {
   if (answer.headers) reply.headers(answer.headers)
-  return reply.send(
-    'body' in answer ? JSON.stringify(answer.body) : successBody(answer.detail, answer.data),
-  )
+  if (isKnown(request, answer.headers?.['etag'])) return reply.code(304).send()
+  return reply
+    .code(answer.status ?? 200)
+    .type(jsonType)
+    .send(bodyOf(answer))
 }
 
 function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory) {
@@ -29,7 +42,7 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
       body: route.body && parseInput(route.body, request.body ?? {}, 'body'),
       headers: request.headers,
     }
-    return send(reply, route.answer(await run(context, route.variables(input)), input))
+    return send(request, reply, route.answer(await run(context, route.variables(input)), input))
   }
 }
 

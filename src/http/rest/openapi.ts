@@ -37,6 +37,11 @@ function envelope(data: JsonSchema): JsonSchema {
   }
 }
 
+function success({ data, bare }: Route): JsonSchema {
+  const usual = envelope(jsonSchema(data, 'output'))
+  return bare ? { anyOf: [usual, jsonSchema(bare, 'output')] } : usual
+}
+
 const failure: JsonSchema = {
   type: 'object',
   required: ['success', 'detail', 'error', 'data'],
@@ -63,6 +68,7 @@ function operation(route: Route) {
   const answers = (schema: JsonSchema) => (route.method === 'HEAD' ? {} : { content: json(schema) })
   return {
     summary: route.summary,
+    tags: [route.path.split('/')[3]],
     security: security[route.access],
     parameters: parameters(route.query),
     ...(route.body
@@ -71,7 +77,7 @@ function operation(route: Route) {
     responses: {
       [route.successStatus ?? 200]: {
         description: 'success',
-        ...answers(envelope(jsonSchema(route.data, 'output'))),
+        ...answers(success(route)),
       },
       default: { description: 'failure', ...answers({ $ref: '#/components/schemas/Failure' }) },
     },

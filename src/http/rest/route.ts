@@ -14,6 +14,8 @@ export type RouteAnswer = {
   readonly headers?: Readonly<Record<string, string>>
 } & (
   | { readonly detail: string | null; readonly data: unknown }
+  /** Data that is JSON text already. */
+  | { readonly detail: string | null; readonly json: string }
   /** An answer outside the envelope. */
   | { readonly body: unknown }
 )
@@ -36,6 +38,8 @@ type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Va
   ) => RouteAnswer
   /** Data of the successful answer, for the OpenAPI document. */
   readonly data: z.ZodType
+  /** A successful answer outside the envelope, where there is one. */
+  readonly bare?: z.ZodType
   readonly successStatus?: number
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SearchDocument } from './documents.ts'
 import { readFlag, textList } from './parameters.ts'
 import { route } from './route.ts'
+import { searchData, stremioStreams } from './search-data.ts'
 import { stremioStream } from '../stremio/stream.ts'
 
 const format = z
@@ -14,8 +15,6 @@ const format = z
     ctx.addIssue({ code: 'custom', message: 'must be true, false or stremio' })
     return z.NEVER
   })
-
-const line = z.object({ title: z.string(), description: z.string() })
 
 export const searchRoutes = [
   route({
@@ -41,11 +40,7 @@ export const searchRoutes = [
       query.format === 'stremio'
         ? { body: { streams: search.results.map(stremioStream) } }
         : { detail: null, data: search },
-    data: z.object({
-      results: z.array(z.looseObject({})),
-      filtered: z.int(),
-      statistics: z.array(line),
-      errors: z.array(line),
-    }),
+    data: searchData,
+    bare: stremioStreams,
   }),
 ]

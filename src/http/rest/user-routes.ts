@@ -8,6 +8,7 @@ import {
 } from './documents.ts'
 import { flag } from './parameters.ts'
 import { route } from './route.ts'
+import type { RouteInput } from './route.ts'
 
 const path = '/api/v1/user'
 /** Taken as it is: what it may hold is decided where it is stored, and a record would drop keys on the way. */
@@ -22,6 +23,10 @@ const config = z
   })
 const nothing = z.looseObject({})
 const uuid = z.uuid()
+
+function ifMatchOf({ 'if-match': value }: RouteInput<unknown, unknown>['headers']): string | null {
+  return value === undefined ? null : String(value)
+}
 
 export const userRoutes = [
   route({
@@ -79,10 +84,7 @@ export const userRoutes = [
     query: nothing,
     body: z.looseObject({ config }),
     document: UpdateUserDocument,
-    variables: ({ body, headers }) => ({
-      config: body.config,
-      ifMatch: headers['if-match'] === undefined ? null : String(headers['if-match']),
-    }),
+    variables: ({ body, headers }) => ({ config: body.config, ifMatch: ifMatchOf(headers) }),
     answer: ({ updateUser: { etag, ...data } }) => ({
       detail: 'User updated successfully',
       data,
@@ -98,7 +100,7 @@ export const userRoutes = [
     limit: 'user',
     query: nothing,
     document: DeleteUserDocument,
-    variables: () => ({}),
+    variables: ({ headers }) => ({ ifMatch: ifMatchOf(headers) }),
     answer: () => ({ detail: 'User deleted successfully', data: null }),
     data: z.null(),
   }),

@@ -15,11 +15,11 @@ const smallOnly = new Set(['ts', 'divx', 'dat', 'bin', 'img', 'sub', 'qt'])
 /** Reads the ending; sites write `Name mkv` as well. */
 export function readEnding({ name, list }: Tokens): Ending {
   let end = list.length
-  while (end > 1 && list[end - 1]!.gap === Gap.dot && wrapperEndings.has(list[end - 1]!.text))
+  while (end > 1 && (list[end - 1]!.gap & Gap.dot) !== 0 && wrapperEndings.has(list[end - 1]!.text))
     end -= 1
   const last = list[end - 1]
   if (last === undefined || end < 2) return { container: null, isSubtitle: false, end }
-  const isDotted = last.gap === Gap.dot
+  const isDotted = name[last.start - 1] === '.'
   const isSubtitle = isDotted && subtitleContainers.has(last.text)
   const isVideo =
     videoContainers.has(last.text) &&

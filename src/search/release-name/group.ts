@@ -1,16 +1,25 @@
 import { isYear } from './numbering.ts'
 import { bareGroups, hyphenatedGroups, indexers } from './tables/groups.ts'
+import type { TagKind } from './tags.ts'
 import { Gap, gapAfter, type Token, type Tokens } from './tokens.ts'
 
 /** The group in brackets before the title, as fansubs write it. */
 export type LeadingGroup = { readonly name: string; readonly first: number; readonly last: number }
 
 const spaced = Gap.space | Gap.underscore
-const breaks =
-  Gap.space | Gap.hyphen | Gap.open | Gap.close | Gap.slash | Gap.comma | Gap.ampersand | Gap.plus
+const brackets = Gap.open | Gap.close
+const breaks = Gap.space | Gap.hyphen | Gap.slash | Gap.comma | Gap.ampersand | Gap.plus | brackets
 
-const isTagged = (token: Token | undefined, isTechnical = true) =>
-  token !== undefined && (token.role === 'tag' || (isTechnical && token.role === 'hint'))
+/** Tags that are more often a group's name where a group stands. */
+const nameLikeKinds: ReadonlySet<TagKind> = new Set([
+  'language',
+  'network',
+  'flag',
+  'noise',
+  'edition',
+])
+
+const isTagged = (token: Token | undefined) => token?.role === 'tag' || token?.role === 'hint'
 
 function textOf({ name, list }: Tokens, first: number, last: number): string {
   return name.slice(list[first]!.start, list[last]!.end)
@@ -26,90 +35,85 @@ function take(tokens: Tokens, first: number, last: number): string {
   return textOf(tokens, first, last)
 }
 
-/** The last token of a name that begins at an index: to the next space, hyphen or bracket. */
+/** The last token of a group that begins at an index: to the next space, bracket or hyphen, but for names that hold one. */
 function endOfName(tokens: Tokens, index: number, end: number): number {
   const { list } = tokens
   let last = index
-  while (last + 1 < end && (list[last + 1]!.gap & breaks) === 0 && list[last + 1]!.role === 'word')
+  while (
+    last + 1 < end &&
+    (list[last + 1]!.gap & breaks) === 0 &&
+    list[last + 1]!.role === 'word'
+  ) {
     last += 1
+  }
   const next = list[last + 1]
-  if (last + 1 >= end || next!.gap !== Gap.hyphen || next!.role !== 'word') return last
-  const joined = textOf(tokens, index, last + 1).toLowerCase()
-  const isJoined =
-    hyphenatedGroups.has(joined) || next!.text === 'raws' || list[last]!.text.length === 1
-  return isJoined ? last + 1 : last
+  if (next === undefined || last + 1 >= end || next.gap !== Gap.hyphen) return last
+  const isKnown = hyphenatedGroups.has(textOf(tokens, index, last + 1).toLowerCase())
+  const isJoined = next.role === 'word' && (next.text === 'raws' || list[last]!.text.length === 1)
+  return isKnown || isJoined ? last + 1 : last
 }
 
-/** Tags that are more often a group's name where a group stands. */
-const nameLikeKinds = new Set(['language', 'network', 'flag', 'noise', 'edition'])
+/** Whether a tag at the very end, `x264-FRENCH` or `XviD-DVDiSO`, is the name of a group. */
+function isNameLike(
+  { name, list }: Tokens,
+  index: number,
+  end: number,
+  hasQuality: boolean,
+): boolean {
+  const { gap, head, role, tag } = list[index]!
+  const before = list[index - 1]!
+  if (index !== end - 1 || gap !== Gap.hyphen || head !== index || before.role !== 'tag')
+    return false
+  if (tag === null || tag.grade === 'listed' || /\s/.test(name.slice(before.start))) return false
+  return role === 'hint' || nameLikeKinds.has(tag.kind) || (tag.kind === 'quality' && hasQuality)
+}
 
-/** The group behind a hyphen after a tag: `x264-GROUP`, `ESub - GROUP`. */
+/** The group behind a hyphen after a tag: `x264-GROUP`, `ESub - GROUP`, and in the worst case behind any last hyphen. */
 function readHyphened(tokens: Tokens, from: number, end: number, isFansub: boolean): string | null {
-  const { list, name } = tokens
+  const { list } = tokens
+  let found = -1
   let fallback = -1
   let isTechnical = false
-  let best = -1
+  let hasQuality = false
   for (let at = from + 1; at < end; at++) {
     const token = list[at]!
     const before = list[at - 1]!
     if (before.role === 'tag') isTechnical = true
-    if ((token.gap & Gap.hyphen) === 0 || isYear(token.number)) continue
-    const isLast = at === end - 1 || (gapAfter(tokens, at) & (Gap.open | Gap.close)) !== 0
+    if (before.tag?.kind === 'quality') hasQuality = true
+    if ((token.gap & Gap.hyphen) === 0) continue
+    if (isYear(token.number) && (before.role !== 'tag' || at !== end - 1)) continue
+    const following = gapAfter(tokens, at)
+    const isLast = at === end - 1 || (following & brackets) !== 0
+    const isSpaced = (token.gap & spaced) !== 0
     if (token.role !== 'word') {
-      const tag = token.tag
-      const isName = (tag !== null && nameLikeKinds.has(tag.kind)) || token.role === 'hint'
-      if (
-        isLast &&
-        at === end - 1 &&
-        token.gap === Gap.hyphen &&
-        token.head === at &&
-        before.role === 'tag' &&
-        isName &&
-        tag?.grade !== 'listed' &&
-        !/\s/.test(name.slice(before.start, token.end))
-      )
-        best = at
-      continue
-    }
-    if (isTagged(before, isTechnical)) {
-      const isSpacedHyphen = (token.gap & spaced) !== 0
-      if (!isSpacedHyphen || (isTechnical && !isFansub)) best = at
+      if (isNameLike(tokens, at, end, hasQuality)) found = at
+    } else if (before.role === 'tag' || (isTechnical && before.role === 'hint')) {
+      if (!isSpaced || (isTechnical && !isFansub)) found = at
     } else if (before.role === 'marker') {
-      const isCode =
-        token.gap === Gap.hyphen &&
-        isLast &&
-        token.number < 0 &&
-        (gapAfter(tokens, at) & spaced) === 0
-      if (isCode && (at === end - 1 || list[at + 1]!.bracket >= 0)) best = at
-    } else if (isTechnical && (token.gap & spaced) === 0 && before.role === 'word' && isLast) {
-      const joined = textOf(tokens, at - 1, at).toLowerCase()
-      fallback = hyphenatedGroups.has(joined) ? at - 1 : at
+      const ends = at === end - 1 || list[at + 1]!.bracket >= 0
+      const isAttached = token.gap === Gap.hyphen && (following & spaced) === 0
+      if (isAttached && isLast && ends && token.number < 0) found = at
+    } else if (isTechnical && !isSpaced && isLast && before.role === 'word') {
+      const isKnown = hyphenatedGroups.has(textOf(tokens, at - 1, at).toLowerCase())
+      fallback = isKnown ? at - 1 : at
     }
   }
-  const found = best >= 0 ? best : isFansub ? -1 : fallback
-  if (found < 0) return null
-  return take(tokens, found, Math.max(found, endOfName(tokens, found, end)))
+  if (found < 0 && !isFansub) found = fallback
+  return found < 0 ? null : take(tokens, found, endOfName(tokens, found, end))
 }
 
-/** The name in a bracket at the end: `[YTS.MX]`, `[i_c]`. */
+/** The name in a bracket at the end: `[GWC]`, `[i_c]`. */
 function readTrailing(tokens: Tokens, from: number, end: number): string | null {
-  const { list, brackets } = tokens
-  let last = end - 1
-  while (last > from) {
+  const { list } = tokens
+  for (let last = end - 1; last > from;) {
     const { bracket } = list[last]!
     if (bracket < 0) return null
-    const { first, parent } = brackets[bracket]!
+    const { first, parent } = tokens.brackets[bracket]!
     if (parent >= 0 || first <= from) return null
-    let isName = true
-    for (let at = first; at <= last; at++) if (list[at]!.role !== 'word') isName = false
     const text = textOf(tokens, first, last)
-    if (
-      isName &&
-      !indexers.has(text.toLowerCase()) &&
-      !/\s.*\s|\s-/.test(text) &&
-      !/^\d+$/.test(text)
-    )
-      return take(tokens, first, last)
+    const isName = list.slice(first, last + 1).every(({ role }) => role === 'word')
+    const isShort = !/\s.*\s|\s-|^\d+$/.test(text)
+    if (isName && isShort && !indexers.has(text.toLowerCase())) return take(tokens, first, last)
     last = first - 1
   }
   return null
@@ -118,11 +122,9 @@ function readTrailing(tokens: Tokens, from: number, end: number): string | null 
 /** Whether a word ends a bracket of at least three tags: `(1080p BluRay x265 AAC 5.1 GROUP)`. */
 function endsTagBracket({ list, brackets }: Tokens, index: number): boolean {
   const { bracket, number } = list[index]!
-  if (bracket < 0 || number >= 0 || brackets[bracket]!.last !== index || !isTagged(list[index - 1]))
-    return false
-  let tags = 0
-  for (let at = brackets[bracket]!.first; at < index; at++) if (list[at]!.tag !== null) tags += 1
-  return tags >= 3
+  if (bracket < 0 || number >= 0 || !isTagged(list[index - 1])) return false
+  const { first, last } = brackets[bracket]!
+  return last === index && list.slice(first, index).filter(({ tag }) => tag !== null).length >= 3
 }
 
 /** `by GROUP`, and groups that are known to stand at the end without a hyphen. */
@@ -130,10 +132,19 @@ function readBare(tokens: Tokens, from: number, end: number): string | null {
   const { list } = tokens
   let isTechnical = false
   for (let at = from + 1; at < end; at++) {
-    if (list[at - 1]!.role === 'tag') isTechnical = true
+    const before = list[at - 1]!
+    if (before.role === 'tag') isTechnical = true
     if (!isTechnical || list[at]!.role !== 'word') continue
-    const isNamed = list[at - 1]!.text === 'by' || bareGroups.has(list[at]!.text)
+    const isNamed = before.text === 'by' || bareGroups.has(list[at]!.text)
     if (isNamed || endsTagBracket(tokens, at)) return take(tokens, at, endOfName(tokens, at, end))
+  }
+  return null
+}
+
+/** The name that the sites' reader has marked: `YTS.MX`. */
+function readMarked({ name, list }: Tokens, end: number): string | null {
+  for (let at = 0; at + 1 < end; at++) {
+    if (list[at]!.role === 'group') return name.slice(list[at]!.start, list[at + 1]!.end)
   }
   return null
 }
@@ -145,7 +156,11 @@ export function readGroup(
   end: number,
   leading: LeadingGroup | null,
 ): string | null {
-  const trailing = () => readTrailing(tokens, from, end)
-  const hyphened = readHyphened(tokens, from, end, leading !== null)
-  return hyphened ?? leading?.name ?? readBare(tokens, from, end) ?? trailing()
+  return (
+    readMarked(tokens, end) ??
+    readHyphened(tokens, from, end, leading !== null) ??
+    leading?.name ??
+    readBare(tokens, from, end) ??
+    readTrailing(tokens, from, end)
+  )
 }

@@ -2,8 +2,8 @@ import { letterCase } from './letter-case.ts'
 import type { Tag } from './tags.ts'
 import type { Token, Tokens } from './tokens.ts'
 
-/** What ends the title: a technical tag, the year, or a season, episode or date. */
-export type TitleEnd = 'tag' | 'year' | 'number'
+/** What ends the title: a technical tag, the year, a season, episode or date, or the end of the name. */
+export type TitleEnd = 'tag' | 'year' | 'number' | 'name'
 
 /** A name whose hints are turned into tags or back into words, from its title to its end. */
 export type Hints = {
@@ -67,8 +67,14 @@ export function isTagBracket({ list, brackets }: Tokens, bracket: number): boole
   return last >= first
 }
 
+/** Words that stand between tags without being any: `English and Hindi`, `Telugu Movie`. */
+const connectors = new Set('and und et e y i movie film'.split(' '))
+
 function hasWord({ tokens: { list } }: Hints, first: number, behind: number): boolean {
-  for (let at = first; at < behind; at++) if (list[at]!.role === 'word') return true
+  for (let at = first; at < behind; at++) {
+    const { role, text } = list[at]!
+    if (role === 'word' && !connectors.has(text)) return true
+  }
   return false
 }
 
@@ -86,12 +92,16 @@ function hasSureQuality({ tokens: { list }, end, from }: Hints): boolean {
 }
 
 function languageEndsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
-  const { grade, value } = hints.tokens.list[head]!.tag!
-  if (isLoud(hints, hints.tokens.list[head]!)) {
-    return grade === 'likely' || titleEnd === 'tag' || isListed(hints, head)
+  const { list } = hints.tokens
+  const { grade, value } = list[head]!.tag!
+  if (isLoud(hints, list[head]!)) {
+    return grade === 'likely' || titleEnd === 'tag' || titleEnd === 'name' || isListed(hints, head)
   }
   if (titleEnd === 'number') return false
-  if (titleEnd === 'year') return value === 'German' && isGermanRelease(hints, head)
+  if (titleEnd === 'name') return isListed(hints, head)
+  if (titleEnd === 'year') {
+    return value === 'German' && (isGermanRelease(hints, head) || list[head - 1]!.role === 'hint')
+  }
   return isListed(hints, head) || (grade === 'likely' && value !== 'English')
 }
 
@@ -108,9 +118,12 @@ function endsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
       return languageEndsTitle(hints, head, titleEnd)
     case 'edition':
     case 'flag':
-      return tag.grade === 'likely'
+      return tag.grade === 'likely' || (loud && tag.kind === 'edition' && titleEnd !== 'number')
     case 'noise':
-      return loud
+      return (
+        loud &&
+        (tag.grade === 'likely' || tagAt(tokens, behindOf(tokens, head))?.kind === 'language')
+      )
     case 'visual':
       // Films in 3D that are called so have short titles: `Saw 3D`.
       if (tag.value === '3D' && titleEnd === 'year' && head <= from + 2) return false
@@ -142,7 +155,9 @@ export function settleTitleEnd(hints: Hints, index: number, titleEnd: TitleEnd):
     settle(hints.tokens, head, true)
     at = head
   }
-  return at
+  // `Scarface The Uncut Version 1983`
+  const isNamed = at < index && at > hints.from + 1 && list[at]!.tag?.kind === 'edition'
+  return isNamed && list[at - 1]!.text === 'the' ? at - 1 : at
 }
 
 /** Settles the hints that lead up to the first technical tag, where only more tags and numbers stand between. */
@@ -175,14 +190,16 @@ export function settleMiddle(
     if (role !== 'hint' || tag === null) continue
     const loud = isLoud(hints, token)
     const isBracketed = token.bracket >= 0 && isTagBracket(tokens, token.bracket)
-    const leads = !hasWord(hints, first, at) && (loud || !hasWord(hints, at, technical))
-    const isPlain = isSeries ? loud && technical === end : true
-    const isTag =
-      tag.grade === 'listed'
-        ? isListed(hints, at)
-        : isBracketed ||
-          (isSeries && leads) ||
-          (isPlain && (tag.grade === 'likely' || (!isSeries && (loud || isListed(hints, at)))))
+    const reaches = !hasWord(hints, at, technical)
+    let isTag = isBracketed
+    if (tag.grade === 'listed') isTag = isListed(hints, at)
+    else if (isSeries) {
+      const leads = !hasWord(hints, first, at) && (loud || reaches)
+      isTag ||= leads || (loud && tag.grade === 'likely' && technical === end)
+    } else {
+      const isName = tag.grade === 'likely' && (tag.kind !== 'language' || reaches)
+      isTag ||= loud || isName || isListed(hints, at)
+    }
     settle(tokens, at, isTag)
   }
 }

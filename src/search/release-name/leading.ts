@@ -88,6 +88,8 @@ export function readLeading(tokens: Tokens, end: number): Leading {
     const isYear =
       last === first && token.text.length === 4 && token.number > 1_894 && token.number < 2_036
     if (isAll(list, first, last, isKnown) || (isRound && isYear)) {
+      for (let inner = first; inner <= last; inner++)
+        if (list[inner]!.role === 'hint') list[inner]!.role = 'tag'
       at = last + 1
       continue
     }

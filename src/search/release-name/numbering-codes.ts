@@ -37,10 +37,12 @@ function isSeasonLetters(letters: string, hasEpisode: boolean): boolean {
   )
 }
 
-/** Whether the number at an index goes on behind a dot, as in `10.000`, so that it is no end of a range. */
+/** Whether the number at an index goes on with noughts, as in `10.000` and `21.00`, so that it is no end of a range. */
 function goesOn(numbering: Numbering, index: number): boolean {
   const next = numbering.tokens.list[index + 1]
-  return index + 1 < numbering.end && next !== undefined && next.number >= 0 && next.gap === Gap.dot
+  return (
+    index + 1 < numbering.end && next !== undefined && next.number === 0 && next.gap === Gap.dot
+  )
 }
 
 /** Reads `-E03`, `E03`, `-03`, `+E03`, `, 04` behind an episode. Returns the index behind. */
@@ -173,12 +175,16 @@ export function readSeasonCode(numbering: Numbering, index: number): number {
     if (widths[run]! > 4 || !isSeasonLetters(letters[run]!, hasEpisode)) continue
     const season = numbers[run]!
     if (hasEpisode && widths[run + 1]! <= 4) {
+      if (run === 0 && letters[0]!.length > 2 && !seasonWords.has(letters[0]!))
+        token.lead = letters[0]!.length - 1
       if (numbering.seasons.length > 0 && !numbering.seasons.includes(season)) return index
       addSeasons(numbering, season)
       return readEpisodes(numbering, index, runs, run + 1)
     }
-    if (run + 1 < numbers.length || letters[run + 1] !== '' || isGroup(numbering, index))
-      return index
+    // `S01D03` is a disc of the season.
+    const isDisc = run + 2 === numbers.length && letters[run + 1] === 'd'
+    const isWhole = run + 1 === numbers.length && letters[run + 1] === ''
+    if ((!isDisc && !isWhole) || isGroup(numbering, index)) return index
     mark(numbering, index)
     if (widths[run] === 4 && !isYear(season)) {
       addSeasons(numbering, Math.floor(season / 100))
@@ -208,13 +214,8 @@ export function readCrossCode(numbering: Numbering, index: number): number {
   const isBare = letters[0] === ''
   if (widths[0]! > 2 || widths[1]! > 4 || (!isBare && (letters[0]!.length < 4 || widths[1] !== 2)))
     return index
-  if (
-    isBare &&
-    token.gap === Gap.dot &&
-    numbering.tokens.list[index - 1]!.number >= 0 &&
-    widths[0] === 1
-  )
-    return index
+  if (numbers[0] === 0 && (numbering.tokens.list[index - 1]?.number ?? -1) >= 0) return index
+  if (!isBare) token.lead = letters[0]!.length
   addSeasons(numbering, numbers[0]!)
   return readEpisodes(
     numbering,

@@ -30,6 +30,8 @@ const otherCounters = new Set(
   'movie film part pt vol volume cd disc disk dvd teil parte act'.split(' '),
 )
 
+const articles = new Set(['the', 'a', 'an', 'la', 'le', 'el', 'die', 'der', 'das'])
+
 const isAttached = (token: Token, before: Token) => token.start - before.end === 1
 
 /** `03x20` written as `3-20`, `03_20`, `3.20`, where a file name leaves no better reading. */
@@ -92,6 +94,17 @@ function stops(numbering: Numbering, index: number): boolean {
   return next.role !== 'word' || /^v\d$/.test(next.text)
 }
 
+/** Whether a range of two numbers goes on into a third, as days and hours do. */
+function isChained({ tokens: { list }, end }: Numbering, first: number, last: number): boolean {
+  const before = list[first - 1]
+  const after = list[last + 1]
+  const leads = before !== undefined && before.number >= 0 && isAttached(list[first]!, before)
+  return (
+    leads ||
+    (after !== undefined && last + 1 < end && after.number >= 0 && isAttached(after, list[last]!))
+  )
+}
+
 /** `01-12`, `01 ~ 12`, `(1-8)`, `103, 104`. */
 export function readRange(numbering: Numbering): boolean {
   const { tokens, from, end } = numbering
@@ -117,6 +130,7 @@ export function readRange(numbering: Numbering): boolean {
       (first.gap & Gap.open) !== 0 ||
       /^(?:full|complete|all)$/.test(tokens.list[index - 1]?.text ?? '')
     const isRange = isWorded || (second.gap & ranging) !== 0
+    if (isRange && isChained(numbering, index, last)) continue
     const isNext =
       second.number === first.number + 1 && (second.gap & (Gap.comma | Gap.ampersand)) !== 0
     if (isRange ? !isSet || !stops(numbering, last) : !isNext || !stops(numbering, last)) continue
@@ -159,12 +173,12 @@ function certainty(numbering: Numbering, index: number, context: LooseContext): 
   const { isFansub, hasYear, isFile } = context
   if (index === from && !isFansub) {
     if (hasYear || (!isFile && !isDash(gap))) return 0
-    if (isDash(gap)) return width > 1 ? 5 : 0
+    if (isDash(gap)) return width > 1 ? 6 : 0
     return isPadded || (width === 3 && isStop) || (width === 3 && list[index + 1]?.number !== -1)
       ? 3
       : 0
   }
-  if ((token.gap & Gap.hash) !== 0) return 6
+  if ((token.gap & Gap.hash) !== 0) return 5
   if (isDash(token.gap)) {
     if (width === 1 && (hasYear || !isStop)) return 0
     return isStop ? 7 : width > 1 ? 4 : 0
@@ -175,7 +189,14 @@ function certainty(numbering: Numbering, index: number, context: LooseContext): 
   }
   if (bracket !== null) return 0
   if (isFansub) return width > 1 && (isStop || isPadded) ? 3 : 0
-  return isPadded && isStop && !hasYear && width < 4 ? 2 : 0
+  if (!isStop || hasYear || width > 3) return 0
+  // `One Show 412 720p`, but not `The 100 720p`.
+  const isLong =
+    width === 3 &&
+    index + 1 < end &&
+    list[index + 1]!.role !== 'word' &&
+    !articles.has(list[index - 1]!.text)
+  return isPadded || isLong ? 2 : 0
 }
 
 const splitWidth = (token: Token) =>

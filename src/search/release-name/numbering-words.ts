@@ -100,7 +100,7 @@ function readSeasons(numbering: Numbering, index: number, isPlural: boolean): nu
       mark(numbering, at)
       at += 1
     } else if ((gap & listing) !== 0) {
-      if (step <= 0 || step > 5 || isWordOf(numbering, at + 1, episodeWords)) return at
+      if (step <= 0 || step > 5 || countsEpisodes(numbering, at + 1)) return at
       addSeasons(numbering, next.number)
       mark(numbering, at)
       at += 1
@@ -120,36 +120,49 @@ function readSeasons(numbering: Numbering, index: number, isPlural: boolean): nu
   }
 }
 
+/** Whether an episode word at an index has its number before it. */
+function countsEpisodes(numbering: Numbering, index: number): boolean {
+  return isWordOf(numbering, index, episodeWords) && numberAt(numbering, index + 1) === null
+}
+
 /** Between two numbers, `3rd Season - 05` and `2 сезон 24 серия`, the later one counts the episodes. */
 function belongsToEpisode(numbering: Numbering, before: number, next: number): boolean {
   const { list } = numbering.tokens
   if (list[before]!.number < 0 || (list[next]!.gap & Gap.hyphen) !== 0) return true
   let at = next + 1
-  while (numberAt(numbering, at) !== null) at += 1
-  return isWordOf(numbering, at, episodeWords) && numberAt(numbering, at + 1) === null
+  while (numberAt(numbering, at) !== null || isWordOf(numbering, at, ordinalEndings)) at += 1
+  return countsEpisodes(numbering, at)
 }
 
 /** `Season 2`, `Seasons 1-5`, `Temporada 1`, `Сезон: 1-8`, `3rd Season`, `2 сезон`. Returns the index behind, or `index`. */
 export function readSeasonWord(numbering: Numbering, index: number): number {
   const token = wordAt(numbering, index)
-  if (!token) return index
-  const isWord = seasonWords.has(token.text)
-  if (!isWord && !seasonPrefixes.has(token.text)) return index
+  if (!token || !seasonWords.has(token.text)) return index
   const isKnown = numbering.seasons.length > 0
-  const before = isWord ? numberBefore(numbering, index) : null
+  const before = numberBefore(numbering, index)
   const next = numberAt(numbering, index + 1)
   const isFollowed =
     next !== null && (next.number < 100 || isYear(next.number)) && (next.gap & Gap.close) === 0
   if (isFollowed && !(before !== null && belongsToEpisode(numbering, before.at, index + 1))) {
     if (isKnown && !numbering.seasons.includes(next.number)) return index
-    if (token.text === 's' && (token.gap & Gap.space) === 0) return index
     mark(numbering, beforeCount(numbering.tokens.list, index), index)
-    return readSeasons(numbering, index + 1, token.text.endsWith('s') && token.text !== 's')
+    return readSeasons(numbering, index + 1, token.text.endsWith('s'))
   }
   if (before === null) return index
   if (!isKnown) addSeasons(numbering, before.value, before.to)
   mark(numbering, before.at, index)
   return index + 1
+}
+
+/** `Series 4`, `S 01`: words of titles too, so that only a number right behind counts. */
+export function readSeasonPrefix(numbering: Numbering, index: number): number {
+  const token = wordAt(numbering, index)
+  const next = numberAt(numbering, index + 1)
+  if (!token || !next || !seasonPrefixes.has(token.text) || next.number > 99) return index
+  if (token.text === 's' && (token.gap !== Gap.space || next.gap !== Gap.space)) return index
+  if ((next.gap & ~(Gap.space | Gap.dot | Gap.underscore)) !== 0) return index
+  mark(numbering, index)
+  return readSeasons(numbering, index + 1, token.text === 'series')
 }
 
 /** Reads what follows the first number behind an episode word. Returns the index behind. */

@@ -2,13 +2,13 @@ import { readDate } from './dates.ts'
 import type { Numbering } from './numbering.ts'
 import { readCrossCode, readEpisodeCode, readSeasonCode } from './numbering-codes.ts'
 import { type LooseContext, readAbsolute, readPair, readRange } from './numbering-loose.ts'
-import { readEpisodeWord, readOfWord, readSeasonWord } from './numbering-words.ts'
+import { readEpisodeWord, readOfWord, readSeasonPrefix, readSeasonWord } from './numbering-words.ts'
 
 type Reader = (numbering: Numbering, index: number) => number
 
 /** Readers of single words that mix letters and digits, and of plain words; the first that takes one wins. */
 const ofMixedWords: readonly Reader[] = [readSeasonCode, readEpisodeCode]
-const ofPlainWords: readonly Reader[] = [readSeasonWord, readEpisodeWord, readOfWord]
+const ofPlainWords: readonly Reader[] = [readSeasonWord, readEpisodeWord]
 
 function readAll(
   numbering: Numbering,
@@ -34,6 +34,8 @@ function readAll(
 export function readNumbers(numbering: Numbering, context: LooseContext): string | null {
   readAll(numbering, { mixed: ofMixedWords, plain: ofPlainWords })
   if (numbering.episodes.length === 0) readAll(numbering, { mixed: [readCrossCode], plain: [] })
+  if (numbering.episodes.length === 0) readAll(numbering, { mixed: [], plain: [readOfWord] })
+  if (numbering.seasons.length === 0) readAll(numbering, { mixed: [], plain: [readSeasonPrefix] })
   const date = readDate(numbering)
   if (numbering.episodes.length > 0 || date !== null) return date
   if (numbering.seasons.length === 0 && readPair(numbering, context)) return null

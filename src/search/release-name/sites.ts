@@ -17,7 +17,6 @@ const groupSites = new Set(['yts', 'yify'])
 function endOfSite({ list }: Tokens, index: number, end: number): number {
   const first = list[index]!
   const isNamed = first.text === 'www'
-  if (!isNamed && groupSites.has(first.text)) return index
   let at = index + 1
   if (isNamed && at < end && (isDotted(list[at]!) || list[at]!.gap === Gap.space)) at += 1
   while (at < end && isDotted(list[at]!) && at - index < 5) {
@@ -39,6 +38,12 @@ export function markSites(tokens: Tokens, end: number): void {
   const { list, brackets } = tokens
   for (let index = 0; index < end; index++) {
     const token = list[index]!
+    if (groupSites.has(token.text) && index + 1 < end && list[index + 1]!.gap === Gap.dot) {
+      token.role = 'group'
+      list[index + 1]!.role = 'group'
+      index += 1
+      continue
+    }
     const bracket = token.bracket >= 0 ? brackets[token.bracket]! : null
     const leadsBracket = bracket !== null && bracket.first === index
     if (token.text !== 'www' && index !== 0 && !leadsBracket) continue

@@ -60,6 +60,14 @@ function beforeTagBracket(tokens: Tokens, from: number, behind: number): number 
   return behind
 }
 
+/** A tag without digits that begins a name is the title: `Screener`. */
+function demoteFirst({ list }: Tokens, from: number): void {
+  const first = list[from]
+  if (first?.role !== 'tag' || first.mixed || list[from + 1]?.role !== 'word') return
+  first.role = 'word'
+  first.tag = null
+}
+
 /** Whether a name is nothing but languages: `russian, english`. */
 function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
@@ -73,15 +81,16 @@ function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
 export function findTitleEnd(tokens: Tokens, around: Surroundings): number {
   const { from, end, year, isSeries, isSubtitle } = around
   const { list } = tokens
+  if (!isSubtitle) demoteFirst(tokens, from)
   const technical = indexOfRole(tokens, from, end, 'tag')
   const number = indexOfRole(tokens, from, end, 'marker')
   const bound = Math.min(technical, number)
   const hints: Hints = { tokens, from, end, isTitleLoud: isTitleLoud(tokens, from, bound) }
   if (isSubtitle || isLanguageList(tokens, from, end)) settleSubtitle(hints)
   if (list[from]?.role === 'tag') return from
-  let titleEnd: TitleEnd = 'tag'
+  let titleEnd: TitleEnd = technical < end ? 'tag' : 'name'
   if (number < technical) titleEnd = number === year ? 'year' : 'number'
-  const settled = bound < end ? settleTitleEnd(hints, bound, titleEnd) : bound
+  const settled = settleTitleEnd(hints, bound, titleEnd)
   const behind = outOfBracket(tokens, from, beforeTagBracket(tokens, from, settled))
   settleMiddle(hints, behind, technical, isSeries)
   settleBehind(hints, technical)

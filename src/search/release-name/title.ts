@@ -24,10 +24,16 @@ function latinPart(title: string): string {
 const isLetter = ({ start, end, number }: Token) => end - start === 1 && number < 0
 
 /** Index behind the title without what hangs on at its end: another name in brackets, ` - The`. */
-function trimEnd({ list, brackets }: Tokens, first: number, behind: number): number {
+function trimEnd({ name, list, brackets }: Tokens, first: number, behind: number): number {
   const last = list[behind - 1]!
   const bracket = last.bracket >= 0 ? brackets[last.bracket]! : null
-  if (bracket !== null && bracket.first > first && !countries.has(last.text)) return bracket.first
+  if (
+    bracket !== null &&
+    bracket.first > first &&
+    name[list[bracket.first]!.start - 1] === '(' &&
+    !countries.has(last.text)
+  )
+    return bracket.first
   const isLoose = articles.has(last.text) && (last.gap & Gap.hyphen) !== 0 && behind - 1 > first
   return isLoose ? behind - 1 : behind
 }
@@ -82,10 +88,17 @@ export function titleBetween(tokens: Tokens, first: number, behind: number): str
     title += name.slice(token.start, token.end)
     isInitial = token.gap === Gap.dot && isLetter(before) && isLetter(token)
   }
+  const next = list[end]
+  if (next !== undefined && next.lead > 0) {
+    title +=
+      separator(name, list[end - 1]!, next, isDotted, false) +
+      name.slice(next.start, next.start + next.lead)
+    return title
+  }
   if (isInitial) title += '.'
   const last = list[end - 1]!
   const mark = name[last.end]
   if (mark === '!' || mark === '?') title += mark
-  else if (last.bracket >= 0 && brackets[last.bracket]!.first > first) title += ')'
+  else if (last.bracket >= 0 && brackets[last.bracket]!.first > first) title += mark ?? ''
   return isForeign ? latinPart(title) : title
 }

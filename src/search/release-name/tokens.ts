@@ -44,6 +44,8 @@ export type Token = {
   tag: Tag | null
   /** Index of the first token of its phrase. */
   head: number
+  /** How many of its first letters belong to the title, as in `CastleS01E02`. */
+  lead: number
 }
 
 export type Bracket = { readonly first: number; last: number; readonly parent: number }
@@ -183,6 +185,7 @@ export function tokenize(name: string): Tokens {
       role: 'word',
       tag: null,
       head: list.length,
+      lead: 0,
     })
     gap = 0
   }

@@ -1,14 +1,13 @@
 import type { Work } from '../../core/slices.ts'
 import type { Stream } from '../../model/search-result.ts'
 import { createGroups, type Groups } from './groups.ts'
+import { areAlikeInSize, createIdentities, sizeTolerance } from './identities.ts'
 import { signatureOf } from './signature.ts'
 
 export type DuplicateKey = 'infoHash' | 'filename' | 'smart'
 
 const streamsPerPause = 512
-/** Sizes of one release, as sources round them, differ by less than this share. */
-const tolerance = 0.03
-const gridStep = Math.log2(1 + tolerance)
+const gridStep = Math.log2(1 + sizeTolerance)
 /** Room for a place on the grid beside another number in one exact number. */
 const gridRoom = 2 ** 16
 
@@ -25,8 +24,7 @@ export function* groupDuplicates(
   takesPart: (stream: Stream) => boolean,
 ): Work<Groups> {
   const groups = createGroups(streams.length)
-  /** For each group, by its lowest number, the stream that says which episode it is. */
-  const speakers = new Map<number, Stream>()
+  const identities = createIdentities(streams, groups)
   const byTorrent = new Map<string, number>()
   const torrentsOfManyFiles = new Set<string>()
   const byFile = new Map<string, number>()
@@ -37,16 +35,7 @@ export function* groupDuplicates(
 
   function join(a: number, b: number): boolean {
     const [rootA, rootB] = [groups.find(a), groups.find(b)]
-    if (rootA === rootB) return true
-    const [streamA, streamB] = [streams[rootA]!, streams[rootB]!]
-    const speakerA = speakers.get(rootA) ?? speakerOf(streamA)
-    const speakerB = speakers.get(rootB) ?? speakerOf(streamB)
-    if (speakerA && speakerB && !sameEpisodes(speakerA, speakerB)) return false
-    if (areDifferentFiles(streamA, streamB)) return false
-    groups.join(rootA, rootB)
-    if (speakerA && !speakerOf(streamB)) speakers.set(Math.min(rootA, rootB), speakerA)
-    else if (speakerB && !speakerOf(streamA)) speakers.set(Math.min(rootA, rootB), speakerB)
-    return true
+    return rootA === rootB || identities.join(rootA, rootB)
   }
 
   function meet<K>(first: Map<K, number>, key: K, index: number): void {
@@ -142,35 +131,4 @@ function numberOf(numbers: Map<string, number>, text: string): number {
   if (known !== undefined) return known
   numbers.set(text, numbers.size)
   return numbers.size - 1
-}
-
-function speakerOf(stream: Stream): Stream | undefined {
-  const { seasons, episodes } = stream.parsedFile
-  return seasons.length > 0 || episodes.length > 0 ? stream : undefined
-}
-
-/** Whether nothing that two names say of season and episode excludes that they mean the same. */
-function sameEpisodes({ parsedFile: a }: Stream, { parsedFile: b }: Stream): boolean {
-  if (a === b) return true
-  if (a.episodes.length > 0 && b.episodes.length > 0 && !sameNumbers(a.episodes, b.episodes)) {
-    return false
-  }
-  if (a.seasons.length === 0 || b.seasons.length === 0) return true
-  return a.seasons.some((season) => b.seasons.includes(season))
-}
-
-function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index])
-}
-
-/** Two numbers of one torrent are two files, unless both carry the name of one episode: services count files in their own way. */
-function areDifferentFiles(a: Stream, b: Stream): boolean {
-  if (a.infoHash === null || a.infoHash !== b.infoHash) return false
-  if (a.fileIdx === null || b.fileIdx === null || a.fileIdx === b.fileIdx) return false
-  return a.filename !== b.filename || a.parsedFile.episodes.length === 0 || !areAlikeInSize(a, b)
-}
-
-function areAlikeInSize({ size: a }: Stream, { size: b }: Stream): boolean {
-  if (a === null || b === null) return true
-  return Math.abs(a - b) <= 2 * tolerance * Math.max(a, b)
 }

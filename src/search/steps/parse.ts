@@ -2,7 +2,8 @@ import type { ParsedFile } from '../../model/parsed-file.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { SourceStream } from '../../model/source.ts'
 import type { StreamType } from '../../model/vocabulary.ts'
-import { type Facts, readFacts } from '../text/facts.ts'
+import type { Facts } from '../text/facts.ts'
+import { readFacts } from '../text/read-facts.ts'
 import { infoHashInUrl, normalizeInfoHash, readMagnet } from '../text/info-hash.ts'
 import { type Label, readLabel } from '../text/label.ts'
 import { chooseNames, filenameInUrl, type Names } from '../text/names.ts'
@@ -24,6 +25,7 @@ export type StreamParser = (raw: SourceStream, source: StreamOrigin, position: n
 const maxLabel = 500
 const maxDescription = 4_000
 const maxName = 500
+const maxTagText = 100
 const maxServiceUrl = 1_000
 const maxLabels = 1_000
 const none: readonly never[] = []
@@ -61,8 +63,8 @@ export function createStreamParser({
     const { filename, folderName } = names
     let parsed = filename === null ? emptyParsedFile : parseName(filename)
     if (folderName !== null) parsed = fill(parsed, parseName(folderName))
-    if (filename !== null && parsed.resolution !== null) return parsed
-    const tagText = `${labelText.slice(0, 100)}${tags.slice(0, 100)}`.replaceAll('\n', ' ').trim()
+    if (filename !== null && parsed.resolution !== null && tags === '') return parsed
+    const tagText = `${labelText.slice(0, maxTagText)}${tags}`.replaceAll('\n', ' ').trim()
     return tagText === '' ? parsed : fillTags(parsed, parseName(tagText))
   }
 
@@ -81,7 +83,8 @@ export function createStreamParser({
 
     let names = chooseNames(stated, facts.names)
     if (names.filename === null) {
-      names = chooseNames(url === null ? null : filenameInUrl(url), label.facts.names)
+      const labelNames = label.facts.names.filter(({ text }) => !text.includes(' '))
+      names = chooseNames(url === null ? null : filenameInUrl(url), labelNames)
     }
 
     const link = url ?? raw.nzbUrl
@@ -91,7 +94,7 @@ export function createStreamParser({
         : (label.service ?? facts.service ?? serviceNamed(link.slice(0, maxServiceUrl)))
     const marked = label.cached ?? (facts.cached ? true : null)
     const type = typeOf(raw, url, infoHash, service, marked, label, facts, source.mediaType)
-    const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked) : null
+    const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked, label) : null
 
     const parsedFile = parsedFileOf(names, originalName, facts.tags)
     const listed = facts.size ?? label.facts.size
@@ -168,9 +171,9 @@ function typeOf(
   return raw.externalUrl !== null && !label.statistic ? 'external' : 'statistic'
 }
 
-/** What Easynews lists can be played at once. */
-function cachedOf(service: string | null, marked: boolean | null): boolean | null {
-  return marked ?? (service === 'easynews' ? true : null)
+/** What Easynews lists, and what lies in one's own library, can be played at once. */
+function cachedOf(service: string | null, marked: boolean | null, label: Label): boolean | null {
+  return marked ?? (service === 'easynews' || label.library ? true : null)
 }
 
 /** What a note says, or the remarks beside a stream that can be played. */

@@ -44,7 +44,7 @@ function textFilters(): Record<string, Filter> {
     remove_first: (value, part) => replaceFirst(toText(value), toText(part), ''),
     replace: (value, part, by) => replaceAll(toText(value), toText(part), toText(by)),
     replace_first: (value, part, by) => replaceFirst(toText(value), toText(part), toText(by)),
-    split: (value, separator) => toText(value).split(toText(separator)),
+    split: (value, separator) => split(toText(value), toText(separator)),
     truncate: (value, length = 50, end = '...') =>
       truncate(toText(value), toNumber(length), toText(end)),
   }
@@ -98,13 +98,20 @@ function replaceFirst(text: string, part: string, by: string): string {
   return at < 0 ? text : text.slice(0, at) + by + text.slice(at + part.length)
 }
 
+/** Without the empty texts at the end. */
+function split(text: string, separator: string): string[] {
+  const parts = text.split(separator)
+  return parts.slice(0, parts.findLastIndex((part) => part !== '') + 1)
+}
+
 function truncate(text: string, length: number, end: string): string {
   return text.length <= length ? text : text.slice(0, Math.max(0, length - end.length)) + end
 }
 
+/** Halves go away from zero. */
 function round(value: number, digits: number): number {
   const factor = 10 ** Math.min(Math.max(Math.trunc(digits), -20), 20)
-  return Math.round(value * factor) / factor
+  return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor
 }
 
 function modulo(value: number, by: number): number {
@@ -114,7 +121,7 @@ function modulo(value: number, by: number): number {
 function slice(value: unknown, start: number, length: number): unknown {
   const whole = Array.isArray(value) ? value : toText(value)
   const from = start < 0 ? whole.length + start : start
-  return whole.slice(from, from + length)
+  return from < 0 ? whole.slice(0, 0) : whole.slice(from, from + length)
 }
 
 /** Checked while it grows, since a long list of long texts would be built before anybody looks. */

@@ -1,4 +1,5 @@
-import { type Facts, readFacts } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { readFacts } from './read-facts.ts'
 import { serviceOfLabel } from './services.ts'
 
 /** What a stream's label says of the stream. */

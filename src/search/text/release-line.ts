@@ -40,7 +40,15 @@ export function looksLikeRelease(line: string): boolean {
   if (years + numbers > 0 && tags > 0) return true
   if (!letter.test(title)) return false
   if (!spaced || numbers > 0) return true
-  return !notice.test(line) && !prose.test(line) && (tags > 0 || closedYear.test(line))
+  return !notice.test(line) && !prose.test(line) && (tags > 1 || closedYear.test(line))
+}
+
+/** Whether technical tags such as `1080p` or `BluRay` stand in the text. */
+export function holdsTag(text: string): boolean {
+  for (const match of text.matchAll(evidence)) {
+    if (match[1] === undefined && match[2] === undefined) return true
+  }
+  return false
 }
 
 export function hasVideoExtension(name: string): boolean {

@@ -172,10 +172,15 @@ export function createUserService(options: UserServiceOptions) {
       }
     },
 
-    async remove(viewer: Viewer): Promise<void> {
-      const { uuid } = await accounts.current(viewer)
-      if (!(await store.remove(uuid))) throw unauthorized()
-      passwords.forget(uuid)
+    /** Throws UNAUTHORIZED where it is gone already, CONFLICT as `replace` does. */
+    async remove(viewer: Viewer, { ifMatch = null }: { ifMatch?: string | null } = {}) {
+      for (;;) {
+        const { uuid, revision } = await accounts.current(viewer)
+        requireMatch(ifMatch, revision)
+        if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
+        passwords.forget(uuid)
+        return
+      }
     },
 
     /** Ends every token and sign-in made with the old one. An encrypted password, which lies in addresses, does not suffice. */

@@ -88,8 +88,9 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
       return changed > 0
     },
 
-    async remove(uuid) {
-      return (await write(db, () => rows().where('uuid', comparable(uuid)).delete())) > 0
+    async remove(wanted, expected = null) {
+      const target = { uuid: comparable(wanted), ...(expected !== null && { revision: expected }) }
+      return (await write(db, () => rows().where(target).delete())) > 0
     },
   }
 }

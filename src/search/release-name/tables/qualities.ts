@@ -29,7 +29,7 @@ export const qualityTable: TagTable = {
     { value: 'HC HD-Rip', sure: 'hc hdrip, hc hd rip, hchdrip' },
     {
       value: 'BDRip',
-      sure: 'bdrip, bd rip, bluray rip, blu ray rip, blurayrip, bdrips, uhdbdrip, uhd bdrip, hddvdrip, hd dvdrip, hddvd rip',
+      sure: 'bdrip, bd rip, bluray rip, blu ray rip, blurayrip, bdrips, uhdbdrip, uhd bdrip, hdlight, hd light, mhd, hddvdrip, hd dvdrip, hddvd rip',
     },
     { value: 'BRRip', sure: 'brrip, br rip, brips, bdbrrip' },
     {

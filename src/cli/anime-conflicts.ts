@@ -1,0 +1,48 @@
+// `npm run anime:conflicts`: where the anime lists disagreed in the last refresh, and who was believed.
+// --field malId and --source kometa narrow the list, --json prints it for programs.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { AnimeConflict } from '../anime/entry.ts'
+import { animeFiles } from '../anime/refresh/files.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+
+const outcomes = { refused: 'refused', beside: 'kept beside it' } as const
+
+function readConflicts(path: string): AnimeConflict[] {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as AnimeConflict[]
+  } catch {
+    throw new ConfigError('There are no conflicts yet: run npm run anime:refresh first.')
+  }
+}
+
+function describe({ entry, field, kept, other, outcome }: AnimeConflict): string {
+  return `${entry}: ${field} is ${kept.value} (${kept.source}); ${other.value} (${other.source}) ${outcomes[outcome]}`
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      field: { type: 'string' },
+      source: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const { conflicts } = animeFiles(join(readConfig(process.env).dataDir, 'anime'))
+  const found = readConflicts(conflicts).filter(
+    ({ field, kept, other }) =>
+      (values.field ?? field) === field &&
+      (values.source === undefined ||
+        [kept.source, other.source].some((one) => one === values.source)),
+  )
+  if (values.json) console.log(JSON.stringify(found, null, 2))
+  else console.log([...found.map(describe), `${found.length} conflicts`].join('\n'))
+}
+
+try {
+  main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,52 @@
+// `npm run anime:refresh`: fetches the anime lists and makes the database of them.
+// With --from FOLDER the lists are files of that folder; --force takes lists that have shrunk.
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findListFiles, readListAddresses } from '../anime/settings.ts'
+import { createMemoryLock } from '../cache/lock.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { AppError } from '../core/errors.ts'
+import { createLogger } from '../core/logger.ts'
+import { createGuardedFetch } from '../security/guarded-fetch.ts'
+import { createAnimeDownload } from '../services/anime-download.ts'
+import { createAnimeService } from '../services/anime.ts'
+import { createRefreshView, describeReport } from './refresh-view.ts'
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, force: { type: 'boolean', default: false } },
+  })
+  const { dataDir, anime, log } = readConfig(process.env)
+  // The operator's own addresses need no guard.
+  const http = createGuardedFetch({ allowPrivate: true })
+  const service = createAnimeService({
+    folder: join(dataDir, 'anime'),
+    lists:
+      values.from === undefined ? readListAddresses(anime.sources) : findListFiles(values.from),
+    overrides: anime.overrides,
+    refreshMs: null,
+    download: createAnimeDownload(http.fetch),
+    lock: createMemoryLock(),
+    log: createLogger(log),
+  })
+  const view = createRefreshView(process.stdout)
+  try {
+    const report = await service.refresh({
+      force: values.force,
+      onProgress: (progress) => view.update(progress),
+    })
+    console.log(`\n${describeReport(report!)}`)
+  } finally {
+    await http.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const known = error instanceof AppError || error instanceof ConfigError
+  console.error(
+    known || (error instanceof Error && 'code' in error) ? (error as Error).message : error,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,53 @@
+// Sources of the addon protocol that answer at once, for the bench: `node upstream-server.ts PORT`
+import { createServer } from 'node:http'
+import { variants, type MediaType } from '../upstream.ts'
+import { createStreams } from './releases.ts'
+
+const streamsPath = /^\/a\/(\d+)\/(\d+)\/stream\/(movie|series)\/([^/]+)\.json$/
+const manifestPath = /^\/a\/(\d+)\/\d+\/manifest\.json$/
+const answers = new Map<string, Buffer>()
+
+function manifestOf(source: string): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      id: `bench.source${source}`,
+      version: '1.0.0',
+      name: `Bench ${source}`,
+      description: 'Generated streams',
+      types: ['movie', 'series'],
+      resources: ['stream'],
+      idPrefixes: ['tt'],
+      catalogs: [],
+    }),
+  )
+}
+
+function streamsOf(source: string, count: string, type: string, id: string): Buffer {
+  const variant = Number(/\d+/.exec(id)?.[0] ?? 0) % variants
+  const key = `${source} ${count} ${type} ${variant}`
+  const known = answers.get(key)
+  if (known) return known
+  const streams = createStreams({
+    source: Number(source),
+    count: Number(count),
+    type: type as MediaType,
+    variant,
+  })
+  const body = Buffer.from(JSON.stringify({ streams }))
+  answers.set(key, body)
+  return body
+}
+
+function answerTo(path: string): Buffer | null {
+  const manifest = manifestPath.exec(path)
+  if (manifest) return manifestOf(manifest[1]!)
+  const streams = streamsPath.exec(path)
+  return streams ? streamsOf(streams[1]!, streams[2]!, streams[3]!, streams[4]!) : null
+}
+
+createServer((request, response) => {
+  const body = answerTo(decodeURIComponent(request.url ?? '/'))
+  response.statusCode = body ? 200 : 404
+  response.setHeader('content-type', 'application/json')
+  response.end(body ?? '{}')
+}).listen(Number(process.argv[2]), '127.0.0.1')

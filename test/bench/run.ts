@@ -1,0 +1,74 @@
+// `npm run bench`: how fast the service is, and how much memory it takes, as a table.
+//   --quick        fewer rounds; fails only where a figure is more than three times off its target
+//   --only <row>   one row of work, by its name
+//   BENCH_INPUT    a folder with addon-server.mjs, to be used instead of the bench's own sources
+//   BENCH_NAMES    a folder with visible.jsonl and score.mjs, for the accuracy of reading release names
+import { parseArgs } from 'node:util'
+import { startBaseline } from './baseline.ts'
+import { names } from './rows/names.ts'
+import { overhead } from './rows/overhead.ts'
+import type { Bench, Row } from './rows/row.ts'
+import { searchRich } from './rows/search-rich.ts'
+import { searchSmall } from './rows/search-small.ts'
+import { signIn } from './rows/sign-in.ts'
+import { start } from './rows/start.ts'
+import { throughput } from './rows/throughput.ts'
+import { formatTable, strain, type Figure } from './table.ts'
+import { startUpstream } from './upstream.ts'
+
+const rows: Readonly<Record<string, Row>> = {
+  search: searchRich,
+  small: searchSmall,
+  throughput,
+  'sign-in': signIn,
+  names,
+  start,
+  overhead,
+}
+
+const longestMs = { quick: 150_000, whole: 600_000 }
+const grossStrain = 3
+
+function chooseRows(only: string | undefined): Row[] {
+  if (only === undefined) return Object.values(rows)
+  const row = rows[only]
+  if (row) return [row]
+  console.error(`There is no row ${only}; there are ${Object.keys(rows).join(', ')}.`)
+  return process.exit(2)
+}
+
+async function measure(chosen: readonly Row[], quick: boolean): Promise<Figure[]> {
+  const upstream = await startUpstream(process.env['BENCH_INPUT'] || undefined)
+  const baseline = await startBaseline(upstream.url)
+  const namesFolder = process.env['BENCH_NAMES'] || undefined
+  const bench: Bench = { upstream, baseline, quick, namesFolder }
+  const figures: Figure[] = []
+  for (const row of chosen) figures.push(...(await row(bench)))
+  await Promise.all([upstream.stop(), baseline.stop()])
+  return figures
+}
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+const { quick } = values
+const cutOff = setTimeout(
+  () => {
+    console.error('The bench takes too long; it is given up.')
+    process.exit(1)
+  },
+  quick ? longestMs.quick : longestMs.whole,
+)
+try {
+  const figures = await measure(chooseRows(values.only), quick)
+  console.log(formatTable(figures))
+  const missed = figures.filter((figure) => strain(figure) > (quick ? grossStrain : 1))
+  if (quick && missed.length > 0) process.exitCode = 1
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  clearTimeout(cutOff)
+}
+// Whatever half-stopped parts still hold the process open.
+process.exit()
