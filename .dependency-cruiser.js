@@ -85,7 +85,7 @@ export default {
       name: 'everything imported exists',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^@graphql-typed-document-node' },
     },
   ],
   options: {

@@ -1,25 +1,36 @@
 import { GraphQLError } from 'graphql'
+import { AppError } from '../core/errors.ts'
+import type { ErrorCode } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { toAppError } from './failures.ts'
 
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
 /** A GraphQL error with the envelope's code in `extensions` and a message that is safe to show. */
 export function codedError(error: unknown, log: Logger): GraphQLError {
-  const original = error instanceof GraphQLError ? error.originalError : error
-  const positions = error instanceof GraphQLError ? error : undefined
-  // An error without an original is the request's own fault: syntax, validation, variables, bounds.
-  if (positions && !original) {
-    return new GraphQLError(positions.message, {
-      nodes: positions.nodes,
-      source: positions.source,
-      positions: positions.positions,
-      path: positions.path,
-      extensions: { ...positions.extensions, code: 'BAD_REQUEST' },
-    })
-  }
-  const failure = toAppError(original, log)
-  return new GraphQLError(failure.message, {
-    nodes: positions?.nodes,
-    path: positions?.path,
-    extensions: { code: failure.code },
+  if (error instanceof GraphQLError && isFaultOfRequest(error)) return refusal(error)
+  const { nodes, path, originalError } = error instanceof GraphQLError ? error : {}
+  const failure = toAppError(originalError ?? error, log)
+  return new GraphQLError(failure.message, { nodes, path, extensions: { code: failure.code } })
+}
+
+/** Syntax, validation, bounds and variables: whatever went wrong before a field was asked for, or without a cause. */
+function isFaultOfRequest({ originalError, path }: GraphQLError): boolean {
+  return !originalError || (path === undefined && !(originalError instanceof AppError))
+}
+
+function refusal({ message, nodes, source, positions, path, extensions }: GraphQLError) {
+  const http = extensions['http'] as { status?: number } | undefined
+  const code = codeOfStatus[http?.status ?? 0] ?? 'BAD_REQUEST'
+  return new GraphQLError(message, {
+    nodes,
+    source,
+    positions,
+    path,
+    extensions: { ...(http && { http }), code },
   })
 }

@@ -143,7 +143,10 @@ function* toResults(
   const filtered = limited - streams.length
   if (format) {
     streams = yield* mapped(streams, (chunk) =>
-      chunk.map((stream) => Object.assign({ ...stream }, plan.format(stream, query))),
+      chunk.map((stream) => {
+        const { name, description } = plan.format(stream, query)
+        return { ...stream, name, description }
+      }),
     )
   }
   return { results: streams, filtered, steps }

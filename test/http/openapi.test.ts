@@ -19,7 +19,8 @@ type Description = {
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')
 const description = JSON.parse(committed) as Description
-const { request, createUser } = await startService({}, afterAll)
+const { request, createUser, service } = await startService({}, afterAll)
+service.services.anime.useSample()
 const addon = await startAddon({
   streams: [
     filmStream(1),

@@ -237,6 +237,7 @@ export function readEpisodeCode(numbering: Numbering, index: number): number {
     mark(numbering, index)
     return index + 1
   }
+  if (numbering.episodes.length > 0) return index
   const counter = after[0] ?? ''
   if (seasonCounters.has(counter) || seasonCounters.has(after)) {
     addSeasons(numbering, numbers[0]!)

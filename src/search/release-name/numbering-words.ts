@@ -160,6 +160,7 @@ export function readSeasonPrefix(numbering: Numbering, index: number): number {
   const next = numberAt(numbering, index + 1)
   if (!token || !next || !seasonPrefixes.has(token.text) || next.number > 99) return index
   if (token.text === 's' && (token.gap !== Gap.space || next.gap !== Gap.space)) return index
+  if (token.text === 'se' && !isWordOf(numbering, index + 2, episodeWords)) return index
   if ((next.gap & ~(Gap.space | Gap.dot | Gap.underscore)) !== 0) return index
   mark(numbering, index)
   return readSeasons(numbering, index + 1, token.text === 'series')
@@ -245,11 +246,9 @@ export function readEpisodeWord(numbering: Numbering, index: number): number {
   if (!token || !episodeWords.has(token.text) || numbering.episodes.length > 0) return index
   const before = numberBefore(numbering, index)
   const next = numberAt(numbering, index + 1)
-  if (
-    next !== null &&
-    (next.gap & Gap.close) === 0 &&
-    (before === null || numbering.tokens.list[before.at]!.role !== 'word')
-  ) {
+  // `24 серия 2012` ends with the year.
+  const isFollowed = next !== null && (next.gap & Gap.close) === 0
+  if (isFollowed && !(before !== null && isYear(next.number))) {
     const isFilm =
       filmEpisodeWords.has(token.text) &&
       next.number <= 9 &&

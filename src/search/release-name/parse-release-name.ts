@@ -2,8 +2,9 @@ import type { ParsedFile } from '../../model/parsed-file.ts'
 import { readName } from './read-name.ts'
 import { subtitleContainers, videoContainers } from './tables/containers.ts'
 
-/** What lies behind is not read; file systems allow far less. */
-const maxLength = 600
+/** Longer names are cut: file systems allow 255 characters, trackers hardly more. */
+const maxLength = 320
+const maxPath = 1_000
 const maxFolders = 3
 
 /** The folders of a path and its file, outermost first; a name with slashes of its own stays whole. */
@@ -49,10 +50,11 @@ function within(folder: ParsedFile, file: ParsedFile): ParsedFile {
 
 /**
  * Reads a release name, a file name or a path. Never fails: what the name does not say is null or
- * empty. Languages are all that the name tells, those of subtitles included. Only the first 600
- * characters are read, in time proportional to their number.
+ * empty. Languages are all that the name tells, those of subtitles included. Only the first 320
+ * characters of a name and of each folder are read.
  */
 export function parseReleaseName(name: string): ParsedFile {
-  const [first = '', ...inner] = splitPath(name.slice(0, maxLength))
-  return inner.reduce((folder, part) => within(folder, readName(part)), readName(first))
+  const [first = '', ...inner] = splitPath(name.slice(0, maxPath))
+  const read = (part: string) => readName(part.slice(0, maxLength))
+  return inner.reduce((folder, part) => within(folder, read(part)), read(first))
 }

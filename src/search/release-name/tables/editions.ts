@@ -48,6 +48,7 @@ export const editionTable: TagTable = {
     { value: 'IMAX', likely: 'imax, imax edition, imax enhanced' },
     { value: 'Open Matte', sure: 'open matte, openmatte', faint: 'OM' },
     { value: 'Diamond Edition', likely: 'diamond edition' },
+    { value: 'Roadshow', likely: 'roadshow, roadshow version, roadshow edition' },
     { value: 'Rogue Cut', likely: 'rogue cut, the rogue cut' },
     { value: 'Assembly Cut', likely: 'assembly cut' },
     { value: 'Despecialized', sure: 'despecialized, despecialized edition' },

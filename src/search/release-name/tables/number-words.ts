@@ -8,7 +8,7 @@ export const seasonWords = words(
 )
 
 /** The same, but only before a number. */
-export const seasonPrefixes = words('series serie s')
+export const seasonPrefixes = words('series serie s se')
 
 /** Words beside the number of an episode. */
 export const episodeWords = words(
