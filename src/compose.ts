@@ -29,8 +29,7 @@ import { createFetcher } from './search/fetch.ts'
 import { createMetadata } from './search/metadata.ts'
 import { createPipeline } from './search/pipeline.ts'
 import { compilePlan } from './search/plan.ts'
-import { parseReleaseName } from './search/release-name/parse-release-name.ts'
-import { downloadFile } from './security/download.ts'
+import { createReleaseNameMemo } from './search/release-name/memo.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
 import { assertSecretKey } from './security/key-check.ts'
 import { createPasswords } from './security/passwords.ts'
@@ -39,6 +38,7 @@ import { createSealer } from './security/seal.ts'
 import { loadSecretKey } from './security/secret-key.ts'
 import { createTokens } from './security/tokens.ts'
 import { createAddonService } from './services/addon.ts'
+import { createAnimeDownload } from './services/anime-download.ts'
 import { createAnimeService } from './services/anime.ts'
 import { createSearchService } from './services/search.ts'
 import { createUserService } from './services/user/service.ts'
@@ -50,6 +50,7 @@ import { createSettingsStore } from './storage/repositories/settings.ts'
 
 /** Id spaces that the anime database translates between. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
+const rememberedNames = 60_000
 const cacheBytes = 32 * 1024 * 1024
 
 /** Milliseconds that a search may outlast the slowest source that keeps to its own time. */
@@ -173,12 +174,15 @@ function createServices(
   closers.push(() => guarded.close())
   const { timeoutMs, maxBytes } = config.sources
   const client = createStremioClient({ fetch: guarded.fetch, cache, slicer, timeoutMs, maxBytes })
+  // The operator's own addresses are not guarded.
+  const lists = createGuardedFetch({ allowPrivate: true })
+  closers.push(() => lists.close())
   const anime = createAnimeService({
     folder: join(config.dataDir, 'anime'),
     lists: readListAddresses(config.anime.sources),
     overrides: config.anime.overrides,
     refreshMs: config.anime.refreshMs,
-    download: downloadFile,
+    download: createAnimeDownload(lists.fetch),
     lock: redis ? createRedisLock(redis, 'lock:') : createMemoryLock(),
     log,
   })
@@ -196,7 +200,7 @@ function createServices(
       if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
     },
   })
-  const pipeline = createPipeline({ slicer, parseName: parseReleaseName })
+  const pipeline = createPipeline({ slicer, parseName: createReleaseNameMemo(rememberedNames) })
 
   const users = createUserService({
     store: createConfigurationStore(db),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { readBody } from './body.ts'
 import { jsonType } from './envelope.ts'
@@ -27,6 +28,12 @@ function toFetchRequest(request: FastifyRequest): Request {
   })
 }
 
+/** Forms, and requests without a type, are what a page of another site can send in the name of a browser's user. */
+function requireJson({ method, headers }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || headers['content-type'] !== undefined) return
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json.')
+}
+
 /**
  * Mounts a library that speaks the Fetch API. It is loaded at its first request: most installations never
  * need it, and its memory would be theirs to pay. Its bodies are bounded like all others; failures before it
@@ -40,8 +47,9 @@ export function mountFetchHandler(
   let loaded: Promise<FetchHandler> | undefined
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
-      readBody(payload),
+    scope.addContentTypeParser(
+      'application/json',
+      (_request: FastifyRequest, payload: IncomingMessage) => readBody(payload),
     )
     scope.setErrorHandler((error, request, reply) => {
       const { status, headers, code, message } = toAppError(error, log, request.id)
@@ -55,6 +63,7 @@ export function mountFetchHandler(
       method: methods,
       url,
       async handler(request, reply) {
+        requireJson(request)
         const handle = await (loaded ??= load())
         const response = await handle(request, reply, toFetchRequest(request))
         if (!response) return reply.callNotFound()

@@ -10,6 +10,11 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
+type Extensions = {
+  http?: { status: number; spec?: boolean; headers?: Record<string, string> }
+  originalError?: unknown
+}
+
 /** A GraphQL error with the envelope's code in `extensions` and a message that is safe to show. */
 export function codedError(error: unknown, log: Logger): GraphQLError {
   if (error instanceof GraphQLError && isFaultOfRequest(error)) return refusal(error)
@@ -18,19 +23,25 @@ export function codedError(error: unknown, log: Logger): GraphQLError {
   return new GraphQLError(failure.message, { nodes, path, extensions: { code: failure.code } })
 }
 
-/** Syntax, validation, bounds and variables: whatever went wrong before a field was asked for, or without a cause. */
+/** Syntax, validation, bounds and variables come without a path, since no field was asked for yet; wrong arguments name their place. */
 function isFaultOfRequest({ originalError, path }: GraphQLError): boolean {
-  return !originalError || (path === undefined && !(originalError instanceof AppError))
+  if (path === undefined) return !(originalError instanceof AppError)
+  return originalError instanceof GraphQLError && originalError.nodes !== undefined
 }
 
 function refusal({ message, nodes, source, positions, path, extensions }: GraphQLError) {
-  const http = extensions['http'] as { status?: number } | undefined
-  const code = codeOfStatus[http?.status ?? 0] ?? 'BAD_REQUEST'
+  // Compiled queries leave the extensions out.
+  const { http, originalError } = (extensions ?? {}) as Extensions
+  const ofHttp = http !== undefined && nodes === undefined
+  const status = ofHttp ? http.status : 400
+  const code = codeOfStatus[status] ?? 'BAD_REQUEST'
+  // `spec`: 200 for clients who accept application/json alone, as GraphQL over HTTP has it.
+  const spec = ofHttp ? http.spec === true && originalError === undefined : true
   return new GraphQLError(message, {
     nodes,
     source,
     positions,
     path,
-    extensions: { ...(http && { http }), code },
+    extensions: { code, http: { status, spec, headers: ofHttp ? http.headers : undefined } },
   })
 }

@@ -81,6 +81,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Lo
     cors: false,
     logging: false,
     batching: false,
+    multipart: false,
     maskedErrors: { maskError: (error) => codedError(error, log) },
     // The page is large and seldom asked for: loaded at its first use, and from here, not from a CDN.
     renderGraphiQL: async (options) =>

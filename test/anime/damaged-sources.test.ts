@@ -66,6 +66,42 @@ describe.each(animeFixtures)('$name', ({ source, file }) => {
   })
 })
 
+describe('Anime-Lists', () => {
+  const { read } = animeLists.animeLists
+
+  it('reads past attributes of any wrong value', () => {
+    const text = animeFixture('anime-lists.xml').toString()
+    const attributes = [...text.matchAll(/(?<==")[^"]*(?=")/g)]
+    const wrong = fc.constantFrom(
+      '',
+      '-',
+      '-1',
+      'a',
+      '1.5',
+      '9'.repeat(30),
+      '0x1',
+      'tt1,,tt',
+      ' 7 ',
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...attributes), wrong, ({ 0: old, index }, value) => {
+        const changed = text.slice(0, index) + value + text.slice(index + old.length)
+        const records = attempt(() => read(Buffer.from(changed)))
+        for (const record of typeof records === 'string' ? [] : records) {
+          if (record) expectSound(record)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('never expands entities of its own', () => {
+    const bomb = `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(100)}"><!ENTITY b "&a;&a;&a;">]>
+      <anime-list><anime anidbid="1"><name>&b;&b;&b;</name></anime></anime-list>`
+    expect(attempt(() => read(Buffer.from(bomb)))).toEqual(expect.any(String))
+  })
+})
+
 const strangeValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(-1, 0, 1e300, 2 ** 31, 0.5, 'tt', '1,2,3', ['1', 2], [[]], { tv: {} }),

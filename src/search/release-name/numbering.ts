@@ -45,8 +45,10 @@ export const isYear = (value: number): boolean => value >= 1_895 && value <= 2_0
 
 export const widthOf = (token: Token): number => token.end - token.start
 
-/** The token at an index if it is a word of nothing known yet. */
+/** The token at an index if it is a word of nothing known yet, or only of what needs company. */
 export function wordAt({ tokens, end }: Numbering, index: number): Token | null {
-  const token = index < end ? tokens.list[index]! : null
-  return token?.role === 'word' ? token : null
+  if (index < 0 || index >= end) return null
+  const token = tokens.list[index]!
+  const isWord = token.role === 'word' || (token.role === 'hint' && token.tag?.grade === 'listed')
+  return isWord ? token : null
 }

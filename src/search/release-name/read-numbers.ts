@@ -1,5 +1,5 @@
 import { readDate } from './dates.ts'
-import type { Numbering } from './numbering.ts'
+import { type Numbering, wordAt } from './numbering.ts'
 import { readCrossCode, readEpisodeCode, readSeasonCode } from './numbering-codes.ts'
 import { type LooseContext, readAbsolute, readPair, readRange } from './numbering-loose.ts'
 import { readEpisodeWord, readOfWord, readSeasonPrefix, readSeasonWord } from './numbering-words.ts'
@@ -17,7 +17,7 @@ function readAll(
   for (let index = numbering.from; index < numbering.end;) {
     const token = numbering.tokens.list[index]!
     let behind = index
-    if (token.role === 'word' && token.number < 0) {
+    if (token.number < 0 && wordAt(numbering, index) !== null) {
       for (const read of token.mixed ? readers.mixed : readers.plain) {
         behind = read(numbering, index)
         if (behind > index) break
