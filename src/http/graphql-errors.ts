@@ -24,8 +24,10 @@ export function codedError(error: unknown, log: Logger): GraphQLError {
 }
 
 /** Syntax, validation, bounds and variables come without a path, since no field was asked for yet; wrong arguments name their place. */
-function isFaultOfRequest({ originalError, path }: GraphQLError): boolean {
+function isFaultOfRequest({ message, originalError, path }: GraphQLError): boolean {
   if (path === undefined) return !(originalError instanceof AppError)
+  // Compiled queries tell wrong arguments by the text alone.
+  if (originalError === undefined) return message.startsWith('Argument "')
   return originalError instanceof GraphQLError && originalError.nodes !== undefined
 }
 

@@ -8,27 +8,29 @@ function lists(...records: AnimeRecord[]) {
 }
 
 describe('values', () => {
-  const index = indexOf({
-    source: 'fribb',
-    records: [
-      {
-        ids: {
-          anidbId: 1,
-          malId: 21,
-          animePlanetId: '021',
-          notifyMoeId: 'aBc',
-          simklId: 2_000_000_000,
+  const index = indexOf(
+    {
+      source: 'fribb',
+      records: [
+        {
+          ids: {
+            anidbId: 1,
+            malId: 21,
+            animePlanetId: '021',
+            notifyMoeId: 'aBc',
+            simklId: 2_000_000_000,
+          },
+          imdb: ['tt0000001', 'tt12345678'],
+          tmdb: [
+            { kind: 'tv', id: 31 },
+            { kind: 'movie', id: 32 },
+          ],
+          tvdb: 51,
         },
-        imdb: ['tt0000001', 'tt12345678'],
-        tmdb: [
-          { kind: 'tv', id: 31 },
-          { kind: 'movie', id: 32 },
-        ],
-        trakt: [{ kind: 'tv', id: 41 }],
-        tvdb: 51,
-      },
-    ],
-  })
+      ],
+    },
+    { source: 'anitraktTv', records: [{ ids: { malId: 21 }, trakt: [{ kind: 'tv', id: 41 }] }] },
+  )
 
   it.each<[AnimeIdType, string | number]>([
     ['malId', 21],
@@ -64,7 +66,7 @@ describe('values', () => {
     ['malId', '0x15'],
     ['malId', '21.0'],
     ['malId', '２１'],
-    ['malId', `${'0'.repeat(200)}21`],
+    ['malId', '9'.repeat(300)],
     ['malId', 'tv:21'],
     ['animePlanetId', 21],
     ['animePlanetId', '21'],

@@ -45,7 +45,7 @@ export async function startAddon({
     ...manifest,
   })
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    const path = request.url ?? ''
+    const [path = ''] = (request.url ?? '').split('?')
     if (path.endsWith('/manifest.json')) answerManifest(request, response)
     else if (path.includes('/stream/')) answerStreams(request, response)
     else response.writeHead(404).end()

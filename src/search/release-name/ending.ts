@@ -1,5 +1,6 @@
 import { subtitleContainers, videoContainers, wrapperEndings } from './tables/containers.ts'
-import { Gap, type Tokens } from './tokens.ts'
+import { Gap } from './characters.ts'
+import type { Tokens } from './tokens.ts'
 
 /** The ending of a file name. */
 export type Ending = {

@@ -1,10 +1,11 @@
-import { isYear } from './numbering.ts'
+import { isYear } from './numbers/numbering.ts'
 import { bareGroups, hyphenatedGroups, indexers } from './tables/groups.ts'
-import type { TagKind } from './tags.ts'
-import { Gap, gapAfter, type Token, type Tokens } from './tokens.ts'
+import type { TagKind } from './tags/tag.ts'
+import { Gap } from './characters.ts'
+import { gapAfter, type Token, type Tokens } from './tokens.ts'
 
 /** The group in brackets before the title, as fansubs write it. */
-export type LeadingGroup = { readonly name: string; readonly first: number; readonly last: number }
+export type LeadingGroup = { readonly name: string }
 
 const spaced = Gap.space | Gap.underscore
 const brackets = Gap.open | Gap.close
@@ -88,7 +89,8 @@ function readHyphened(tokens: Tokens, from: number, end: number, isFansub: boole
     if (token.role !== 'word') {
       if (isNameLike(tokens, at, end, hasQuality)) found = at
     } else if (before.role === 'tag' || (isTechnical && before.role === 'hint')) {
-      if (!isSpaced || (isTechnical && !isFansub)) found = at
+      const isPlausible = isFansub ? !isSpaced && token.bracket < 0 : !isSpaced || isTechnical
+      if (isPlausible) found = at
     } else if (before.role === 'marker') {
       const ends = at === end - 1 || list[at + 1]!.bracket >= 0
       const isAttached = token.gap === Gap.hyphen && (following & spaced) === 0

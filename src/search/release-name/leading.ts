@@ -1,6 +1,8 @@
+import { Gap } from './characters.ts'
 import type { LeadingGroup } from './group.ts'
+import { isYear } from './numbers/numbering.ts'
 import { indexers } from './tables/groups.ts'
-import { Gap, type Token, type Tokens } from './tokens.ts'
+import { type Bracket, type Token, type Tokens, widthOf } from './tokens.ts'
 
 /** What stands before the title. */
 export type Leading = {
@@ -8,108 +10,92 @@ export type Leading = {
   readonly from: number
   readonly group: LeadingGroup | null
   /** The bracket that holds the title, where all of the name is in brackets. */
-  readonly titleBracket: { readonly first: number; readonly last: number } | null
+  readonly titleBracket: Bracket | null
 }
 
-const latinWord = /[a-z]{2}/
+const isWord = ({ role }: Token) => role === 'word'
+const isLatin = ({ role, text }: Token) => role === 'word' && /[a-z]{2}/.test(text)
 
-function isAll(
-  list: readonly Token[],
-  first: number,
-  last: number,
-  test: (token: Token) => boolean,
-): boolean {
-  for (let at = first; at <= last; at++) if (!test(list[at]!)) return false
-  return last >= first
+const inside = ({ list }: Tokens, { first, last }: Bracket) => list.slice(first, last + 1)
+
+/** The outermost bracket that opens right before a token. */
+function bracketAt({ list, brackets }: Tokens, index: number): Bracket | null {
+  let at = list[index]!.bracket
+  if (at < 0 || (list[index]!.gap & Gap.open) === 0) return null
+  while (brackets[at]!.parent >= 0) at = brackets[at]!.parent
+  return brackets[at]!.first === index ? brackets[at]! : null
 }
 
-function isSome(
-  list: readonly Token[],
-  first: number,
-  last: number,
-  test: (token: Token) => boolean,
-): boolean {
-  for (let at = first; at <= last; at++) if (test(list[at]!)) return true
-  return false
-}
-
-const isKnown = ({ role }: Token) => role !== 'word'
-const isLatin = ({ role, text }: Token) => role === 'word' && latinWord.test(text)
-
-/** The title where only brackets follow: the first with Latin letters, else the first that holds no tags. */
-function titleBracketFrom(
-  { list, brackets }: Tokens,
+/** Whether a word that passes the test stands outside brackets before the first tag that does. */
+function hasFreeWord(
+  { list }: Tokens,
   from: number,
   end: number,
-): Leading['titleBracket'] {
-  let best: Leading['titleBracket'] = null
-  for (const { first, last, parent } of brackets) {
-    if (first < from || parent >= 0 || last >= end || last < first) continue
-    if (isSome(list, first, last, isKnown) || isAll(list, first, last, ({ number }) => number >= 0))
-      continue
-    if (isSome(list, first, last, isLatin)) return { first, last }
-    best ??= { first, last }
-  }
-  return best
-}
-
-/** Whether words outside brackets stand between two indexes. */
-function hasFreeWords(
-  { list }: Tokens,
-  first: number,
-  end: number,
   test: (token: Token) => boolean,
 ): boolean {
-  for (let at = first; at < end; at++) {
+  for (let at = from; at < end; at++) {
     const token = list[at]!
-    if (token.bracket < 0 && token.number < 0 && test(token)) return true
-    if (token.role === 'tag' && token.bracket < 0) return false
+    if (token.bracket >= 0) continue
+    if (token.role === 'tag') return false
+    if (token.number < 0 && test(token)) return true
   }
   return false
+}
+
+/** The title where only brackets follow: the first with Latin letters, else the first that holds no tags. */
+function findTitleBracket(tokens: Tokens, from: number, end: number): Bracket | null {
+  const candidates = tokens.brackets.filter((bracket) => {
+    const { first, last, parent } = bracket
+    if (first < from || last >= end || last < first || parent >= 0) return false
+    const words = inside(tokens, bracket)
+    return words.every(isWord) && words.some(({ number }) => number < 0)
+  })
+  const latin = candidates.find((bracket) => inside(tokens, bracket).some(isLatin))
+  return latin ?? candidates[0] ?? null
+}
+
+/** What a bracket at the start of a name is. */
+function kindOf(tokens: Tokens, bracket: Bracket): 'tags' | 'group' | 'title' {
+  const { first, last } = bracket
+  const words = inside(tokens, bracket)
+  const isRound = tokens.name[words[0]!.start - 1] === '('
+  if (words.every((word) => !isWord(word))) return 'tags'
+  if (isRound)
+    return first === last && widthOf(words[0]!) === 4 && isYear(words[0]!.number) ? 'tags' : 'title'
+  // `[5.01] Name` is an episode.
+  const isNumber = last === first + 1 && words[1]!.gap === Gap.dot && words[1]!.number >= 0
+  return isNumber ? 'title' : 'group'
 }
 
 /** Steps over sites, brackets of tags and the group's bracket at the start of a name. */
 export function readLeading(tokens: Tokens, end: number): Leading {
-  const { list, brackets, name } = tokens
+  const { list, name } = tokens
   let group: LeadingGroup | null = null
   let at = 0
   while (at < end) {
-    const token = list[at]!
-    if (token.role === 'site') {
+    if (list[at]!.role === 'site') {
       at += 1
       continue
     }
-    if (token.bracket < 0 || (token.gap & Gap.open) === 0) break
-    let outer = token.bracket
-    while (brackets[outer]!.parent >= 0) outer = brackets[outer]!.parent
-    const { first, last } = brackets[outer]!
-    if (first !== at || last >= end - 1 || last < first) break
-    const isRound = name[token.start - 1] === '('
-    const isYear =
-      last === first && token.text.length === 4 && token.number > 1_894 && token.number < 2_036
-    if (isAll(list, first, last, isKnown) || (isRound && isYear)) {
-      for (let inner = first; inner <= last; inner++)
-        if (list[inner]!.role === 'hint') list[inner]!.role = 'tag'
-      at = last + 1
-      continue
-    }
-    if (isRound || (last === first + 1 && list[last]!.gap === Gap.dot && list[last]!.number >= 0))
-      break
-    const text = name.slice(list[first]!.start, list[last]!.end)
-    if (group === null) {
-      group = { name: text, first, last }
-    } else if (!hasFreeWords(tokens, last + 1, end, ({ role }) => role === 'word')) {
+    const bracket = bracketAt(tokens, at)
+    if (bracket === null || bracket.last >= end - 1 || bracket.last < at) break
+    const kind = kindOf(tokens, bracket)
+    if (kind === 'title') break
+    if (kind === 'tags') {
+      for (const token of inside(tokens, bracket)) if (token.role === 'hint') token.role = 'tag'
+    } else if (group === null) {
+      group = { name: name.slice(list[at]!.start, list[bracket.last]!.end) }
+    } else if (!hasFreeWord(tokens, bracket.last + 1, end, isWord)) {
       break
     }
-    at = last + 1
+    at = bracket.last + 1
   }
   if (at >= end) return { from: 0, group: null, titleBracket: null }
-  const titleBracket = hasFreeWords(tokens, at, end, isLatin)
-    ? null
-    : titleBracketFrom(tokens, at, end)
-  const hasOther =
-    titleBracket !== null &&
-    (list[at]!.bracket >= 0 || isSome(list, titleBracket.first, titleBracket.last, isLatin))
-  if (group && indexers.has(group.name.toLowerCase())) group = null
-  return { from: at, group, titleBracket: group !== null && hasOther ? titleBracket : null }
+  if (group === null || indexers.has(group.name.toLowerCase())) {
+    return { from: at, group: null, titleBracket: null }
+  }
+  if (hasFreeWord(tokens, at, end, isLatin)) return { from: at, group, titleBracket: null }
+  const found = findTitleBracket(tokens, at, end)
+  const isBetter = found !== null && (list[at]!.bracket >= 0 || inside(tokens, found).some(isLatin))
+  return { from: at, group, titleBracket: isBetter ? found : null }
 }

@@ -1,16 +1,16 @@
 import type { ParsedFile } from '../../model/parsed-file.ts'
-import { collect } from './collect.ts'
+import { collect } from './tags/collect.ts'
 import { readEnding } from './ending.ts'
 import { readGroup } from './group.ts'
-import { labelTags } from './labels.ts'
+import { labelTags } from './tags/labels.ts'
 import { type Leading, readLeading } from './leading.ts'
-import { isYear, type Numbering } from './numbering.ts'
-import { readNumbers } from './read-numbers.ts'
+import { isYear, type Numbering } from './numbers/numbering.ts'
+import { readNumbers } from './numbers/read-numbers.ts'
 import { markSites } from './sites.ts'
 import { findTitleEnd, indexOfRole } from './title-end.ts'
 import { titleBetween } from './title.ts'
 import { type Tokens, tokenize } from './tokens.ts'
-import { findYear } from './years.ts'
+import { findYear } from './numbers/years.ts'
 
 /** Marks check sums, `[1A2B3C4D]`. */
 function markSums({ list, brackets }: Tokens, end: number): void {
@@ -51,7 +51,7 @@ export function readName(name: string): ParsedFile {
     isFile: container !== null,
   })
   const releaseGroup = readGroup(tokens, leading.from, end, leading.group)
-  const year = findYear(tokens, 0, end)
+  const year = findYear(tokens, end)
   for (let at = year?.first ?? 0; at <= (year?.last ?? -1); at++) list[at]!.role = 'marker'
   const isSeries = seasons.length > 0 || episodes.length > 0 || date !== null
   const startsWithNumber = list[leading.from]?.role === 'marker'

@@ -6,8 +6,8 @@ import {
   settleSubtitle,
   settleTitleEnd,
   type TitleEnd,
-} from './hints.ts'
-import { letterCase } from './letter-case.ts'
+} from './tags/hints.ts'
+import { letterCase } from './tags/letter-case.ts'
 import type { Role, Tokens } from './tokens.ts'
 
 /** What the reading of a name has found before its title is cut out. */

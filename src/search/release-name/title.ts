@@ -1,4 +1,5 @@
-import { Gap, type Token, type Tokens } from './tokens.ts'
+import { Gap } from './characters.ts'
+import type { Token, Tokens } from './tokens.ts'
 
 const cyrillic = /\p{Script=Cyrillic}/u
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

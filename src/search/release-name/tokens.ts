@@ -1,22 +1,5 @@
-import type { Tag } from './tags.ts'
-
-/** Characters between two tokens, as bits. */
-export const Gap = {
-  space: 1,
-  dot: 2,
-  hyphen: 4,
-  underscore: 8,
-  open: 16,
-  close: 32,
-  plus: 64,
-  comma: 128,
-  slash: 256,
-  tilde: 512,
-  ampersand: 1024,
-  colon: 2048,
-  hash: 4096,
-  other: 8192,
-} as const
+import { Gap, gapOf, isApostrophe, isAsciiLetter, isDigit } from './characters.ts'
+import type { Tag } from './tags/tag.ts'
 
 /**
  * What a token is found to be: a word of the title or of nothing known, a tag of the tables that
@@ -60,75 +43,14 @@ export type Tokens = {
   readonly isForeign: boolean
 }
 
-const asciiGaps = new Int32Array(128)
-for (let code = 0; code < 128; code++) {
-  asciiGaps[code] = /[\w$'`]/.test(String.fromCharCode(code)) ? 0 : Gap.other
-}
-const writtenGaps: readonly (readonly [string, number])[] = [
-  [' \t\r\n', Gap.space],
-  ['.', Gap.dot],
-  ['-', Gap.hyphen],
-  ['_', Gap.underscore],
-  ['([{', Gap.open],
-  [')]}', Gap.close],
-  ['+', Gap.plus],
-  [',', Gap.comma],
-  ['/\\|', Gap.slash],
-  ['~', Gap.tilde],
-  ['&', Gap.ampersand],
-  [':', Gap.colon],
-  ['#', Gap.hash],
-]
-for (const [characters, gap] of writtenGaps) {
-  for (const character of characters) asciiGaps[character.charCodeAt(0)] = gap
-}
-
-const wideGaps = new Map<number, number>()
-const writtenWideGaps: readonly (readonly [string, number])[] = [
-  ['\u3000\u00a0', Gap.space],
-  ['。', Gap.dot],
-  ['‐‑‒–—―', Gap.hyphen],
-  ['【「『（［｛《〈〔', Gap.open],
-  ['】」』）］｝》〉〕', Gap.close],
-  ['＋', Gap.plus],
-  ['，、', Gap.comma],
-  ['／｜', Gap.slash],
-  ['～〜', Gap.tilde],
-  ['＆', Gap.ampersand],
-  ['：', Gap.colon],
-  ['№＃', Gap.hash],
-]
-for (const [characters, gap] of writtenWideGaps) {
-  for (const character of characters) wideGaps.set(character.charCodeAt(0), gap)
-}
-
-/** 0 for characters of words. */
-function gapOf(code: number): number {
-  if (code < 128) return asciiGaps[code]!
-  if (code < 0x2000) return code === 0xa0 ? Gap.space : 0
-  const known = wideGaps.get(code)
-  if (known !== undefined) return known
-  const isSymbol =
-    (code < 0x2070 && code !== 0x2019) ||
-    (code >= 0x2190 && code < 0x2c00) ||
-    (code >= 0x3008 && code < 0x3030) ||
-    (code >= 0xd83c && code <= 0xd83f) ||
-    (code >= 0xdc00 && code < 0xe000) ||
-    (code >= 0xfe00 && code < 0xfe10) ||
-    (code >= 0xff00 && code < 0xff10) ||
-    code === 0xfeff
-  return isSymbol ? Gap.other : 0
-}
-
-const isDigit = (code: number) => code >= 48 && code <= 57
-const isAsciiLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
-
 /** Whether a plus sign belongs to the word before it, as in `HDR10+` and `DD+5.1`. */
 function endsWithPlus(name: string, at: number): boolean {
   if (name.charCodeAt(at) !== 43) return false
   const next = name.charCodeAt(at + 1)
   return !(isAsciiLetter(next) || (isDigit(next) && isDigit(name.charCodeAt(at - 1))))
 }
+
+const withoutApostrophes = (text: string) => text.replaceAll(/['`\u2019]/g, '')
 
 /** Cuts a name into words and numbers in one pass. */
 export function tokenize(name: string): Tokens {
@@ -162,7 +84,7 @@ export function tokenize(name: string): Tokens {
     while (at < name.length) {
       const code = name.charCodeAt(at)
       if (gapOf(code) !== 0) break
-      if (code === 39 || code === 96 || code === 0x2019) hasApostrophe = true
+      if (isApostrophe(code)) hasApostrophe = true
       else if (code > 0x36f) isForeign = true
       if (isDigit(code)) {
         digits += 1
@@ -175,9 +97,7 @@ export function tokenize(name: string): Tokens {
     list.push({
       start,
       end: at,
-      text: hasApostrophe
-        ? lower.slice(start, at).replaceAll(/['`\u2019]/g, '')
-        : lower.slice(start, at),
+      text: hasApostrophe ? withoutApostrophes(lower.slice(start, at)) : lower.slice(start, at),
       gap,
       number: isNumber && digits <= 9 ? value : -1,
       mixed: digits > 0 && !isNumber,
@@ -200,3 +120,6 @@ export function tokenize(name: string): Tokens {
 export function gapAfter({ list, tail }: Tokens, index: number): number {
   return index + 1 < list.length ? list[index + 1]!.gap : tail
 }
+
+/** How many characters a token has in the name. */
+export const widthOf = ({ start, end }: Token): number => end - start

@@ -1,5 +1,5 @@
 import type { AudioTag } from '../../../model/vocabulary.ts'
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 export const audioTable: TagTable = {
   kind: 'audio',

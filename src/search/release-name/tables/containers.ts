@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 /** Endings of video files and of what lies beside them. */
 export const videoContainers: ReadonlySet<string> = new Set(

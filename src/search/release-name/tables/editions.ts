@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 /** Phrases that are both the name of a cut and a flag. */
 const cuts = {
@@ -92,7 +92,7 @@ export const flagTable: TagTable = {
     {
       value: 'dubbed',
       sure: 'dual audio, dualaudio, multi audio, multiaudio, multi dub, multidub, dublado, dublada, dubbing pl, dubbingpl, line dubbed, mic dubbed, tv dubbed, ac3 dubbed',
-      likely: 'dubbed, dub, dubs, dubbing, dual, lektor',
+      likely: 'dubbed, dub, dubs, dubbing, dublaj, dual, lektor',
     },
     {
       value: 'subbed',

@@ -2,21 +2,14 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Indexers and uploaders that put their name into brackets around others' releases. */
 export const indexers = words(
-  'tgx rartv rarbg eztv ettv ethd glodls tpb publichd hdtracker hdtracks torrentgalaxy 1337x eztvx ' +
-    'ettvx etrg utr prime telly vtv ntg nzbgeek nzb nzbs usenet yenc xpost buymore sharks cttv judas0 ' +
-    'kickuploader movietorrentz bt btn',
-)
-
-/** What reposts append behind a group. */
-export const repostWords = words(
-  'xpost postbot buymore asrequested alternativetorequested gerov z0ids3n chamele0n 4p 4planet ' +
-    'altezachen whiterev rakuvarrow scrambled repackpost obfuscated obfuscation nzbgeek pre bumber',
+  'tgx rartv rarbg eztv ettv ethd glodls tpb publichd torrentgalaxy 1337x etrg utr prime telly ' +
+    'ntg nzbgeek usenet yenc kickuploader movietorrentz',
 )
 
 /** Groups whose name holds a hyphen. */
 export const hyphenatedGroups = words(
-  'd-z0n3 blu-bits dx-tv ftw-hs vh-prod erai-raws tsundere-raws fight-bb hr-gz nan0-x seed-raws ' +
-    'lolihouse-x nc-raws sallysubs-x e-subs i-know ohys-raws leopard-raws',
+  'd-z0n3 blu-bits dx-tv ftw-hs vh-prod fight-bb nan0-x seed-raws nc-raws ohys-raws leopard-raws ' +
+    'erai-raws tsundere-raws',
 )
 
 /** Groups that often stand at the end without a hyphen. */

@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 /**
  * Names and codes of languages. Two letters alone mean a language only in capitals and after the
@@ -52,14 +52,14 @@ export const languageTable: TagTable = {
       value: 'Spanish',
       sure: 'castellano, castelhano, subtitulado, subtitulada, subtitulos, subtítulos',
       likely:
-        'spanish, español, espanol, española, espanola, espagnol, spanisch, spagnolo, latino, latin spanish, spanish latin, spanish latin america, latin american, espanol latino, español latino, audio latino',
+        'spanish, español, espanol, española, espanola, espagnol, spanisch, spagnolo, latino, latin spanish, spanish latin, spanish latin america, spa la, es la, latin american, espanol latino, español latino, audio latino',
       faint: 'spa, esp, ES, cast, lat, lati, vose',
       listed: 'es, sp, cas, cat',
     },
     {
       value: 'Latino',
       likely:
-        'latino, latin spanish, spanish latin, spanish latin america, latin american, espanol latino, español latino, audio latino',
+        'latino, latin spanish, spanish latin, spanish latin america, spa la, es la, latin american, espanol latino, español latino, audio latino',
       faint: 'lat, lati',
     },
     {
@@ -243,7 +243,7 @@ export const languageTable: TagTable = {
     {
       value: 'Dubbed',
       likely:
-        'dubbed, dub, dubs, dublado, dublada, dubbing, dubbing pl, line dubbed, mic dubbed, ac3 dubbed',
+        'dubbed, dub, dubs, dublado, dublada, dublaj, dubbing, dubbing pl, line dubbed, mic dubbed, ac3 dubbed',
     },
   ],
 }

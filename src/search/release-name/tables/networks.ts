@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 /** Short names of the channels and services that files come from. */
 export const networkTable: TagTable = {

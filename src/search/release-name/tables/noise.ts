@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 /** Words of releases that say nothing anyone filters by, but are no title either. */
 export const noiseTable: TagTable = {

@@ -48,7 +48,10 @@ export const seasonCounters = words('季 期 シーズン 시즌 部')
 export const episodeCounters = words('話 话 集 回 화')
 
 export const monthNames: ReadonlyMap<string, number> = new Map(
-  'jan feb mar apr may jun jul aug sep oct nov dec'
-    .split(' ')
-    .map((name, index) => [name, index + 1] as const),
+  (
+    'jan january, feb february, mar march, apr april, may, jun june, jul july, aug august, ' +
+    'sep sept september, oct october, nov november, dec december'
+  )
+    .split(', ')
+    .flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 )

@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 export const qualityTable: TagTable = {
   kind: 'quality',

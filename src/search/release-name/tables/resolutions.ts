@@ -1,4 +1,4 @@
-import type { TagTable } from '../tags.ts'
+import type { TagTable } from '../tags/tag.ts'
 
 /** Written sizes such as 1920x1080 are read in `compounds.ts`. */
 export const resolutionTable: TagTable = {

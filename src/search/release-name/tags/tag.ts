@@ -41,3 +41,7 @@ export type TagTable = { readonly kind: TagKind; readonly rows: readonly TagRow[
 export function withAlso(tag: Tag, further: Tag): Tag {
   return { ...tag, also: tag.also === null ? further : withAlso(tag.also, further) }
 }
+
+export function sureTag(kind: TagKind, value: string): Tag {
+  return { kind, value, grade: 'sure', also: null }
+}

@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts'
+import type { Token } from '../tokens.ts'
 
 /** How a word is written: `FRENCH`, `iTALiAN` (every letter but i), `French`, `french`; `other` without cased letters. */
 export type LetterCase = 'capitals' | 'scene' | 'title' | 'small' | 'other'

@@ -1,6 +1,6 @@
 import { letterCase } from './letter-case.ts'
-import type { Tag } from './tags.ts'
-import type { Token, Tokens } from './tokens.ts'
+import type { Tag } from './tag.ts'
+import type { Token, Tokens } from '../tokens.ts'
 
 /** What ends the title: a technical tag, the year, a season, episode or date, or the end of the name. */
 export type TitleEnd = 'tag' | 'year' | 'number' | 'name'
@@ -100,7 +100,7 @@ function languageEndsTitle(hints: Hints, head: number, titleEnd: TitleEnd): bool
   if (titleEnd === 'number') return false
   if (titleEnd === 'name') return isListed(hints, head)
   if (titleEnd === 'year') {
-    return value === 'German' && (isGermanRelease(hints, head) || list[head - 1]!.role === 'hint')
+    return value === 'German' && (!hints.tokens.name.includes(' ') || isGermanRelease(hints, head))
   }
   return isListed(hints, head) || (grade === 'likely' && value !== 'English')
 }

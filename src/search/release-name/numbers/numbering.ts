@@ -1,4 +1,5 @@
-import { Gap, type Token, type Tokens } from './tokens.ts'
+import { Gap } from '../characters.ts'
+import type { Token, Tokens } from '../tokens.ts'
 
 /** A range that claims more is no range. */
 const maxEpisodes = 2_000
@@ -32,6 +33,7 @@ export function addSeasons({ seasons }: Numbering, from: number, to = from): voi
   addRange(seasons, from, to, maxSeasons)
 }
 
+/** Takes tokens as parts of a number, so that nothing else reads them. */
 export function mark({ tokens }: Numbering, first: number, last = first): void {
   for (let at = first; at <= last; at++) {
     const token = tokens.list[at]!
@@ -43,7 +45,14 @@ export function mark({ tokens }: Numbering, first: number, last = first): void {
 
 export const isYear = (value: number): boolean => value >= 1_895 && value <= 2_035
 
-export const widthOf = (token: Token): number => token.end - token.start
+export const isSpaced = ({ gap }: Token): boolean => (gap & (Gap.space | Gap.underscore)) !== 0
+
+/** ` - ` in its spellings. */
+export const isDash = (gap: number): boolean =>
+  (gap & ranging) !== 0 && (gap & (Gap.space | Gap.underscore | Gap.dot)) !== 0
+
+/** Whether a single character stands between a token and the one before it. */
+export const isAttached = (token: Token, before: Token): boolean => token.start - before.end === 1
 
 /** The token at an index if it is a word of nothing known yet, or only of what needs company. */
 export function wordAt({ tokens, end }: Numbering, index: number): Token | null {
@@ -51,4 +60,10 @@ export function wordAt({ tokens, end }: Numbering, index: number): Token | null 
   const token = tokens.list[index]!
   const isWord = token.role === 'word' || (token.role === 'hint' && token.tag?.grade === 'listed')
   return isWord ? token : null
+}
+
+/** The token at an index if it is a number that nothing has read yet. */
+export function numberAt(numbering: Numbering, index: number): Token | null {
+  const token = wordAt(numbering, index)
+  return token !== null && token.number >= 0 ? token : null
 }

@@ -1,0 +1,322 @@
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ListName } from '../../src/anime/catalogue.ts'
+import { openIndex } from '../../src/anime/index.ts'
+import type { AnimeIndex } from '../../src/anime/index.ts'
+import type { Download } from '../../src/anime/refresh/fetch.ts'
+import { animeFiles } from '../../src/anime/refresh/files.ts'
+import { refreshDatabase } from '../../src/anime/refresh/refresh.ts'
+import type { RefreshOptions } from '../../src/anime/refresh/refresh.ts'
+import type { RefreshProgress } from '../../src/anime/refresh/report.ts'
+import { readListAddresses } from '../../src/anime/settings.ts'
+import type { ListAddresses } from '../../src/anime/settings.ts'
+import { found } from '../support/anime.ts'
+import { animeFixturePath, animeFixtures } from '../support/anime-fixtures.ts'
+
+const off = readListAddresses(
+  JSON.stringify(
+    Object.fromEntries(Object.keys(readListAddresses(null)).map((name) => [name, null])),
+  ),
+)
+const address = 'https://lists.example/fribb.json?key=secret'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anime-refresh-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+const unreachable: Download = () => Promise.reject(new Error('lists.example cannot be reached'))
+
+function refresh(lists: Partial<ListAddresses>, options: Partial<RefreshOptions> = {}) {
+  return refreshDatabase({
+    folder,
+    lists: { ...off, ...lists },
+    overrides: null,
+    download: unreachable,
+    ...options,
+  })
+}
+
+/** A server of one file; what it was asked, and what it answers next. */
+function server(initial: Buffer | string) {
+  const asked: Parameters<Download>[1][] = []
+  const state = { body: Buffer.from(initial), etag: '"1"' }
+  const download: Download = async (_, known) => {
+    asked.push(known)
+    if (known.etag === state.etag) return { notModified: true }
+    return { notModified: false, body: state.body, etag: state.etag, lastModified: null }
+  }
+  return {
+    asked,
+    download,
+    change: (body: Buffer | string): void => {
+      state.body = Buffer.from(body)
+      state.etag = `"${asked.length + 1}"`
+    },
+  }
+}
+
+function fribbOf(count: number, from = 1): string {
+  return JSON.stringify(
+    Array.from({ length: count }, (_, at) => ({ mal_id: from + at, anidb_id: from + at })),
+  )
+}
+
+async function stored(): Promise<AnimeIndex> {
+  return openIndex(await readFile(animeFiles(folder).index))!
+}
+
+describe('local files', () => {
+  it('of every list make one database, with counts and coverage', async () => {
+    const lists: Partial<Record<ListName, string[]>> = {}
+    for (const { source, file } of animeFixtures) {
+      lists[source] = [...(lists[source] ?? []), animeFixturePath(file)]
+    }
+    const progress: RefreshProgress[] = []
+    const report = await refresh(lists, { onProgress: (one) => progress.push(one) })
+
+    expect(report.changed).toBe(true)
+    expect(
+      report.feeds.map(({ source, outcome, records, unreadable, warning }) => [
+        source,
+        outcome,
+        records,
+        unreadable,
+        warning,
+      ]),
+    ).toEqual([
+      ['fribb', 'new', 3, 0, null],
+      ['fribb', 'new', 3, 1, null],
+      ['manami', 'new', 3, 1, null],
+      ['kometa', 'new', 3, 1, null],
+      ['animeApi', 'new', 2, 0, null],
+      ['animeLists', 'new', 5, 1, null],
+      ['kitsuImdb', 'new', 5, 1, null],
+      ['anitraktTv', 'new', 4, 1, null],
+      ['anitraktMovies', 'new', 1, 0, null],
+    ])
+    expect(report.feeds[0]?.coverage).toEqual({
+      anidbId: 2,
+      malId: 2,
+      anilistId: 1,
+      kitsuId: 1,
+      livechartId: 1,
+      anisearchId: 1,
+      animePlanetId: 1,
+      simklId: 1,
+      animecountdownId: 1,
+      imdbId: 1,
+      themoviedbId: 2,
+      thetvdbId: 2,
+    })
+    expect(report.coverage).toContainEqual({ idType: 'traktId', count: 4, change: 4 })
+    expect(progress.filter(({ phase }) => phase === 'read')).toHaveLength(9)
+
+    const index = await stored()
+    expect(index).toMatchObject({ version: report.version, entries: report.entries })
+    expect(found(index, { idType: 'notifyMoeId', idValue: 'aBc-D_1' })).toBe(101)
+  })
+
+  it('may be packed', async () => {
+    const path = join(folder, 'list.json.gz')
+    await writeFile(path, gzipSync(fribbOf(4)))
+    expect(await refresh({ fribb: [path] })).toMatchObject({ entries: 4 })
+  })
+
+  it('that have not changed are the same data', async () => {
+    const lists = { fribb: [animeFixturePath('fribb-new.json')] }
+    const first = await refresh(lists)
+    const second = await refresh(lists)
+    expect(second).toMatchObject({ changed: false, version: first.version })
+    expect(second.feeds[0]).toMatchObject({ outcome: 'unchanged', records: 3 })
+    expect(second.coverage.every(({ change }) => change === 0)).toBe(true)
+  })
+
+  it('that have changed are read anew', async () => {
+    const path = join(folder, 'list.json')
+    await writeFile(path, fribbOf(4))
+    await refresh({ fribb: [path] })
+    await writeFile(path, fribbOf(5))
+    const report = await refresh({ fribb: [path] })
+    expect(report).toMatchObject({ changed: true, entries: 5 })
+    expect(report.coverage).toContainEqual({ idType: 'malId', count: 5, change: 1 })
+  })
+})
+
+describe('a download', () => {
+  it('asks only for what has changed', async () => {
+    const { asked, download, change } = server(fribbOf(4))
+    await refresh({ fribb: [address] }, { download })
+    const again = await refresh({ fribb: [address] }, { download })
+    expect(again.feeds[0]?.outcome).toBe('unchanged')
+    change(fribbOf(5))
+    expect(await refresh({ fribb: [address] }, { download })).toMatchObject({ entries: 5 })
+    expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"', '"1"'])
+  })
+
+  it('comes in pieces, and may be packed', async () => {
+    const bytes = gzipSync(fribbOf(4))
+    async function* body() {
+      for (const byte of bytes) yield Buffer.of(byte)
+    }
+    const download: Download = async () => ({
+      notModified: false,
+      body: body(),
+      etag: null,
+      lastModified: null,
+    })
+    expect(await refresh({ fribb: [address] }, { download })).toMatchObject({ entries: 4 })
+  })
+
+  it('of another address is not asked about the old one', async () => {
+    const { asked, download } = server(fribbOf(4))
+    await refresh({ fribb: [address] }, { download })
+    await refresh({ fribb: ['https://elsewhere.example/list.json'] }, { download })
+    expect(asked.map(({ etag }) => etag)).toEqual([null, null])
+  })
+
+  it('shows no key of its address', async () => {
+    const report = await refresh({ fribb: [animeFixturePath('fribb-new.json'), address] })
+    expect(report.feeds[1]).toMatchObject({
+      address: 'lists.example/fribb.json',
+      outcome: 'skipped',
+      warning: 'lists.example cannot be reached',
+    })
+    expect(JSON.stringify(report)).not.toContain('secret')
+  })
+})
+
+describe('a list that is not to be had or not to be trusted', () => {
+  const good = fribbOf(10)
+
+  it.each([
+    ['cut off', good.slice(0, 60), /half downloaded/],
+    ['an error page', '<html>busy</html>', /half downloaded/],
+    ['of another form', '{"data": []}', /is not a JSON list/],
+    ['empty', '[]', /no entry that could be understood/],
+    ['of other records', '[{"mal_id":1},2,3]', /has changed its form: 2 of 3/],
+    ['packed and cut off', gzipSync(good).subarray(0, 40), /cannot be unpacked/],
+    ['half of what it was', fribbOf(4), /has only 4 records where it had 10/],
+  ])('because it is %s is left out, and its last good copy used', async (_, bad, warning) => {
+    const { download, change } = server(good)
+    await refresh({ fribb: [address] }, { download })
+    change(bad)
+    const report = await refresh({ fribb: [address] }, { download })
+    expect(report.feeds[0]).toMatchObject({
+      outcome: 'last good copy',
+      records: 10,
+      warning: expect.stringMatching(warning),
+    })
+    expect(report).toMatchObject({ changed: false, entries: 10 })
+    expect(await readdir(animeFiles(folder).copies)).toEqual(['fribb-1'])
+  })
+
+  it('and was bad is asked for again, whole', async () => {
+    const { asked, download, change } = server(good)
+    await refresh({ fribb: [address] }, { download })
+    change('broken')
+    await refresh({ fribb: [address] }, { download })
+    await refresh({ fribb: [address] }, { download })
+    expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"', '"1"'])
+  })
+
+  it('is no reason to leave the others out', async () => {
+    const report = await refresh({
+      fribb: [animeFixturePath('fribb-new.json')],
+      kometa: ['/does/not/exist.json'],
+      manami: [address],
+    })
+    expect(report.feeds.map(({ source, outcome, warning }) => [source, outcome, warning])).toEqual([
+      ['fribb', 'new', null],
+      ['manami', 'skipped', 'lists.example cannot be reached'],
+      ['kometa', 'skipped', 'does not exist'],
+    ])
+  })
+
+  it('may lose half of its records with force', async () => {
+    const { download, change } = server(good)
+    await refresh({ fribb: [address] }, { download })
+    change(fribbOf(4))
+    const report = await refresh({ fribb: [address] }, { download, force: true })
+    expect(report).toMatchObject({ entries: 4, feeds: [{ outcome: 'new' }] })
+  })
+
+  it('may be stood in for by the last good copy from its former address', async () => {
+    const { download } = server(good)
+    await refresh({ fribb: [address] }, { download })
+    const report = await refresh({ fribb: ['https://elsewhere.example/list.json'] })
+    expect(report.feeds[0]).toMatchObject({ outcome: 'last good copy', records: 10 })
+  })
+})
+
+describe('no list at all', () => {
+  it('is refused, and replaces nothing', async () => {
+    await refresh({ fribb: [animeFixturePath('fribb-new.json')] })
+    const before = await readFile(animeFiles(folder).index)
+    await rm(animeFiles(folder).copies, { recursive: true })
+    await expect(refresh({ fribb: [address] })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringContaining('fribb lists.example cannot be reached'),
+    })
+    expect(await readFile(animeFiles(folder).index)).toEqual(before)
+  })
+})
+
+describe('corrections', () => {
+  it('come on top, and a mistake in them does not undo the last good ones', async () => {
+    const overrides = join(folder, 'overrides.yaml')
+    await writeFile(overrides, '- { find: { malId: 701 }, set: { title: Corrected } }')
+    const lists = { fribb: [animeFixturePath('fribb-new.json')] }
+    const first = await refresh(lists, { overrides })
+    expect(first.feeds.at(-1)).toMatchObject({ source: 'overrides', outcome: 'new', records: 1 })
+
+    await writeFile(overrides, '- { find: { malId: 701 }, set: { titel: Wrong } }')
+    const second = await refresh(lists, { overrides })
+    expect(second.feeds.at(-1)).toMatchObject({
+      outcome: 'last good copy',
+      warning: expect.stringContaining('titel'),
+    })
+    expect(second.version).toBe(first.version)
+
+    expect((await refresh(lists)).version).not.toBe(first.version)
+  })
+
+  it('that were never right are left out with a warning', async () => {
+    const lists = { fribb: [animeFixturePath('fribb-new.json')] }
+    const report = await refresh(lists, { overrides: join(folder, 'missing.yaml') })
+    expect(report.feeds.at(-1)).toMatchObject({
+      outcome: 'skipped',
+      warning: 'the file cannot be read',
+    })
+  })
+})
+
+it('conflicts are written beside the database', async () => {
+  const own = join(folder, 'own')
+  await mkdir(own)
+  await copyFile(animeFixturePath('fribb-new.json'), join(own, 'a.json'))
+  await writeFile(join(own, 'b.json'), '{"101": {"mal_id": 799, "tvdb_id": 999}}')
+  await refresh({ fribb: [join(own, 'a.json')], kometa: [join(own, 'b.json')] })
+  const conflicts: unknown = JSON.parse(await readFile(animeFiles(folder).conflicts, 'utf8'))
+  expect(conflicts).toMatchObject([
+    { field: 'malId', kept: { source: 'fribb' }, other: { source: 'kometa', value: '799' } },
+    { field: 'thetvdbId', kept: { source: 'kometa', value: '999' }, outcome: 'refused' },
+  ])
+})
+
+it('a refresh that is stopped leaves the old data', async () => {
+  await refresh({ fribb: [animeFixturePath('fribb-new.json')] })
+  const before = await readFile(animeFiles(folder).index)
+  const stop = new AbortController()
+  const work = refresh(
+    { fribb: [animeFixturePath('fribb-old.json')] },
+    { signal: stop.signal, onProgress: () => stop.abort(new Error('stopped')) },
+  )
+  await expect(work).rejects.toThrow(/abort|stopped/i)
+  expect(await readFile(animeFiles(folder).index)).toEqual(before)
+})

@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { startService } from '../../support/service.ts'
+
+type Client = { prototype: { _query(connection: unknown, query: { sql: string }): unknown } }
+
+const require = createRequire(import.meta.url)
+const { prototype } = require('knex/lib/dialects/better-sqlite3/index.js') as Client
+const { graphql, createUser } = await startService({}, afterAll)
+
+/** The statements that the database gets while the work goes on. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(prototype, '_query')
+  await work()
+  return spy.mock.calls.map(([, { sql }]) => sql)
+}
+
+function aliased(count: number, field: (index: number) => string): string {
+  return `{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ')} }`
+}
+
+describe('the database is asked once', () => {
+  it('for twenty userExists of one request', async () => {
+    const { uuid } = await createUser()
+    const query = aliased(20, (i) => `userExists(uuid: "${i === 7 ? uuid : `unknown ${i}`}")`)
+    const statements = await statementsOf(async () => {
+      const { data } = await graphql(query)
+      expect(Object.values(data).filter(Boolean)).toHaveLength(1)
+    })
+    expect(statements).toEqual([expect.stringMatching(/^select .* where `uuid` in/)])
+  })
+
+  it('for user and userExists together, whether the query is new or compiled', async () => {
+    const { uuid } = await createUser()
+    const query = `{ a: user(uuid: "${uuid}") { uuid } b: userExists(uuid: "${uuid}") c: userExists(uuid: "x") }`
+    for (let time = 1; time <= 3; time += 1) {
+      expect(await statementsOf(() => graphql(query))).toHaveLength(1)
+      vi.restoreAllMocks()
+    }
+  })
+})
+
+describe('the caller is looked up', () => {
+  it('as often for ten fields as for one', async () => {
+    const user = await createUser()
+    const auth = { uuid: user.uuid, password: user.token }
+    const one = await statementsOf(() => graphql(aliased(1, () => 'me { uuid }'), { auth }))
+    vi.restoreAllMocks()
+    const ten = await statementsOf(() => graphql(aliased(10, () => 'me { uuid }'), { auth }))
+    expect(one).toHaveLength(1)
+    expect(ten).toEqual(one)
+  })
+})

@@ -1,0 +1,286 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { filmStream, sourceAt, startAddon } from '../../support/addon.ts'
+import { failure, startService, unknownUuid } from '../../support/service.ts'
+import { detectFromURL, lintManifest } from '../../support/stremio.ts'
+import { startUpstream, status } from '../../support/upstream.ts'
+
+const source = await startAddon({
+  streams: [
+    filmStream(1),
+    filmStream(2),
+    {
+      name: 'Web',
+      url: 'https://cdn.example/3.mkv',
+      title: 'Some.Film.2020.720p.WEB-DL.x264-WEB.mkv',
+      subtitles: [{ id: 'en1', url: 'https://cdn.example/en.srt', lang: 'eng' }],
+      behaviorHints: {
+        notWebReady: true,
+        proxyHeaders: { request: { 'User-Agent': 'player' } },
+        countryWhitelist: ['deu'],
+        videoHash: '8e245d9679d31e12',
+      },
+    },
+    { name: 'Tube', title: 'Trailer', ytId: 'dQw4w9WgXcQ' },
+    { name: 'Page', title: 'Elsewhere', externalUrl: 'https://page.example/film' },
+  ],
+  ends: afterAll,
+})
+const broken = await startUpstream(status(404), '127.0.0.1', afterAll)
+const brokenSource = sourceAt(`${broken.url}/secret-key/manifest.json`, 'Broken')
+const { url, dataDir, request, createUser } = await startService({}, afterAll)
+const user = await createUser({ name: 'Home', sources: [source.source] })
+const address = (auth = user) => `/stremio/${auth.uuid}/${auth.token}`
+const streamsOf = async (path: string) => {
+  const { body } = await request(path)
+  return (body as unknown as { streams: Record<string, unknown>[] }).streams
+}
+
+describe('the manifest', () => {
+  it('passes the linter of the protocol', async () => {
+    const { status, headers, body } = await request(`${address()}/manifest.json`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^application\/json/)
+    expect(lintManifest(body)).toEqual({ valid: true, errors: [], warnings: [] })
+  })
+
+  it('declares what the sources can be asked for', async () => {
+    const { body } = await request(`${address()}/manifest.json`)
+    expect(body).toMatchObject({
+      id: expect.stringContaining(user.uuid),
+      name: 'Home',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      types: ['movie', 'series'],
+      resources: [{ name: 'stream', types: ['movie', 'series'], idPrefixes: ['tt'] }],
+      catalogs: [],
+    })
+  })
+
+  it('shows a logo that is there', async () => {
+    const { body } = await request(`${address()}/manifest.json`)
+    const { logo } = body as unknown as { logo: string }
+    expect(logo).toBe(`${url}/logo.svg`)
+    const { status, headers } = await request(logo)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  it('is answered for a configuration without sources, and for sources that are down', async () => {
+    for (const sources of [[], [brokenSource]]) {
+      const other = await createUser({ sources })
+      const { status, body } = await request(`${address(other)}/manifest.json`)
+      expect(status).toBe(200)
+      expect(lintManifest(body).valid).toBe(true)
+    }
+  })
+
+  it('has the name, description and logo of the configuration', async () => {
+    const presented = {
+      name: 'Cabin',
+      description: 'Films for the woods',
+      logo: 'https://page.example/logo.png',
+    }
+    const other = await createUser(presented)
+    expect((await request(`${address(other)}/manifest.json`)).body).toMatchObject(presented)
+  })
+
+  it('uses the public address where one is set', async () => {
+    const { request } = await startService({
+      DATA_DIR: dataDir,
+      BASE_URL: 'https://streams.example/base/',
+    })
+    const { body } = await request(`${address()}/manifest.json`)
+    expect(body).toMatchObject({ logo: 'https://streams.example/base/logo.svg' })
+  })
+
+  it('believes the forwarding headers of a trusted proxy alone', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'streams.example' }
+    const behind = await startService({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' })
+    const trusted = await behind.request(`${address()}/manifest.json`, { headers })
+    expect(trusted.body).toMatchObject({ logo: 'https://streams.example/logo.svg' })
+    const direct = await request(`${address()}/manifest.json`, { headers })
+    expect(direct.body).toMatchObject({ logo: `${url}/logo.svg` })
+  })
+})
+
+describe('a player', () => {
+  it('takes it for an addon and gets its streams', async () => {
+    const { addon } = await detectFromURL(`${url}${address()}/manifest.json`)
+    expect(addon.isSupported('stream', 'movie', 'tt1')).toBe(true)
+    expect(addon.isSupported('stream', 'movie', 'kitsu:1')).toBe(false)
+    const { streams } = await addon.get('stream', 'movie', 'tt1')
+    expect(streams).toHaveLength(5)
+  })
+
+  it('may add what it knows of the file', async () => {
+    const { addon } = await detectFromURL(`${url}${address()}/manifest.json`)
+    const { streams } = await addon.get('stream', 'movie', 'tt1', {
+      videoHash: '8e245d9679d31e12',
+      videoSize: 652_174_912,
+    })
+    expect(streams).toHaveLength(5)
+  })
+
+  it('gets the stream objects of the protocol, each with one address', async () => {
+    const streams = await streamsOf(`${address()}/stream/movie/tt1.json`)
+    for (const stream of streams) {
+      const addresses = ['url', 'infoHash', 'ytId', 'externalUrl', 'nzbUrl'].filter(
+        (name) => name in stream,
+      )
+      expect(addresses).toHaveLength(1)
+      expect(Object.values(stream)).not.toContain(null)
+    }
+    expect(streams.find(({ url }) => url === 'https://cdn.example/3.mkv')).toEqual({
+      name: expect.any(String),
+      description: expect.any(String),
+      url: 'https://cdn.example/3.mkv',
+      subtitles: [{ id: 'en1', url: 'https://cdn.example/en.srt', lang: 'eng' }],
+      behaviorHints: {
+        filename: 'Some.Film.2020.720p.WEB-DL.x264-WEB.mkv',
+        notWebReady: true,
+        countryWhitelist: ['deu'],
+        proxyHeaders: { request: { 'User-Agent': 'player' } },
+        videoHash: '8e245d9679d31e12',
+      },
+    })
+  })
+
+  it.each([
+    'series/tt0903747:5:14.json',
+    'series/tt0903747%3A5%3A14.json',
+    'series/tt0903747%3a5%3a14.json',
+    'series/tt0903747%3A5%3A14/videoSize=1.json',
+  ])('asks for an episode as %s', async (path) => {
+    const before = source.paths.length
+    expect(await streamsOf(`${address()}/stream/${path}`)).toHaveLength(5)
+    const asked = source.paths.slice(before).filter((path) => path.includes('/stream/'))
+    for (const path of asked) {
+      expect(decodeURIComponent(path)).toBe('/stream/series/tt0903747:5:14.json')
+    }
+  })
+
+  it('gets nothing for an id that no source knows', async () => {
+    expect(await streamsOf(`${address()}/stream/movie/other%2Fid%3F.json`)).toEqual([])
+  })
+
+  it('may keep a complete answer for a moment, and one with failures not at all', async () => {
+    const complete = await request(`${address()}/stream/movie/tt1.json`)
+    expect(complete.headers.get('cache-control')).toBe('private, max-age=60')
+    const other = await createUser({ sources: [brokenSource] })
+    const failed = await request(`${address(other)}/stream/movie/tt1.json`)
+    expect(failed.headers.get('cache-control')).toBe('no-cache')
+  })
+})
+
+describe('errors and statistics among the streams', () => {
+  const show = async (settings: object) => {
+    const other = await createUser({ sources: [source.source, brokenSource], ...settings })
+    const answer = await request(`${address(other)}/stream/movie/tt1.json`)
+    expect(answer.text).not.toContain('secret-key')
+    const { streams } = answer.body as unknown as { streams: Record<string, string>[] }
+    return streams.map(({ name, externalUrl }) => (externalUrl === `${url}/` ? name! : 'result'))
+  }
+  const results = Array.from({ length: 5 }, () => 'result')
+
+  it('are the failed sources, at the end, by default', async () => {
+    expect(await show({})).toEqual([...results, expect.stringContaining('Broken')])
+  })
+
+  it('are left out with hideErrors', async () => {
+    expect(await show({ hideErrors: true })).toEqual(results)
+  })
+
+  it('are the statistics, at the beginning, where they are asked for', async () => {
+    const names = await show({ statistics: true, hideErrors: true })
+    expect(names.slice(-5)).toEqual(results)
+    expect(names.slice(0, -5)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Loopback'),
+        expect.stringContaining('Total'),
+      ]),
+    )
+  })
+})
+
+describe('an address that opens nothing', () => {
+  it.each([
+    ['an unknown user', `/stremio/${unknownUuid}/${user.token}`],
+    ['a token that was changed', `${address()}x`],
+    ['a wrong password', `/stremio/${user.uuid}/wrong-horse`],
+  ])('of %s', async (_what, wrong) => {
+    for (const path of ['/manifest.json', '/stream/movie/tt1.json']) {
+      const { status, body } = await request(wrong + path)
+      expect(status).toBe(401)
+      expect(body).toEqual(failure('UNAUTHORIZED'))
+    }
+  })
+
+  it('of a user whose password was changed', async () => {
+    const other = await createUser()
+    await request('/graphql', {
+      method: 'POST',
+      auth: other,
+      json: { query: 'mutation { changePassword(password: "another horse") { uuid } }' },
+    })
+    expect((await request(`${address(other)}/manifest.json`)).status).toBe(401)
+  })
+
+  it('may be opened by the password itself', async () => {
+    const other = await createUser({}, 'pass word:with/odd?chars')
+    const path = `/stremio/${other.uuid}/${encodeURIComponent(other.password)}/manifest.json`
+    expect((await request(path)).status).toBe(200)
+  })
+
+  it.each(['/catalog/movie/top.json', '/meta/movie/tt1.json', '/nothing', '/stream/movie'])(
+    'for there is nothing at %s',
+    async (path) => {
+      expect((await request(address() + path)).status).toBe(404)
+    },
+  )
+})
+
+describe('an alias with a password or a token', async () => {
+  const byAlias = await startService(
+    {
+      DATA_DIR: dataDir,
+      ALIASED_CONFIGURATIONS: [
+        `home:${user.uuid}:${user.password}`,
+        `cabin:${user.uuid}:${user.token}`,
+        `bare:${user.uuid}`,
+        `wrong:${user.uuid}:wrong horse`,
+      ].join(','),
+    },
+    afterAll,
+  )
+
+  it.each(['home', 'cabin'])('opens /stremio/u/%s', async (alias) => {
+    const { addon } = await detectFromURL(`${byAlias.url}/stremio/u/${alias}/manifest.json`)
+    expect(addon.manifest).toMatchObject({ name: 'Home' })
+    expect((await addon.get('stream', 'movie', 'tt1')).streams).toHaveLength(5)
+  })
+
+  it('shows no secret in its manifest', async () => {
+    const { text } = await byAlias.request('/stremio/u/cabin/manifest.json')
+    expect(text).not.toContain(user.token)
+  })
+
+  it.each(['bare', 'unknown', 'constructor'])('is needed: /stremio/u/%s is nothing', async (alias) => {
+    const { status, body } = await byAlias.request(`/stremio/u/${alias}/manifest.json`)
+    expect(status).toBe(404)
+    expect(body).toEqual(failure('NOT_FOUND'))
+  })
+
+  it('is refused where it is wrong', async () => {
+    expect((await byAlias.request('/stremio/u/wrong/manifest.json')).status).toBe(401)
+  })
+
+  it('may stand for the UUID in the long address, too', async () => {
+    const path = `/stremio/bare/${user.token}/manifest.json`
+    expect((await byAlias.request(path)).status).toBe(200)
+  })
+})
+
+it('searches through the addon count against RATE_LIMIT_SEARCH', async () => {
+  const { request } = await startService({ DATA_DIR: dataDir, RATE_LIMIT_SEARCH: '2/1m' })
+  const ask = async () => (await request(`${address()}/stream/movie/tt1.json`)).status
+  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+})

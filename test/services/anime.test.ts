@@ -1,0 +1,309 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { animeFiles } from '../../src/anime/refresh/files.ts'
+import { sampleFolder } from '../../src/anime/sample.ts'
+import { findListFiles } from '../../src/anime/settings.ts'
+import { createMemoryLock } from '../../src/cache/lock.ts'
+import { animeIdTypes } from '../../src/model/anime.ts'
+import { parseMediaId } from '../../src/model/media-id.ts'
+import { createAnimeService } from '../../src/services/anime.ts'
+import type { AnimeOptions } from '../../src/services/anime.ts'
+import { animeFixturePath } from '../support/anime-fixtures.ts'
+
+const sampleLists = findListFiles(sampleFolder)
+const hour = 3_600_000
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anime-service-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+function service(options: Partial<AnimeOptions> = {}) {
+  const anime = createAnimeService({
+    folder,
+    lists: sampleLists,
+    overrides: null,
+    refreshMs: null,
+    download: () => Promise.reject(new Error('no network')),
+    lock: createMemoryLock(),
+    log: { info: vi.fn<() => void>(), warn: vi.fn<() => void>() },
+    ...options,
+  })
+  onTestFinished(() => anime.stop())
+  return anime
+}
+
+function sampleService() {
+  const anime = service()
+  anime.useSample()
+  return anime
+}
+
+describe('without data', () => {
+  it('look-ups are unavailable and say what to do', () => {
+    const anime = service()
+    const query = { idType: 'malId', idValue: 1 }
+    for (const ask of [
+      () => anime.lookup(query),
+      () => anime.lookupJson(query),
+      () => anime.lookupMany([query]),
+      () => anime.lookupManyJson([query]),
+      () => anime.related(query),
+      () => anime.translateEpisode(query, 'imdbId'),
+    ]) {
+      expect(ask).toThrow(
+        expect.objectContaining({
+          code: 'SERVICE_UNAVAILABLE',
+          message: expect.stringContaining('npm run anime:refresh'),
+          headers: { 'retry-after': '60' },
+        }),
+      )
+    }
+  })
+
+  it('its state is missing, and the search goes on without it', async () => {
+    const anime = service()
+    await anime.start()
+    expect(anime.state()).toEqual({ data: 'missing', entries: 0, version: null, refreshedAt: null })
+    const id = parseMediaId('kitsu:1:1')
+    expect(await anime.idTranslator.translate(id, 'series', ['imdb'])).toEqual([])
+    expect(anime.isAnime(id, 'series')).toBe(false)
+  })
+
+  it('a wrong query is still a wrong query', () => {
+    expect(() => service().lookup({ idType: 'nope', idValue: 1 })).toThrow(/idType is invalid/)
+  })
+})
+
+describe('a query', () => {
+  const anime = createAnimeService({
+    folder: '/nowhere',
+    lists: sampleLists,
+    overrides: null,
+    refreshMs: null,
+    download: () => Promise.reject(new Error('no network')),
+    lock: createMemoryLock(),
+    log: { info: vi.fn<() => void>(), warn: vi.fn<() => void>() },
+  })
+  anime.useSample()
+
+  it('finds an entry, as an object and as its JSON text', () => {
+    const query = { idType: 'thetvdbId', idValue: '267440', season: '4', episode: '20' }
+    const entry = anime.lookup(query)
+    expect(entry).toMatchObject({ mappings: { anidbId: 16177 } })
+    expect(JSON.parse(anime.lookupJson(query))).toEqual(entry)
+    expect(anime.lookupJson(query)).toBe(anime.lookupJson({ ...query, season: 4, episode: 20 }))
+  })
+
+  it('that matches nothing is null', () => {
+    expect(anime.lookup({ idType: 'malId', idValue: 987_654 })).toBeNull()
+    expect(anime.lookupJson({ idType: 'malId', idValue: 987_654 })).toBe('null')
+  })
+
+  it.each([
+    [{ idType: 'malID', idValue: 1 }, animeIdTypes.join(', ')],
+    [{ idType: '__proto__', idValue: 1 }, 'idType is invalid'],
+    [{ idType: ['malId'], idValue: 1 }, 'idType is invalid'],
+    [{ idValue: 1 }, 'idType is invalid'],
+    [{ idType: 'malId' }, 'idValue is required'],
+    [{ idType: 'malId', idValue: '' }, 'idValue is required'],
+    [{ idType: 'malId', idValue: null }, 'idValue is required'],
+    [{ idType: 'malId', idValue: ['1'] }, 'idValue is required'],
+    [{ idType: 'malId', idValue: { toString: () => '1' } }, 'idValue is required'],
+    [{ idType: 'malId', idValue: 1, season: -1 }, 'season must be a whole number from 0'],
+    [{ idType: 'malId', idValue: 1, season: 1.5 }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, season: '' }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, season: ' 1' }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, season: '1e3' }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, season: true }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, season: Number.NaN }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, season: '9'.repeat(400) }, 'season must be'],
+    [{ idType: 'malId', idValue: 1, episode: ['1', '2'] }, 'episode must be'],
+  ])('%j is refused', (query, message) => {
+    expect(() => anime.lookup(query)).toThrow(
+      expect.objectContaining({ code: 'BAD_REQUEST', message: expect.stringContaining(message) }),
+    )
+  })
+
+  it('among many fails alone, and answers keep their order', () => {
+    const queries = [
+      { idType: 'malId', idValue: 1 },
+      { idType: 'nope', idValue: 1 },
+      { idType: 'malId', idValue: 987_654 },
+      null,
+      { idType: 'imdbId', idValue: 'tt0877057' },
+    ]
+    const answers = anime.lookupMany(queries)
+    expect(answers).toMatchObject([
+      { data: { title: 'Cowboy Bebop' } },
+      { error: { code: 'BAD_REQUEST', message: expect.stringContaining('idType') } },
+      { data: null },
+      { error: { code: 'BAD_REQUEST' } },
+      { data: { title: 'Death Note' } },
+    ])
+    expect(JSON.parse(anime.lookupManyJson(queries))).toEqual(answers)
+  })
+
+  it('comes with at most 99 others', () => {
+    const many = Array.from({ length: 100 }, () => ({ idType: 'malId', idValue: 1 }))
+    expect(anime.lookupMany(many)).toHaveLength(100)
+    expect(() => anime.lookupMany([...many, many[0]])).toThrow('at most 100')
+    expect(() => anime.lookupMany({ length: 3 })).toThrow('must be a list')
+  })
+
+  it('for related entries and translations is checked as well', () => {
+    expect(anime.related({ idType: 'malId', idValue: 5 })).toHaveLength(2)
+    const from = { idType: 'thetvdbId', idValue: 267440, season: 4, episode: 29 }
+    expect(anime.translateEpisode(from, 'kitsuId')).toMatchObject({ idValue: 46038, episode: 1 })
+    expect(() => anime.translateEpisode(from, 'kitsu')).toThrow(/idType is invalid/)
+    expect(() => anime.related({ idType: 'x', idValue: 1 })).toThrow(/idType is invalid/)
+  })
+})
+
+it('the search learns the other ids of an anime, and that it is one', async () => {
+  const anime = sampleService()
+  const id = parseMediaId('kitsu:44240:3')
+  const others = await anime.idTranslator.translate(id, 'series', ['imdb', 'tvdb'])
+  expect(others.map(({ raw }) => raw)).toEqual(['tt2560140:4:19', 'tvdb:267440:4:19'])
+  expect(anime.isAnime(id, 'series')).toBe(true)
+  expect(anime.isAnime(parseMediaId('tt2560140:9:9'), 'series')).toBe(true)
+  expect(anime.isAnime(parseMediaId('tt0000009:1:1'), 'series')).toBe(false)
+})
+
+describe('stored data', () => {
+  it('is made by a refresh and loaded by the next start', async () => {
+    const report = await service().refresh()
+    expect(report).toMatchObject({ changed: true, entries: 12 })
+    const next = service()
+    await next.start()
+    expect(next.state()).toMatchObject({ data: 'loaded', entries: 12, version: report?.version })
+    expect(next.lookup({ idType: 'kitsuId', idValue: 12 })).toMatchObject({ title: 'One Piece' })
+  })
+
+  it('that is damaged is not used, and made anew', async () => {
+    await service().refresh()
+    const { index } = animeFiles(folder)
+    await writeFile(index, (await readFile(index)).subarray(0, -100))
+    const anime = service()
+    expect(await anime.load()).toBe(false)
+    expect(await anime.refresh()).toMatchObject({ changed: true })
+    expect(anime.state().data).toBe('loaded')
+  })
+
+  it('that another process replaces is taken up whole', async () => {
+    const anime = service()
+    await anime.refresh()
+    const before = anime.state().version
+    await service({
+      lists: { ...sampleLists, fribb: [animeFixturePath('fribb-new.json')] },
+    }).refresh()
+    expect(anime.state().version).toBe(before)
+    await anime.load()
+    expect(anime.state().version).not.toBe(before)
+    expect(anime.lookup({ idType: 'malId', idValue: 701 })).not.toBeNull()
+  })
+})
+
+describe('the refresh', () => {
+  it('happens at the start where there is no data, in the background', async () => {
+    const anime = service({ refreshMs: hour })
+    await anime.start()
+    await vi.waitFor(
+      () => expect(anime.state()).toMatchObject({ data: 'loaded', entries: 12 }),
+      10_000,
+    )
+    await vi.waitFor(() => expect(anime.state().refreshedAt).toBeInstanceOf(Date), 10_000)
+  })
+
+  it('does not happen again before its time', async () => {
+    await service().refresh()
+    const download = vi.fn<AnimeOptions['download']>()
+    const lists = { ...sampleLists, kometa: ['https://lists.example/kometa.json'] }
+    const anime = service({ refreshMs: hour, download, lists })
+    await anime.start()
+    await vi.waitFor(() => expect(anime.state().refreshedAt).not.toBeNull(), 10_000)
+    await anime.stop()
+    expect(download).not.toHaveBeenCalled()
+  })
+
+  it('happens when its time has come', async () => {
+    await service().refresh()
+    const past = (Date.now() - 2 * hour) / 1000
+    await utimes(animeFiles(folder).state, past, past)
+    const info = vi.fn<() => void>()
+    const anime = service({ refreshMs: hour, log: { info, warn: vi.fn<() => void>() } })
+    await anime.start()
+    await vi.waitFor(() => expect(info).toHaveBeenCalled(), 10_000)
+    expect(info.mock.lastCall).toEqual([
+      { entries: 12, changed: false, ms: expect.any(Number) },
+      'anime database refreshed',
+    ])
+  })
+
+  it('leaves the work to another node that is at it', async () => {
+    const lock = createMemoryLock()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const other = lock.withLock('anime-refresh', 1_000, () => promise)
+    expect(await service({ lock }).refresh()).toBeNull()
+    resolve()
+    await other
+    expect(await service({ lock }).refresh()).not.toBeNull()
+  })
+
+  it('that fails is a warning, and the old data stays', async () => {
+    await service().refresh()
+    await rm(animeFiles(folder).copies, { recursive: true })
+    const past = (Date.now() - 2 * hour) / 1000
+    await utimes(animeFiles(folder).state, past, past)
+    const warn = vi.fn<(fields: object, message: string) => void>()
+    const none = Object.fromEntries(Object.keys(sampleLists).map((name) => [name, ['/missing']]))
+    const anime = service({
+      refreshMs: hour,
+      lists: none as never,
+      log: { info: vi.fn<() => void>(), warn },
+    })
+    await anime.start()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
+    expect(warn.mock.lastCall?.[1]).toBe('the anime database could not be refreshed')
+    expect(anime.state()).toMatchObject({ data: 'loaded', entries: 12 })
+  })
+
+  it('warns of each list that is left out, without the key of its address', async () => {
+    const warn = vi.fn<(fields: object, message: string) => void>()
+    const lists = { ...sampleLists, kometa: ['https://lists.example/k.json?key=secret'] }
+    const anime = service({ refreshMs: hour, lists, log: { info: vi.fn<() => void>(), warn } })
+    await anime.start()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
+    expect(warn.mock.lastCall).toEqual([
+      { source: 'kometa', address: 'lists.example/k.json' },
+      'anime list kometa skipped: no network',
+    ])
+  })
+
+  it('ends with the service', async () => {
+    const { promise: started, resolve } = Promise.withResolvers<void>()
+    const download: AnimeOptions['download'] = (_, _known, signal) => {
+      resolve()
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    }
+    const warn = vi.fn<(fields: object, message: string) => void>()
+    const lists = { ...sampleLists, kometa: ['https://lists.example/kometa.json'] }
+    const anime = service({
+      refreshMs: hour,
+      download,
+      lists,
+      log: { info: vi.fn<() => void>(), warn },
+    })
+    await anime.start()
+    await started
+    await anime.stop()
+    expect(anime.state().data).toBe('missing')
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
