@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { readListAddresses } from './anime/settings.ts'
 import { createMemoryLock, createRedisLock } from './cache/lock.ts'
+import { countLookups } from './cache/count-lookups.ts'
 import { createMemoryCache } from './cache/memory.ts'
 import { closeRedis, openRedis } from './cache/open-redis.ts'
 import { createRedisCache } from './cache/redis.ts'
@@ -120,12 +121,11 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     metrics,
     metricsToken: config.metricsToken,
     async readiness() {
-      const problems: string[] = []
-      if (!(await isReachable(db))) problems.push('the database cannot be reached')
-      else if ((await pendingMigrations(db)).length > 0) {
-        problems.push('the database lacks migrations; restart the service')
+      const problem = await databaseProblem(db)
+      return {
+        problems: problem === null ? [] : [problem],
+        details: { anime: services.anime.state().data },
       }
-      return { problems, details: { anime: services.anime.state().data } }
     },
   })
 
@@ -149,6 +149,15 @@ function instanceOf(secretKey: Uint8Array): string {
   return createHmac('sha256', secretKey).update('instance').digest('hex').slice(0, 32)
 }
 
+/** Why the service cannot work with its database now; null: it can. */
+async function databaseProblem(db: ReturnType<typeof openDatabase>): Promise<string | null> {
+  const away = 'the database cannot be reached'
+  if (!(await isReachable(db))) return away
+  const pending = await pendingMigrations(db).catch(() => null)
+  if (pending === null) return away
+  return pending.length > 0 ? 'the database lacks migrations; restart the service' : null
+}
+
 type Foundation = {
   readonly db: ReturnType<typeof openDatabase>
   readonly redis: Redis | null
@@ -164,9 +173,12 @@ function createServices(
 ): Services {
   const warn = (message: string): void => log.warn(message)
   const slicer = createSlicer()
-  const cache = redis
-    ? createRedisCache(redis, 'cache:', { warn })
-    : createMemoryCache({ maxBytes: cacheBytes })
+  const cache = countLookups(
+    redis
+      ? createRedisCache(redis, 'cache:', { warn })
+      : createMemoryCache({ maxBytes: cacheBytes }),
+    (found) => metrics.caches.labels('sources', found ? 'hit' : 'miss').inc(),
+  )
   const guarded = createGuardedFetch({
     allowPrivate: config.allowPrivateUrls,
     headers: { [instanceHeader]: instanceOf(secretKey) },

@@ -1,9 +1,13 @@
 import cluster from 'node:cluster'
 import { ConfigError, readConfig } from './config/config.ts'
 import type { Config } from './config/config.ts'
+import { answerMetricsQuestions } from './core/cluster-metrics.ts'
 import { createLogger } from './core/logger.ts'
 import type { Logger } from './core/logger.ts'
 import { createService } from './compose.ts'
+import { describeStartFailure } from './start-failure.ts'
+
+const replaceAfterMs = 1_000
 
 function readConfigOrExit(): Config {
   try {
@@ -21,38 +25,58 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const { url } = await service.listen()
   log.info(`listening on ${url}`)
   let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // The second signal is from somebody who will not wait.
-      if (stopping) process.exit(1)
-      stopping = true
-      log.info(`${signal}: finishing what runs`)
-      service.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'did not stop cleanly')
-          process.exit(1)
-        },
-      )
-    })
+
+  function stop(signal: NodeJS.Signals): void {
+    // The second signal is from somebody who will not wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info(`${signal}: finishing what runs`)
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop cleanly')
+        process.exit(1)
+      },
+    )
   }
+
+  process.on('SIGTERM', stop)
+  // A terminal sends its interrupt to the workers as well, whom their supervisor tells already.
+  process.on('SIGINT', cluster.isWorker ? () => {} : stop)
 }
 
 /** Keeps the wanted number of processes alive; one that dies is replaced. */
 function supervise(workers: number, log: Logger): void {
   let stopping = false
-  for (let started = 0; started < workers; started += 1) cluster.fork()
-  cluster.on('exit', ({ process: { pid } }, code) => {
-    if (stopping) return
-    log.warn({ pid, code }, 'a worker ended and is replaced')
-    setTimeout(() => cluster.fork(), 1_000)
-  })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stopping = true
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
-    })
+  let everServed = false
+
+  function stop(): void {
+    stopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
   }
+
+  function replace(): void {
+    if (!stopping) cluster.fork()
+  }
+
+  answerMetricsQuestions()
+  cluster.on('listening', () => {
+    everServed = true
+  })
+  cluster.on('exit', ({ process: { pid } }, code, signal) => {
+    if (stopping) return
+    if (!everServed) {
+      // What stops one from starting stops the others too; it has said what that is.
+      process.exitCode = 1
+      stop()
+      return
+    }
+    log.warn({ pid, code, signal }, 'a worker ended and is replaced')
+    setTimeout(replace, replaceAfterMs)
+  })
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  for (let started = 0; started < workers; started += 1) cluster.fork()
 }
 
 const config = readConfigOrExit()
@@ -61,7 +85,9 @@ const log = createLogger(config.log)
 if (config.workers > 1 && cluster.isPrimary) supervise(config.workers, log)
 else {
   serve(config, log).catch((error: unknown) => {
-    log.fatal({ err: error }, 'could not start')
+    const reason = describeStartFailure(error, config.http)
+    if (reason === null) log.fatal({ err: error }, 'could not start')
+    else log.fatal(`could not start: ${reason}`)
     process.exitCode = 1
     // Whatever half-started parts still hold the process open.
     setTimeout(() => process.exit(1), 500).unref()

@@ -1,14 +1,22 @@
 import { animeIdTypes, animeSourceNames, animeTypes, numberingSpaces } from '../model/anime.ts'
-import type { AnimeIdType, AnimeSourceName, KindedId, NumberingSpace } from '../model/anime.ts'
+import type { AnimeSourceName, KindedId, NumberingSpace } from '../model/anime.ts'
 import { anySeason, claimsOn, traktNumbering } from './claims.ts'
 import type { Candidate } from './claims.ts'
 import { originFields } from './entry.ts'
 import type { Entry, OriginField } from './entry.ts'
 import { encodeEpisodeMappings } from './episode-mappings.ts'
-import { imdbText, noSeason, numberTypes, sectionsOf, sharedTypes, slugTypes } from './index.ts'
+import {
+  imdbText,
+  noSeason,
+  numberingWidth,
+  numberTypes,
+  sectionsOf,
+  sharedTypes,
+  slugTypes,
+} from './index.ts'
 import type { AnimeIndex, IndexMeta, IndexSections, SharedType } from './index.ts'
 import { pack } from './pack.ts'
-import type { Numbering } from './sources/record.ts'
+import type { EntryIdType, Numbering } from './sources/record.ts'
 import { buildNumberTable, buildTextTable } from './tables.ts'
 
 const spaceOf: Readonly<Record<SharedType, NumberingSpace | null>> = {
@@ -25,12 +33,8 @@ export function buildIndex(entries: readonly Entry[]): Buffer {
   const { groups, sharedTables } = buildGroups(entries)
   const columns: IndexSections = { ...entryColumns(entries), ...groups }
   const tables = {
-    numberTables: byName(numberTypes, (type) =>
-      buildNumberTable(new Map(entryIds(entries, type) as [number, number][])),
-    ),
-    textTables: byName(slugTypes, (type) =>
-      buildTextTable(new Map(entryIds(entries, type) as [string, number][])),
-    ),
+    numberTables: byName(numberTypes, (type) => buildNumberTable(entriesBy<number>(entries, type))),
+    textTables: byName(slugTypes, (type) => buildTextTable(entriesBy<string>(entries, type))),
     sharedTables,
   }
   const meta: IndexMeta = { entries: entries.length, coverage: coverageOf(entries) }
@@ -41,48 +45,61 @@ function byName<N extends string, T>(names: readonly N[], make: (name: N) => T):
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>
 }
 
-function entryIds(
+function entriesBy<T extends number | string>(
   entries: readonly Entry[],
-  type: keyof Entry['ids'],
-): [number | string, number][] {
-  return entries.flatMap(({ ids }, at) => {
+  type: EntryIdType,
+): Map<T, number> {
+  const found = new Map<T, number>()
+  entries.forEach(({ ids }, at) => {
     const id = ids[type]
-    return id ? [[id.value, at]] : []
+    if (id) found.set(id.value as T, at)
   })
+  return found
 }
 
 function coverageOf(entries: readonly Entry[]): IndexMeta['coverage'] {
-  const has = (type: AnimeIdType, entry: Entry): boolean => {
-    if (type === 'imdbId') return entry.imdb.length > 0
-    if (type === 'themoviedbId') return entry.tmdb.length > 0
-    if (type === 'traktId') return entry.trakt.length > 0
-    if (type === 'thetvdbId') return entry.tvdb !== null
-    return entry.ids[type] !== undefined
+  const counts = byName(animeIdTypes, () => 0)
+  for (const { ids, imdb, tmdb, trakt, tvdb } of entries) {
+    for (const type in ids) counts[type as EntryIdType] += 1
+    if (imdb.length > 0) counts.imdbId += 1
+    if (tmdb.length > 0) counts.themoviedbId += 1
+    if (trakt.length > 0) counts.traktId += 1
+    if (tvdb) counts.thetvdbId += 1
   }
-  return byName(animeIdTypes, (type) => entries.filter((entry) => has(type, entry)).length)
+  return counts
 }
 
 function entryColumns(entries: readonly Entry[]) {
+  const count = entries.length
+  const ids = new Int32Array(count * numberTypes.length)
+  const numbering = new Int32Array(count * numberingWidth)
+  const numberingIds = new Int32Array(count * numberingSpaces.length)
+  const origins = new Uint8Array(count * originFields.length)
   const imdb = createLists()
   const tmdb = createLists()
   const trakt = createLists()
   const mappings = createLists()
   const titles = createTexts()
   const slugs = createTexts()
-  for (const entry of entries) {
+  entries.forEach((entry, at) => {
+    numberTypes.forEach((type, column) => {
+      ids[at * numberTypes.length + column] = Number(entry.ids[type]?.value ?? 0)
+    })
+    numbering.set(numberingRow(entry), at * numberingWidth)
+    numberingIds.set(numberingIdRow(entry), at * numberingSpaces.length)
+    originFields.forEach((field, column) => {
+      const source = originOf(entry, field)
+      if (source) origins[at * originFields.length + column] = animeSourceNames.indexOf(source) + 1
+    })
     titles.add(entry.title?.value ?? '')
     for (const type of slugTypes) slugs.add(String(entry.ids[type]?.value ?? ''))
     imdb.add(entry.imdb.map(({ value }) => imdbNumber(value)))
     tmdb.add(entry.tmdb.map(({ value }) => signed(value)))
     trakt.add(entry.trakt.map(({ value }) => signed(value)))
-    const numbers: number[] = []
-    encodeEpisodeMappings(entry.episodeMappings, numbers)
-    mappings.add(numbers)
-  }
+    mappings.add(encodeEpisodeMappings(entry.episodeMappings))
+  })
   return {
-    ids: Int32Array.from(
-      entries.flatMap(({ ids }) => numberTypes.map((type) => Number(ids[type]?.value ?? 0))),
-    ),
+    ids,
     tvdb: Int32Array.from(entries, ({ tvdb }) => tvdb?.value ?? 0),
     imdb: imdb.numbers(),
     imdbEnds: imdb.ends(),
@@ -90,8 +107,8 @@ function entryColumns(entries: readonly Entry[]) {
     tmdbEnds: tmdb.ends(),
     trakt: trakt.numbers(),
     traktEnds: trakt.ends(),
-    numbering: Int32Array.from(entries.flatMap(numberingRow)),
-    numberingIds: Int32Array.from(entries.flatMap(numberingIdRow)),
+    numbering,
+    numberingIds,
     mappings: mappings.numbers(),
     mappingsEnds: mappings.ends(),
     titles: titles.bytes(),
@@ -100,10 +117,8 @@ function entryColumns(entries: readonly Entry[]) {
     slugsEnds: slugs.ends(),
     types: Uint8Array.from(entries, ({ type }) => (type ? animeTypes.indexOf(type.value) + 1 : 0)),
     years: Uint16Array.from(entries, ({ year }) => year?.value ?? 0),
-    sources: Uint16Array.from(entries, ({ sources }) =>
-      [...sources].reduce((bits, source) => bits | (1 << animeSourceNames.indexOf(source)), 0),
-    ),
-    origins: Uint8Array.from(entries.flatMap(originRow)),
+    sources: Uint16Array.from(entries, ({ sources }) => sources),
+    origins,
   }
 }
 
@@ -161,12 +176,6 @@ function createTexts() {
     bytes: () => new Uint8Array(Buffer.from(all.join(''))),
     ends: () => Uint32Array.from(ends),
   }
-}
-
-function originRow(entry: Entry): number[] {
-  const place = (source: AnimeSourceName | null | undefined) =>
-    source ? animeSourceNames.indexOf(source) + 1 : 0
-  return originFields.map((field) => place(originOf(entry, field)))
 }
 
 function originOf(entry: Entry, field: OriginField): AnimeSourceName | null | undefined {

@@ -33,7 +33,7 @@ export const animeLists: Readonly<Record<ListName, AnimeList>> = {
   manami: {
     label: 'manami anime-offline-database',
     address:
-      'https://github.com/manami-project/anime-offline-database/releases/latest/download/anime-offline-database.jsonl',
+      'https://github.com/manami-project/anime-offline-database/releases/latest/download/anime-offline-database.jsonl.zst',
     read: readManami,
     fileNames: [/anime-offline-database(?:-[\d-]+)?\.jsonl$/],
   },

@@ -1,5 +1,6 @@
 import type { AnimeEpisodeMapping, AnimeSourceName, KindedId } from '../model/anime.ts'
 import type { Correction } from './corrections.ts'
+import { sourceBit } from './entry.ts'
 import type { Entry, Numbered, Sourced } from './entry.ts'
 import type { Numbering } from './sources/record.ts'
 
@@ -11,7 +12,7 @@ function sourced<T>(value: T): Sourced<T> {
 
 /** Sets what a correction says of an entry, whatever the lists say; the ids that name it are set by `createOwners`. */
 export function correctEntry(entry: Entry, { set }: Correction): void {
-  entry.sources.add(source)
+  entry.sources |= sourceBit(source)
   if (set.title !== undefined) entry.title = sourced(set.title)
   if (set.type !== undefined) entry.type = sourced(set.type)
   if (set.year !== undefined) entry.year = sourced(set.year)

@@ -1,3 +1,4 @@
+import { animeSourceNames } from '../model/anime.ts'
 import type {
   AnimeEpisodeMapping,
   AnimeIdType,
@@ -68,7 +69,8 @@ export type Entry = {
   } | null
   episodeMappings: readonly AnimeEpisodeMapping[]
   mappingsSource: AnimeSourceName | null
-  readonly sources: Set<AnimeSourceName>
+  /** A bit for each list that knows the entry, from `sourceBit`. */
+  sources: number
 }
 
 export function emptyEntry(): Entry {
@@ -86,8 +88,12 @@ export function emptyEntry(): Entry {
     traktShow: null,
     episodeMappings: [],
     mappingsSource: null,
-    sources: new Set(),
+    sources: 0,
   }
+}
+
+export function sourceBit(source: AnimeSourceName): number {
+  return 1 << animeSourceNames.indexOf(source)
 }
 
 /** Where lists disagreed. */
@@ -103,6 +109,7 @@ export type AnimeConflict = {
 
 /** Says that a list has another value than the one that is kept. */
 export type Disagree = (
+  entry: Entry,
   field: OriginField,
   kept: Sourced<unknown>,
   other: Sourced<unknown>,

@@ -6,15 +6,14 @@ const spaces = ['tvdb', 'tmdb'] as const
 const none = -1
 
 /** As one list of numbers: five about each mapping, its pairs counted, and each pair with its episodes counted. */
-export function encodeEpisodeMappings(
-  mappings: readonly AnimeEpisodeMapping[],
-  out: number[],
-): void {
+export function encodeEpisodeMappings(mappings: readonly AnimeEpisodeMapping[]): number[] {
+  const out: number[] = []
   for (const { kind, space, special, season, start, end, offset, pairs } of mappings) {
     out.push(kinds.indexOf(kind) | (spaces.indexOf(space) << 2) | (Number(special) << 3))
     out.push(season ?? anySeason, start ?? none, end ?? none, offset, pairs.length)
     for (const { episode, others } of pairs) out.push(episode, others.length, ...others)
   }
+  return out
 }
 
 export function decodeEpisodeMappings(numbers: Int32Array): AnimeEpisodeMapping[] {

@@ -1,7 +1,6 @@
 import type { AnimeSourceName, KindedId } from '../model/anime.ts'
-import type { Disagree, Entry, Numbered, OriginField, Sourced } from './entry.ts'
+import type { Disagree, Entry, Numbered, Sourced } from './entry.ts'
 import { adding, distrust } from './precedence.ts'
-import type { RankedField } from './precedence.ts'
 import type { AnimeRecord, Numbering } from './sources/record.ts'
 
 type Context = {
@@ -12,19 +11,29 @@ type Context = {
 
 /** Takes over from a record what its list is trusted with. */
 export function fillFields(entry: Entry, record: AnimeRecord, context: Context): void {
-  entry.title = better('title', entry.title, record.title, { ...context, disagree: silent })
-  entry.type = better('type', entry.type, record.type, context)
-  entry.year = better('year', entry.year, record.year, context)
-  entry.tvdb = betterShow('thetvdbId', entry.tvdb, record.tvdb, record.tvdbNumbering, context)
-
-  const kinds = { tmdb: record.tmdb ?? [], trakt: record.trakt ?? [] }
-  const show = kinds.tmdb.find(({ kind }) => kind === 'tv')?.id
-  const added = addValues('themoviedbId', entry.tmdb, kinds.tmdb, sameKinded, context)
-  if (added)
-    entry.tmdbShow = betterShow('themoviedbId', entry.tmdbShow, show, record.tmdbNumbering, context)
-
+  const { title, type, year, tvdb, tmdb = [] } = record
+  if (title) entry.title = better(entry, 'title', entry.title, title, context)
+  if (type) entry.type = better(entry, 'type', entry.type, type, context)
+  if (year) entry.year = better(entry, 'year', entry.year, year, context)
+  if (tvdb) {
+    entry.tvdb = betterShow(entry, 'thetvdbId', entry.tvdb, tvdb, record.tvdbNumbering, context)
+  }
+  if (addValues(entry, 'themoviedbId', entry.tmdb, tmdb, sameKinded, context)) {
+    const show = showOf(tmdb)
+    if (show) {
+      const { tmdbNumbering } = record
+      entry.tmdbShow = betterShow(
+        entry,
+        'themoviedbId',
+        entry.tmdbShow,
+        show,
+        tmdbNumbering,
+        context,
+      )
+    }
+  }
   addImdb(entry, record, context)
-  addTrakt(entry, record, kinds.trakt, context)
+  addTrakt(entry, record, context)
 
   if (record.episodeMappings?.length && entry.mappingsSource === null) {
     entry.episodeMappings = record.episodeMappings
@@ -32,32 +41,38 @@ export function fillFields(entry: Entry, record: AnimeRecord, context: Context):
   }
 }
 
-/** Titles differ in spelling from list to list; that is no disagreement. */
-const silent: Disagree = () => {}
+function showOf(ids: readonly KindedId[]): number | null {
+  return ids.find(({ kind }) => kind === 'tv')?.id ?? null
+}
 
 function better<T>(
-  field: RankedField,
+  entry: Entry,
+  field: 'title' | 'type' | 'year',
   old: Sourced<T> | null,
-  value: T | null | undefined,
+  value: T,
   { source, gapsOnly, disagree }: Context,
 ): Sourced<T> | null {
-  if (value === null || value === undefined || distrust(field, source) === Infinity) return old
+  if (distrust(field, source) === Infinity) return old
   const next = { value, source, late: gapsOnly }
   if (!old) return next
   const wins = !gapsOnly && distrust(field, source) < distrust(field, old.source)
-  if (old.value !== value) disagree(field, wins ? next : old, wins ? old : next)
+  // Titles differ in spelling from list to list; that is no disagreement.
+  if (old.value !== value && field !== 'title') {
+    disagree(entry, field, wins ? next : old, wins ? old : next)
+  }
   return wins ? next : old
 }
 
 /** A show id and its numbering win or lose together; a numbering alone only joins the same id. */
 function betterShow(
+  entry: Entry,
   field: 'thetvdbId' | 'themoviedbId',
   old: Numbered | null,
-  id: number | null | undefined,
+  id: number,
   numbering: Numbering | null | undefined,
   { source, gapsOnly, disagree }: Context,
 ): Numbered | null {
-  if (!id || distrust(field, source) === Infinity) return old
+  if (distrust(field, source) === Infinity) return old
   const next: Numbered = {
     value: id,
     source,
@@ -67,7 +82,7 @@ function betterShow(
   if (!old) return next
   const wins = !gapsOnly && distrust(field, source) < distrust(field, old.source)
   if (old.value !== id) {
-    if (field === 'thetvdbId') disagree(field, wins ? next : old, wins ? old : next)
+    if (field === 'thetvdbId') disagree(entry, field, wins ? next : old, wins ? old : next)
     return wins ? next : old
   }
   const [first, second] = wins ? [next, old] : [old, next]
@@ -75,7 +90,7 @@ function betterShow(
     return { ...first, numbering: first.numbering ?? second.numbering }
   // AniTrakt's numbers are Trakt's: they stand in for missing ones and contradict none.
   if (source !== 'anitraktTv' && !sameNumbering(first.numbering.value, second.numbering.value)) {
-    disagree(field === 'thetvdbId' ? 'tvdb' : 'tmdb', first.numbering, second.numbering)
+    disagree(entry, field === 'thetvdbId' ? 'tvdb' : 'tmdb', first.numbering, second.numbering)
   }
   return first
 }
@@ -90,6 +105,7 @@ function sameKinded(a: KindedId, b: KindedId): boolean {
 
 /** Adds what is new, in the order of trust; false where the list may not add because there already is a value. */
 function addValues<T>(
+  entry: Entry,
   field: keyof typeof adding,
   old: Sourced<T>[],
   values: readonly T[],
@@ -101,7 +117,7 @@ function addValues<T>(
   const first = old[0]
   if (first && (gapsOnly || !adding[field].includes(source))) return fresh.length === 0
   if (first && fresh.length === values.length) {
-    disagree(field satisfies OriginField, first, { value: fresh[0], source }, 'beside')
+    disagree(entry, field, first, { value: fresh[0], source }, 'beside')
   }
   for (const value of fresh) {
     const at = old.findIndex((known) => distrust(field, source) < distrust(field, known.source))
@@ -110,24 +126,18 @@ function addValues<T>(
   return true
 }
 
-function addImdb(entry: Entry, record: AnimeRecord, context: Context): void {
-  const ids = record.imdb ?? []
-  const [id] = ids
-  const added = addValues('imdbId', entry.imdb, ids, (a, b) => a === b, context)
-  if (added && id && record.imdbNumbering && !entry.imdbNumbering) {
-    entry.imdbNumbering = { value: { ...record.imdbNumbering, id }, source: context.source }
+function addImdb(entry: Entry, { imdb = [], imdbNumbering }: AnimeRecord, context: Context): void {
+  const [id] = imdb
+  const added = addValues(entry, 'imdbId', entry.imdb, imdb, (a, b) => a === b, context)
+  if (added && id && imdbNumbering && !entry.imdbNumbering) {
+    entry.imdbNumbering = { value: { ...imdbNumbering, id }, source: context.source }
   }
 }
 
-function addTrakt(
-  entry: Entry,
-  { traktSeason }: AnimeRecord,
-  values: readonly KindedId[],
-  context: Context,
-): void {
-  const added = addValues('traktId', entry.trakt, values, sameKinded, context)
-  const show = values.find(({ kind }) => kind === 'tv')
-  if (added && show && typeof traktSeason === 'number' && !entry.traktShow) {
-    entry.traktShow = { id: show.id, season: { value: traktSeason, source: context.source } }
+function addTrakt(entry: Entry, { trakt = [], traktSeason }: AnimeRecord, context: Context): void {
+  const added = addValues(entry, 'traktId', entry.trakt, trakt, sameKinded, context)
+  const show = added ? showOf(trakt) : null
+  if (show !== null && typeof traktSeason === 'number' && !entry.traktShow) {
+    entry.traktShow = { id: show, season: { value: traktSeason, source: context.source } }
   }
 }

@@ -1,4 +1,4 @@
-import { animeSourceNames, animeTypes } from '../model/anime.ts'
+import { animeSourceNames, animeTypes, numberingSpaces } from '../model/anime.ts'
 import type {
   AnimeEpisodeMapping,
   AnimeMapping,
@@ -11,7 +11,7 @@ import { anySeason } from './claims.ts'
 import { originFields } from './entry.ts'
 import type { OriginField } from './entry.ts'
 import { decodeEpisodeMappings } from './episode-mappings.ts'
-import { imdbText, numberingUnder, numberTypes, slugOf, titleOf } from './index.ts'
+import { imdbText, numberingUnder, numberingWidth, numberTypes, slugOf, titleOf } from './index.ts'
 import type { AnimeIndex, NumberType } from './index.ts'
 
 const column = Object.fromEntries(numberTypes.map((type, at) => [type, at])) as Record<
@@ -129,8 +129,8 @@ export function episodeMappingsOf(index: AnimeIndex, entry: number): AnimeEpisod
 }
 
 function isAbsolute(index: AnimeIndex, entry: number, space: 'tvdb' | 'tmdb'): boolean {
-  const at = space === 'tvdb' ? 0 : 2
-  return index.numbering[entry * 8 + at] === anySeason
+  const at = entry * numberingWidth + numberingSpaces.indexOf(space) * 2
+  return index.numbering[at] === anySeason
 }
 
 function absoluteOrder(space: 'tvdb' | 'tmdb'): AnimeEpisodeMapping {

@@ -1,7 +1,7 @@
 import type { AnimeSourceName } from '../model/anime.ts'
 import { correctEntry } from './correct.ts'
 import type { Correction } from './corrections.ts'
-import { describeEntry, emptyEntry } from './entry.ts'
+import { describeEntry, emptyEntry, sourceBit } from './entry.ts'
 import type { AnimeConflict, Disagree, Entry, Sourced } from './entry.ts'
 import { fillFields } from './fill.ts'
 import { createOwners } from './owners.ts'
@@ -31,25 +31,24 @@ export function mergeFeeds(feeds: Iterable<Feed>, corrections: readonly Correcti
   const conflicts: Conflict[] = []
   const owners = createOwners()
 
-  const disagreeAt =
-    (entry: Entry): Disagree =>
-    (field, kept, other, outcome = 'refused') => {
-      conflicts.push({ entry, field, kept: shown(kept), other: shown(other), outcome })
-    }
+  const disagree: Disagree = (entry, field, kept, other, outcome = 'refused') => {
+    conflicts.push({ entry, field, kept: shown(kept), other: shown(other), outcome })
+  }
 
   for (const { source, records, gapsOnly = false } of feeds) {
+    const context = { source, gapsOnly, disagree }
+    const bit = sourceBit(source)
     for (const record of records) {
       const known = owners.recognise(record)
       if (!known && !isFindable(record)) continue
       const entry = known ?? emptyEntry()
       if (!known) entries.push(entry)
-      const disagree = disagreeAt(entry)
-      entry.sources.add(source)
+      entry.sources |= bit
       owners.claim(entry, record, source, disagree)
-      fillFields(entry, record, { source, gapsOnly, disagree })
+      fillFields(entry, record, context)
     }
   }
-  settleSharedIds(entries, disagreeAt)
+  settleSharedIds(entries, disagree)
   for (const correction of corrections) {
     const known = owners.recognise({ ids: correction.find })
     const entry = known ?? emptyEntry()

@@ -47,17 +47,14 @@ export function createOwners() {
     for (const type of entryIdTypes) {
       const value = ids[type]
       if (value === undefined) continue
-      const other = { value, source }
       const own = entry.ids[type]
+      if (own?.value === value) continue
+      const other = { value, source }
       const owner = owners[type].get(value)
-      if (own) {
-        if (own.value !== value) disagree(type, own, other)
-      } else if (owner) {
-        disagree(
-          type,
-          { value: `of ${describeEntry(owner)}`, source: owner.ids[type]!.source },
-          other,
-        )
+      if (own) disagree(entry, type, own, other)
+      else if (owner) {
+        const kept = { ...owner.ids[type]!, value: `of ${describeEntry(owner)}` }
+        disagree(entry, type, kept, other)
       } else {
         entry.ids[type] = other
         owners[type].set(value, entry)

@@ -76,7 +76,7 @@ export function findListFiles(folder: string): ListAddresses {
   const found = byList((name) =>
     animeLists[name].fileNames.flatMap((pattern) => {
       const [newest] = files
-        .filter((file) => pattern.test(file.replace(/\.gz$/, '')))
+        .filter((file) => pattern.test(file.replace(/\.(?:gz|zst)$/, '')))
         .sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || a.localeCompare(b))
       return newest === undefined ? [] : [join(folder, newest)]
     }),

@@ -27,10 +27,7 @@ type Held = Sourced<number | string> & { readonly entry: Entry; drop(): void }
  * An id that several entries share is of use only where something says which part of it each one is.
  * Where nothing does, and a better list gives it to one entry, the guesses of others are dropped.
  */
-export function settleSharedIds(
-  entries: readonly Entry[],
-  disagreeAt: (entry: Entry) => Disagree,
-): void {
+export function settleSharedIds(entries: readonly Entry[], disagree: Disagree): void {
   for (const [field, list] of Object.entries(listings) as [Field, Listing][]) {
     const holders = Map.groupBy(entries.flatMap(list), ({ value }) => value)
     for (const group of holders.values()) {
@@ -41,7 +38,7 @@ export function settleSharedIds(
         if (!isGuess(held) || doubt(held) === doubt(best)) continue
         if (field === 'imdbId' && isNumbered(held)) continue
         held.drop()
-        disagreeAt(held.entry)(field, shownFor(best), held)
+        disagree(held.entry, field, shownFor(best), held)
       }
     }
   }

@@ -212,7 +212,12 @@ export const settingRows = {
     'media',
     'path prefix of the media-server addresses',
   ),
-  SERVER_NAME: row(text.max(100), 'Service', 'Living room', 'name shown by media-server clients'),
+  SERVER_NAME: row(
+    text.max(100, { error: 'must have at most 100 characters' }),
+    'Service',
+    'Living room',
+    'name shown by media-server clients',
+  ),
   ALLOW_PRIVATE_URLS: row(
     privateUrls,
     'false',

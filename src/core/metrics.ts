@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { createMetricsPrinter } from './cluster-metrics.ts'
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -51,7 +52,8 @@ export function createMetrics() {
     registers: [registry],
   })
   return {
-    registry,
+    contentType: registry.contentType,
+    print: createMetricsPrinter(registry),
     requests,
     sources,
     sourceResults,

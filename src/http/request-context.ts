@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../core/errors.ts'
 import { createContext } from '../graphql/context.ts'
 import type { LimitedOperation, RequestContext, Services } from '../graphql/context.ts'
 import type { Credentials } from '../model/credentials.ts'
@@ -41,7 +42,8 @@ export function createContextFactory(services: Services, limits: OperationLimits
 function leaveSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const leave = (): void => {
-    if (!raw.writableFinished) controller.abort()
+    // An ordinary error, so that nobody takes it for a fault: there is no one left to read it.
+    if (!raw.writableFinished) controller.abort(new AppError('BAD_REQUEST', 'The client left.'))
   }
   if (raw.destroyed) leave()
   else raw.once('close', leave)

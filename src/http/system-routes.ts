@@ -11,19 +11,14 @@ export type Readiness = {
 }
 
 export type SystemOptions = {
-  readonly metrics: Metrics
+  readonly metrics: Pick<Metrics, 'contentType' | 'print'>
   readonly metricsToken: string | null
   readonly readiness: () => Promise<Readiness>
 }
 
-const forwarding = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'via',
-]
+/** Headers that proxies add to what they pass on. */
+const forwarding =
+  /^(x-)?forwarded(-|$)|^(x-real-ip|via|x-original-.*|.*-client-ip|.*-connecting-ip)$/
 
 function isLoopback(address: string | undefined): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address ?? '')
@@ -38,7 +33,8 @@ function sameText(left: string, right: string): boolean {
 function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null): boolean {
   if (token !== null) return sameText(headers.authorization ?? '', `Bearer ${token}`)
   return (
-    isLoopback(raw.socket.remoteAddress) && forwarding.every((name) => headers[name] === undefined)
+    isLoopback(raw.socket.remoteAddress) &&
+    !Object.keys(headers).some((name) => forwarding.test(name))
   )
 }
 
@@ -61,6 +57,6 @@ export function mountSystem(app: App, { metrics, metricsToken, readiness }: Syst
         'Ask from the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'
       return reply.code(403).type('text/plain; charset=utf-8').send(message)
     }
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    return reply.type(metrics.contentType).send(await metrics.print())
   })
 }

@@ -2,7 +2,7 @@ import { createAnswers } from '../anime/answers.ts'
 import { animeQueryOf, translateMediaId } from '../anime/id-translator.ts'
 import type { AnimeIndex } from '../anime/index.ts'
 import { findCandidates, findEntry } from '../anime/lookup.ts'
-import { mappingOf } from '../anime/mapping.ts'
+import { originsOf } from '../anime/mapping.ts'
 import { readAnimeQuery, readIdType } from '../anime/query.ts'
 import type { AnimeQueryInput } from '../anime/query.ts'
 import { relatedEntries } from '../anime/related.ts'
@@ -22,7 +22,7 @@ export type AnimeAnswer =
   | { readonly data: AnimeMapping | null }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } }
 
-type Loaded = { readonly index: AnimeIndex; readonly jsonOf: (entry: number) => string }
+type Loaded = { readonly index: AnimeIndex; readonly answers: ReturnType<typeof createAnswers> }
 
 /**
  * Look-ups in the anime database. Its data is put in whole with `use`: a call works on the old or on
@@ -42,23 +42,23 @@ export function createAnimeLookups() {
   }
 
   function use(index: AnimeIndex): void {
-    loaded = { index, jsonOf: createAnswers(index) }
+    loaded = { index, answers: createAnswers(index) }
   }
 
   /** The entry that a query means; null where nothing matches. */
   function lookup(input: AnimeQueryInput): AnimeMapping | null {
     const query = readAnimeQuery(input)
-    const { index } = data()
+    const { index, answers } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? null : mappingOf(index, entry)
+    return entry < 0 ? null : answers.mapping(entry)
   }
 
   /** The same as JSON text, `null` where nothing matches. */
   function lookupJson(input: AnimeQueryInput): string {
     const query = readAnimeQuery(input)
-    const { index, jsonOf } = data()
+    const { index, answers } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? 'null' : jsonOf(entry)
+    return entry < 0 ? 'null' : answers.json(entry)
   }
 
   /** Answers in the order of the queries, at most 100. */
@@ -75,6 +75,14 @@ export function createAnimeLookups() {
       return 'json' in answer ? `{"data":${answer.json}}` : JSON.stringify(answer)
     })
     return `[${answers.join(',')}]`
+  }
+
+  /** Which list each field of the entry came from; null where nothing matches. */
+  function origins(input: AnimeQueryInput): ReturnType<typeof originsOf> | null {
+    const query = readAnimeQuery(input)
+    const { index } = data()
+    const entry = findEntry(index, query)
+    return entry < 0 ? null : originsOf(index, entry)
   }
 
   /** Every entry that shares a show or a film with those an id may mean, in the order of seasons: all parts of a series. */
@@ -110,6 +118,7 @@ export function createAnimeLookups() {
     lookupJson,
     lookupMany,
     lookupManyJson,
+    origins,
     related,
     translateEpisode: translate,
     idTranslator,

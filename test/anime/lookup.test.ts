@@ -207,6 +207,13 @@ describe('of several candidates under an IMDb id', () => {
     expect(found(index, ask(2, 1))).toBe(2)
   })
 
+  it('and then all of them, pairs before seasons', () => {
+    const special = part(2, 0, 9, { episodeMappings: [pairs(1, { 1: [13] })] })
+    const index = world([withKitsu(part(1, 1)), withKitsu(special)], [kitsu(1, null)])
+    expect(found(index, ask(1, 13))).toBe(2)
+    expect(found(index, ask(1, 14))).toBe(1)
+  })
+
   it('an entry that it does not number yet is found by its TVDB season', () => {
     const index = world([withKitsu(part(1, 1)), part(2, 2), part(3, 1, 26)], [kitsu(1, 1)])
     expect(found(index, ask(2, 3))).toBe(2)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sourceBit } from '../../src/anime/entry.ts'
 import { mergeFeeds } from '../../src/anime/merge.ts'
 import type { Feed } from '../../src/anime/merge.ts'
 import type { AnimeRecord } from '../../src/anime/sources/record.ts'
@@ -157,6 +158,31 @@ describe('where lists disagree', () => {
     ])
   })
 
+  it('and on where the entry begins in it', () => {
+    const show = (season: number) => ({
+      ids: { anidbId: 1 },
+      tvdb: 5,
+      tvdbNumbering: { season, fromEpisode: 1 },
+    })
+    const { entries, conflicts } = merged(fribb(show(1)), {
+      source: 'animeLists',
+      records: [show(2)],
+    })
+    expect(entries[0]?.tvdb?.numbering?.value).toEqual({ season: 2, fromEpisode: 1 })
+    expect(conflicts).toMatchObject([{ field: 'tvdb', kept: { source: 'animeLists' } }])
+  })
+
+  it('a numbering joins the same show where there was none', () => {
+    const { entries } = merged(fribb({ ids: { anidbId: 1 }, tvdb: 5 }), {
+      source: 'anitraktTv',
+      records: [{ ids: { anidbId: 1 }, tvdb: 5, tvdbNumbering: { season: 3, fromEpisode: 1 } }],
+    })
+    expect(entries[0]?.tvdb).toMatchObject({
+      source: 'fribb',
+      numbering: { source: 'anitraktTv', value: { season: 3 } },
+    })
+  })
+
   it('a numbering never joins the show of another list', () => {
     const { entries } = merged(
       fribb({ ids: { anidbId: 1 }, tvdb: 5, tvdbNumbering: { season: 3, fromEpisode: 1 } }),
@@ -211,5 +237,5 @@ describe('where lists disagree', () => {
 
 it('an entry remembers every list that knows it', () => {
   const { entries } = merged(fribb({ ids: { anidbId: 1 } }), kometa({ ids: { anidbId: 1 } }))
-  expect([...entries[0]!.sources]).toEqual(['fribb', 'kometa'])
+  expect(entries[0]?.sources).toBe(sourceBit('fribb') | sourceBit('kometa'))
 })

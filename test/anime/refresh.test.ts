@@ -1,7 +1,7 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListName } from '../../src/anime/catalogue.ts'
 import { openIndex } from '../../src/anime/index.ts'
@@ -122,16 +122,21 @@ describe('local files', () => {
     expect(found(index, { idType: 'notifyMoeId', idValue: 'aBc-D_1' })).toBe(101)
   })
 
-  it('may be packed', async () => {
-    const path = join(folder, 'list.json.gz')
-    await writeFile(path, gzipSync(fribbOf(4)))
+  it.each([
+    ['gz', gzipSync],
+    ['zst', zstdCompressSync],
+  ])('may be packed as %s', async (ending, packed) => {
+    const path = join(folder, `list.json.${ending}`)
+    await writeFile(path, packed(fribbOf(4)))
     expect(await refresh({ fribb: [path] })).toMatchObject({ entries: 4 })
   })
 
   it('that have not changed are the same data', async () => {
     const lists = { fribb: [animeFixturePath('fribb-new.json')] }
     const first = await refresh(lists)
+    const { mtimeMs } = await stat(animeFiles(folder).index)
     const second = await refresh(lists)
+    expect((await stat(animeFiles(folder).index)).mtimeMs).toBe(mtimeMs)
     expect(second).toMatchObject({ changed: false, version: first.version })
     expect(second.feeds[0]).toMatchObject({ outcome: 'unchanged', records: 3 })
     expect(second.coverage.every(({ change }) => change === 0)).toBe(true)
@@ -201,6 +206,7 @@ describe('a list that is not to be had or not to be trusted', () => {
     ['empty', '[]', /no entry that could be understood/],
     ['of other records', '[{"mal_id":1},2,3]', /has changed its form: 2 of 3/],
     ['packed and cut off', gzipSync(good).subarray(0, 40), /cannot be unpacked/],
+    ['packed otherwise and cut off', zstdCompressSync(good).subarray(0, 40), /cannot be unpacked/],
     ['half of what it was', fribbOf(4), /has only 4 records where it had 10/],
   ])('because it is %s is left out, and its last good copy used', async (_, bad, warning) => {
     const { download, change } = server(good)

@@ -90,8 +90,18 @@ describe('failures have the status of their code', () => {
     ['no credentials', () => rest('/me'), 401, 'UNAUTHORIZED'],
     ['an unknown user', () => rest(`/user?uuid=${unknownUuid}`), 404, 'USER_NOT_FOUND'],
     ['a missing argument', () => rest('/user'), 400, 'BAD_REQUEST'],
-    ['a wrong password', () => post('/create-user', { config: {}, password: 'x' }), 400, 'BAD_REQUEST'],
-    ['a wrong configuration', () => post('/create-user', { config, password }), 400, 'INVALID_CONFIG'],
+    [
+      'a wrong password',
+      () => post('/create-user', { config: {}, password: 'x' }),
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      'a wrong configuration',
+      () => post('/create-user', { config, password }),
+      400,
+      'INVALID_CONFIG',
+    ],
     [
       'a configuration that is text',
       () => post('/create-user', { config: 'x', password }),
@@ -219,8 +229,11 @@ describe('the page of the documentation', () => {
     expect(files.length).toBeGreaterThanOrEqual(3)
     for (const path of files) {
       const { status, headers } = await request(path)
-      expect(status, path).toBe(200)
-      expect(headers.get('content-type'), path).toMatch(/css|javascript/)
+      const type = headers.get('content-type')
+      expect({ path, status, type }).toMatchObject({
+        status: 200,
+        type: expect.stringMatching(/css|javascript/),
+      })
     }
   })
 

@@ -117,7 +117,7 @@ describe('the page at the root', () => {
     expect(links).toEqual(expect.arrayContaining(['/graphql', '/docs']))
     for (const link of links) {
       const { status } = await request(link, { headers: { accept: 'text/html' } })
-      expect(status, link).toBe(200)
+      expect({ link, status }).toEqual({ link, status: 200 })
     }
   })
 

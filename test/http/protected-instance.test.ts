@@ -45,7 +45,11 @@ describe('an instance with a password', () => {
 
   it('does not replace a configuration by one without it', async () => {
     const user = await createUser({ addonPassword: 'family', name: 'Home' })
-    const { status, body } = await request(path, { method: 'PUT', auth: user, json: { config: {} } })
+    const { status, body } = await request(path, {
+      method: 'PUT',
+      auth: user,
+      json: { config: {} },
+    })
     expect(status).toBe(401)
     expect(body).toEqual(failure('UNAUTHORIZED', expect.stringContaining('addonPassword')))
     expect((await request(path, { auth: user })).body.data.userData.name).toBe('Home')

@@ -3,6 +3,7 @@ import { head, sendRaw } from '../support/raw-http.ts'
 import { basic, failure, startService, unknownUuid } from '../support/service.ts'
 
 const mebibyte = 1024 * 1024
+const challenge = { 'www-authenticate': expect.stringMatching(/^Basic realm=/) }
 
 const { port, request } = await startService({}, afterAll)
 
@@ -21,8 +22,7 @@ const get = (path: string, headers: Record<string, string> = {}): string =>
 const save = (body: string, headers?: Record<string, string | number>): string =>
   post('/api/v1/user', body, headers)
 
-const saveConfig = (config: string): string =>
-  save(`{"config":${config},"password":"long enough"}`)
+const saveConfig = (config: string): string => save(`{"config":${config},"password":"long enough"}`)
 
 const empty = { 'x-service-user-data': 'e30=' }
 const search = (query: string, headers: Record<string, string> = empty): string =>
@@ -112,12 +112,7 @@ const users: Refusal[] = [
   ['HEAD without uuid', head('HEAD /api/v1/user HTTP/1.1'), 400, null],
   ['HEAD of two', head('HEAD /api/v1/user?uuid=a&uuid=b HTTP/1.1'), 400, null],
   ['HEAD of an unknown user', head(`HEAD /api/v1/user?uuid=${unknownUuid} HTTP/1.1`), 404, null],
-  [
-    'HEAD of what cannot be a UUID',
-    head('HEAD /api/v1/user?uuid=%00%ff HTTP/1.1'),
-    404,
-    null,
-  ],
+  ['HEAD of what cannot be a UUID', head('HEAD /api/v1/user?uuid=%00%ff HTTP/1.1'), 404, null],
   ['GET without credentials', get('/api/v1/user'), 401, 'UNAUTHORIZED'],
   ['DELETE without credentials', head('DELETE /api/v1/user HTTP/1.1'), 401, 'UNAUTHORIZED'],
   [
@@ -223,15 +218,18 @@ const searches: Refusal[] = [
   ['two ids', search('type=movie&id=tt1&id=tt2'), 400, 'BAD_REQUEST'],
   ['an unknown format', search('type=movie&id=tt1&format=xml'), 400, 'BAD_REQUEST'],
   ['two formats', search('type=movie&id=tt1&format=1&format=0'), 400, 'BAD_REQUEST'],
-  ['an unknown required field', search('type=movie&id=tt1&requiredFields=nope'), 400, 'BAD_REQUEST'],
-  ...['constructor', '__proto__', 'toString', 'parsedFile.constructor'].map(
-    (name): Refusal => [
-      `a required field that every object has: ${name}`,
-      search(`type=movie&id=tt1&requiredFields=${name}`),
-      400,
-      'BAD_REQUEST',
-    ],
-  ),
+  [
+    'an unknown required field',
+    search('type=movie&id=tt1&requiredFields=nope'),
+    400,
+    'BAD_REQUEST',
+  ],
+  ...['constructor', '__proto__', 'toString', 'parsedFile.constructor'].map((name): Refusal => [
+    `a required field that every object has: ${name}`,
+    search(`type=movie&id=tt1&requiredFields=${name}`),
+    400,
+    'BAD_REQUEST',
+  ]),
 ]
 
 const paths: Refusal[] = [
@@ -269,10 +267,12 @@ describe('what a wrong request to /api/v1 is told', () => {
     it.each(refusals)('%s', async (_request, bytes, status, code) => {
       const answer = await sendRaw(port, bytes)
       expect(answer.status).toBe(status)
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-      if (code === null) expect(answer.body).toBe('')
-      else expect(JSON.parse(answer.body)).toEqual(failure(code))
-      if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        ...(status === 401 && challenge),
+      })
+      const body: unknown = code === null ? answer.body : JSON.parse(answer.body)
+      expect(body).toEqual(code === null ? '' : failure(code))
     })
   })
 

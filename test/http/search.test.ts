@@ -193,7 +193,8 @@ describe('requiredFields', () => {
 })
 
 describe('format', () => {
-  const formatted = (results: Result[]) => results.map(({ name, description }) => [name, description])
+  const formatted = (results: Result[]) =>
+    results.map(({ name, description }) => [name, description])
 
   it.each(['', '&format', '&format=', '&format=false', '&format=0', '&format=no', '&format=FALSE'])(
     'is off with %j: no result has a name or a description',

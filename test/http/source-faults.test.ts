@@ -54,7 +54,11 @@ const faults: Fault[] = [
   ['answers after the deadline', late, /did not answer within 700 ms/],
   ['answers a byte at a time for ever', drip, /did not answer within 700 ms/],
   ['sends a gigabyte', gigabyte.handler, /(large|more than|over)/i],
-  ['announces a gigabyte', (_, r) => r.writeHead(200, { 'content-length': 2 ** 30 }).end('{'), /\w/],
+  [
+    'announces a gigabyte',
+    (_, r) => r.writeHead(200, { 'content-length': 2 ** 30 }).end('{'),
+    /\w/,
+  ],
   ['sends random bytes', body(Buffer.from([0, 255, 1, 254, 2])), /\w/],
   ['sends a page instead of JSON', body('<html>no</html>', { 'content-type': 'text/html' }), /\w/],
   ['sends JSON of another shape', body('"streams"'), /\w/],
@@ -80,8 +84,8 @@ async function faulty(handler: Handler, what: string) {
 
 const oneLine = /^[^\n\r]{10,200}$/
 
-describe('a source fails in its own way, and the others answer', () => {
-  it.each(faults)('it %s', async (what, handler, says) => {
+describe('the others answer when a source', () => {
+  it.each(faults)('%s', async (what, handler, says) => {
     const { status, body, text } = await search([good.source, ...(await faulty(handler, what))])
     expect(status).toBe(200)
     expect(body.data.results).toMatchObject([{ addon: 'Good' }])
@@ -94,7 +98,7 @@ describe('a source fails in its own way, and the others answer', () => {
     expect(text).not.toContain(key)
   })
 
-  it('all of them at once', async () => {
+  it('is not the only one that fails', async () => {
     const sources = (
       await Promise.all(faults.map(([what, handler]) => faulty(handler, what)))
     ).flat()
@@ -104,12 +108,12 @@ describe('a source fails in its own way, and the others answer', () => {
     expect(text).not.toContain(key)
   })
 
-  it('and a gigabyte was not read to its end', () => {
+  it('sends a gigabyte, which is not read to its end', () => {
     expect(gigabyte.sent()).toBeGreaterThan(2 ** 20)
     expect(gigabyte.sent()).toBeLessThan(2 ** 28)
   })
 
-  it('and the private address was never asked', () => {
+  it('redirects to a private address, which is not asked', () => {
     expect(elsewhere.connections()).toBe(0)
   })
 })
@@ -127,9 +131,7 @@ describe('a source that is not there', () => {
       sourceAt(`${await origin()}/${key}/manifest.json`, 'Away'),
     ])
     expect(body.data.results).toHaveLength(1)
-    expect(body.data.errors).toEqual([
-      { title: 'Away', description: expect.stringMatching(says) },
-    ])
+    expect(body.data.errors).toEqual([{ title: 'Away', description: expect.stringMatching(says) }])
     expect(text).not.toContain(key)
   })
 

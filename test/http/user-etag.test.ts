@@ -41,7 +41,7 @@ describe('a PUT with If-Match', () => {
     const user = await createUser()
     const read = await etagOf(user)
     const answers = await Promise.all([replace(user, 'a', read), replace(user, 'b', read)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
   })
 
   it('that is not sent never conflicts', async () => {

@@ -15,6 +15,8 @@ import { animeFixturePath } from '../support/anime-fixtures.ts'
 const sampleLists = findListFiles(sampleFolder)
 const hour = 3_600_000
 
+type Log = AnimeOptions['log']['warn']
+
 let folder: string
 
 beforeEach(async () => {
@@ -30,7 +32,7 @@ function service(options: Partial<AnimeOptions> = {}) {
     refreshMs: null,
     download: () => Promise.reject(new Error('no network')),
     lock: createMemoryLock(),
-    log: { info: vi.fn<() => void>(), warn: vi.fn<() => void>() },
+    log: { info: vi.fn<Log>(), warn: vi.fn<Log>() },
     ...options,
   })
   onTestFinished(() => anime.stop())
@@ -87,7 +89,7 @@ describe('a query', () => {
     refreshMs: null,
     download: () => Promise.reject(new Error('no network')),
     lock: createMemoryLock(),
-    log: { info: vi.fn<() => void>(), warn: vi.fn<() => void>() },
+    log: { info: vi.fn<Log>(), warn: vi.fn<Log>() },
   })
   anime.useSample()
 
@@ -97,6 +99,19 @@ describe('a query', () => {
     expect(entry).toMatchObject({ mappings: { anidbId: 16177 } })
     expect(JSON.parse(anime.lookupJson(query))).toEqual(entry)
     expect(anime.lookupJson(query)).toBe(anime.lookupJson({ ...query, season: 4, episode: 20 }))
+  })
+
+  it('answers the same however often it is asked, between whatever others', () => {
+    const queries = [1, 5, 21, 199, 849, 1535, 1, 1, 21].map((idValue) => ({
+      idType: 'malId',
+      idValue,
+    }))
+    const first = queries.map((query) => anime.lookup(query))
+    expect(first.map((entry) => entry?.mappings.malId)).toEqual(queries.map((one) => one.idValue))
+    expect([...queries, ...queries].map((query) => anime.lookup(query))).toEqual([
+      ...first,
+      ...first,
+    ])
   })
 
   it('that matches nothing is null', () => {
@@ -153,6 +168,16 @@ describe('a query', () => {
     expect(anime.lookupMany(many)).toHaveLength(100)
     expect(() => anime.lookupMany([...many, many[0]])).toThrow('at most 100')
     expect(() => anime.lookupMany({ length: 3 })).toThrow('must be a list')
+  })
+
+  it('can be asked which list each field came from', () => {
+    expect(anime.origins({ idType: 'malId', idValue: 1 })).toMatchObject({
+      anidbId: 'fribb',
+      notifyMoeId: 'manami',
+      tvdb: 'animeLists',
+      traktId: 'anitraktTv',
+    })
+    expect(anime.origins({ idType: 'malId', idValue: 987_654 })).toBeNull()
   })
 
   it('for related entries and translations is checked as well', () => {
@@ -234,8 +259,8 @@ describe('the refresh', () => {
     await service().refresh()
     const past = (Date.now() - 2 * hour) / 1000
     await utimes(animeFiles(folder).state, past, past)
-    const info = vi.fn<() => void>()
-    const anime = service({ refreshMs: hour, log: { info, warn: vi.fn<() => void>() } })
+    const info = vi.fn<Log>()
+    const anime = service({ refreshMs: hour, log: { info, warn: vi.fn<Log>() } })
     await anime.start()
     await vi.waitFor(() => expect(info).toHaveBeenCalled(), 10_000)
     expect(info.mock.lastCall).toEqual([
@@ -259,12 +284,12 @@ describe('the refresh', () => {
     await rm(animeFiles(folder).copies, { recursive: true })
     const past = (Date.now() - 2 * hour) / 1000
     await utimes(animeFiles(folder).state, past, past)
-    const warn = vi.fn<(fields: object, message: string) => void>()
+    const warn = vi.fn<Log>()
     const none = Object.fromEntries(Object.keys(sampleLists).map((name) => [name, ['/missing']]))
     const anime = service({
       refreshMs: hour,
       lists: none as never,
-      log: { info: vi.fn<() => void>(), warn },
+      log: { info: vi.fn<Log>(), warn },
     })
     await anime.start()
     await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
@@ -273,9 +298,9 @@ describe('the refresh', () => {
   })
 
   it('warns of each list that is left out, without the key of its address', async () => {
-    const warn = vi.fn<(fields: object, message: string) => void>()
+    const warn = vi.fn<Log>()
     const lists = { ...sampleLists, kometa: ['https://lists.example/k.json?key=secret'] }
-    const anime = service({ refreshMs: hour, lists, log: { info: vi.fn<() => void>(), warn } })
+    const anime = service({ refreshMs: hour, lists, log: { info: vi.fn<Log>(), warn } })
     await anime.start()
     await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
     expect(warn.mock.lastCall).toEqual([
@@ -292,13 +317,13 @@ describe('the refresh', () => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error))
       })
     }
-    const warn = vi.fn<(fields: object, message: string) => void>()
+    const warn = vi.fn<Log>()
     const lists = { ...sampleLists, kometa: ['https://lists.example/kometa.json'] }
     const anime = service({
       refreshMs: hour,
       download,
       lists,
-      log: { info: vi.fn<() => void>(), warn },
+      log: { info: vi.fn<Log>(), warn },
     })
     await anime.start()
     await started

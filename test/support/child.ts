@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -6,11 +7,17 @@ import { onTestFinished } from 'vitest'
 
 /** Another process that runs a script of the service. `lines` grows with its output. */
 export function startChild(script: URL, ...parameters: unknown[]) {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(script), ...parameters.map((parameter) => JSON.stringify(parameter))],
-    { stdio: ['pipe', 'pipe', 'pipe'] },
+  return follow(
+    spawn(
+      process.execPath,
+      [fileURLToPath(script), ...parameters.map((parameter) => JSON.stringify(parameter))],
+      { stdio: ['pipe', 'pipe', 'pipe'] },
+    ),
   )
+}
+
+/** Reads what a process writes; kills it when the test ends. */
+export function follow(child: ChildProcessWithoutNullStreams) {
   const lines: string[] = []
   const errors: string[] = []
   const waiting = new Set<() => void>()

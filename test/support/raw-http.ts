@@ -25,10 +25,7 @@ export function sendRaw(port: number, ...parts: (string | Buffer)[]): Promise<Ra
   })
 }
 
-function readAnswer(
-  bytes: Buffer,
-  bodiless: boolean,
-): (RawAnswer & { complete: boolean }) | null {
+function readAnswer(bytes: Buffer, bodiless: boolean): (RawAnswer & { complete: boolean }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [start = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')

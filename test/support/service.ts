@@ -29,6 +29,12 @@ export async function startService(
   ends: Ending = onTestFinished,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
+  let closing: Promise<void> | undefined
+  let close = async (): Promise<void> => {}
+  ends(async () => {
+    await close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',
@@ -46,13 +52,8 @@ export async function startService(
     { write: (line: string) => void lines.push(line) },
   )
   const service = await createService(config, log)
+  close = () => (closing ??= service.close())
   const { port } = await service.listen()
-  let closing: Promise<void> | undefined
-  const close = (): Promise<void> => (closing ??= service.close())
-  ends(async () => {
-    await close()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
   return { ...createClient(`http://127.0.0.1:${port}`), port, dataDir, lines, service, close }
 }
 

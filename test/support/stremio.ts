@@ -15,7 +15,7 @@ type Builder = {
 
 type Sdk = {
   addonBuilder: new (manifest: object) => Builder
-  serveHTTP(addon: object, options: { port: number }): Promise<{ url: string; server: Server }>
+  serveHTTP: (addon: object, options: { port: number }) => Promise<{ url: string; server: Server }>
 }
 
 export type AddonClient = {
@@ -27,12 +27,12 @@ export type AddonClient = {
 const require = createRequire(import.meta.url)
 
 export const { lintManifest } = require('stremio-addon-linter') as {
-  lintManifest(manifest: unknown): { valid: boolean; errors: Error[]; warnings: Error[] }
+  lintManifest: (manifest: unknown) => { valid: boolean; errors: Error[]; warnings: Error[] }
 }
 
 /** The client that players are made with. */
 export const { detectFromURL } = require('stremio-addon-client') as {
-  detectFromURL(url: string): Promise<{ addon: AddonClient }>
+  detectFromURL: (url: string) => Promise<{ addon: AddonClient }>
 }
 
 /** An addon as its authors write it, on a loopback port. */

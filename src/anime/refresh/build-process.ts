@@ -10,7 +10,8 @@ export type BuildMessage =
   | { readonly report: RefreshReport }
   | { readonly refusal: { readonly code: ErrorCode; readonly message: string } }
 
-process.on('disconnect', () => process.exit(1))
+// The end of this process, and of the one that waits for it.
+process.on('disconnect', () => process.exit())
 
 process.once('message', (request) => {
   const answer = build(request as BuildRequest)

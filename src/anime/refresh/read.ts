@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { AnimeIdType } from '../../model/anime.ts'
 import { animeLists } from '../catalogue.ts'
 import { SourceShapeError } from '../sources/record.ts'
@@ -10,6 +10,8 @@ import { shownAddress } from './report.ts'
 import type { FeedOutcome, FeedReport } from './report.ts'
 
 const maxUnpackedBytes = 2 ** 30
+const gzipMark = [0x1f, 0x8b]
+const zstdMark = [0x28, 0xb5, 0x2f, 0xfd]
 
 /** A file of a list, read: its records, and how that went. */
 export type ReadFeed = {
@@ -96,12 +98,18 @@ function readList(source: Fetched['source'], path: string): Contents {
 }
 
 function unpacked(bytes: Buffer): Buffer {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  const options = { maxOutputLength: maxUnpackedBytes }
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes })
+    if (startsWith(bytes, gzipMark)) return gunzipSync(bytes, options)
+    if (startsWith(bytes, zstdMark)) return zstdDecompressSync(bytes, options)
   } catch {
     throw new SourceShapeError('is packed, and cannot be unpacked; it may be only half downloaded')
   }
+  return bytes
+}
+
+function startsWith(bytes: Buffer, mark: readonly number[]): boolean {
+  return mark.every((byte, at) => bytes[at] === byte)
 }
 
 /** A list does not lose half of its entries in a day: more likely it is broken. */

@@ -1,7 +1,7 @@
+import { Gap } from './characters.ts'
 import { isYear } from './numbers/numbering.ts'
 import { bareGroups, hyphenatedGroups, indexers } from './tables/groups.ts'
 import type { TagKind } from './tags/tag.ts'
-import { Gap } from './characters.ts'
 import { gapAfter, type Token, type Tokens } from './tokens.ts'
 
 /** The group in brackets before the title, as fansubs write it. */
@@ -104,7 +104,7 @@ function readHyphened(tokens: Tokens, from: number, end: number, isFansub: boole
   return found < 0 ? null : take(tokens, found, endOfName(tokens, found, end))
 }
 
-/** The name in a bracket at the end: `[GWC]`, `[i_c]`. */
+/** The name in a bracket at the end: `[OAK]`, `[o_k]`. */
 function readTrailing(tokens: Tokens, from: number, end: number): string | null {
   const { list } = tokens
   for (let last = end - 1; last > from;) {
@@ -123,8 +123,8 @@ function readTrailing(tokens: Tokens, from: number, end: number): string | null 
 
 /** Whether a word ends a bracket of at least three tags: `(1080p BluRay x265 AAC 5.1 GROUP)`. */
 function endsTagBracket({ list, brackets }: Tokens, index: number): boolean {
-  const { bracket, number } = list[index]!
-  if (bracket < 0 || number >= 0 || !isTagged(list[index - 1])) return false
+  const { bracket, number, text } = list[index]!
+  if (bracket < 0 || number >= 0 || /^\d+x\d/.test(text) || !isTagged(list[index - 1])) return false
   const { first, last } = brackets[bracket]!
   return last === index && list.slice(first, index).filter(({ tag }) => tag !== null).length >= 3
 }

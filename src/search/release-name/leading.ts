@@ -16,6 +16,9 @@ export type Leading = {
 const isWord = ({ role }: Token) => role === 'word'
 const isLatin = ({ role, text }: Token) => role === 'word' && /[a-z]{2}/.test(text)
 
+/** Whether a word of a group's name only looks like a tag: `[FASubs & Oak]`. */
+const isNameLike = ({ role, tag }: Token) => role === 'hint' || tag?.kind === 'language'
+
 const inside = ({ list }: Tokens, { first, last }: Bracket) => list.slice(first, last + 1)
 
 /** The outermost bracket that opens right before a token. */
@@ -62,9 +65,9 @@ function kindOf(tokens: Tokens, bracket: Bracket): 'tags' | 'group' | 'title' {
   if (words.every((word) => !isWord(word))) return 'tags'
   if (isRound)
     return first === last && widthOf(words[0]!) === 4 && isYear(words[0]!.number) ? 'tags' : 'title'
-  // `[5.01] Name` is an episode.
+  // `[5.01] Name` and `[S01E05] Name` are episodes.
   const isNumber = last === first + 1 && words[1]!.gap === Gap.dot && words[1]!.number >= 0
-  return isNumber ? 'title' : 'group'
+  return isNumber || /^s\d{1,2}(?:e\d+)?$/.test(words[0]!.text) ? 'title' : 'group'
 }
 
 /** Steps over sites, brackets of tags and the group's bracket at the start of a name. */
@@ -85,6 +88,7 @@ export function readLeading(tokens: Tokens, end: number): Leading {
       for (const token of inside(tokens, bracket)) if (token.role === 'hint') token.role = 'tag'
     } else if (group === null) {
       group = { name: name.slice(list[at]!.start, list[bracket.last]!.end) }
+      for (const token of inside(tokens, bracket)) if (isNameLike(token)) token.role = 'noise'
     } else if (!hasFreeWord(tokens, bracket.last + 1, end, isWord)) {
       break
     }

@@ -1,16 +1,16 @@
 import type { ParsedFile } from '../../model/parsed-file.ts'
-import { collect } from './tags/collect.ts'
 import { readEnding } from './ending.ts'
 import { readGroup } from './group.ts'
-import { labelTags } from './tags/labels.ts'
 import { type Leading, readLeading } from './leading.ts'
 import { isYear, type Numbering } from './numbers/numbering.ts'
 import { readNumbers } from './numbers/read-numbers.ts'
+import { findYear } from './numbers/years.ts'
 import { markSites } from './sites.ts'
+import { collect } from './tags/collect.ts'
+import { labelTags } from './tags/labels.ts'
 import { findTitleEnd, indexOfRole } from './title-end.ts'
 import { titleBetween } from './title.ts'
 import { type Tokens, tokenize } from './tokens.ts'
-import { findYear } from './numbers/years.ts'
 
 /** Marks check sums, `[1A2B3C4D]`. */
 function markSums({ list, brackets }: Tokens, end: number): void {
@@ -25,11 +25,14 @@ function markSums({ list, brackets }: Tokens, end: number): void {
 const isObfuscated = ({ list }: Tokens, end: number) =>
   end === 1 && list[0]!.mixed && list[0]!.text.length >= 20
 
+/** The title between two tokens, or in the bracket that holds it, up to the first tag or number there. */
 function titleOf(tokens: Tokens, leading: Leading, from: number, behind: number): string | null {
   const { titleBracket } = leading
   if (titleBracket === null) return titleBetween(tokens, from, behind)
   const { first, last } = titleBracket
-  return titleBetween(tokens, first, Math.min(last + 1, Math.max(behind, first + 1)))
+  let end = first
+  while (end <= last && tokens.list[end]!.role === 'word') end += 1
+  return titleBetween(tokens, first, end)
 }
 
 /** Reads the name of one file or release, without folders. */

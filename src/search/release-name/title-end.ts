@@ -96,7 +96,7 @@ export function findTitleEnd(tokens: Tokens, around: Surroundings): number {
   settleBehind(hints, technical)
   for (let at = from; at < behind; at++) {
     const token = list[at]!
-    // `Saw 3D` is a title and a format.
+    // `Moth 3D` is a title and a format.
     if (token.role === 'hint') token.role = token.text === '3d' ? 'tag' : 'word'
   }
   return behind

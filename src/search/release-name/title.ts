@@ -1,5 +1,6 @@
 import { Gap } from './characters.ts'
-import type { Token, Tokens } from './tokens.ts'
+import { articles } from './tables/articles.ts'
+import { type Token, type Tokens, widthOf } from './tokens.ts'
 
 const cyrillic = /\p{Script=Cyrillic}/u
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -8,7 +9,6 @@ const asianRun =
 const latin = /\p{Script=Latin}{2}/u
 
 const countries = new Set('us uk au nz ca gb ie za in'.split(' '))
-const articles = new Set(['the', 'a', 'an'])
 
 /** Of a title in several scripts, the parts that Latin readers know it by. */
 function latinPart(title: string): string {
@@ -22,38 +22,15 @@ function latinPart(title: string): string {
   return longest.length >= 4 ? longest : title
 }
 
-const isLetter = ({ start, end, number }: Token) => end - start === 1 && number < 0
-
 /** Index behind the title without what hangs on at its end: another name in brackets, ` - The`. */
 function trimEnd({ name, list, brackets }: Tokens, first: number, behind: number): number {
   const last = list[behind - 1]!
   const bracket = last.bracket >= 0 ? brackets[last.bracket]! : null
-  if (
-    bracket !== null &&
-    bracket.first > first &&
-    name[list[bracket.first]!.start - 1] === '(' &&
-    !countries.has(last.text)
-  )
-    return bracket.first
+  if (bracket !== null && bracket.first > first && !countries.has(last.text)) {
+    return name[list[bracket.first]!.start - 1] === '(' ? bracket.first : behind
+  }
   const isLoose = articles.has(last.text) && (last.gap & Gap.hyphen) !== 0 && behind - 1 > first
   return isLoose ? behind - 1 : behind
-}
-
-/** The characters between two tokens of a title as people write them. */
-function separator(
-  name: string,
-  before: Token,
-  token: Token,
-  isDotted: boolean,
-  isInitial: boolean,
-): string {
-  const { gap } = token
-  if (gap === Gap.space || gap === Gap.underscore) return ' '
-  if (isDotted && (gap & ~Gap.other) === Gap.dot) {
-    if (isInitial && isLetter(before)) return '. '
-    return isLetter(before) && isLetter(token) ? '.' : ' '
-  }
-  return name.slice(before.end, token.start).replaceAll(/[\s_\u200b-\u200f\u2060\ufeff]+/g, ' ')
 }
 
 /** Whether dots stand for spaces in a part of a name. */
@@ -67,39 +44,64 @@ function isDottedBetween({ list }: Tokens, first: number, behind: number): boole
   return balance > 0
 }
 
+const isLetter = (token: Token) => widthOf(token) === 1 && token.number < 0
+
+/** Whether a dot joins two letters of an acronym, `U.N.C.L.E`. */
+const isAcronym = (before: Token, token: Token) =>
+  token.gap === Gap.dot && isLetter(before) && isLetter(token)
+
+/** The characters between two tokens of a title as people write them; `isInitial` behind the last letter of an acronym. */
+function separator(
+  name: string,
+  [before, token]: readonly [Token, Token],
+  isDotted: boolean,
+  isInitial: boolean,
+): string {
+  const { gap } = token
+  const isSpace = (gap & ~(Gap.dot | Gap.underscore | Gap.space | Gap.other)) === 0
+  if (gap === Gap.space || gap === Gap.underscore) return ' '
+  if (!isDotted || !isSpace || gap === Gap.other) {
+    return name.slice(before.end, token.start).replaceAll(/[\s_\u200b-\u200f\u2060\ufeff]+/g, ' ')
+  }
+  if (isAcronym(before, token)) return '.'
+  return isInitial ? '. ' : ' '
+}
+
+/** What belongs to a title before its first word and behind its last: the bracket it begins with, a mark, a dot. */
+function edges({ name, list, brackets }: Tokens, first: number, behind: number): [string, string] {
+  const start = list[first]!
+  const last = list[behind - 1]!
+  const opening = start.bracket >= 0 ? brackets[start.bracket]! : null
+  const closing = last.bracket >= 0 ? brackets[last.bracket]! : null
+  const opens = opening?.first === first && opening.last < behind - 1
+  const mark = name[last.end] ?? ''
+  const closes = closing !== null && closing.first > first
+  const ends = mark === '!' || mark === '?' || closes
+  const isInitial = behind - 1 > first && isAcronym(list[behind - 2]!, last)
+  return [opens ? name[start.start - 1]! : '', ends ? mark : isInitial ? '.' : '']
+}
+
 /** The title between two tokens as people write it; null where nothing is left. */
 export function titleBetween(tokens: Tokens, first: number, behind: number): string | null {
   if (behind <= first) return null
-  const { name, list, brackets, isForeign } = tokens
+  const { name, list, isForeign } = tokens
   const end = trimEnd(tokens, first, behind)
   const isDotted = isDottedBetween(tokens, first, end)
-  const start = list[first]!
-  const opens =
-    start.bracket >= 0 &&
-    brackets[start.bracket]!.first === first &&
-    brackets[start.bracket]!.last < end - 1
-  let title = (opens ? name[start.start - 1]! : '') + name.slice(start.start, start.end)
+  const [opening, closing] = edges(tokens, first, end)
+  let title = opening + name.slice(list[first]!.start, list[first]!.end)
   let isInitial = false
   for (let at = first + 1; at < end; at++) {
-    const token = list[at]!
-    const before = list[at - 1]!
-    const between = separator(name, before, token, isDotted, isInitial)
-    // Within `U.N.C.L.E` the dots stay; the last one is put back behind it.
-    title += isInitial && isLetter(token) && between === '. ' ? '.' : between
-    title += name.slice(token.start, token.end)
-    isInitial = token.gap === Gap.dot && isLetter(before) && isLetter(token)
+    const pair = [list[at - 1]!, list[at]!] as const
+    title += separator(name, pair, isDotted, isInitial)
+    title += name.slice(pair[1].start, pair[1].end)
+    isInitial = isAcronym(...pair)
   }
   const next = list[end]
   if (next !== undefined && next.lead > 0) {
-    title +=
-      separator(name, list[end - 1]!, next, isDotted, false) +
-      name.slice(next.start, next.start + next.lead)
-    return title
+    const between = separator(name, [list[end - 1]!, next], isDotted, isInitial)
+    title += between + name.slice(next.start, next.start + next.lead)
+  } else {
+    title += closing
   }
-  if (isInitial) title += '.'
-  const last = list[end - 1]!
-  const mark = name[last.end]
-  if (mark === '!' || mark === '?') title += mark
-  else if (last.bracket >= 0 && brackets[last.bracket]!.first > first) title += mark ?? ''
   return isForeign ? latinPart(title) : title
 }

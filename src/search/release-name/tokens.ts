@@ -27,7 +27,7 @@ export type Token = {
   tag: Tag | null
   /** Index of the first token of its phrase. */
   head: number
-  /** How many of its first letters belong to the title, as in `CastleS01E02`. */
+  /** How many of its first letters belong to the title, as in `LanternS01E02`. */
   lead: number
 }
 

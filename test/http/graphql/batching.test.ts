@@ -44,9 +44,19 @@ describe('the caller is looked up', () => {
   it('as often for ten fields as for one', async () => {
     const user = await createUser()
     const auth = { uuid: user.uuid, password: user.token }
-    const one = await statementsOf(() => graphql(aliased(1, () => 'me { uuid }'), { auth }))
+    const one = await statementsOf(() =>
+      graphql(
+        aliased(1, () => 'me { uuid }'),
+        { auth },
+      ),
+    )
     vi.restoreAllMocks()
-    const ten = await statementsOf(() => graphql(aliased(10, () => 'me { uuid }'), { auth }))
+    const ten = await statementsOf(() =>
+      graphql(
+        aliased(10, () => 'me { uuid }'),
+        { auth },
+      ),
+    )
     expect(one).toHaveLength(1)
     expect(ten).toEqual(one)
   })

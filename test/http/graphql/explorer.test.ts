@@ -1,4 +1,9 @@
-import { buildClientSchema, getIntrospectionQuery, lexicographicSortSchema, printSchema } from 'graphql'
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
 import type { IntrospectionQuery } from 'graphql'
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -88,7 +88,11 @@ describe('wrong variables are BAD_REQUEST, whether the query is new, known or co
     ['null', exists, { uuid: null }],
     ['text for an object', create, { config: 'x' }],
     ['a list for an object', create, { config: [] }],
-    ['null where a default stands', 'query ($raw: Boolean = true) { me(raw: $raw) { uuid } }', { raw: null }],
+    [
+      'null where a default stands',
+      'query ($raw: Boolean = true) { me(raw: $raw) { uuid } }',
+      { raw: null },
+    ],
   ])('%s', async (_what, query, variables) => {
     const user = await createUser()
     for (let time = 1; time <= 3; time += 1) {
@@ -105,7 +109,11 @@ describe('a compiled query answers as the first time', () => {
     ['a success', '{ __typename userExists(uuid: "x") }', 200],
     ['a failure of a field', '{ user(uuid: "x") { uuid } }', 200],
     ['a failure of the credentials', '{ __typename me { uuid } }', 200],
-    ['introspection', '{ __schema { queryType { name fields { name } } } __type(name: "User") { name } }', 200],
+    [
+      'introspection',
+      '{ __schema { queryType { name fields { name } } } __type(name: "User") { name } }',
+      200,
+    ],
   ])('%s', async (_what, query, status) => {
     const comparable = ({ data, errors = [], ...answer }: Awaited<ReturnType<typeof graphql>>) => ({
       data,
@@ -180,9 +188,12 @@ describe('over HTTP', () => {
     ['{ nope }', strict, 400],
     ['{ me { uuid } }', strict, 200],
     ['{ __typename }', strict, 200],
-  ])('%j with %o has the status that GraphQL over HTTP gives it', async (query, headers, status) => {
-    expect((await post(JSON.stringify({ query }), headers)).status).toBe(status)
-  })
+  ])(
+    '%j with %o has the status that GraphQL over HTTP gives it',
+    async (query, headers, status) => {
+      expect((await post(JSON.stringify({ query }), headers)).status).toBe(status)
+    },
+  )
 })
 
 describe('limits', () => {

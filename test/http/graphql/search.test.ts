@@ -35,9 +35,12 @@ describe('search', () => {
           ? 'subtitleTracks { url }'
           : name,
     )
-    const { data } = await graphql(`{ ${films}, format: true) { results { ${fields.join(' ')} } } }`, {
-      headers: header,
-    })
+    const { data } = await graphql(
+      `{ ${films}, format: true) { results { ${fields.join(' ')} } } }`,
+      {
+        headers: header,
+      },
+    )
     expect(data.search.results).toEqual(rest.body.data.results)
     expect(data.search.results).toHaveLength(2)
   })
@@ -114,13 +117,14 @@ describe('search', () => {
     expect(errors).toMatchObject([{ path: ['search'], extensions: { code: 'BAD_REQUEST' } }])
   })
 
-  it.each(['type: "", id: "tt1"', 'type: "movie", id: ""', 'type: "movie", id: "tt1", requiredFields: ["nope"]'])(
-    'refuses %s',
-    async (given) => {
-      const { errors } = await graphql(`{ search(${given}) { filtered } }`, { headers: header })
-      expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }])
-    },
-  )
+  it.each([
+    'type: "", id: "tt1"',
+    'type: "movie", id: ""',
+    'type: "movie", id: "tt1", requiredFields: ["nope"]',
+  ])('refuses %s', async (given) => {
+    const { errors } = await graphql(`{ search(${given}) { filtered } }`, { headers: header })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }])
+  })
 })
 
 describe('addon', () => {

@@ -65,23 +65,25 @@ describe('user and userExists', () => {
     expect(data.user.userData).toEqual({ name: 'Home' })
   })
 
-  it.each(['userData', 'encryptedPassword', 'etag'])(
-    'show %s to nobody else',
-    async (field) => {
-      const [user, other] = [await createUser(), await createUser()]
-      const query = `{ user(uuid: "${user.uuid}") { ${field} } }`
-      expect(codes((await graphql(query, { auth: other })).errors)).toEqual(['FORBIDDEN'])
-      expect(codes((await graphql(query)).errors)).toEqual(['UNAUTHORIZED'])
-    },
-  )
+  it.each(['userData', 'encryptedPassword', 'etag'])('show %s to nobody else', async (field) => {
+    const [user, other] = [await createUser(), await createUser()]
+    const query = `{ user(uuid: "${user.uuid}") { ${field} } }`
+    expect(codes((await graphql(query, { auth: other })).errors)).toEqual(['FORBIDDEN'])
+    expect(codes((await graphql(query)).errors)).toEqual(['UNAUTHORIZED'])
+  })
 })
 
 describe('createUser', () => {
   it('makes a user that both interfaces know', async () => {
     const { data } = await graphql(
-      `mutation ($config: JSONObject!) {
-         createUser(config: $config, password: "correct horse") { uuid encryptedPassword }
-       }`,
+      `
+        mutation ($config: JSONObject!) {
+          createUser(config: $config, password: "correct horse") {
+            uuid
+            encryptedPassword
+          }
+        }
+      `,
       { variables: { config: { name: 'Home', future: [1] } } },
     )
     const auth = { uuid: data.createUser.uuid, password: data.createUser.encryptedPassword }
@@ -121,7 +123,8 @@ describe('createUser', () => {
 })
 
 describe('updateUser', () => {
-  const update = 'mutation ($config: JSONObject!, $etag: String) { updateUser(config: $config, ifMatch: $etag) { uuid userData etag } }'
+  const update =
+    'mutation ($config: JSONObject!, $etag: String) { updateUser(config: $config, ifMatch: $etag) { uuid userData etag } }'
 
   it('replaces the whole configuration and answers it', async () => {
     const user = await createUser({ name: 'Home', description: 'old' })
@@ -144,10 +147,16 @@ describe('updateUser', () => {
   it('runs after another mutation of the same request, in their order', async () => {
     const user = await createUser()
     const { data } = await graphql(
-      `mutation {
-         a: updateUser(config: {name: "a"}) { userData }
-         b: updateUser(config: {name: "b"}) { userData }
-       }`,
+      `
+        mutation {
+          a: updateUser(config: { name: "a" }) {
+            userData
+          }
+          b: updateUser(config: { name: "b" }) {
+            userData
+          }
+        }
+      `,
       { auth: user },
     )
     expect(data).toEqual({ a: { userData: { name: 'a' } }, b: { userData: { name: 'b' } } })
@@ -157,7 +166,8 @@ describe('updateUser', () => {
 })
 
 describe('changePassword', () => {
-  const change = 'mutation ($password: String!) { changePassword(password: $password) { uuid encryptedPassword } }'
+  const change =
+    'mutation ($password: String!) { changePassword(password: $password) { uuid encryptedPassword } }'
   const variables = { password: 'another horse' }
 
   it('ends the old password and every token, and answers a new one', async () => {

@@ -263,11 +263,14 @@ describe('an alias with a password or a token', async () => {
     expect(text).not.toContain(user.token)
   })
 
-  it.each(['bare', 'unknown', 'constructor'])('is needed: /stremio/u/%s is nothing', async (alias) => {
-    const { status, body } = await byAlias.request(`/stremio/u/${alias}/manifest.json`)
-    expect(status).toBe(404)
-    expect(body).toEqual(failure('NOT_FOUND'))
-  })
+  it.each(['bare', 'unknown', 'constructor'])(
+    'is needed: /stremio/u/%s is nothing',
+    async (alias) => {
+      const { status, body } = await byAlias.request(`/stremio/u/${alias}/manifest.json`)
+      expect(status).toBe(404)
+      expect(body).toEqual(failure('NOT_FOUND'))
+    },
+  )
 
   it('is refused where it is wrong', async () => {
     expect((await byAlias.request('/stremio/u/wrong/manifest.json')).status).toBe(401)

@@ -15,7 +15,8 @@ const manifest = {
 }
 const film = {
   name: 'Films\n4K',
-  description: 'Night.Of.The.Living.Dead.1968.2160p.BluRay.HDR.x265-GRP.mkv\n👤 12 💾 20 GB ⚙️ Tracker',
+  description:
+    'Night.Of.The.Living.Dead.1968.2160p.BluRay.HDR.x265-GRP.mkv\n👤 12 💾 20 GB ⚙️ Tracker',
   infoHash: 'ABCDEF0123456789ABCDEF0123456789ABCDEF01',
   fileIdx: 3,
   sources: ['tracker:udp://tracker.example:80'],

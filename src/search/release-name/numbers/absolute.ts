@@ -1,4 +1,5 @@
 import { Gap } from '../characters.ts'
+import { articles } from '../tables/articles.ts'
 import { gapAfter, type Token, widthOf } from '../tokens.ts'
 import {
   addEpisodes,
@@ -19,8 +20,6 @@ const otherCounters = new Set(
   'movie film part pt vol volume cd disc disk dvd teil parte act'.split(' '),
 )
 
-const articles = new Set('the a an la le el die der das'.split(' '))
-
 const isCounted = (before: Token | undefined) =>
   before !== undefined && otherCounters.has(before.text)
 
@@ -28,7 +27,7 @@ const isCounted = (before: Token | undefined) =>
 function stops({ tokens, end }: Numbering, index: number): boolean {
   if (index + 1 >= end) return true
   const gap = gapAfter(tokens, index)
-  if ((gap & (Gap.open | Gap.close | Gap.plus)) !== 0 || isDash(gap)) return true
+  if ((gap & (Gap.open | Gap.close | Gap.plus | Gap.ampersand)) !== 0 || isDash(gap)) return true
   const next = tokens.list[index + 1]!
   return next.role !== 'word' || /^v\d$/.test(next.text)
 }
@@ -143,7 +142,9 @@ function certainty(numbering: Numbering, index: number, bare: Bare, kind: NameKi
 export function readAbsolute(numbering: Numbering, kind: NameKind): void {
   let best: { index: number; value: number } | null = null
   let most = 0
-  for (let index = numbering.from; index < numbering.end; index++) {
+  // Before a season, `Lantern 00 S01`, a number belongs to the title.
+  const season = numbering.tokens.list.findIndex(({ role }) => role === 'marker')
+  for (let index = Math.max(numbering.from, season); index < numbering.end; index++) {
     const bare = bareAt(numbering, index)
     const sure = bare ? certainty(numbering, index, bare, kind) : 0
     if (bare === null || sure <= most) continue

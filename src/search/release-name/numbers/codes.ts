@@ -38,9 +38,12 @@ function bareFollower(numbering: Numbering, index: number, token: Token, last: L
   const { number, gap } = token
   if (isYear(number) && widthOf(token) === 4 && last.value < 1_000) return -1
   if ((gap & listing) !== 0 && number === last.value + 1) return number
+  // `S04E16-074` repeats the episode as counted through.
+  const isPadded = token.text.startsWith('0') && widthOf(token) > last.width
   const isEnd =
     (gap & ranging) !== 0 &&
     !isSpaced(token) &&
+    !isPadded &&
     widthOf(token) >= last.width - 1 &&
     number - last.value < longestRange &&
     !goesOn(numbering, index)
@@ -146,7 +149,7 @@ function isSeasonLetters(letters: string, hasEpisode: boolean): boolean {
   return hasEpisode && (letters === 't' || letters === 'se' || isGlued(letters))
 }
 
-/** `ToDieS01E06` lost its separator. */
+/** `ToRideS01E06` lost its separator. */
 const isGlued = (letters: string) =>
   letters.length > 2 && letters.endsWith('s') && !seasonWords.has(letters)
 
@@ -194,7 +197,7 @@ export function readSeasonCode(numbering: Numbering, index: number): number {
   return index
 }
 
-/** `1x05`, `01x05-06`, `Castle1x01`; the x may be the Cyrillic letter. */
+/** `1x05`, `01x05-06`, `Lantern1x01`; the x may be the Cyrillic letter. */
 export function readCrossCode(numbering: Numbering, index: number): number {
   const token = wordAt(numbering, index)
   if (!token?.mixed) return index

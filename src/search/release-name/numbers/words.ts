@@ -7,6 +7,7 @@ import {
   ofWords,
   ordinalEndings,
   ordinalWords,
+  otherCounts,
   rangeWords,
   seasonPrefixes,
   seasonWords,
@@ -93,7 +94,11 @@ function isSeason(
   if (isWorded || (token.gap & Gap.colon) !== 0) return true
   // `Season 3 - 11` is episode 11, `Season 1 - 4` are four seasons.
   if (joint === 'range') return !isSpaced(token) || widthOf(token) <= widthOf(last) || isPlural
-  if (joint === 'list') return step <= 5 && !countsBackwards(numbering, at + 1)
+  if (joint === 'list') {
+    const isDirect = (gapAfter(numbering.tokens, at) & ~(Gap.space | Gap.dot)) === 0
+    const countsOther = isDirect && isWordOf(numbering, at + 1, otherCounts)
+    return step <= 5 && !countsOther && !countsBackwards(numbering, at + 1)
+  }
   return token.gap === Gap.space && step === 1 && widthOf(token) <= widthOf(last) + 1
 }
 
@@ -229,7 +234,7 @@ function readDotted(numbering: Numbering, index: number): number {
   return index + 2
 }
 
-/** Whether `Episode 4` is the part of a film: `Star Wars Episode 4 A New Hope 1977`. */
+/** Whether `Episode 4` is the part of a film: `Moth Wars Episode 4 The Tide 1977`. */
 function isFilmPart({ tokens: { list }, seasons, end }: Numbering, word: number): boolean {
   const next = list[word + 1]!
   if (!filmEpisodeWords.has(list[word]!.text) || seasons.length > 0 || widthOf(next) > 1)

@@ -97,7 +97,7 @@ export const flagTable: TagTable = {
     {
       value: 'subbed',
       sure: 'subbed, multi subs, multisubs, multi sub, multisub, msubs, msub, esub, esubs, e subs, e sub, fansub, fansubs, fansubbed, softsub, softsubs, soft subs, soft sub, hardsub, hardsubs, hard sub, hard subs, vostfr, vost, legendado, legendada, subtitulado, subtitulada, subtitulos, subtítulos, napisy pl, napisypl, multiple subtitle, multiple subtitles, subforced, sub forced, norsk undertekst, subtitles, subtitled, undertekst',
-      likely: 'sub, subs, legendas, legenda, napisy',
+      likely: 'sub, subs, sdh, legendas, legenda, napisy',
     },
   ],
 }

@@ -64,7 +64,7 @@ export const languageTable: TagTable = {
     },
     {
       value: 'Portuguese',
-      sure: 'dublado, legendado, legendada, legendas, legenda, dublada, pt br, ptbr, portugues br, portugues brasil, português br, português brasil, portuguese br, portuguese brazil, brazilian portuguese, port br, por br, br dub, pt pt, dublado br, legendado br, brazilian pt, leg br, audio br, en br, ept br',
+      sure: 'dublado, legendado, legendada, legendas, legenda, dublada, pt br, ptbr, portugues br, portugues brasil, português br, português brasil, portuguese br, portuguese brazil, brazilian portuguese, port br, por br, br dub, pt pt, brazilian pt, leg br, audio br, en br, ept br',
       likely:
         'portuguese, portugues, português, portuguesa, portugais, portugiesisch, brazilian, pt subs',
       faint: 'por, PT, leg, port, dub br',
@@ -72,9 +72,10 @@ export const languageTable: TagTable = {
     },
     {
       value: 'Portuguese (Brazil)',
-      sure: 'dublado, dublada, pt br, ptbr, portugues br, portugues brasil, português br, português brasil, portuguese br, portuguese brazil, brazilian portuguese, port br, por br, br dub, dublado br, legendado br, brazilian pt, leg br, audio br, en br, ept br',
+      sure: 'dublado, dublada, pt br, ptbr, portugues br, portugues brasil, português br, português brasil, portuguese br, portuguese brazil, brazilian portuguese, port br, por br, br dub, brazilian pt, leg br, audio br, en br, ept br',
       likely: 'brazilian',
       faint: 'dub br',
+      listed: 'br',
     },
     {
       value: 'Italian',
@@ -88,7 +89,7 @@ export const languageTable: TagTable = {
       faint: 'RU',
       listed: 'ru',
     },
-    { value: 'Ukrainian', likely: 'ukrainian, український, ukr', faint: 'UA', listed: 'ua, uk' },
+    { value: 'Ukrainian', likely: 'ukrainian, український, ukr', faint: 'UA', listed: 'ua' },
     {
       value: 'Polish',
       sure: 'lektor pl, lektorpl, dubbing pl, dubbingpl, napisy pl, napisypl, film polski, lektor, plnapisy',

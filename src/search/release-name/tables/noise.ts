@@ -26,7 +26,7 @@ export const noiseTable: TagTable = {
       value: 'kind',
       likely:
         'internal, limited, retail, stv, custom, festival, final, doku, docu, anime, incomplete, untouched, batch, miniseries, mini series, tv series, specials, ova, ovd, oad, ona, oav, ovas, rawrip, multi language, multi lingual, colorized, bonus, extra, uncompressed, real, dubforced',
-      faint: 'INT, iNT, DOC, READ, AE, CE, PSP, iPOD, HR',
+      faint: 'INT, iNT, DOC, READ, AE, CE, PSP, iPOD',
     },
     { value: 'profile', likely: 'profile 5, profile 7, profile 8' },
   ],

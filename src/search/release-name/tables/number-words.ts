@@ -18,7 +18,7 @@ export const episodeWords = words(
     'serii seriya serija serya ser',
 )
 
-/** Episode words that films use as well: `Star Wars Episode 4`. */
+/** Episode words that films use as well: `Moth Wars Episode 4`. */
 export const filmEpisodeWords = words('episode episodio episódio épisode')
 
 /** Spanish episode numbers that carry the season: `Cap.209` is episode 9 of season 2. */
@@ -26,6 +26,9 @@ export const combinedEpisodeWords = words('cap caap')
 
 /** Letters between the number of a season and that of an episode. */
 export const episodeMarks = words('e ep eps x xe ex')
+
+/** What is counted beside seasons: `Season 1 2 3 + 4 Movies`. */
+export const otherCounts = words('movie movies film films ova ovas special specials extra extras')
 
 /** Words between the two ends of a range, and between the items of a list. */
 export const rangeWords = words('to ao a à bis thru through до по')

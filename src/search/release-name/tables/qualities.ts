@@ -10,7 +10,7 @@ export const qualityTable: TagTable = {
     {
       value: 'BluRay',
       sure: 'bluray, blu ray, blueray, mbluray, bluray3d, 3d bluray, 3d blu ray, bluray 3d, blu ray 3d, bd3d, 3dbd, bd25, bd50, bd66, bd100, bdmv, bdiso, bd9, bd5, uhdbd, uhd bd, hddvd, hd dvd, m bluray, bdmux',
-      faint: 'bd, BR',
+      faint: 'bd',
     },
     {
       value: 'WEB-DL',

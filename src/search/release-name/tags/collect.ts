@@ -105,14 +105,17 @@ function saysSubbed(token: Token | undefined): boolean {
 }
 
 /** Finds the languages before and behind `subs`: `Eng Subs`, `Sub Ita Eng`. */
-function collectSubtitles({ list }: Tokens, end: number, found: Found): void {
+function collectSubtitles({ list }: Tokens, end: number, { subtitles }: Found): void {
   let isBehind = false
   for (let index = 0; index < end; index++) {
     const { role, tag } = list[index]!
     if (role === 'tag' && tag === null) continue
     const isLanguage = role === 'tag' && tag?.kind === 'language'
     isBehind = saysSubbed(list[index]) || (isBehind && isLanguage)
-    if (isLanguage && (isBehind || saysSubbed(list[index + 1]))) addTo(found.subtitles, tag.value)
+    if (!isLanguage || !(isBehind || saysSubbed(list[index + 1]))) continue
+    for (let meaning: Tag | null = tag; meaning !== null; meaning = meaning.also) {
+      if (meaning.kind === 'language') addTo(subtitles, meaning.value)
+    }
   }
 }
 

@@ -47,7 +47,7 @@ function languageWork(text: string): Tag | null {
   if (language?.kind !== 'language') return null
   const made =
     parts?.groups?.['work'] === 'dub'
-      ? sureTag('flag', 'dubbed')
+      ? withAlso(sureTag('flag', 'dubbed'), sureTag('language', 'Dubbed'))
       : withAlso(sureTag('flag', 'subbed'), sureTag('subtitle', language.value))
   return { ...withAlso(language, made), grade: 'sure' }
 }

@@ -1,6 +1,7 @@
+import { articles } from '../tables/articles.ts'
+import type { Token, Tokens } from '../tokens.ts'
 import { letterCase } from './letter-case.ts'
 import type { Tag } from './tag.ts'
-import type { Token, Tokens } from '../tokens.ts'
 
 /** What ends the title: a technical tag, the year, a season, episode or date, or the end of the name. */
 export type TitleEnd = 'tag' | 'year' | 'number' | 'name'
@@ -15,7 +16,6 @@ export type Hints = {
 }
 
 const webQualities = new Set(['WEB', 'WEB-DL', 'WEBRip', 'HDTV'])
-const articles = new Set('the a an la le les el los il der die das un une o os'.split(' '))
 const germanReleaseWords = new Set(
   'dl ld md ml ac3d ac3dl eac3d eac3dl dtsd dtshdd dubbed subbed'.split(' '),
 )
@@ -56,8 +56,13 @@ function isListed({ tokens }: Hints, head: number): boolean {
     (tag) => tag !== null && (tag.kind === 'language' || tag.value === 'subbed'),
   )
   const token = list[head]!
-  const isShort = token.tag!.grade === 'listed'
-  return isBeside && (!isShort || token.bracket >= 0 || letterCase(tokens.name, token) !== 'small')
+  if (token.tag!.grade !== 'listed' || isBeforeSubtitles(tokens, head)) return isBeside
+  return isBeside && (token.bracket >= 0 || letterCase(tokens.name, token) !== 'small')
+}
+
+/** `Nordic Subs` */
+function isBeforeSubtitles(tokens: Tokens, head: number): boolean {
+  return tagAt(tokens, behindOf(tokens, head))?.value === 'subbed'
 }
 
 /** Whether a bracket holds nothing but tags. */
@@ -97,6 +102,7 @@ function languageEndsTitle(hints: Hints, head: number, titleEnd: TitleEnd): bool
   if (isLoud(hints, list[head]!)) {
     return grade === 'likely' || titleEnd === 'tag' || titleEnd === 'name' || isListed(hints, head)
   }
+  if (isBeforeSubtitles(hints.tokens, head)) return true
   if (titleEnd === 'number') return false
   if (titleEnd === 'name') return isListed(hints, head)
   if (titleEnd === 'year') {
@@ -125,7 +131,7 @@ function endsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
         (tag.grade === 'likely' || tagAt(tokens, behindOf(tokens, head))?.kind === 'language')
       )
     case 'visual':
-      // Films in 3D that are called so have short titles: `Saw 3D`.
+      // Films in 3D that are called so have short titles.
       if (tag.value === '3D' && titleEnd === 'year' && head <= from + 2) return false
       return tag.grade === 'likely' || (loud && titleEnd === 'tag')
     default:
@@ -155,7 +161,7 @@ export function settleTitleEnd(hints: Hints, index: number, titleEnd: TitleEnd):
     settle(hints.tokens, head, true)
     at = head
   }
-  // `Scarface The Uncut Version 1983`
+  // `Lantern The Uncut Version 1983`
   const isNamed = at < index && at > hints.from + 1 && list[at]!.tag?.kind === 'edition'
   return isNamed && list[at - 1]!.text === 'the' ? at - 1 : at
 }
@@ -195,10 +201,13 @@ export function settleMiddle(
     if (tag.grade === 'listed') isTag = isListed(hints, at)
     else if (isSeries) {
       const leads = !hasWord(hints, first, at) && (loud || reaches)
-      isTag ||= leads || (loud && tag.grade === 'likely' && technical === end)
+      const ends =
+        technical === end && (loud ? tag.grade === 'likely' : reaches && isListed(hints, at))
+      isTag ||= leads || ends
     } else {
       const isName = tag.grade === 'likely' && (tag.kind !== 'language' || reaches)
-      isTag ||= loud || isName || isListed(hints, at)
+      const isAlone = reaches && !hasWord(hints, first, at)
+      isTag ||= loud || isName || isAlone || isListed(hints, at)
     }
     settle(tokens, at, isTag)
   }
