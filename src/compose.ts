@@ -63,8 +63,6 @@ const { version } = JSON.parse(
 
 type Closer = () => Promise<unknown>
 
-export type Service = Awaited<ReturnType<typeof createService>>
-
 /** Builds the whole service and connects its parts; nothing else does. Throws an Error that says why it cannot start. */
 export async function createService(config: Config, log: Logger) {
   const closers: Closer[] = []

@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-export type RunningRequests = ReturnType<typeof createRunningRequests>
-
 /** Knows how many requests have no answer yet, so that a stop can wait for them. */
 export function createRunningRequests() {
   let running = 0

@@ -156,7 +156,6 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   }
 }
 
-export type Server = Awaited<ReturnType<typeof createServer>>
 export type App = FastifyInstance
 
 function pathOf(request: FastifyRequest): string {

@@ -158,6 +158,14 @@ describe.each(dialects)('stored configurations on $name', ({ skip, openMigrated 
     expect(await store.find(uuid)).toBeNull()
   })
 
+  it.skipIf(skip)('are removed only where the revision is the expected one', async () => {
+    const { store, uuid } = await storeWithOne()
+    await store.replace(uuid, bytes('two'), null)
+    expect(await store.remove(uuid, 1)).toBe(false)
+    expect(await store.find(uuid)).not.toBeNull()
+    expect(await store.remove(uuid, 2)).toBe(true)
+  })
+
   it.skipIf(skip)('never get the number of a removed one', async () => {
     const { store, uuid, number } = await storeWithOne()
     await store.remove(uuid)

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
 import { filmStream, startAddon } from '../support/addon.ts'
 import { startService, unknownUuid, userDataHeader } from '../support/service.ts'
 import type { GraphqlAnswer, RequestOptions } from '../support/service.ts'
@@ -209,6 +210,19 @@ describe('their description', () => {
         '/delete-user': { post: {} },
       },
     })
+  })
+
+  it('leaves none out', async () => {
+    const { body } = await request('/rest/openapi.json')
+    const { paths } = body as unknown as { paths: Record<string, object> }
+    const fields = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
+      Object.keys(type.getFields()),
+    )
+    const described = Object.keys(paths).map((path) => path.replace('/{id}', ''))
+    const expected = fields.map(
+      (name) => `/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    )
+    expect(described.toSorted()).toEqual(expected.toSorted())
   })
 
   it('names no webhooks', async () => {

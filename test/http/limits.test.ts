@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { filmStream, startAddon } from '../support/addon.ts'
 import { failure, startService, unknownUuid, userDataHeader } from '../support/service.ts'
+import { json } from '../support/upstream.ts'
 
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -82,6 +84,29 @@ describe('a limit of requests', () => {
     expect([await ask('192.0.2.1, 203.0.113.5'), await ask('192.0.2.2, 203.0.113.5')]).toEqual([
       401, 429,
     ])
+  })
+})
+
+describe('more searches than can run at once', () => {
+  it('are 503 with when to come back, and the others are answered', async () => {
+    const open = Promise.withResolvers<void>()
+    const answer = json({ streams: [filmStream(1)] })
+    const addon = await startAddon({
+      streams: (request, response) => void open.promise.then(() => answer(request, response)),
+    })
+    const { request } = await startService({ SOURCE_TIMEOUT: '60s' })
+    const headers = { 'x-service-user-data': userDataHeader({ sources: [addon.source] }) }
+    const search = () => request('/api/v1/search?type=movie&id=tt1', { headers })
+    const running = Array.from({ length: 510 }, search)
+    const { status, headers: told, body } = await Promise.race(running)
+    expect(status).toBe(503)
+    expect(body).toEqual(failure('SERVICE_UNAVAILABLE', expect.stringContaining('Too many')))
+    expect(Number(told.get('retry-after'))).toBeGreaterThan(0)
+    open.resolve()
+    const statuses = (await Promise.all(running)).map((answer) => answer.status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(500)
+    expect((await search()).status).toBe(200)
   })
 })
 

@@ -112,6 +112,12 @@ describe('an answer of the search', () => {
     expect(body.data).toMatchObject({ results: [], filtered: 0, errors: [] })
   })
 
+  it('overlooks parameters that it does not know, whatever their names', async () => {
+    const { status, body } = await search('&__proto__=1&constructor=2&hasOwnProperty&skip=5')
+    expect(status).toBe(200)
+    expect(body.data.results).toHaveLength(3)
+  })
+
   it('answers HEAD with its headers', async () => {
     const { status, text } = await search('', { method: 'HEAD', headers })
     expect({ status, text }).toEqual({ status: 200, text: '' })
