@@ -20,6 +20,9 @@ export type PlayableResult = Pick<
 > & {
   readonly requestHeaders: Readonly<Record<string, unknown>> | null
   readonly responseHeaders: Readonly<Record<string, unknown>> | null
+  readonly addon: string
+  readonly service: string | null
+  readonly parsedFile: Readonly<Record<'resolution' | 'quality' | 'releaseGroup', string | null>>
   readonly name?: string | null
   readonly description?: string | null
 }
@@ -43,12 +46,21 @@ function address(result: PlayableResult) {
   return result.ytId === null ? { externalUrl: result.externalUrl } : { ytId: result.ytId }
 }
 
+/** Players go on with the next episode's stream of the same group; a source that names none still sends alike releases. */
+function bingeGroupOf({ addon, service, parsedFile }: PlayableResult): string | null {
+  const { resolution, quality, releaseGroup } = parsedFile
+  if (resolution === null && quality === null) return null
+  return [addon, service, resolution, quality, releaseGroup]
+    .filter((part) => part !== null)
+    .join('|')
+}
+
 /** One result as the addon protocol's stream object. */
 export function stremioStream(result: PlayableResult) {
   const proxyHeaders = compact({ request: result.requestHeaders, response: result.responseHeaders })
   const behaviorHints = compact({
     notWebReady: result.notWebReady,
-    bingeGroup: result.bingeGroup,
+    bingeGroup: result.bingeGroup ?? bingeGroupOf(result),
     countryWhitelist: result.countryWhitelist,
     proxyHeaders: Object.keys(proxyHeaders).length > 0 ? proxyHeaders : null,
     filename: result.filename,
