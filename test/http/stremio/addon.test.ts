@@ -14,8 +14,6 @@ const source = await startAddon({
       title: 'Some.Film.2020.720p.WEB-DL.x264-WEB.mkv',
       subtitles: [{ id: 'en1', url: 'https://cdn.example/en.srt', lang: 'eng' }],
       behaviorHints: {
-        // The source names none: alike releases of the next episode have the same.
-        bingeGroup: 'Loopback|720p|WEB-DL|WEB',
         notWebReady: true,
         proxyHeaders: { request: { 'User-Agent': 'player' } },
         countryWhitelist: ['deu'],
@@ -137,6 +135,8 @@ describe('a player', () => {
       url: 'https://cdn.example/3.mkv',
       subtitles: [{ id: 'en1', url: 'https://cdn.example/en.srt', lang: 'eng' }],
       behaviorHints: {
+        // The source names none: alike releases of the next episode have the same.
+        bingeGroup: 'Loopback|720p|WEB-DL|WEB',
         filename: 'Some.Film.2020.720p.WEB-DL.x264-WEB.mkv',
         notWebReady: true,
         countryWhitelist: ['deu'],
