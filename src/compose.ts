@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Redis } from 'ioredis'
-import { readListAddresses } from './anime/settings.ts'
+import { readListAddresses, requireOverridesFile } from './anime/settings.ts'
 import { createMemoryLock, createRedisLock } from './cache/lock.ts'
 import { countLookups } from './cache/count-lookups.ts'
 import { createMemoryCache } from './cache/memory.ts'
@@ -29,7 +30,7 @@ import { mountSystem } from './http/system-routes.ts'
 import { createFetcher } from './search/fetch.ts'
 import { createMetadata } from './search/metadata.ts'
 import { createPipeline } from './search/pipeline.ts'
-import { compilePlan } from './search/plan.ts'
+import { createPlans } from './search/plans.ts'
 import { createReleaseNameMemo } from './search/release-name/memo.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
 import { assertSecretKey } from './security/key-check.ts'
@@ -53,9 +54,6 @@ import { createSettingsStore } from './storage/repositories/settings.ts'
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
 const rememberedNames = 60_000
 const cacheBytes = 32 * 1024 * 1024
-
-/** Milliseconds that a search may outlast the slowest source that keeps to its own time. */
-const searchGraceMs = 2_000
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -130,12 +128,13 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
   return {
     app,
     services,
+    /** Answers where it listens, whatever address it is known by. */
     async listen(): Promise<{ port: number; url: string }> {
       await services.anime.start()
       await app.listen({ port: config.http.port, host: config.http.host })
       const { port } = app.server.address() as AddressInfo
       const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
-      return { port, url: config.http.baseUrl ?? `http://${shown}:${port}` }
+      return { port, url: `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}` }
     },
     /** Finishes what runs, for ten seconds at most, then lets go of everything. */
     close: () => closeAll(closers),
@@ -190,7 +189,7 @@ function createServices(
   const anime = createAnimeService({
     folder: join(config.dataDir, 'anime'),
     lists: readListAddresses(config.anime.sources),
-    overrides: config.anime.overrides,
+    overrides: requireOverridesFile(config.anime.overrides),
     refreshMs: config.anime.refreshMs,
     download: createAnimeDownload(lists.fetch),
     lock: redis ? createRedisLock(redis, 'lock:') : createMemoryLock(),
@@ -212,6 +211,7 @@ function createServices(
   })
   const pipeline = createPipeline({ slicer, parseName: createReleaseNameMemo(rememberedNames) })
 
+  const plans = createPlans()
   const users = createUserService({
     store: createConfigurationStore(db),
     passwords: createPasswords(),
@@ -220,7 +220,7 @@ function createServices(
     aliases: config.aliases,
     addonPasswords: config.addonPasswords,
     signInFailures: createRateLimiter({ name: 'sign-in', limit: config.limits.signIn, redis }),
-    checkPlan: compilePlan,
+    checkPlan: plans,
   })
   return {
     users,
@@ -231,7 +231,8 @@ function createServices(
       pipeline,
       metrics,
       isAnime: anime.isAnime,
-      deadlineMs: timeoutMs + searchGraceMs,
+      plans,
+      sourceTimeoutMs: timeoutMs,
     }),
     addon: createAddonService({
       users,

@@ -23,12 +23,17 @@ function readConfigOrExit(): Config {
 async function serve(config: Config, log: Logger): Promise<void> {
   const service = await createService(config, log)
   const { url } = await service.listen()
-  log.info(`listening on ${url}`)
+  const { baseUrl } = config.http
+  log.info(`listening on ${url}${baseUrl === null ? '' : `, known as ${baseUrl}`}`)
   let stopping = false
 
   function stop(signal: NodeJS.Signals): void {
-    // The second signal is from somebody who will not wait.
-    if (stopping) process.exit(1)
+    if (stopping) {
+      // A signal to the whole group reaches a worker twice: by itself and from its supervisor.
+      if (cluster.isWorker) return
+      // The second signal is from somebody who will not wait.
+      process.exit(1)
+    }
     stopping = true
     log.info(`${signal}: finishing what runs`)
     service.close().then(

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../core/errors.ts'
+import { plainIssue } from '../core/plain-issues.ts'
 import { animeLists, listNames } from './catalogue.ts'
 import type { ListName } from './catalogue.ts'
 
@@ -23,6 +24,12 @@ const settings = z.strictObject(
     ListName,
     typeof addresses
   >,
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `knows no list ${issue.keys.join(', ').slice(0, 200)}; the lists are ${listNames.join(', ')}`
+        : plainIssue(issue),
+  },
 )
 
 const example = 'for example ANIME_SOURCES={"animeApi":null,"fribb":["./anime-list-full.json"]}'
@@ -31,7 +38,7 @@ const example = 'for example ANIME_SOURCES={"animeApi":null,"fribb":["./anime-li
 export function readListAddresses(text: string | null): ListAddresses {
   if (text === null) return publishedAddresses()
   const json = text.trimStart().startsWith('{') ? text : readSettingsFile(text)
-  const result = settings.safeParse(parseJson(json))
+  const result = settings.safeParse(parseJson(json), { error: plainIssue })
   if (!result.success) {
     const { path, message } = result.error.issues[0]!
     const place = path.length > 0 ? `${path.join('.')}: ` : ''
@@ -40,6 +47,15 @@ export function readListAddresses(text: string | null): ListAddresses {
   const given = result.data
   const published = publishedAddresses()
   return byList((name) => given[name] ?? published[name])
+}
+
+/** ANIME_OVERRIDES as it is, once the file is there; what it holds is read, and may be complained of, later. Throws an AppError in one line. */
+export function requireOverridesFile(path: string | null): string | null {
+  if (path === null || statSync(path, { throwIfNoEntry: false })?.isFile()) return path
+  throw new AppError(
+    'BAD_REQUEST',
+    'ANIME_OVERRIDES names a file that does not exist, for example ANIME_OVERRIDES=./anime-overrides.yaml',
+  )
 }
 
 function readSettingsFile(path: string): string {

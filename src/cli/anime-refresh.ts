@@ -2,7 +2,7 @@
 // With --from FOLDER the lists are files of that folder; --force takes lists that have shrunk.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findListFiles, readListAddresses } from '../anime/settings.ts'
+import { findListFiles, readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import { createMemoryLock } from '../cache/lock.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { AppError } from '../core/errors.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     folder: join(dataDir, 'anime'),
     lists:
       values.from === undefined ? readListAddresses(anime.sources) : findListFiles(values.from),
-    overrides: anime.overrides,
+    overrides: requireOverridesFile(anime.overrides),
     refreshMs: null,
     download: createAnimeDownload(http.fetch),
     lock: createMemoryLock(),

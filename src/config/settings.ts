@@ -40,22 +40,41 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 export type Alias = { readonly uuid: string; readonly secret: string | null }
 
-const aliases = setting(
-  'must be a list of alias:uuid or alias:uuid:password',
-  (value): ReadonlyMap<string, Alias> | null => {
-    const found = new Map<string, Alias>()
-    for (const part of splitList(value)) {
-      const [name = '', uuid = '', ...secret] = part.split(':')
-      if (!/^[\w.-]{1,64}$/.test(name) || uuidPattern.test(name) || !uuidPattern.test(uuid))
-        return null
-      found.set(name, {
-        uuid: uuid.toLowerCase(),
-        secret: secret.length > 0 ? secret.join(':') : null,
-      })
-    }
-    return found
-  },
-)
+const aliases = text.transform((value, ctx): ReadonlyMap<string, Alias> => {
+  const refuse = (message: string) => {
+    ctx.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  const found = new Map<string, Alias>()
+  for (const part of splitList(value)) {
+    const [name = '', uuid = '', ...secret] = part.split(':')
+    if (!/^[\w.-]{1,64}$/.test(name) || uuidPattern.test(name) || !uuidPattern.test(uuid))
+      return refuse('must be a list of alias:uuid or alias:uuid:password')
+    if (found.has(name)) return refuse(`must name the alias ${name} once`)
+    found.set(name, {
+      uuid: uuid.toLowerCase(),
+      secret: secret.length > 0 ? secret.join(':') : null,
+    })
+  }
+  return found
+})
+
+/** First segments of the other paths, here or with players that ask without a prefix. */
+const servedSegments = new Set([
+  'api',
+  'configure',
+  'demo',
+  'docs',
+  'graphql',
+  'healthz',
+  'metrics',
+  'readyz',
+  'rest',
+  'socket',
+  'stremio',
+  'system',
+  'web',
+])
 
 const host = setting('must be a host name or an address', (value) =>
   /^[\w.:-]+$/.test(value) ? value : null,
@@ -154,7 +173,7 @@ export const settingRows = {
     'processes sharing the port (auto: one per core); more than one needs MySQL and Redis',
   ),
   METRICS_TOKEN: row(
-    text.min(8, { error: 'must have at least 8 characters' }),
+    text,
     null,
     'a-long-random-text',
     'bearer token for /metrics; unset: loopback only',
@@ -205,8 +224,10 @@ export const settingRows = {
     'comma-separated alias:uuid, or alias:uuid:password-or-token for aliases that also open /…/u/<alias>',
   ),
   MEDIA_SERVER_PREFIX: row(
-    setting('must be letters, digits, dashes or underscores', (value) =>
-      /^[\w-]{1,32}$/.test(value) ? value : null,
+    setting(
+      'must be letters, digits, dashes or underscores, and no other path of the service',
+      (value) =>
+        /^[\w-]{1,32}$/.test(value) && !servedSegments.has(value.toLowerCase()) ? value : null,
     ),
     'media',
     'media',

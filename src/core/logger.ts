@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger as PinoLogger } from 'pino'
+import { AppError } from './errors.ts'
 
 export type Logger = PinoLogger
 
@@ -24,7 +25,9 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   const cause = error.cause === undefined ? undefined : describeError(error.cause)
-  return { type: error.name, message: error.message, code, stack: error.stack, cause }
+  // What was foreseen says all in its message.
+  const stack = error instanceof AppError ? undefined : error.stack
+  return { type: error.name, message: error.message, code, stack, cause }
 }
 
 /** Structured log. Fields with the names of secrets are censored wherever a message carries them. */

@@ -11,6 +11,8 @@ export type WorkOptions = {
 export type Slicer = {
   /** A place in the order of arrival, for work that belongs together but comes in pieces. */
   takeTurn(): number
+  /** Whether work of this turn is running or waits to be run. */
+  hasWork(turn: number): boolean
   run<T>(work: Work<T>, options?: WorkOptions): Promise<T>
 }
 
@@ -97,7 +99,11 @@ export function createSlicer({ budgetMs = 8 }: { budgetMs?: number } = {}): Slic
     return promise
   }
 
-  return { takeTurn, run }
+  function hasWork(turn: number): boolean {
+    return queue.some((job) => job.turn === turn)
+  }
+
+  return { takeTurn, hasWork, run }
 }
 
 /** Long enough that pausing costs nothing, short enough that a slice ends close to its budget. */

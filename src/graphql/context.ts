@@ -30,8 +30,8 @@ export type RequestContext = {
   readonly client: Client
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
-  /** Counts one operation of the client; throws RATE_LIMIT_EXCEEDED past its limit. */
-  take(operation: LimitedOperation): Promise<void>
+  /** Counts one operation of the client; throws RATE_LIMIT_EXCEEDED past its limit. Undefined where it is counted already. */
+  take(operation: LimitedOperation): Promise<void> | undefined
   /** The verified caller, looked up once per request; throws UNAUTHORIZED. */
   viewer(): Promise<Viewer>
 }
@@ -43,24 +43,45 @@ export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'cl
 
 /** What the resolvers of one request may use. */
 export function createContext(input: ContextInput): RequestContext {
-  const { services, credentials, client } = input
-  let viewer: Promise<Viewer> | undefined
-  let loaders: Loaders | undefined
-  return {
-    services,
-    credentials,
-    client,
-    take: input.take,
-    get signal() {
-      return input.signal()
-    },
-    get loaders() {
-      return (loaders ??= {
-        users: createUserLoader(services.users),
-        anime: createAnimeLoader(services.anime),
-      })
-    },
-    viewer: () => (viewer ??= signIn(services.users, credentials, client)),
+  return new Context(input)
+}
+
+/**
+ * A class for the sake of its getters: those of an object literal would give each object a shape of its own,
+ * which outlives the request, and with it all that the request made, until the next full garbage collection.
+ */
+class Context implements RequestContext {
+  readonly services: Services
+  readonly credentials: Credentials
+  readonly client: Client
+  private readonly input: ContextInput
+  private madeLoaders: Loaders | undefined = undefined
+  private signedIn: Promise<Viewer> | undefined = undefined
+
+  constructor(input: ContextInput) {
+    this.services = input.services
+    this.credentials = input.credentials
+    this.client = input.client
+    this.input = input
+  }
+
+  get signal(): AbortSignal {
+    return this.input.signal()
+  }
+
+  get loaders(): Loaders {
+    return (this.madeLoaders ??= {
+      users: createUserLoader(this.services.users),
+      anime: createAnimeLoader(this.services.anime),
+    })
+  }
+
+  take(operation: LimitedOperation): Promise<void> | undefined {
+    return this.input.take(operation)
+  }
+
+  viewer(): Promise<Viewer> {
+    return (this.signedIn ??= signIn(this.services.users, this.credentials, this.client))
   }
 }
 
@@ -72,6 +93,6 @@ async function signIn(
   if (credentials.kind === 'malformed' || credentials.kind === 'both') {
     throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
   }
-  if (credentials.kind !== 'basic') throw users.unauthorized()
+  if (credentials.kind !== 'basic') throw users.credentialsMissing()
   return users.signIn(credentials, client)
 }

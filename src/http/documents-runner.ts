@@ -4,11 +4,11 @@ import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { RequestContext } from '../graphql/context.ts'
 
-/** Runs one document for one request; throws what its resolver threw. */
+/** Runs one document for one request, at once where no resolver waits; throws what its resolver threw. */
 export type RunDocument<Result, Variables> = (
   context: RequestContext,
   variables: Variables,
-) => Promise<Result>
+) => Result | Promise<Result>
 
 type Data = Record<string, unknown>
 
@@ -21,9 +21,12 @@ export function compileDocument<Result, Variables extends Record<string, unknown
   if (problem) throw problem
   const compiled = compileQuery<Data, Data>(schema, document as DocumentNode)
   if (!isCompiledQuery(compiled)) throw new Error('a document did not compile', { cause: compiled })
-  return async (context, variables) => {
-    const { data, errors } = (await compiled.query({}, context, variables)) as ExecutionResult
+  function dataOf({ data, errors }: ExecutionResult): Result {
     if (errors && errors.length > 0) throw errors[0]!.originalError ?? errors[0]!
     return data as Result
+  }
+  return (context, variables) => {
+    const result = compiled.query({}, context, variables)
+    return result instanceof Promise ? result.then(dataOf) : dataOf(result)
   }
 }

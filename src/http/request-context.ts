@@ -28,9 +28,8 @@ export function createContextFactory(services: Services, limits: OperationLimits
       services,
       credentials,
       client: { address: request.ip },
-      async take(operation) {
-        if (operation !== counted) await take(request, operation)
-      },
+      take: (operation) =>
+        operation === counted ? undefined : take(request, operation).then(() => undefined),
       signal: () => leaveSignal(reply),
     })
   }

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http'
-
 /** Knows how many requests have no answer yet, so that a stop can wait for them. */
 export function createRunningRequests() {
   let running = 0
@@ -16,10 +14,10 @@ export function createRunningRequests() {
     get stopping(): boolean {
       return stopping
     },
-    /** Counts a request until its answer is sent or its client is gone. */
-    enter(response: ServerResponse): void {
+    /** Counts a request until the answered function is called: when its answer is sent or its client is gone. */
+    enter(): () => void {
       running += 1
-      response.once('close', leave)
+      return leave
     },
     /** From now on no more should begin; resolves once none runs. */
     async stop(): Promise<void> {

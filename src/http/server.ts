@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
@@ -27,6 +27,16 @@ export type ServerOptions = {
   readonly trustedProxies: readonly string[]
   readonly log: Logger
   readonly metrics: Metrics
+}
+
+/** Ids of twelve hexadecimal digits, of which the first six tell this process from others. */
+function createRequestIds(): () => string {
+  const prefix = randomBytes(3).toString('hex')
+  let count = 0
+  return () => {
+    count = (count + 1) % 0x1000000
+    return prefix + count.toString(16).padStart(6, '0')
+  }
 }
 
 /** What a socket is told whose bytes never became a request. */
@@ -89,7 +99,7 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     keepAliveTimeout: 72_000,
     // A missing Host is refused below, in the envelope.
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
-    genReqId: () => randomUUID().slice(-12),
+    genReqId: createRequestIds(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // Refusing while stopping is done below, in the envelope.
@@ -109,8 +119,12 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     answerFailure(unknownRestPath(pathOf(request)), request, reply, log),
   )
   app.addHook('onRequest', (request, reply, done) => {
-    if (!running.stopping) running.enter(reply.raw)
-    reply.raw.once('close', () => record(request, reply))
+    const leave = running.stopping ? null : running.enter()
+    const started = performance.now()
+    reply.raw.once('close', () => {
+      leave?.()
+      record(request, reply, performance.now() - started)
+    })
     done()
   })
   await app.register(cors, {
@@ -133,11 +147,14 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     else done()
   })
 
-  function record({ id, method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  function record(
+    { id, method, routeOptions }: FastifyRequest,
+    reply: FastifyReply,
+    ms: number,
+  ): void {
     const route = routeOptions.url ?? 'unknown'
     const status = reply.raw.writableFinished ? reply.statusCode : clientLeft
-    const ms = reply.elapsedTime
-    metrics.requests.labels(route, method, String(status)).observe(ms / 1_000)
+    metrics.requests.observe({ route, method, status }, ms / 1_000)
     log.debug({ requestId: id, route, method, status, ms: Math.round(ms) }, 'request')
   }
 

@@ -52,6 +52,8 @@ export function mountSystem(app: App, { metrics, metricsToken, readiness }: Syst
   })
 
   app.get('/metrics', async (request, reply) => {
+    // No page of another site may read what only this machine may.
+    reply.removeHeader('access-control-allow-origin')
     if (!mayReadMetrics(request, metricsToken)) {
       const message =
         'Ask from the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'

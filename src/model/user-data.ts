@@ -137,7 +137,9 @@ const criteria = z
       direction: z
         .enum(['asc', 'desc'])
         .optional()
-        .describe('desc, the default, puts the best first'),
+        .describe(
+          'desc, the default, puts the best first; of age asc is the default and puts the newest first',
+        ),
     }),
   )
   .max(50)
@@ -217,10 +219,10 @@ const stremioSource = z.looseObject({
 /** What a stored secret is shown as. Nothing else is taken with it, so that nobody can send a hash in place of a secret. */
 const secretPlaceholder = z.object({ set: z.literal(true) })
 
-const pin = z.union([
-  z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' }),
-  secretPlaceholder,
-])
+const pin = z.union(
+  [z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' }), secretPlaceholder],
+  { error: 'must be text of 4 to 12 digits, or {"set":true} to keep the stored one' },
+)
 
 const avatar = z
   .string()
@@ -245,7 +247,11 @@ const mediaServer = z.looseObject({
         id: text.optional(),
         name: text.min(1),
         ...profile,
-        password: z.union([z.string().min(1).max(256), secretPlaceholder]).nullish(),
+        password: z
+          .union([z.string().min(1).max(256), secretPlaceholder], {
+            error: 'must be text, or {"set":true} to keep the stored one',
+          })
+          .nullish(),
         historyOf: text
           .nullish()
           .describe('name or id of the user whose history is shared; owner for the first'),

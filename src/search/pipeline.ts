@@ -4,7 +4,7 @@ import type { DropCount, Step, StepResult } from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 import type { SourceStream } from '../model/source.ts'
 import type { SearchPlan } from './plan.ts'
-import { createStreamParser, type StreamOrigin } from './steps/parse.ts'
+import { bitrateOf, createStreamParser, type StreamOrigin } from './steps/parse.ts'
 import { createRequireFields } from './steps/require-fields.ts'
 
 /** What one step did; `tookMs` is its own time, without the waiting between slices. */
@@ -50,6 +50,8 @@ export type BeginOptions = {
 export type PipelineRun = {
   /** Its place in the order of arrival, for other work of the same search. */
   readonly turn: number
+  /** Whether it waits for the processor, and not for sources alone. */
+  isWorking(): boolean
   /** Reads an answer as soon as there is time; the answer itself need not be kept. `index` is the source's place in the configuration. */
   add(batch: SourceBatch, index: number): void
   /** Results from everything added so far. */
@@ -79,6 +81,7 @@ export function createPipeline({ slicer, parseName }: PipelineOptions): Pipeline
 
       return {
         turn,
+        isWorking: () => slicer.hasWork(turn),
         add({ source: { id, name }, streams }, index) {
           const origin = { id, name, index, mediaType: type }
           const parsed = slicer.run(parseAll(streams, origin), { turn, signal })
@@ -210,6 +213,6 @@ function withBitrates(streams: readonly Stream[], { runtime }: MediaQuery): read
   return streams.map((stream) =>
     stream.bitrate !== null || stream.size === null
       ? stream
-      : { ...stream, bitrate: Math.round((stream.size * 8) / (runtime * 60)) },
+      : { ...stream, bitrate: bitrateOf(stream.size, runtime * 60) },
   )
 }

@@ -63,6 +63,12 @@ const ofParsedFile: Readonly<Record<keyof ParsedFile, true>> = {
 
 type ResultField = keyof SearchResult | `parsedFile.${keyof ParsedFile}`
 
+/** Every name that `isResultField` knows. */
+export const resultFields: readonly string[] = [
+  ...Object.keys(ofResult),
+  ...Object.keys(ofParsedFile).map((name) => `parsedFile.${name}`),
+]
+
 /** Whether results have such a field: a name of `SearchResult`, or one of the parsed name as `parsedFile.year`. */
 export function isResultField(name: string): name is ResultField {
   if (name.startsWith('parsedFile.'))

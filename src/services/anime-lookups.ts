@@ -36,7 +36,7 @@ export function createAnimeLookups() {
     if (loaded) return loaded
     throw new AppError(
       'SERVICE_UNAVAILABLE',
-      'The anime database has no data yet. It is fetched in the background; the operator can fetch it now with npm run anime:refresh.',
+      'The anime database has no data yet; the operator can fetch it with npm run anime:refresh.',
       { retryAfter: 60 },
     )
   }

@@ -46,7 +46,7 @@ export function sourcesOf({ sources = [] }: UserData): Source[] {
     source.enabled === false
       ? []
       : {
-          id: source.id ?? String(index),
+          id: source.id ?? `#${index + 1}`,
           name: source.name ?? null,
           url: source.url,
           timeout: source.timeout ?? null,

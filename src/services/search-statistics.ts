@@ -39,7 +39,7 @@ export function describeSearch(
     ...steps.filter(({ dropped }) => dropped.length > 0).map(ofStep),
     {
       title: 'Total',
-      description: `${results} of ${received} streams in ${Math.round(tookMs)} ms`,
+      description: `${results} of ${counted(received, 'stream')} in ${Math.round(tookMs)} ms`,
       source: null,
       step: null,
     },
@@ -51,7 +51,7 @@ function ofSource(answer: SourceAnswer): Statistic {
   const origin =
     fromCache === null ? '' : fromCache === 'stale' ? ', from an older answer' : ', remembered'
   const descriptions = {
-    answered: `${count} streams in ${Math.round(tookMs)} ms${origin}`,
+    answered: `${counted(count, 'stream')} in ${Math.round(tookMs)} ms${origin}`,
     failed: error?.description ?? 'failed',
     skipped: `not asked: ${reason ?? 'it has no such streams'}`,
   }
@@ -68,11 +68,15 @@ function ofStep(step: StepReport): Statistic {
     .slice(0, maxReasons)
     .map(({ reason, count }) => `${count} × ${reason}`)
   const more = step.dropped.length - reasons.length
-  const rest = more > 0 ? [`and ${more} more reasons`] : []
+  const rest = more > 0 ? [`and ${counted(more, 'more reason')}`] : []
   return {
     title: stepTitles[step.step],
     description: `${step.before - step.after} dropped: ${[...reasons, ...rest].join(', ')}`,
     source: null,
     step,
   }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

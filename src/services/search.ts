@@ -1,15 +1,15 @@
-import { LRUCache } from 'lru-cache'
+import { createEntrance } from '../core/entrance.ts'
 import { AppError } from '../core/errors.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { animeSpaces, parseMediaId } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
 import type { MediaQuery, SearchResult } from '../model/search-result.ts'
+import type { Source } from '../model/source.ts'
 import type { Fetcher } from '../search/fetch.ts'
 import type { Metadata } from '../search/metadata.ts'
 import type { Pipeline } from '../search/pipeline.ts'
-import { compilePlan } from '../search/plan.ts'
-import type { SearchPlan } from '../search/plan.ts'
-import { isResultField } from '../search/result-fields.ts'
+import type { Plans } from '../search/plans.ts'
+import { isResultField, resultFields } from '../search/result-fields.ts'
 import { configurationOf, sourcesOf } from './caller.ts'
 import type { Caller } from './caller.ts'
 import { describeSearch } from './search-statistics.ts'
@@ -52,67 +52,65 @@ export type SearchOptions = {
   readonly pipeline: Pipeline
   readonly metrics: Pick<Metrics, 'searches'>
   readonly isAnime: (id: MediaId, type: string) => boolean
-  /** Milliseconds for all sources together. */
-  readonly deadlineMs: number
+  readonly plans: Plans
+  /** Milliseconds for one source that sets no time of its own. */
+  readonly sourceTimeoutMs: number
 }
 
 const maxTypeLength = 50
 const maxIdLength = 500
 const maxAtOnce = 500
-const maxPlans = 500
+/** Milliseconds that a search may outlast the slowest source that keeps to its own time. */
+const graceMs = 2_000
 
 /** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
 export function createSearchService(options: SearchOptions) {
-  const { users, fetcher, metadata, pipeline, metrics, isAnime, deadlineMs } = options
-  const plans = new LRUCache<string, SearchPlan>({ max: maxPlans })
+  const { users, fetcher, metadata, pipeline, metrics, isAnime, plans, sourceTimeoutMs } = options
+  const entrance = createEntrance()
   let running = 0
-
-  function planOf({ userData, cacheKey }: Effective): SearchPlan {
-    const known = plans.get(cacheKey)
-    if (known) return known
-    const plan = compilePlan(userData)
-    plans.set(cacheKey, plan)
-    return plan
-  }
 
   async function run(
     { type, id, requiredFields, format }: SearchRequest,
-    effective: Effective,
+    { userData }: Effective,
     signal: AbortSignal,
   ): Promise<SearchResponse> {
     const started = performance.now()
-    const plan = planOf(effective)
-    const { userData } = effective
+    const plan = plans(userData)
     const sources = sourcesOf(userData)
     const mediaId = parseMediaId(id)
     const asked = { type, id: mediaId, sources, signal }
     const places = new Map(sources.map((source, index) => [source, index]))
     const search = pipeline.begin({ plan, type, signal })
-    const [query, answers] = await Promise.all([
-      plan.needsMetadata
-        ? metadata.describeMedia(asked)
-        : describeById(type, mediaId, isAnime(mediaId, type)),
-      fetcher.fetchStreams({
-        ...asked,
-        overallDeadlineMs: deadlineMs,
-        translators: [metadata.translatorOf(sources, signal)],
-        turn: search.turn,
-        onAnswer: ({ source, name, streams }) =>
-          search.add({ source: { id: source.id, name }, streams }, places.get(source)!),
-      }),
-    ])
-    const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
-    const tookMs = performance.now() - started
-    return {
-      results,
-      filtered,
-      statistics: describeSearch(answers, steps, results.length, tookMs),
-      errors: answers.flatMap(({ error, source }) =>
-        error === null ? [] : { ...error, sourceId: source.id },
-      ),
-      tookMs,
-      showErrors: userData.hideErrors !== true,
-      showStatistics: userData.statistics === true,
+    const leave = await entrance.enter(search.isWorking, signal)
+    try {
+      const [query, answers] = await Promise.all([
+        plan.needsMetadata || requiredFields.includes('bitrate')
+          ? metadata.describeMedia(asked)
+          : describeById(type, mediaId, isAnime(mediaId, type)),
+        fetcher.fetchStreams({
+          ...asked,
+          overallDeadlineMs: longestTimeout(sources, sourceTimeoutMs) + graceMs,
+          translators: [metadata.translatorOf(sources, signal)],
+          turn: search.turn,
+          onAnswer: ({ source, name, streams }) =>
+            search.add({ source: { id: source.id, name }, streams }, places.get(source)!),
+        }),
+      ])
+      const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
+      const tookMs = performance.now() - started
+      return {
+        results,
+        filtered,
+        statistics: describeSearch(answers, steps, results.length, tookMs),
+        errors: answers.flatMap(({ error, source }) =>
+          error === null ? [] : { ...error, sourceId: source.id },
+        ),
+        tookMs,
+        showErrors: userData.hideErrors !== true,
+        showStatistics: userData.statistics === true,
+      }
+    } finally {
+      leave()
     }
   }
 
@@ -138,6 +136,10 @@ export function createSearchService(options: SearchOptions) {
       }
     },
   }
+}
+
+function longestTimeout(sources: readonly Source[], usual: number): number {
+  return Math.max(usual, ...sources.map(({ timeout }) => timeout ?? 0))
 }
 
 /** What the id alone says of a title. */
@@ -167,7 +169,7 @@ function requireValid({ type, id, requiredFields }: SearchRequest): void {
   if (unknown.length > 0) {
     throw new AppError(
       'BAD_REQUEST',
-      `requiredFields names no field of a result: ${unknown.join(', ').slice(0, 200)}.`,
+      `requiredFields names no field of a result: ${unknown.join(', ').slice(0, 200)}; the fields are ${resultFields.join(', ')}.`,
     )
   }
 }

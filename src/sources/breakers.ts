@@ -1,9 +1,13 @@
 import {
   BrokenCircuitError,
+  CircuitState,
   ConsecutiveBreaker,
-  IterableBackoff,
   circuitBreaker,
   handleWhen,
+  type CircuitBreakerPolicy,
+  type FailureReason,
+  type IBackoff,
+  type IHalfOpenAfterBackoffContext,
 } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 import { UpstreamError } from '../core/upstream-error.ts'
@@ -32,21 +36,24 @@ export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers
 }
 
 function createBreaker() {
-  const policy = circuitBreaker(handleWhen(isDown), {
+  // The one request after a rest must show that the server is back: one that is cancelled does not.
+  const counts = (error: unknown) => isDown(error) || policy.state === CircuitState.HalfOpen
+  const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(counts), {
     breaker: new ConsecutiveBreaker(failuresInARow),
-    halfOpenAfter: new IterableBackoff(restsMs),
+    halfOpenAfter: restsFrom(0),
   })
   let failures = 0
   let trips = 0
   let openUntil = 0
-  policy.onFailure(({ handled }) => {
-    if (handled) failures += 1
+  policy.onFailure(({ reason }) => {
+    if (saysDown(reason)) failures += 1
   })
   policy.onSuccess(() => {
     failures = 0
   })
-  policy.onBreak(() => {
-    openUntil = Date.now() + restsMs[Math.min(trips, restsMs.length - 1)]!
+  policy.onBreak((reason) => {
+    if (!saysDown(reason)) return
+    openUntil = Date.now() + restAfter(trips)
     trips += 1
   })
   policy.onReset(() => {
@@ -74,6 +81,24 @@ function createBreaker() {
       )
     }
   }
+}
+
+function restAfter(trips: number): number {
+  return restsMs[Math.min(trips, restsMs.length - 1)]!
+}
+
+/** Each failed try lengthens the rest; one that tells nothing is followed by the next at once. */
+function restsFrom(trips: number): Pick<IBackoff<IHalfOpenAfterBackoffContext>, 'next'> {
+  return {
+    next: ({ result }) =>
+      saysDown(result)
+        ? { duration: restAfter(trips), ...restsFrom(trips + 1) }
+        : { duration: 0, ...restsFrom(trips) },
+  }
+}
+
+function saysDown(reason: FailureReason<unknown> | { isolated: true }): boolean {
+  return 'error' in reason && isDown(reason.error)
 }
 
 /** Failures that the next request would meet too. A fault over one id (status 500, an answer that makes no sense) must not hide the source from everybody else. */

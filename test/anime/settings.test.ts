@@ -40,9 +40,15 @@ describe('ANIME_SOURCES', () => {
   })
 
   it.each([
-    ['{"fribb": 5}', /^ANIME_SOURCES fribb: .*, for example ANIME_SOURCES=/],
+    [
+      '{"fribb": 5}',
+      /^ANIME_SOURCES fribb: must be null, or text, or a list, for example ANIME_SOURCES=/,
+    ],
     ['{"fribb": [""]}', /^ANIME_SOURCES fribb/],
-    ['{"myList": "x"}', /myList/],
+    [
+      '{"myList": "x"}',
+      /^ANIME_SOURCES knows no list myList; the lists are .*fribb.*, for example/,
+    ],
     ['{"__proto__": {"fribb": "x"}, "fribb": {}}', /^ANIME_SOURCES/],
     ['{"fribb":', /is not JSON/],
     ['/does/not/exist.json', /cannot be read/],

@@ -17,14 +17,21 @@ const wrong: Record<string, readonly string[]> = {
   LOGO_URL: ['logo.png', 'data:image/png;base64,AA=='],
   CONFIGURE_URL: ['/configure'],
   WORKERS: ['0', '-2', '65', 'all', '1.5'],
-  METRICS_TOKEN: ['short'],
+  METRICS_TOKEN: [],
   SECRET_KEY: ['xyz', key.slice(1), `${key}0`, 'g'.repeat(64)],
   DATA_DIR: [],
   DATABASE_URL: ['postgres://host/db', 'mysql://host', 'mysql://host/', 'sqlite:', 'service.db'],
   REDIS_URL: ['127.0.0.1:6379', 'http://127.0.0.1'],
   ADDON_PASSWORD: [',', ' , '],
-  ALIASED_CONFIGURATIONS: ['home', 'home:1', `:${uuid}`, `my home:${uuid}`, `${uuid}:${uuid}`],
-  MEDIA_SERVER_PREFIX: ['media/server', 'a b', 'x'.repeat(33)],
+  ALIASED_CONFIGURATIONS: [
+    'home',
+    'home:1',
+    `:${uuid}`,
+    `my home:${uuid}`,
+    `${uuid}:${uuid}`,
+    `home:${uuid}, home:${uuid}:password`,
+  ],
+  MEDIA_SERVER_PREFIX: ['media/server', 'a b', 'x'.repeat(33), 'api', 'GraphQL', 'stremio', 'web'],
   SERVER_NAME: ['n'.repeat(101)],
   ALLOW_PRIVATE_URLS: ['http://nas.local', 'nas local', '10.0.0.0/40'],
   RATE_LIMIT_USER: ['60', '60/', '/1m', '0/1m', '60/0s', 'sixty/1m', '60/1 year'],
@@ -130,6 +137,11 @@ describe('a wrong value is named with what is wrong and with an example', () => 
     expect(line.endsWith(`for example ${name}=${example}`)).toBe(true)
   })
 
+  it('and a doubled alias by its name', () => {
+    const env = { ALIASED_CONFIGURATIONS: `home:${uuid}, cabin:${uuid}, cabin:${uuid}` }
+    expect(problemsOf(env)).toMatch(/^ALIASED_CONFIGURATIONS must name the alias cabin once,/)
+  })
+
   it('but not repeated: it may be a secret with one character too many', () => {
     expect(problemsOf({ SECRET_KEY: `${key}0` })).not.toContain(key)
   })
@@ -208,6 +220,10 @@ describe('right values', () => {
         ['cabin', { uuid, secret: 'pass:word' }],
       ]),
     )
+  })
+
+  it('METRICS_TOKEN may be any text', () => {
+    expect(read({ METRICS_TOKEN: 'x' }).metricsToken).toBe('x')
   })
 
   it('ADDON_PASSWORD may be several', () => {

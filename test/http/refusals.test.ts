@@ -5,7 +5,8 @@ import { basic, failure, startService, unknownUuid } from '../support/service.ts
 const mebibyte = 1024 * 1024
 const challenge = { 'www-authenticate': expect.stringMatching(/^Basic realm=/) }
 
-const { port, request } = await startService({}, afterAll)
+const { port, request, createUser } = await startService({}, afterAll)
+const somebody = basic(await createUser())
 
 function post(path: string, body: string, headers: Record<string, string | number> = {}): string {
   const all = {
@@ -168,7 +169,7 @@ const searches: Refusal[] = [
   ],
   [
     'both methods at once',
-    search('type=movie&id=tt1', { authorization: 'Basic YTpi', ...empty }),
+    search('type=movie&id=tt1', { authorization: somebody, ...empty }),
     400,
     'BAD_REQUEST',
   ],
@@ -284,10 +285,57 @@ describe('what a wrong request to /api/v1 is told', () => {
     expect(headers['content-length']).toBe(String(body.length))
   })
 
+  it('does not choose between two ways to sign in', async () => {
+    const either = [{ authorization: somebody }, empty]
+    for (const headers of either) {
+      expect((await sendRaw(port, search('type=movie&id=tt1', headers))).status).toBe(200)
+    }
+    const both = search('type=movie&id=tt1', { authorization: somebody, ...empty })
+    expect(JSON.parse((await sendRaw(port, both)).body).error.message).toBe(
+      'Send either Basic credentials or the x-service-user-data header, not both.',
+    )
+  })
+
   it('names every wrong field at once', async () => {
     const { body } = await sendRaw(port, save('{"config":[],"password":5}'))
     expect(JSON.parse(body).error.message).toBe(
       'Wrong body: config must be a JSON object; password must be text.',
+    )
+  })
+
+  const anime = (query: string): string => get(`/api/v1/anime?${query}`)
+  it.each([
+    ['a doubled type', search('type=a&type=b&id=tt1'), 'Wrong query: type must be given once.'],
+    ['a doubled id', search('type=movie&id=1&id=2'), 'Wrong query: id must be given once.'],
+    [
+      'a doubled format',
+      search('type=movie&id=tt1&format=1&format=0'),
+      'Wrong query: format must be given once.',
+    ],
+    [
+      'a doubled idType and idValue',
+      anime('idType=malId&idType=malId&idValue=1&idValue=2'),
+      'Wrong query: idType must be given once; idValue must be given once.',
+    ],
+    ['an empty type', search('type=&id=tt1'), 'Wrong query: type must not be empty.'],
+    ['a list for a body', save('[]'), 'Wrong body: the body must be a JSON object.'],
+    ['text for a body', save('"x"'), 'Wrong body: the body must be a JSON object.'],
+    ['no credentials', get('/api/v1/user'), 'Send Basic credentials: <uuid or alias>:<password>.'],
+  ])('says of %s what to send', async (_what, bytes, message) => {
+    expect(JSON.parse((await sendRaw(port, bytes)).body).error.message).toBe(message)
+  })
+
+  it('says of a doubled raw that it must be given once', async () => {
+    const { uuid, password } = await createUser()
+    const authorization = basic({ uuid, password })
+    const { body } = await sendRaw(port, get('/api/v1/user?raw=true&raw=false', { authorization }))
+    expect(JSON.parse(body).error.message).toBe('Wrong query: raw must be given once.')
+  })
+
+  it('lists the fields for a required one that there is not', async () => {
+    const { body } = await sendRaw(port, search('type=movie&id=tt1&requiredFields=infohash'))
+    expect(JSON.parse(body).error.message).toMatch(
+      /no field of a result: infohash; the fields are infoHash, .*parsedFile\.year/,
     )
   })
 

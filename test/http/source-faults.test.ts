@@ -166,6 +166,24 @@ describe('a source that sends too much of the right', () => {
     expect(small.body.data.errors).toMatchObject([{ title: 'Many' }])
   }, 60_000)
 
+  it('numbers that no answer can hold are left out, and their streams stay', async () => {
+    const { max, safe } = { max: 2 ** 31 - 1, safe: Number.MAX_SAFE_INTEGER }
+    const odd = [
+      filmStream(1, { fileIdx: max + 1, title: '👤 99999999999' }),
+      filmStream(2, { title: 'Duration: 1s', behaviorHints: { videoSize: safe } }),
+      filmStream(3, { fileIdx: max, behaviorHints: { videoSize: safe + 1 } }),
+    ]
+    const addon = await startAddon({ streams: odd })
+    const { status, body } = await search([addon.source])
+    expect(status).toBe(200)
+    const byHash = new Map<string, object>(
+      body.data.results.map((result: { infoHash: string }) => [result.infoHash.at(-1), result]),
+    )
+    expect(byHash.get('1')).toMatchObject({ fileIdx: null, seeders: null })
+    expect(byHash.get('2')).toMatchObject({ size: safe, duration: 1, bitrate: null })
+    expect(byHash.get('3')).toMatchObject({ fileIdx: max, seeders: 3 })
+  })
+
   it('streams that are nonsense are left out, and the good ones stay', async () => {
     const nonsense = [null, 5, 'x', [], {}, { url: 5 }, { infoHash: {} }, { url: 'javascript:x' }]
     const addon = await startAddon({

@@ -76,6 +76,11 @@ describe('what keeps the service from starting is told in one line', () => {
     ],
     ['a list of sources that is no JSON', { ANIME_SOURCES: '{' }, /^ANIME_SOURCES .* for example/],
     [
+      'corrections that are not there',
+      { ANIME_OVERRIDES: './no-such-file.yaml' },
+      /^ANIME_OVERRIDES names a file that does not exist, for example ANIME_OVERRIDES=\S+$/,
+    ],
+    [
       'an address of a database that is none',
       { DATABASE_URL: 'mysql://root@127.0.0.1/db?ssl=maybe', SECRET_KEY: key('a') },
       /^ssl in the database address must be/,
@@ -105,6 +110,14 @@ describe('a start', () => {
   it('with PORT=0 prints the port that it found', async () => {
     const { url, request } = await startServiceProcess({ PORT: '0' })
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/)
+    expect((await request('/healthz')).status).toBe(200)
+  })
+
+  it('with a BASE_URL prints both addresses', async () => {
+    const { lines, request } = await startServiceProcess({ BASE_URL: 'https://x.example' })
+    expect(lines.join('\n')).toMatch(
+      /listening on http:\/\/127\.0\.0\.1:[1-9]\d+, known as https:\/\/x\.example"/,
+    )
     expect((await request('/healthz')).status).toBe(200)
   })
 

@@ -81,6 +81,17 @@ describe.skipIf(missing)('WORKERS=2', () => {
     expect((await service.finished()).code).toBe(0)
   })
 
+  it('takes a SIGTERM to the whole group, which reaches workers twice, for one', async () => {
+    const service = await startServiceProcess(await environment(), 2)
+    const { search, answer } = await startSlowSearch(service)
+    service.signalGroup('SIGTERM')
+    await service.linesUntil(stoppingTwice)
+    service.signalGroup('SIGTERM')
+    answer()
+    expect((await search).body.data.results).toHaveLength(1)
+    expect((await service.finished()).code).toBe(0)
+  })
+
   it('ends with 1 when no worker can start, and says why', async () => {
     const env = await environment()
     const { close } = await startService({ ...env, WORKERS: '1' })

@@ -229,10 +229,17 @@ describe('dedupe', () => {
       },
       { rule: 'statistics', pair: [stream({ type: 'statistic' }), stream({ type: 'statistic' })] },
       {
-        rule: 'external pages',
+        rule: 'external pages of different addresses, whatever their names',
+        pair: [
+          stream({ ...release, type: 'external', externalUrl: 'https://x.example/1' }),
+          stream({ ...release, type: 'external', externalUrl: 'https://x.example/2' }),
+        ],
+      },
+      {
+        rule: 'a page and a file at one address',
         pair: [
           stream({ type: 'external', externalUrl: 'https://x.example' }),
-          stream({ type: 'external', externalUrl: 'https://x.example' }),
+          stream({ url: 'https://x.example' }),
         ],
       },
     ])('$rule', ({ pair }) => {
@@ -288,6 +295,36 @@ describe('dedupe', () => {
       torrent({ ...release, infoHash: 'c'.repeat(40), filename: null }),
     ]
     expect(kept(streams, { keys })).toEqual(left)
+  })
+
+  describe('an address', () => {
+    const kinds: { kind: string; one: Stream }[] = [
+      { kind: 'link', one: stream({ type: 'http', url: 'https://h.example' }) },
+      {
+        kind: 'link that holds a hash',
+        one: stream({ type: 'http', url: 'https://h.example', infoHash: hash }),
+      },
+      { kind: 'page', one: stream({ type: 'external', externalUrl: 'https://x.example' }) },
+      { kind: 'video', one: stream({ type: 'youtube', ytId: 'abc' }) },
+    ]
+
+    it.each(kinds)('of a $kind is the same thing, whatever the keys and names', ({ one }) => {
+      const pair: [Stream, Stream] = [
+        { ...one, filename: 'a.mkv' },
+        { ...one, filename: 'b.mkv', sourceId: 'beta', sourceIndex: 1 },
+      ]
+      for (const keys of [undefined, [], ['infoHash'], ['filename'], ['smart']] as const) {
+        expect(kept(pair, keys && { keys: [...keys] })).toEqual([0])
+      }
+    })
+
+    it.each(kinds)('of a $kind obeys the mode', ({ one }) => {
+      const trio: Stream[] = [one, { ...one }, { ...one, sourceId: 'beta' }]
+      expect(kept(trio, { mode: { http: 'single' } })).toEqual([0])
+      expect(kept(trio, { mode: { http: 'perService' } })).toEqual([0])
+      expect(kept(trio, { mode: { http: 'perSource' } })).toEqual([0, 2])
+      expect(kept(trio, { mode: { http: 'off' } })).toEqual([0, 1, 2])
+    })
   })
 
   it('keeps everything when it is switched off', () => {
@@ -392,6 +429,14 @@ describe('dedupe', () => {
           parsedFile: { ...poor.parsedFile, resolution: '720p', flags: ['proper', 'repack'] },
         },
       ])
+    })
+
+    it('leaves the trackers and peers of another torrent where they are', () => {
+      const [own, other] = [
+        torrent({ ...release, sources: ['tracker:a'], seeders: 5 }),
+        torrent({ ...release, infoHash: otherHash, sources: ['tracker:b', 'dht:x'], seeders: 2 }),
+      ]
+      expect(dedupe([own, other]).kept).toEqual([own])
     })
 
     it('takes over nothing but what the configuration names', () => {

@@ -71,6 +71,19 @@ describe('pipeline', () => {
     expect(steps.every(({ tookMs }) => tookMs >= 0)).toBe(true)
   })
 
+  it('says how dense a stream is by the running time, where that is a number to answer', async () => {
+    const answers = [[{ videoSize: 6_000 }, { videoSize: Number.MAX_SAFE_INTEGER }]]
+    const bitrates = async (runtime: number) => {
+      const streams = answers.map((list) =>
+        list.map((one, index) => ({ ...one, infoHash: hashOf(index) })),
+      )
+      const { results } = await search(streams, {}, { query: query({ runtime }) })
+      return new Set(results.map(({ bitrate }) => bitrate))
+    }
+    expect(await bitrates(100)).toEqual(new Set([8, Math.round((2 ** 53 * 8) / 6_000)]))
+    expect(await bitrates(1 / 60)).toEqual(new Set([48_000, null]))
+  })
+
   it('scores what is left before it sorts', async () => {
     const answers = [
       [

@@ -213,6 +213,15 @@ describe('sort', () => {
     expect(sort(streams, by('size', 'asc')).map(({ size }) => size)).toEqual([1, 5, null])
   })
 
+  it.each([
+    { direction: undefined, ages: [1, 5, 9, null] },
+    { direction: 'asc' as const, ages: [1, 5, 9, null] },
+    { direction: 'desc' as const, ages: [9, 5, 1, null] },
+  ])('takes the direction $direction of age as that of the number', ({ direction, ages }) => {
+    const streams = [stream({ age: 5 }), stream(), stream({ age: 9 }), stream({ age: 1 })]
+    expect(sort(streams, by('age', direction)).map(({ age }) => age)).toEqual(ages)
+  })
+
   it('compares by each criterion in turn', () => {
     const streams = [
       stream({ size: 1, seeders: 1 }),

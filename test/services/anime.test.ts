@@ -60,7 +60,8 @@ describe('without data', () => {
       expect(ask).toThrow(
         expect.objectContaining({
           code: 'SERVICE_UNAVAILABLE',
-          message: expect.stringContaining('npm run anime:refresh'),
+          message:
+            'The anime database has no data yet; the operator can fetch it with npm run anime:refresh.',
           headers: { 'retry-after': '60' },
         }),
       )

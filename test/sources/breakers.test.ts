@@ -16,7 +16,7 @@ function open() {
   const breakers = createBreakers()
   const request = vi.fn<() => Promise<string>>()
   const ask = (key = 'k') => breakers.run(key, 'addon.example', request)
-  async function fail(times: number, failure: UpstreamError, key = 'k') {
+  async function fail(times: number, failure: Error, key = 'k') {
     request.mockRejectedValue(failure)
     for (let i = 0; i < times; i += 1) await expect(ask(key)).rejects.toBe(failure)
   }
@@ -92,14 +92,48 @@ describe('a breaker', () => {
     await expect(ask()).rejects.toThrow('5 times in a row; it is asked again in 10 s')
   })
 
-  it('rests longer after each failed try', async () => {
-    const { ask, fail } = open()
+  it('rests longer after each failed try, and asks nothing before the rest is over', async () => {
+    const { request, ask, fail } = open()
     await fail(5, error('timeout'))
-    for (const seconds of [20, 40, 80, 160, 300, 300]) {
-      vi.setSystemTime(Date.now() + 300_000)
-      await fail(1, error('timeout'))
+    for (const seconds of [10, 20, 40, 80, 160, 300, 300]) {
       await expect(ask()).rejects.toThrow(`it is asked again in ${seconds} s`)
+      request.mockClear()
+      vi.setSystemTime(Date.now() + seconds * 1_000 - 1)
+      await expect(ask()).rejects.toThrow('it is asked again in 1 s')
+      expect(request).not.toHaveBeenCalled()
+      vi.setSystemTime(Date.now() + 1)
+      await fail(1, error('timeout'))
+      expect(request).toHaveBeenCalledTimes(1)
     }
+  })
+
+  it.each([error('aborted'), error('busy'), error('refused-address'), new TypeError('bug')])(
+    'is not taken in by a try after the rest that tells nothing: $message',
+    async (nothing) => {
+      const { request, ask, fail } = open()
+      await fail(5, error('timeout'))
+      vi.setSystemTime(Date.now() + 10_000)
+      await fail(2, nothing)
+      await fail(1, error('timeout'))
+      request.mockClear()
+      await expect(ask()).rejects.toThrow('6 times in a row; it is asked again in 20 s')
+      expect(request).not.toHaveBeenCalled()
+    },
+  )
+
+  it('lets the next of those who wait try when the first one leaves', async () => {
+    const { request, ask, fail } = open()
+    await fail(5, error('timeout'))
+    vi.setSystemTime(Date.now() + 10_000)
+    request.mockReset()
+    request.mockRejectedValueOnce(error('aborted')).mockRejectedValue(error('timeout'))
+    const outcomes = await Promise.allSettled([ask(), ask(), ask()])
+    expect(outcomes).toMatchObject([
+      { reason: { kind: 'aborted' } },
+      { reason: { kind: 'timeout' } },
+      { reason: { kind: 'paused' } },
+    ])
+    expect(request).toHaveBeenCalledTimes(2)
   })
 
   it('keeps servers apart', async () => {

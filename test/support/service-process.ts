@@ -55,7 +55,7 @@ export function launchService(env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-const listening = /listening on (http:\/\/[^"\s]+)/
+const listening = /listening on (http:\/\/[^"\s,]+)/
 
 /** Launched, and ready to answer; `listeners`: how many processes must be. */
 export async function startServiceProcess(

@@ -9,6 +9,7 @@ import type {
 import type { AnimeState } from '../../services/anime.ts'
 import type { AnimeAnswer, AnimeQueryInput } from '../../services/anime-lookups.ts'
 import { builder } from '../builder.ts'
+import type { RequestContext } from '../context.ts'
 
 const IdType = builder.enumType('AnimeIdType', { values: animeIdTypes })
 const SourceName = builder.enumType('AnimeSource', { values: animeSourceNames })
@@ -155,6 +156,12 @@ const StateRef = builder.objectRef<AnimeState>('AnimeState').implement({
   }),
 })
 
+/** Counts the look-up, then makes it; at once where it is counted already, since to wait costs more than to look up. */
+function counted<T>(ctx: RequestContext, lookUp: () => T | Promise<T>): T | Promise<T> {
+  const turn = ctx.take('anime')
+  return turn === undefined ? lookUp() : turn.then(lookUp)
+}
+
 builder.queryFields((t) => ({
   anime: t.field({
     type: MappingRef,
@@ -167,36 +174,27 @@ builder.queryFields((t) => ({
       season: t.arg.int(),
       episode: t.arg.int(),
     },
-    resolve: async (_root, query, ctx) => {
-      await ctx.take('anime')
-      return ctx.loaders.anime.load(query)
-    },
+    resolve: (_root, query, ctx) => counted(ctx, () => ctx.loaders.anime.load(query)),
   }),
   animeMany: t.field({
     type: [AnswerRef],
     description: 'Up to 100 look-ups; a wrong one does not fail the others.',
     args: { queries: t.arg({ type: [QueryInput], required: true }) },
-    resolve: async (_root, { queries }, ctx) => {
-      await ctx.take('anime')
-      return ctx.services.anime.lookupMany(queries)
-    },
+    resolve: (_root, { queries }, ctx) =>
+      counted(ctx, () => ctx.services.anime.lookupMany(queries)),
   }),
   animeJson: t.string({
     description:
       'What `anime` answers to the same arguments in an object, as JSON text: cheaper for callers who pass it on.',
     args: { query: t.arg({ type: 'JSON', required: true }) },
-    resolve: async (_root, { query }, ctx) => {
-      await ctx.take('anime')
-      return ctx.services.anime.lookupJson(query as AnimeQueryInput)
-    },
+    resolve: (_root, { query }, ctx) =>
+      counted(ctx, () => ctx.services.anime.lookupJson(query as AnimeQueryInput)),
   }),
   animeManyJson: t.string({
     description: 'What `animeMany` answers, as JSON text.',
     args: { queries: t.arg({ type: 'JSON', required: true }) },
-    resolve: async (_root, { queries }, ctx) => {
-      await ctx.take('anime')
-      return ctx.services.anime.lookupManyJson(queries)
-    },
+    resolve: (_root, { queries }, ctx) =>
+      counted(ctx, () => ctx.services.anime.lookupManyJson(queries)),
   }),
   animeRelated: t.field({
     type: [MappingRef],
@@ -206,10 +204,7 @@ builder.queryFields((t) => ({
       idType: t.arg({ type: IdType, required: true }),
       idValue: t.arg.string({ required: true }),
     },
-    resolve: async (_root, query, ctx) => {
-      await ctx.take('anime')
-      return ctx.services.anime.related(query)
-    },
+    resolve: (_root, query, ctx) => counted(ctx, () => ctx.services.anime.related(query)),
   }),
   translateEpisode: t.field({
     type: EpisodeRef,
@@ -219,10 +214,8 @@ builder.queryFields((t) => ({
       from: t.arg({ type: QueryInput, required: true }),
       to: t.arg({ type: IdType, required: true }),
     },
-    resolve: async (_root, { from, to }, ctx) => {
-      await ctx.take('anime')
-      return ctx.services.anime.translateEpisode(from, to)
-    },
+    resolve: (_root, { from, to }, ctx) =>
+      counted(ctx, () => ctx.services.anime.translateEpisode(from, to)),
   }),
   animeState: t.field({
     type: StateRef,

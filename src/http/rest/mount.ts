@@ -14,16 +14,24 @@ function bodyOf(answer: RouteAnswer): string {
   return successBody(answer.detail, 'json' in answer ? answer.json : JSON.stringify(answer.data))
 }
 
-/** Whether the client has this very answer already. */
-function isKnown({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
+/** Answers to somebody who signed in are nobody else's, and may not lie in a cache that the next person asks. */
+const personal = { 'cache-control': 'no-store', vary: 'authorization, x-service-user-data' }
+
+/** Whether the client has this very answer already. Only answers that may be cached can be asked about. */
+function isKnown(
+  { method, headers }: FastifyRequest,
+  { etag, 'cache-control': cacheable }: NonNullable<RouteAnswer['headers']>,
+): boolean {
   const known = headers['if-none-match']
-  if (method !== 'GET' || known === undefined || etag === undefined) return false
+  if (method !== 'GET' || known === undefined || etag === undefined || !cacheable) return false
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: RouteAnswer): FastifyReply {
-  if (answer.headers) reply.headers(answer.headers)
-  if (isKnown(request, answer.headers?.['etag'])) return reply.code(304).send()
+  if (answer.headers) {
+    reply.headers(answer.headers)
+    if (isKnown(request, answer.headers)) return reply.code(304).send()
+  }
   return reply
     .code(answer.status ?? 200)
     .type(jsonType)
@@ -35,11 +43,14 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (route.limit !== null) reply.headers(await contexts.take(request, route.limit))
     const context = contexts.create(request, reply, route.limit)
+    if (route.access !== 'none') reply.headers(personal)
     // Whoever may not call at all is told so before being told what else is wrong.
     if (route.access === 'basic') await context.viewer()
     const input = {
       query: parseInput(route.query, request.query, 'query'),
-      body: route.body && parseInput(route.body, request.body ?? {}, 'body'),
+      body:
+        route.body &&
+        parseInput(route.body, request.body === undefined ? {} : request.body, 'body'),
       headers: request.headers,
     }
     return send(request, reply, route.answer(await run(context, route.variables(input)), input))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../core/errors.ts'
+import { plainIssue } from '../../core/plain-issues.ts'
 
 const truths = new Set(['true', '1', 'yes'])
 const untruths = new Set(['false', '0', 'no', ''])
@@ -38,23 +39,27 @@ const maxNamed = 5
 export function parseInput<S extends z.ZodType>(
   schema: S,
   value: unknown,
-  where: string,
+  where: 'query' | 'body',
 ): z.output<S> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainIssue })
   if (result.success) return result.data
   const problems = result.error.issues.slice(0, maxNamed).map((issue) => {
     const name = issue.path.join('.')
     if (name === '') return `the ${where} ${issue.message}`
-    return `${name} ${issue.code === 'invalid_type' && missing(value, issue.path) ? 'is required' : issue.message}`
+    const given = valueAt(value, issue.path)
+    if (issue.code === 'invalid_type' && given === undefined) return `${name} is required`
+    // A list parameter takes repetitions; any other one arrives as a list only then.
+    if (where === 'query' && Array.isArray(given)) return `${name} must be given once`
+    return `${name} ${issue.message}`
   })
   throw new AppError('BAD_REQUEST', `Wrong ${where}: ${problems.join('; ')}.`)
 }
 
-function missing(value: unknown, path: readonly PropertyKey[]): boolean {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let current = value
   for (const key of path) {
-    if (typeof current !== 'object' || current === null) return true
+    if (typeof current !== 'object' || current === null) return undefined
     current = (current as Record<PropertyKey, unknown>)[key]
   }
-  return current === undefined
+  return current
 }

@@ -3,7 +3,7 @@ import { SearchDocument } from './documents.ts'
 import { readFlag, textList } from './parameters.ts'
 import { route } from './route.ts'
 import { searchData, stremioStreams } from './search-data.ts'
-import { stremioStream } from '../stremio/stream.ts'
+import { hasAddress, stremioStream } from '../stremio/stream.ts'
 
 const format = z
   .string()
@@ -38,7 +38,7 @@ export const searchRoutes = [
     }),
     answer: ({ search }, { query }) =>
       query.format === 'stremio'
-        ? { body: { streams: search.results.map(stremioStream) } }
+        ? { body: { streams: search.results.filter(hasAddress).map(stremioStream) } }
         : { detail: null, data: search },
     data: searchData,
     bare: stremioStreams,

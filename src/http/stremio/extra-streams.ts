@@ -1,3 +1,6 @@
+import { hasAddress, stremioStream } from './stream.ts'
+import type { PlayableResult } from './stream.ts'
+
 type Line = { readonly title: string; readonly description: string }
 
 type Search = {
@@ -20,4 +23,17 @@ export function extraStreams(search: Search, baseUrl: string) {
     before: search.showStatistics ? search.statistics.map(entry('📊')) : [],
     after: search.showErrors ? search.errors.map(entry('⚠️')) : [],
   }
+}
+
+/** The results as players show them; notes of sources that nothing opens open the service, as its own do. */
+export function resultStreams(
+  results: readonly (PlayableResult & { readonly type: string })[],
+  { showErrors }: Pick<Search, 'showErrors'>,
+  baseUrl: string,
+) {
+  return results
+    .filter(({ type }) => showErrors || type !== 'error')
+    .map((result) =>
+      stremioStream(hasAddress(result) ? result : { ...result, externalUrl: `${baseUrl}/` }),
+    )
 }

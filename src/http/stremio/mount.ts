@@ -7,8 +7,7 @@ import { compileDocument } from '../documents-runner.ts'
 import { AddonDocument, StremioStreamsDocument } from '../rest/documents.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
-import { extraStreams } from './extra-streams.ts'
-import { stremioStream } from './stream.ts'
+import { extraStreams, resultStreams } from './extra-streams.ts'
 
 /** Aliases that carry a secret, by name: they open addresses that show none. */
 export type OpenAliases = ReadonlyMap<
@@ -101,8 +100,10 @@ export function mountStremio(
     const id = file.replace(/\.json$/, '')
     const { search } = await runStreams(context, { type, id })
     reply.header('cache-control', search.errors.length > 0 ? 'no-cache' : cacheControl)
-    const extra = extraStreams(search, baseUrl(request))
-    return { streams: [...extra.before, ...search.results.map(stremioStream), ...extra.after] }
+    const base = baseUrl(request)
+    const extra = extraStreams(search, base)
+    const results = resultStreams(search.results, search, base)
+    return { streams: [...extra.before, ...results, ...extra.after] }
   }
 
   for (const prefix of ['/stremio/:uuid/:secret', '/stremio/u/:alias']) {

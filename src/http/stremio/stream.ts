@@ -55,6 +55,11 @@ function bingeGroupOf({ addon, service, parsedFile }: PlayableResult): string | 
     .join('|')
 }
 
+/** Whether there is anything to open; notes that sources send among their streams may have nothing. */
+export function hasAddress(result: PlayableResult): boolean {
+  return Object.values(address(result)).some((value) => typeof value === 'string')
+}
+
 /** One result as the addon protocol's stream object. */
 export function stremioStream(result: PlayableResult) {
   const proxyHeaders = compact({ request: result.requestHeaders, response: result.responseHeaders })

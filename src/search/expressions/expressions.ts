@@ -17,6 +17,8 @@ export type Expression = (stream: Stream, query: MediaQuery) => boolean
 
 /** Evaluated nodes, some 30 ns each, that all expressions together may take for one stream. */
 const maxTotalCost = 4_000
+/** CEL keeps the name `type` to itself. */
+const typeHint = '; for the type of a stream use streamType'
 /** A failure costs a hundred times an evaluation; after so many in one search an expression counts as false. */
 const maxFailures = 20
 
@@ -41,7 +43,8 @@ function compile(environment: Environment, { expression, path }: ExpressionText)
   const { valid, type, error } = evaluate.check()
   if (!valid) throw problem(path, error)
   if (type !== 'bool') {
-    throw new PlanProblem(path, `must be true or false, but is of type ${type}`)
+    const hint = type === 'type' ? typeHint : ''
+    throw new PlanProblem(path, `must be true or false, but is of type ${type}${hint}`)
   }
   return { ...reading, evaluate, path }
 }
@@ -78,10 +81,9 @@ function read({ ast }: ParseResult, path: string): Reading {
 
 function problem(path: string, error: unknown): PlanProblem {
   const summary = (error as { readonly summary?: unknown } | null)?.summary
-  return new PlanProblem(
-    path,
-    `is not a valid expression: ${typeof summary === 'string' ? summary : String(error)}`,
-  )
+  const text = typeof summary === 'string' ? summary : String(error)
+  const hint = /overload\b.*\btype\b/.test(text) ? typeHint : ''
+  return new PlanProblem(path, `is not a valid expression: ${text}${hint}`)
 }
 
 /** Matches all patterns at once, since expressions tend to ask for several on the same text. */

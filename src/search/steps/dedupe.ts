@@ -29,7 +29,7 @@ const defaultMerge: readonly MergeKey[] = [
  * Keeps the best stream of each release, per way of playing it: a cached result does not stand for a
  * peer-to-peer one. `mode` says for each way whether one result stays in all, per service or per
  * source, or every one (`off`); `prefer` which one wins, and equals leave the first; `merge` what the
- * winner takes over. Notes and external links are never merged.
+ * winner takes over. Results at one address are the same whatever the keys; notes are never merged.
  */
 export function createDedupe(
   settings: DedupeSettings | undefined,
@@ -39,7 +39,7 @@ export function createDedupe(
   const modes = settings?.mode ?? {}
   const ranks = (settings?.prefer ?? defaultPrefer).map((by) => createRank(by, filters))
   const merge = new Set(settings?.merge ?? defaultMerge)
-  const off = settings?.enabled === false || keys.size === 0
+  const off = settings?.enabled === false
 
   function takesPart(stream: Stream): boolean {
     const kind = kindOf(stream)
@@ -114,7 +114,7 @@ function* gather(
   return [...slots.values()].flatMap((sets) => [...sets.values()].filter((set) => set.length > 1))
 }
 
-/** Live channels and videos of the web are told apart by their address alone, as plain links are. */
+/** Live channels, videos and pages of the web are found by their address, as plain links are. */
 function kindOf({ type, cached }: Stream): Kind | null {
   switch (type) {
     case 'debrid':
@@ -125,6 +125,7 @@ function kindOf({ type, cached }: Stream): Kind | null {
     case 'http':
     case 'live':
     case 'youtube':
+    case 'external':
       return 'http'
     default:
       return null

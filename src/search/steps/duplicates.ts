@@ -14,8 +14,9 @@ const gridRoom = 2 ** 16
 /**
  * Groups streams that are the same release. Streams for which `takesPart` is false stay alone.
  *
- * Streams meet by the file inside a torrent (`infoHash`; without one, the very same address), by a
- * telling file name, or by what their names say together with the size (`smart`). Those that speak of
+ * Streams meet by the very same address, whatever the keys, by the file inside a torrent (`infoHash`),
+ * by a telling file name, or by what their names say together with the size (`smart`). External pages
+ * meet by their address alone. Those that speak of
  * different episodes, or of different files of one torrent, never meet, whatever else they share.
  */
 export function* groupDuplicates(
@@ -60,11 +61,7 @@ export function* groupDuplicates(
   /** Whether the stream is the same file of the same torrent as one before it, so that nothing else need be compared. */
   function meetByTorrent(stream: Stream, index: number): boolean {
     const { infoHash, fileIdx, filename } = stream
-    if (infoHash === null) {
-      const address = stream.url ?? stream.nzbUrl ?? stream.ytId
-      if (address !== null) meet(byAddress, address, index)
-      return false
-    }
+    if (infoHash === null) return false
     const first = byTorrent.get(infoHash)
     if (first === undefined) {
       byTorrent.set(infoHash, index)
@@ -91,6 +88,9 @@ export function* groupDuplicates(
   for (const [index, stream] of streams.entries()) {
     if (index % streamsPerPause === streamsPerPause - 1) yield
     if (!takesPart(stream)) continue
+    const address = addressOf(stream)
+    if (address !== null) meet(byAddress, address, index)
+    if (stream.type === 'external') continue
     if (keys.has('infoHash') && meetByTorrent(stream, index)) continue
     const { file, telling, release } = signatureOf(stream)
     if (keys.has('filename') && file !== null) {
@@ -119,6 +119,13 @@ export function* groupDuplicates(
       if (whole !== undefined && file !== undefined && file >= 0) join(file, whole)
     }
   }
+}
+
+/** Where a stream is found, unless it is told by its torrent. A page and a file at one address are two things. */
+function addressOf({ type, infoHash, url, nzbUrl, ytId, externalUrl }: Stream): string | null {
+  if (type === 'external') return externalUrl === null ? null : `page ${externalUrl}`
+  if (infoHash !== null && type !== 'http') return null
+  return url ?? nzbUrl ?? ytId
 }
 
 function namesNoFile({ fileIdx, filename }: Stream): boolean {

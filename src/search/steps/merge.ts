@@ -9,8 +9,8 @@ const maxList = 100
 
 /**
  * The winner with what its duplicates know: lists are joined, the most seeders count, and what the
- * winner does not say is filled in. Trackers and languages stay as they are where the others add none;
- * the winner itself comes back where nothing changes.
+ * winner does not say is filled in. Trackers and peers are taken from the same torrent only. Lists stay
+ * as they are where the others add nothing; the winner itself comes back where nothing changes.
  */
 export function mergeInto(
   winner: Stream,
@@ -20,7 +20,9 @@ export function mergeInto(
   let { sources, seeders, languages, subtitles, subtitleTracks, size, folderSize, indexer } = winner
   let { parsedFile } = winner
   for (const other of others) {
-    if (keys.has('sources')) sources = joined(sources, other.sources)
+    if (keys.has('sources') && other.infoHash === winner.infoHash) {
+      sources = joined(sources, other.sources)
+    }
     if (keys.has('seeders')) seeders = larger(seeders, other.seeders)
     if (keys.has('languages')) languages = joined(languages, other.languages)
     if (keys.has('subtitles')) subtitles = joined(subtitles, other.subtitles)

@@ -28,6 +28,8 @@ const maxName = 500
 const maxTagText = 100
 const maxServiceUrl = 1_000
 const maxLabels = 1_000
+/** The most that an `Int` of the interface holds. */
+const maxInt = 2 ** 31 - 1
 const none: readonly never[] = []
 
 /** Reads meaning into what sources send. Release names are left to `parseName`, which should remember them. */
@@ -97,12 +99,12 @@ export function createStreamParser({
     const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked, label) : null
 
     const parsedFile = parsedFileOf(names, originalName, facts.tags)
-    const listed = facts.size ?? label.facts.size
-    const size = positive(raw.videoSize) ?? listed
-    const duration = facts.duration ?? label.facts.duration
+    const listed = whole(facts.size ?? label.facts.size)
+    const size = (whole(raw.videoSize) || null) ?? listed
+    const duration = finite(facts.duration ?? label.facts.duration)
     return {
       infoHash,
-      fileIdx: raw.fileIdx,
+      fileIdx: whole(raw.fileIdx, maxInt),
       sources: raw.sources.length === 0 && magnet ? magnet.sources : raw.sources,
       url,
       nzbUrl: raw.nzbUrl,
@@ -111,9 +113,9 @@ export function createStreamParser({
       filename: names.filename,
       folderName: names.folderName,
       size,
-      folderSize: folderSizeOf(size, listed, facts.folderSize),
-      seeders: facts.seeders ?? label.facts.seeders,
-      age: facts.age ?? label.facts.age,
+      folderSize: folderSizeOf(size, listed, whole(facts.folderSize)),
+      seeders: whole(facts.seeders ?? label.facts.seeders, maxInt),
+      age: finite(facts.age ?? label.facts.age),
       indexer: facts.indexer ?? label.facts.indexer,
       addon: source.name,
       type,
@@ -123,7 +125,7 @@ export function createStreamParser({
       proxied: label.facts.proxied || facts.proxied,
       message: messageOf(type, facts, label, originalName, originalDescription),
       duration,
-      bitrate: facts.bitrate ?? label.facts.bitrate ?? bitrateOf(size, duration),
+      bitrate: whole(facts.bitrate ?? label.facts.bitrate) ?? bitrateOf(size, duration),
       languages: union(union(parsedFile.languages, facts.languages), label.facts.languages),
       subtitles: union(union(parsedFile.subtitles, facts.subtitles), label.facts.subtitles),
       subtitleTracks: raw.subtitleTracks,
@@ -201,14 +203,20 @@ function folderSizeOf(
   return listed > size * 1.05 ? listed : null
 }
 
-function bitrateOf(size: number | null, duration: number | null): number | null {
+/** Bits per second of so many bytes in so many seconds. */
+export function bitrateOf(size: number | null, duration: number | null): number | null {
   return size === null || duration === null || duration <= 0
     ? null
-    : Math.round((size * 8) / duration)
+    : whole(Math.round((size * 8) / duration))
 }
 
-function positive(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) && value > 0 ? value : null
+/** What no interface could answer is no number: one such value would spoil the whole search. */
+function whole(value: number | null, max: number = Number.MAX_SAFE_INTEGER): number | null {
+  return Number.isInteger(value) && value! >= 0 && value! <= max ? value : null
+}
+
+function finite(value: number | null): number | null {
+  return Number.isFinite(value) && value! >= 0 ? value : null
 }
 
 /** Text of a bounded length. A copy, so that a short piece does not keep a huge answer in memory. */

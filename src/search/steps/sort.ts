@@ -68,7 +68,8 @@ export function createSort(
     return criteria.map(({ by, direction }) => {
       const rank = ranks.get(by) ?? createRank(by, filters)
       ranks.set(by, rank)
-      return { rank, sign: direction === 'asc' ? 1 : -1 }
+      // The best age is the smallest number, so that its numbers ascend by default.
+      return { rank, sign: direction === (by === 'age' ? 'desc' : 'asc') ? 1 : -1 }
     })
   }
 

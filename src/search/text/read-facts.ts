@@ -3,7 +3,7 @@ import { languageOfCode, languageOfCountry, languageOfName } from './languages.t
 import { countryAt, type Marker, markerAt, nextSymbol } from './markers.ts'
 import { readAge, readBitrate, readCount, readDuration, readSize } from './quantities.ts'
 import { holdsTag, looksLikeRelease } from './release-line.ts'
-import { serviceNamed } from './services.ts'
+import { serviceNamed, serviceOfLabel } from './services.ts'
 
 const maxLines = 40
 const maxSymbols = 100
@@ -140,13 +140,19 @@ function readPart(facts: Facts, part: string): void {
   else if (/^live$/i.test(part)) facts.live = true
   else if (holdsTag(part)) addTags(facts, part)
   else {
-    facts.indexer ??= site.exec(part)?.[1] ?? null
+    facts.indexer ??= siteOf(part)
     const words = part.toLowerCase().split(listSeparator)
     const languages = words.map((word) => languageOfName(word))
     if (!languages.includes(null)) {
       for (const language of languages) addLanguage(facts, language, false)
     }
   }
+}
+
+/** The site that stands in brackets, unless that is a debrid service and its state: `[RD download]`. */
+function siteOf(part: string): string | null {
+  const name = site.exec(part)?.[1] ?? null
+  return name === null || serviceOfLabel(part) !== null ? null : name
 }
 
 /** A number that its own unit explains. */

@@ -87,14 +87,25 @@ export function createAccounts({
   return { resolveId, find, open, current }
 }
 
+const challenge = {
+  headers: { 'www-authenticate': 'Basic realm="Stream Aggregation Service", charset="UTF-8"' },
+}
+
 /** One answer for an unknown account and a wrong secret. */
 export function unauthorized(): AppError {
   return new AppError(
     'UNAUTHORIZED',
     'The UUID or alias is unknown, or the password is wrong; send both as Basic credentials',
-    {
-      headers: { 'www-authenticate': 'Basic realm="Stream Aggregation Service", charset="UTF-8"' },
-    },
+    challenge,
+  )
+}
+
+/** For whoever has not said who they are. */
+export function credentialsMissing(): AppError {
+  return new AppError(
+    'UNAUTHORIZED',
+    'Send Basic credentials: <uuid or alias>:<password>.',
+    challenge,
   )
 }
 

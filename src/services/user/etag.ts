@@ -6,12 +6,12 @@ export function etagOf(revision: number): string {
 
 /**
  * Throws CONFLICT unless an `If-Match` value names this revision; none and `*` always do. Proxies that
- * compress mark entity tags as weak, so the mark is overlooked.
+ * compress mark entity tags as weak, so the mark is overlooked, as are quotes that people leave out.
  */
 export function requireMatch(ifMatch: string | null, revision: number): void {
   if (ifMatch === null || ifMatch.trim() === '*') return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.includes(etagOf(revision))) return
+  if (tags.some((tag) => tag === etagOf(revision) || tag === String(revision))) return
   throw new AppError(
     'CONFLICT',
     'The configuration was changed in the meantime: read it again, repeat your change and send its new ETag',

@@ -10,7 +10,7 @@ export function decodeUserDataHeader(value: string): PlainObject {
   if (isPlainObject(decoded)) return decoded
   throw new AppError(
     'BAD_REQUEST',
-    'The user-data header must be the base64 text of a configuration, a JSON object in UTF-8',
+    'The x-service-user-data header must be the base64 text of a configuration, a JSON object in UTF-8',
   )
 }
 

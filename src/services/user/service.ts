@@ -8,7 +8,13 @@ import type { BasicCredentials } from '../../security/basic.ts'
 import { isOneOf } from '../../security/constant-time.ts'
 import { requireUsablePassword } from '../../security/passwords.ts'
 import type { Sealer } from '../../security/seal.ts'
-import { createAccounts, unauthorized, type AccountsOptions, type Viewer } from './accounts.ts'
+import {
+  createAccounts,
+  credentialsMissing,
+  unauthorized,
+  type AccountsOptions,
+  type Viewer,
+} from './accounts.ts'
 import { createChains, type Own, type Resolved } from './chain.ts'
 import { createDrafts } from './drafts.ts'
 import { etagOf, requireMatch } from './etag.ts'
@@ -102,13 +108,13 @@ export function createUserService(options: UserServiceOptions) {
     if (!hasAddonPassword(object))
       throw new AppError(
         'BAD_REQUEST',
-        'This instance is protected: the user-data header must carry its password as addonPassword',
+        'This instance is protected: the x-service-user-data header must carry its password as addonPassword',
       )
     return { userData: freezeDeep(parseUserData(object)), secrets: noSecrets, proof: null }
   }
 
   return {
-    unauthorized,
+    credentialsMissing,
 
     resolveMany,
 

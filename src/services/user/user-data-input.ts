@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { plainIssue } from '../../core/plain-issues.ts'
 import { userDataSchema, type UserData } from '../../model/user-data.ts'
 import { invalidConfig, toProblems, type Problem } from './problems.ts'
 
@@ -24,7 +25,7 @@ export function requireObject(value: unknown, name: string): PlainObject {
 export function parseUserData(value: PlainObject): UserData {
   const misshapen = findMisshapen(value)
   if (misshapen) throw invalidConfig([misshapen])
-  const result = userDataSchema.safeParse(value)
+  const result = userDataSchema.safeParse(value, { error: plainIssue })
   if (!result.success) throw invalidConfig(toProblems(result.error))
   const doubled = findDoubledSources(result.data)
   if (doubled.length > 0) throw invalidConfig(doubled)

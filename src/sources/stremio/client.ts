@@ -45,10 +45,10 @@ type Question<T> = {
   turn: number | undefined
 }
 
-type Known<T> = Answer<T> & { freshUntil: number }
+type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 
 const minute = 60_000
-/** Characters of the manifests that are held in memory, read. */
+/** Bytes of the answers whose manifests are held in memory, read. */
 const manifestMemory = 32 * 2 ** 20
 
 const manifestResource: Resource<SourceManifest> = {
@@ -84,7 +84,7 @@ export function createStremioClient({
   const flights = createFlights()
   const manifests = new LRUCache<string, Known<SourceManifest>>({
     maxSize: manifestMemory,
-    sizeCalculation: ({ value }) => JSON.stringify(value).length,
+    sizeCalculation: ({ bytes }) => bytes,
   })
 
   /** Callers who ask the same share the work. */
@@ -120,14 +120,14 @@ export function createStremioClient({
     if (kept && time < Math.max(kept.freshUntil, kept.revalidateUntil)) {
       const { value } = await read(asked, kept.body, signal)
       const fromCache = time < kept.freshUntil ? 'fresh' : 'stale'
-      return { value, fromCache, freshUntil: kept.freshUntil }
+      return { value, fromCache, freshUntil: kept.freshUntil, bytes: kept.body.length }
     }
     try {
       return await askSource(key, asked, signal)
     } catch (error) {
       if (!kept || time >= kept.errorUntil || signal.aborted) throw error
       const { value } = await read(asked, kept.body, signal)
-      return { value, fromCache: 'stale', freshUntil: kept.freshUntil }
+      return { value, fromCache: 'stale', freshUntil: kept.freshUntil, bytes: kept.body.length }
     }
   }
 
@@ -151,7 +151,7 @@ export function createStremioClient({
     const { value, json } = await read(asked, body, signal)
     const freshness = resource.freshnessOf(headers, json)
     void answers.keep(key, body, freshness)
-    return { value, fromCache: null, freshUntil: now() + freshness.freshMs }
+    return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes: body.length }
   }
 
   function read<T>({ resource, address, turn }: Question<T>, body: Buffer, signal: AbortSignal) {

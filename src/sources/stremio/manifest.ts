@@ -6,14 +6,19 @@ import type {
 } from '../../model/source-manifest.ts'
 import { isRecord, listOf, recordOf, textOf, textsOf, type JsonRecord } from '../json.ts'
 
-const maxEntries = 1_000
+const maxResources = 50
+const maxCatalogs = 200
+const maxParameters = 50
+/** Most types, id prefixes or options in one list. */
+const maxTexts = 200
 
 /** Reads any manifest, leaving out what makes no sense. Null where the answer is no manifest at all. */
 export function readManifest(json: unknown, host: string): SourceManifest | null {
   if (!isRecord(json)) return null
   if (!Array.isArray(json['resources']) && !Array.isArray(json['catalogs'])) return null
   const hints = recordOf(json['behaviorHints'])
-  const types = textsOf(json['types'])
+  const types = someTexts(json['types'])
+  const idPrefixes = someTexts(json['idPrefixes'])
   return {
     id: textOf(json['id']) ?? host,
     name: textOf(json['name']) ?? textOf(json['id']) ?? host,
@@ -21,10 +26,10 @@ export function readManifest(json: unknown, host: string): SourceManifest | null
     description: textOf(json['description']),
     logo: textOf(json['logo']),
     types,
-    resources: entriesOf(json['resources']).flatMap((entry) =>
-      readResource(entry, types, textsOf(json['idPrefixes'])),
-    ),
-    catalogs: entriesOf(json['catalogs']).flatMap(readCatalog),
+    resources: listOf(json['resources'])
+      .slice(0, maxResources)
+      .flatMap((entry) => readResource(entry, types, idPrefixes)),
+    catalogs: listOf(json['catalogs']).slice(0, maxCatalogs).flatMap(readCatalog),
     behaviorHints: {
       adult: hints['adult'] === true,
       p2p: hints['p2p'] === true,
@@ -34,8 +39,8 @@ export function readManifest(json: unknown, host: string): SourceManifest | null
   }
 }
 
-function entriesOf(value: unknown): readonly unknown[] {
-  return listOf(value).slice(0, maxEntries)
+function someTexts(value: unknown): readonly string[] {
+  return textsOf(listOf(value).slice(0, maxTexts))
 }
 
 /** An empty list restricts nothing, on either level: addons write one where they mean "any". */
@@ -52,8 +57,8 @@ function readResource(
   return [
     {
       name,
-      types: restriction(textsOf(own['types']), types),
-      idPrefixes: restriction(textsOf(own['idPrefixes']), idPrefixes),
+      types: restriction(someTexts(own['types']), types),
+      idPrefixes: restriction(someTexts(own['idPrefixes']), idPrefixes),
     },
   ]
 }
@@ -68,7 +73,7 @@ function readCatalog(entry: unknown): ManifestCatalog[] {
 /** The newer form describes each parameter; the older one lists names in `extraSupported` and `extraRequired`, and the options in `genres`. */
 function readExtra(catalog: JsonRecord): readonly CatalogExtra[] {
   if (Array.isArray(catalog['extra'])) {
-    return entriesOf(catalog['extra']).flatMap((entry) => {
+    return catalog['extra'].slice(0, maxParameters).flatMap((entry: unknown) => {
       const own = recordOf(entry)
       const name = textOf(own['name']) ?? textOf(entry)
       if (name === null) return []
@@ -77,18 +82,19 @@ function readExtra(catalog: JsonRecord): readonly CatalogExtra[] {
         {
           name,
           isRequired: own['isRequired'] === true,
-          options: textsOf(own['options']),
+          options: someTexts(own['options']),
           optionsLimit: Number.isSafeInteger(limit) ? Math.max(1, limit as number) : 1,
         },
       ]
     })
   }
-  const required = textsOf(catalog['extraRequired'])
-  const names = new Set([...textsOf(catalog['extraSupported']), ...required])
+  const required = someTexts(catalog['extraRequired']).slice(0, maxParameters)
+  const supported = someTexts(catalog['extraSupported']).slice(0, maxParameters)
+  const names = new Set([...supported, ...required])
   return [...names].map((name) => ({
     name,
     isRequired: required.includes(name),
-    options: name === 'genre' ? textsOf(catalog['genres']) : [],
+    options: name === 'genre' ? someTexts(catalog['genres']) : [],
     optionsLimit: 1,
   }))
 }

@@ -144,6 +144,14 @@ describe('updateUser', () => {
     expect(codes((await graphql(update, { auth: user, variables })).errors)).toEqual(['CONFLICT'])
   })
 
+  it('takes the ETag without its quotes, too', async () => {
+    const user = await createUser()
+    const { data } = await graphql('{ me { etag } }', { auth: user })
+    const variables = { config: {}, etag: data.me.etag.replaceAll('"', '') }
+    expect((await graphql(update, { auth: user, variables })).errors).toBeUndefined()
+    expect(codes((await graphql(update, { auth: user, variables })).errors)).toEqual(['CONFLICT'])
+  })
+
   it('runs after another mutation of the same request, in their order', async () => {
     const user = await createUser()
     const { data } = await graphql(
@@ -224,6 +232,13 @@ describe('without the right credentials', () => {
     for (const auth of [undefined, { uuid, password: 'wrong horse' }]) {
       expect(codes((await graphql(operation, { auth })).errors)).toEqual(['UNAUTHORIZED'])
     }
+  })
+
+  it.each(operations)('%s without any credentials is told to send them', async (operation) => {
+    const { errors } = await graphql(operation)
+    expect(errors).toMatchObject([
+      { message: 'Send Basic credentials: <uuid or alias>:<password>.' },
+    ])
   })
 
   it.each(operations)('%s answers BAD_REQUEST for a header that does not parse', async (query) => {

@@ -173,6 +173,24 @@ describe('a player', () => {
   })
 })
 
+describe('a configuration that names itself as a source', () => {
+  it('is told so at once, and has the results of its other sources', async () => {
+    const other = await createUser()
+    const itself = sourceAt(`${url}${address(other)}/manifest.json`, 'Itself')
+    const config = { sources: [itself, source.source] }
+    await request('/api/v1/user', { method: 'PUT', auth: other, json: { config } })
+    const { status, body } = await request('/api/v1/search?type=movie&id=tt1', { auth: other })
+    expect(status).toBe(200)
+    expect(body.data.results).toHaveLength(5)
+    expect(body.data.errors).toEqual([
+      { title: 'Itself', description: expect.stringContaining('status 400') },
+    ])
+    const streams = await streamsOf(`${address(other)}/stream/movie/tt1.json`)
+    expect(streams.filter(({ name }) => String(name).includes('Itself'))).toHaveLength(1)
+    expect(streams).toHaveLength(6)
+  })
+})
+
 describe('errors and statistics among the streams', () => {
   const show = async (settings: object) => {
     const other = await createUser({ sources: [source.source, brokenSource], ...settings })
@@ -189,6 +207,25 @@ describe('errors and statistics among the streams', () => {
 
   it('are left out with hideErrors', async () => {
     expect(await show({ hideErrors: true })).toEqual(results)
+  })
+
+  it('that a source sends as streams without an address open the service, or are left out', async () => {
+    const note = { name: '❌ Error', title: 'Your subscription has expired' }
+    const { source: noting } = await startAddon({ streams: [filmStream(1), note] })
+    const streams = async (settings: object) => {
+      const other = await createUser({ sources: [noting], ...settings })
+      return streamsOf(`${address(other)}/stream/movie/tt1.json`)
+    }
+    const film = expect.objectContaining({ infoHash: expect.any(String) })
+    expect(await streams({})).toEqual([film, expect.objectContaining({ externalUrl: `${url}/` })])
+    expect(await streams({ hideErrors: true })).toEqual([film])
+
+    const other = await createUser({ sources: [noting] })
+    const search = '/api/v1/search?type=movie&id=tt1'
+    const { body } = await request(search, { auth: other })
+    expect(body.data.results.map(({ type }: { type: string }) => type)).toEqual(['p2p', 'error'])
+    const bare = await request(`${search}&format=stremio`, { auth: other })
+    expect(bare.body).toEqual({ streams: [film] })
   })
 
   it('are the statistics, at the beginning, where they are asked for', async () => {

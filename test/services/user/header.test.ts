@@ -51,7 +51,10 @@ describe('a user-data header', () => {
     ['larger than any header', encode({ name: 'x'.repeat(600_000) })],
   ])('that is %s is a bad request', async (_, header) => {
     const { users } = await openUserService()
-    await expect(users.fromHeader(header, home)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(users.fromHeader(header, home)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('x-service-user-data'),
+    })
   })
 
   it('that does not fit the schema is an invalid configuration, time and again', async () => {

@@ -37,19 +37,29 @@ describe('a configuration', () => {
       { sources: [{ type: 'stremio', url: 'nonsense' }] },
       'sources[0].url: must be the address of a manifest',
     ],
-    [{ sources: [{ type: 'torrent' }] }, 'sources[0].type: '],
-    [{ sources: [5] }, 'sources[0]: expected object, received number'],
-    [{ filters: { 'x-y': 1, size: { min: -1 } } }, 'filters.size.min: '],
-    [{ name: 5 }, 'name: expected string, received number'],
+    [{ sources: [{ type: 'torrent' }] }, 'sources[0].type: must be stremio'],
+    [{ sources: [5] }, 'sources[0]: must be a JSON object'],
+    [{ filters: { 'x-y': 1, size: { min: -1 } } }, 'filters.size.min: must be at least 0'],
+    [{ limits: { total: 1.5 } }, 'limits.total: must be a whole number'],
+    [{ name: 'x'.repeat(2_001) }, 'name: must have at most 2000 characters'],
+    [{ mediaServer: { users: [{ name: '' }] } }, 'mediaServer.users[0].name: must not be empty'],
+    [
+      { dedupe: { mode: { p2p: 'x' } } },
+      'dedupe.mode.p2p: must be one of single, perService, perSource, off',
+    ],
+    [{ hideErrors: 'yes' }, 'hideErrors: must be true or false'],
+    [{ sources: {} }, 'sources: must be a list'],
+    [{ formatter: {} }, 'formatter: id is required, or name is required and description is'],
+    [{ name: 5 }, 'name: must be text'],
     [
       { formatter: { name: 'only a name' } },
-      'formatter: id expected string, received undefined, or description expected',
+      'formatter: id is required, or description is required',
     ],
     [
       { mediaServer: { owner: { pin: 4711 } } },
-      'mediaServer.owner.pin: expected string, received number, or expected object',
+      'mediaServer.owner.pin: must be text of 4 to 12 digits, or {"set":true}',
     ],
-    [{ parentConfig: 'uuid' }, 'parentConfig: expected object, received string'],
+    [{ parentConfig: 'uuid' }, 'parentConfig: must be a JSON object'],
     [
       {
         sources: [

@@ -297,6 +297,18 @@ describe('a Stremio client with a cache', () => {
     expect(value).toHaveLength(1)
   })
 
+  it('holds a manifest in memory by the bytes of its answer, whatever its resources share', async () => {
+    const long = Array.from({ length: 200 }, (_, index) => `${index}`.padEnd(2_000, 'x'))
+    const resources = Array.from({ length: 50 }, () => 'stream')
+    const upstream = await startUpstream(json({ types: long, idPrefixes: long, resources }))
+    const { client } = open()
+    const addon = source({ url: `${upstream.url}/manifest.json` })
+    const { value } = await client.manifest(addon)
+    expect(value.resources).toHaveLength(50)
+    expect((await client.manifest(addon)).value).toBe(value)
+    expect(upstream.paths).toHaveLength(1)
+  })
+
   it('keeps a manifest for minutes, renews it behind for a day, and survives an outage', async () => {
     const named = (name: string) =>
       json({ name, resources: ['stream'] }, { 'cache-control': 'no-store' })

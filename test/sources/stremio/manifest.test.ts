@@ -138,6 +138,40 @@ describe('a manifest', () => {
     })
   })
 
+  it('keeps a bounded number of everything, and lists that are shared only once', () => {
+    const many = (length: number) => Array.from({ length }, (_, index) => `t${index}`)
+    const { types, resources, catalogs } = read({
+      types: many(20_000),
+      idPrefixes: many(20_000),
+      resources: [
+        { name: 'own', types: many(20_000), idPrefixes: many(20_000) },
+        ...Array.from({ length: 1_000 }, () => 'stream'),
+      ],
+      catalogs: Array.from({ length: 1_000 }, (_, index) => ({
+        type: 'movie',
+        id: 'top',
+        ...(index === 0 && { extra: many(1_000).map((name) => ({ name, options: many(1_000) })) }),
+        ...(index === 1 && { extraSupported: many(1_000), extraRequired: many(1_000) }),
+        ...(index === 2 && { extraSupported: ['genre'], genres: many(1_000) }),
+      })),
+    })
+    expect(types).toEqual(many(200))
+    expect(resources).toHaveLength(50)
+    const [own, first, ...others] = resources
+    expect(own).toEqual({ name: 'own', types: many(200), idPrefixes: many(200) })
+    expect(first!.types).toBe(types)
+    expect(first!.idPrefixes).toEqual(many(200))
+    for (const other of others) {
+      expect(other.types).toBe(types)
+      expect(other.idPrefixes).toBe(first!.idPrefixes)
+    }
+    expect(catalogs).toHaveLength(200)
+    expect(catalogs[0]!.extra).toHaveLength(50)
+    expect(catalogs[0]!.extra[0]!.options).toHaveLength(200)
+    expect(catalogs[1]!.extra).toHaveLength(50)
+    expect(catalogs[2]!.extra[0]!.options).toHaveLength(200)
+  })
+
   it.each([null, 5, 'text', [], {}, { detail: 'Not Found' }, { resources: 'stream' }])(
     'is not %j',
     (json) => {

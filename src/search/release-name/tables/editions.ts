@@ -1,6 +1,6 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/** Phrases that are both the name of a cut and a flag. */
+/** Phrases that are both the name of a cut and a flag. A phrase of two cuts is named after one of them; the flags below list it under both. */
 const cuts = {
   directors:
     'directors cut, director s cut, director cut, directorscut, dircut, dir cut, directors edition, director edition, director s edition',
@@ -64,11 +64,19 @@ export const flagTable: TagTable = {
   rows: [
     { value: 'proper', sure: 'real proper', likely: 'proper' },
     { value: 'repack', sure: 'repack, repack2, repack3, rerip, repacked' },
-    { value: 'extended', likely: cuts.extended, faint: 'EE, EXT' },
+    {
+      value: 'extended',
+      likely: `${cuts.extended}, unrated extended, extended unrated, ultimate extended edition, special extended edition`,
+      faint: 'EE, EXT',
+    },
     { value: 'unrated', likely: cuts.unrated },
-    { value: 'remastered', likely: cuts.remastered },
-    { value: 'directorsCut', likely: cuts.directors, faint: 'DC' },
-    { value: 'theatrical', likely: cuts.theatrical },
+    { value: 'remastered', likely: `${cuts.remastered}, extended remastered` },
+    {
+      value: 'directorsCut',
+      likely: `${cuts.directors}, extended directors cut, unrated directors cut`,
+      faint: 'DC',
+    },
+    { value: 'theatrical', likely: `${cuts.theatrical}, extended theatrical` },
     {
       value: 'hardcoded',
       sure: 'hc hdrip, hc hd rip, hchdrip, hardcoded, hardsub, hardsubs, hard sub, hard subs, hardsubbed',

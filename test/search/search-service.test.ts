@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createSlicer } from '../../src/core/slices.ts'
+import { createPipeline } from '../../src/search/pipeline.ts'
+import { compilePlan } from '../../src/search/plan.ts'
+import { parseReleaseName } from '../../src/search/release-name/parse-release-name.ts'
+import { createSearchService } from '../../src/services/search.ts'
+import { query, sourceStream } from '../support/streams.ts'
+
+/** Searches one source that answers so many streams of 900 MiB each, of a film of two hours. */
+async function search(count: number, requiredFields: readonly string[] = []) {
+  const streams = Array.from({ length: count }, (_, index) =>
+    sourceStream({ url: `https://h.example/${index}`, videoSize: 900 * 2 ** 20 }),
+  )
+  const source = {
+    id: 'a',
+    name: 'A',
+    type: 'stremio',
+    url: 'https://a.example/manifest.json',
+  } as const
+  const never = () => Promise.reject(new Error('not part of this search'))
+  let described = 0
+  const service = createSearchService({
+    users: {
+      signIn: never,
+      effective: never,
+      fromHeader: () => Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one' }),
+    },
+    fetcher: {
+      fetchStreams: ({ sources, onAnswer }) => {
+        const answers = sources.map((asked) => ({
+          source: asked,
+          name: 'A',
+          status: 'answered' as const,
+          streams,
+          count,
+          tookMs: 1,
+          fromCache: null,
+          error: null,
+          reason: null,
+        }))
+        for (const answer of answers) onAnswer?.(answer)
+        return Promise.resolve(answers)
+      },
+    },
+    metadata: {
+      describeMedia: () => {
+        described += 1
+        return Promise.resolve(query({ runtime: 120 }))
+      },
+      translatorOf: () => ({ name: 'none', translate: () => Promise.resolve([]) }),
+    },
+    pipeline: createPipeline({ slicer: createSlicer(), parseName: parseReleaseName }),
+    metrics: { searches: { set: () => {} } as never },
+    isAnime: () => false,
+    plans: compilePlan,
+    sourceTimeoutMs: 1_000,
+  })
+  const response = await service.search(
+    { type: 'movie', id: 'tt0000001', requiredFields, format: false },
+    {
+      credentials: { kind: 'userData', value: '{}' },
+      client: { address: '127.0.0.1' },
+      signal: new AbortController().signal,
+    },
+  )
+  return { ...response, described }
+}
+
+describe('a search', () => {
+  it('asks for the running time only where something needs it, such as a required bitrate', async () => {
+    expect((await search(1)).described).toBe(0)
+    expect((await search(1, ['size'])).described).toBe(0)
+    const { described, results } = await search(1, ['bitrate'])
+    expect(described).toBe(1)
+    expect(results).toMatchObject([{ bitrate: 1_048_576 }])
+  })
+
+  it.each([
+    [0, '0 streams'],
+    [1, '1 stream'],
+    [2, '2 streams'],
+  ])('counts %d as %s', async (count, words) => {
+    const { statistics } = await search(count)
+    expect(statistics[0]!.description).toMatch(new RegExp(`^${words} in `))
+    expect(statistics.at(-1)!.description).toMatch(new RegExp(` of ${words} in `))
+  })
+})
