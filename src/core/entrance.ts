@@ -20,7 +20,7 @@ export type EntranceOptions = {
  * memory. Whoever inside only waits for somebody else makes room, so that one's slow partner holds
  * up nobody.
  */
-export function createEntrance({ places = 8, patienceMs = 50 }: EntranceOptions = {}): Entrance {
+export function createEntrance({ places = 4, patienceMs = 50 }: EntranceOptions = {}): Entrance {
   const line = new Set<() => void>()
   let taken = 0
 

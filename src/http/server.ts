@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import cors from '@fastify/cors'
 import { fastify } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, statusOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Metrics } from '../core/metrics.ts'
+import { keepTicksSteady } from '../core/steady-ticks.ts'
 import { failureBody, jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
+import { answerPreflight, corsHeaders } from './cors.ts'
 import { unknownRestPath } from './rest/mount.ts'
 import { createRunningRequests } from './running-requests.ts'
 
@@ -111,6 +112,7 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     },
   })
   const running = createRunningRequests()
+  keepTicksSteady()
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', parseBody)
@@ -125,27 +127,17 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
       leave?.()
       record(request, reply, performance.now() - started)
     })
-    done()
-  })
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: [
-      'ETag',
-      'Retry-After',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'RateLimit-Policy',
-    ],
-    maxAge: 86_400,
-    strictPreflight: false,
-  })
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (running.stopping) done(stoppingFailure())
-    else if (raw.headers.host === undefined && raw.httpVersion === '1.1') done(hostMissing())
+    reply.headers(corsHeaders)
+    const refusal = refusalOf(request.raw)
+    if (refusal) done(refusal)
+    else if (request.method === 'OPTIONS') answerPreflight(request, reply)
     else done()
   })
+
+  function refusalOf({ headers, httpVersion }: IncomingMessage): AppError | null {
+    if (running.stopping) return stoppingFailure()
+    return headers.host === undefined && httpVersion === '1.1' ? hostMissing() : null
+  }
 
   function record(
     { id, method, routeOptions }: FastifyRequest,

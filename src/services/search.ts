@@ -81,7 +81,7 @@ export function createSearchService(options: SearchOptions) {
     const asked = { type, id: mediaId, sources, signal }
     const places = new Map(sources.map((source, index) => [source, index]))
     const search = pipeline.begin({ plan, type, signal })
-    const leave = await entrance.enter(search.isWorking, signal)
+    const leave = await entrance.enter(() => search.isWorking(), signal)
     try {
       const [query, answers] = await Promise.all([
         plan.needsMetadata || requiredFields.includes('bitrate')

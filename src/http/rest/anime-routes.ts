@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { animeIdTypes } from '../../model/anime.ts'
+import { createKeptEnvelopes } from '../envelope.ts'
 import { AnimeDocument, AnimeManyDocument } from './documents.ts'
 import { route } from './route.ts'
 
 const path = '/api/v1/anime'
 /** The data changes about once a day, and a version that is out of date is noticed by its ETag. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
+
+/** Megabytes of answers, where the same come again and again. */
+const envelopeOf = createKeptEnvelopes('OK', 16)
 
 const count = z
   .string()
@@ -21,7 +25,7 @@ export const animeRoutes = [
     summary: 'One id to its entry across the databases of anime',
     access: 'none',
     limit: 'anime',
-    query: z.looseObject({
+    query: z.object({
       idType: z.enum(animeIdTypes, {
         error: `is invalid; it must be one of ${animeIdTypes.join(', ')}`,
       }),
@@ -32,8 +36,7 @@ export const animeRoutes = [
     document: AnimeDocument,
     variables: ({ query }) => ({ query }),
     answer: ({ animeJson, animeState }) => ({
-      detail: 'OK',
-      json: animeJson,
+      envelope: envelopeOf(animeJson),
       headers: { etag: `"${animeState.version}"`, 'cache-control': cacheControl },
     }),
     data: z.looseObject({}).nullable(),

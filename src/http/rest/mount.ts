@@ -9,7 +9,8 @@ import { parseInput } from './parameters.ts'
 import type { Route, RouteAnswer } from './route.ts'
 import { restRoutes } from './routes.ts'
 
-function bodyOf(answer: RouteAnswer): string {
+function bodyOf(answer: RouteAnswer): string | Buffer {
+  if ('envelope' in answer) return answer.envelope
   if ('body' in answer) return JSON.stringify(answer.body)
   return successBody(answer.detail, 'json' in answer ? answer.json : JSON.stringify(answer.data))
 }
@@ -27,12 +28,15 @@ function isKnown(
   return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: RouteAnswer): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, answer: RouteAnswer): void {
   if (answer.headers) {
     reply.headers(answer.headers)
-    if (isKnown(request, answer.headers)) return reply.code(304).send()
+    if (isKnown(request, answer.headers)) {
+      reply.code(304).send()
+      return
+    }
   }
-  return reply
+  reply
     .code(answer.status ?? 200)
     .type(jsonType)
     .send(bodyOf(answer))
@@ -40,7 +44,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: RouteAnswer)
 
 function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory) {
   const run = compileDocument(schema, route.document)
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.limit !== null) reply.headers(await contexts.take(request, route.limit))
     const context = contexts.create(request, reply, route.limit)
     if (route.access !== 'none') reply.headers(personal)
@@ -53,7 +57,9 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
         parseInput(route.body, request.body === undefined ? {} : request.body, 'body'),
       headers: request.headers,
     }
-    return send(request, reply, route.answer(await run(context, route.variables(input)), input))
+    const running = run(context, route.variables(input))
+    const result = running instanceof Promise ? await running : running
+    send(request, reply, route.answer(result, input))
   }
 }
 

@@ -16,6 +16,8 @@ export type RouteAnswer = {
   | { readonly detail: string | null; readonly data: unknown }
   /** Data that is JSON text already. */
   | { readonly detail: string | null; readonly json: string }
+  /** The whole envelope, ready to be sent. */
+  | { readonly envelope: string | Buffer }
   /** An answer outside the envelope. */
   | { readonly body: unknown }
 )
