@@ -5,7 +5,7 @@ export type Entrance = {
    * Waits for a place, first come, first served, and answers with the way out. Rejects with the
    * signal's reason. Whoever is not working gives the place up after a moment, without leaving.
    */
-  enter(isWorking: () => boolean, signal?: AbortSignal): Promise<() => void>
+  readonly enter: (isWorking: () => boolean, signal?: AbortSignal) => Promise<() => void>
 }
 
 export type EntranceOptions = {
