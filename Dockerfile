@@ -18,6 +18,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--max-semi-space-size=16", "src/main.ts"]
 # Run with --read-only --tmpfs /tmp: only /data is ever written.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "src/main.ts"]
