@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { closeDatabase, isReachable, openDatabase } from '../../src/storage/database.ts'
 import type { DatabaseSettings } from '../../src/storage/database.ts'
 import { migrateToLatest } from '../../src/storage/migrate.ts'
+import { leaveOut } from './missing-service.ts'
 
 /** An empty database of its own, and how to get rid of it. */
 type TestDatabase = { settings: DatabaseSettings; dispose: () => Promise<void> }
@@ -24,7 +25,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 const mysqlMissing = !(await answers(`${mysqlServer}/mysql`))
-if (mysqlMissing) console.warn('MariaDB does not answer on 127.0.0.1:3306: its tests are skipped')
+if (mysqlMissing) leaveOut('MariaDB does not answer on 127.0.0.1:3306: its tests are skipped')
 
 async function createSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'service-test-'))

@@ -10,12 +10,13 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { closeDatabase, isReachable, openDatabase } from '../../src/storage/database.ts'
 import { freePort } from './free-port.ts'
+import { leaveOut } from './missing-service.ts'
 
 const program = '/usr/sbin/mariadbd'
 
 export const mariadbMissing = !existsSync(program) || process.getuid?.() !== 0
 if (mariadbMissing) {
-  console.warn('No mariadbd to start here, or not run by root: tests that restart it are skipped')
+  leaveOut('No mariadbd to start here, or not run by root: tests that restart it are skipped')
 }
 
 /** A server of one's own, for one test, to be stopped and started again. */

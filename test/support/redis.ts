@@ -5,6 +5,7 @@ import type { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
 import { closeRedis, openRedis } from '../../src/cache/open-redis.ts'
 import { freePort } from './free-port.ts'
+import { leaveOut } from './missing-service.ts'
 
 const program = 'redis-server'
 const sharedServer = 'redis://127.0.0.1:6379'
@@ -17,7 +18,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 export const redisMissing = !(await answers(sharedServer))
-if (redisMissing) console.warn('Redis does not answer on 127.0.0.1:6379: its tests are skipped')
+if (redisMissing) leaveOut('Redis does not answer on 127.0.0.1:6379: its tests are skipped')
 
 /** A connection for one test, and a prefix whose keys are removed when it ends. */
 export async function testRedis(): Promise<{ redis: Redis; prefix: string }> {
