@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { readListAddresses, requireOverridesFile } from './anime/settings.ts'
 import { createMemoryLock, createRedisLock } from './cache/lock.ts'
+import { createMemoryLiveEvents, createRedisLiveEvents } from './cache/live-events.ts'
 import { countLookups } from './cache/count-lookups.ts'
 import { createMemoryCache } from './cache/memory.ts'
 import { closeRedis, openRedis } from './cache/open-redis.ts'
 import { createRedisCache } from './cache/redis.ts'
 import type { Config } from './config/config.ts'
 import type { Logger } from './core/logger.ts'
+import type { Client } from './model/credentials.ts'
+import type { LiveEvents } from './model/live-event.ts'
 import { createMetrics } from './core/metrics.ts'
 import type { Metrics } from './core/metrics.ts'
 import { createSlicer } from './core/slices.ts'
@@ -19,6 +22,11 @@ import type { Services } from './graphql/context.ts'
 import { schema } from './graphql/schema.ts'
 import { mountDocs } from './http/docs.ts'
 import { mountGraphql } from './http/graphql.ts'
+import { compileLibraryDocuments } from './http/media-server/library-documents.ts'
+import { mountMediaServer } from './http/media-server/mount.ts'
+import { mediaRoutes } from './http/media-server/routes.ts'
+import { createSessionList } from './http/media-server/session-list.ts'
+import { mountSocket } from './http/media-server/websocket.ts'
 import { mountPages } from './http/pages.ts'
 import { createContextFactory } from './http/request-context.ts'
 import type { OperationLimits } from './http/request-context.ts'
@@ -33,6 +41,7 @@ import { createPipeline } from './search/pipeline.ts'
 import { createPlans } from './search/plans.ts'
 import { createReleaseNameMemo } from './search/release-name/memo.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
+import { createItemIds, createVersionMark } from './security/item-ids.ts'
 import { assertSecretKey } from './security/key-check.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createRateLimiter } from './security/rate-limit.ts'
@@ -42,18 +51,34 @@ import { createTokens } from './security/tokens.ts'
 import { createAddonService } from './services/addon.ts'
 import { createAnimeDownload } from './services/anime-download.ts'
 import { createAnimeService } from './services/anime.ts'
+import { createHistoryService } from './services/history/service.ts'
+import { createLibraryService } from './services/library/service.ts'
+import { createPlaybackService } from './services/playback/service.ts'
+import { createPlayingService } from './services/playing/service.ts'
+import { createPreferenceService } from './services/profiles/preference-service.ts'
+import { rememberMembers } from './services/profiles/remembered-members.ts'
+import { createProfileService } from './services/profiles/service.ts'
 import { createSearchService } from './services/search.ts'
 import { createUserService } from './services/user/service.ts'
 import { createStremioClient } from './sources/stremio/client.ts'
+import { createVersionService } from './services/versions/service.ts'
 import { closeDatabase, isReachable, openDatabase } from './storage/database.ts'
 import { migrateToLatest, pendingMigrations } from './storage/migrate.ts'
 import { createConfigurationStore } from './storage/repositories/configurations.ts'
+import { createDeviceStore } from './storage/repositories/devices.ts'
+import { createHistoryStore } from './storage/repositories/history.ts'
+import { createItemNames } from './storage/repositories/item-names.ts'
+import { createPlayingStore } from './storage/repositories/playing.ts'
+import { createPreferenceStore } from './storage/repositories/preferences.ts'
 import { createSettingsStore } from './storage/repositories/settings.ts'
+import { createLockStore } from './storage/repositories/sign-in-locks.ts'
+import { createStoredCache } from './storage/repositories/stored-answers.ts'
 
 /** Id spaces that the anime database translates between. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
 const rememberedNames = 60_000
 const cacheBytes = 32 * 1024 * 1024
+const pruneEveryMs = 3_600_000
 
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -89,8 +114,11 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
 
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, { warn })
   if (redis) closers.push(() => closeRedis(redis))
+  const shared = redis && createRedisLiveEvents(redis)
+  if (shared) closers.push(() => shared.close())
+  const events = shared ?? createMemoryLiveEvents()
 
-  const services = createServices(config, { db, redis, secretKey, metrics, log, closers })
+  const services = createServices(config, { db, redis, events, secretKey, metrics, log, closers })
   const contexts = createContextFactory(services, createLimits(config, redis))
 
   const server = await createServer({
@@ -109,6 +137,20 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     baseUrl: (request) => config.http.baseUrl ?? `${request.protocol}://${request.host}`,
     version,
   })
+  const media = {
+    services,
+    serverId: instanceOf(secretKey),
+    serverName: config.branding.serverName,
+    prefix: config.mediaServer.prefix,
+    baseUrl: config.http.baseUrl,
+    logoUrl: config.branding.logoUrl,
+    configureUrl: config.branding.configureUrl,
+  }
+  const documents = compileLibraryDocuments(schema)
+  const sessions = createSessionList(documents, services, media.serverId)
+  mountMediaServer(app, mediaRoutes(documents, sessions, media), { ...media, contexts, log })
+  const sockets = mountSocket(app, { ...media, sessions, events, log })
+  closers.push(() => sockets.close())
   mountGraphql(app, schema, contexts, log)
   mountSofa(app, schema, contexts, log)
   mountDocs(app)
@@ -158,6 +200,7 @@ async function databaseProblem(db: ReturnType<typeof openDatabase>): Promise<str
 type Foundation = {
   readonly db: ReturnType<typeof openDatabase>
   readonly redis: Redis | null
+  readonly events: LiveEvents
   readonly secretKey: Uint8Array
   readonly metrics: Metrics
   readonly log: Logger
@@ -166,7 +209,7 @@ type Foundation = {
 
 function createServices(
   config: Config,
-  { db, redis, secretKey, metrics, log, closers }: Foundation,
+  { db, redis, events, secretKey, metrics, log, closers }: Foundation,
 ): Services {
   const warn = (message: string): void => log.warn(message)
   const slicer = createSlicer()
@@ -182,7 +225,26 @@ function createServices(
   })
   closers.push(() => guarded.close())
   const { timeoutMs, maxBytes } = config.sources
-  const client = createStremioClient({ fetch: guarded.fetch, cache, slicer, timeoutMs, maxBytes })
+  const stored = createStoredCache(db, {
+    sealer: createSealer(secretKey, 'stored-answers', { packs: false }),
+    warn,
+  })
+  closers.push(() => stored.close())
+  const lock = redis ? createRedisLock(redis, 'lock:') : createMemoryLock()
+  const pruning = setInterval(() => {
+    const prune = () => stored.prune(Date.now())
+    // Where the database is away, the next hour will do.
+    lock.withLock('stored-answers', 60_000, prune).catch(() => {})
+  }, pruneEveryMs)
+  closers.push(async () => clearInterval(pruning))
+  const client = createStremioClient({
+    fetch: guarded.fetch,
+    cache,
+    stored,
+    slicer,
+    timeoutMs,
+    maxBytes,
+  })
   // The operator's own addresses are not guarded.
   const lists = createGuardedFetch({ allowPrivate: true })
   closers.push(() => lists.close())
@@ -192,7 +254,7 @@ function createServices(
     overrides: requireOverridesFile(config.anime.overrides),
     refreshMs: config.anime.refreshMs,
     download: createAnimeDownload(lists.fetch),
-    lock: redis ? createRedisLock(redis, 'lock:') : createMemoryLock(),
+    lock,
     log,
   })
   closers.push(() => anime.stop())
@@ -211,31 +273,111 @@ function createServices(
   })
   const pipeline = createPipeline({ slicer, parseName: createReleaseNameMemo(rememberedNames) })
 
+  // No other process writes to the same database.
+  const isAlone = config.storage.dialect === 'sqlite' && redis === null
+  let onUsersChanged = (): void => {}
   const plans = createPlans()
+  const passwords = createPasswords()
+  const devices = createDeviceStore(db)
+  const historyStore = createHistoryStore(db)
   const users = createUserService({
     store: createConfigurationStore(db),
-    passwords: createPasswords(),
+    passwords,
     tokens: createTokens(secretKey),
     sealer: createSealer(secretKey, 'configuration'),
     aliases: config.aliases,
     addonPasswords: config.addonPasswords,
     signInFailures: createRateLimiter({ name: 'sign-in', limit: config.limits.signIn, redis }),
     checkPlan: plans,
+    onChanged: () => onUsersChanged(),
+    async onRemoved(number) {
+      await devices.forget(number)
+      await historyStore.forget(number)
+    },
   })
+  const itemIds = createItemIds(secretKey)
+  const { pinAttempts, pinLockMs, pinSignIn } = config.mediaServer
+  const limiter = (name: string, points: number, windowMs: number) =>
+    createRateLimiter({ name, limit: { points, windowMs }, redis })
+  const everyProfile = createProfileService({
+    users,
+    passwords,
+    devices,
+    locks: createLockStore(db),
+    cache,
+    itemIds,
+    aliases: config.aliases,
+    events,
+    failures: limiter('profile-sign-in', pinAttempts, pinLockMs),
+    quickConnects: limiter('quick-connect', 30, 600_000),
+    codeFailures: limiter('quick-connect-code', 10, 600_000),
+    pinAttempts,
+    pinLockMs,
+    pinSignIn,
+  })
+  const remembered = isAlone ? rememberMembers(everyProfile) : null
+  onUsersChanged = () => remembered?.forget()
+  const profiles = remembered ?? everyProfile
+  const history = createHistoryService({ store: historyStore, events })
+  const library = createLibraryService({
+    client,
+    names: createItemNames(db),
+    history,
+    events,
+    translators,
+    sameTitle: anime.sameTitle,
+  })
+  const directory = {
+    ...users,
+    ofToken: (token: string, from: Client) => profiles.member(token, from),
+  }
+  const search = createSearchService({
+    users: directory,
+    fetcher,
+    metadata,
+    pipeline,
+    metrics,
+    isAnime: anime.isAnime,
+    plans,
+    sourceTimeoutMs: timeoutMs,
+  })
+  const versions = createVersionService({
+    search,
+    cache,
+    itemIds,
+    markOf: createVersionMark(secretKey),
+    ttlMs: config.mediaServer.versionsTtlMs,
+  })
+  const { fetch, open } = guarded
   return {
     users,
-    search: createSearchService({
-      users,
-      fetcher,
-      metadata,
-      pipeline,
-      metrics,
-      isAnime: anime.isAnime,
-      plans,
-      sourceTimeoutMs: timeoutMs,
+    profiles,
+    preferences: createPreferenceService(createPreferenceStore(db)),
+    library,
+    history,
+    playing: createPlayingService({
+      store: createPlayingStore(db),
+      history,
+      events,
+      isAlone,
+    }),
+    itemIds,
+    search,
+    versions,
+    playback: createPlaybackService({
+      itemIds,
+      profiles,
+      library,
+      versions,
+      client,
+      translators,
+      cache,
+      slicer,
+      fetch,
+      open,
     }),
     addon: createAddonService({
-      users,
+      users: directory,
       client,
       serverName: config.branding.serverName,
       translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),

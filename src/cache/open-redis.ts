@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
 const firstConnectMs = 3_000
 
@@ -12,7 +12,9 @@ export async function openRedis(
   url: string,
   { warn }: { warn: (message: string) => void },
 ): Promise<Redis> {
-  const redis = new Redis(url, {
+  // Most installations have no Redis, and its client is large.
+  const { Redis: Client } = await import('ioredis')
+  const redis = new Client(url, {
     connectTimeout: 3_000,
     commandTimeout: 1_000,
     // Silence for this long under waiting commands means the peer is gone, whatever TCP believes.

@@ -54,6 +54,9 @@ The same over GraphQL:
 Explore every operation in the browser:
   ${url}/graphql
 
+Watch it with a media-server app (Jellyfin and its relatives): add the server ${url},
+sign in as ${uuid} with the password above.
+
 Other films: tt0013442, tt0017925, tt0032599, tt0000417, tt0010323, tt0056923; a series: tt0052451:1:1
 Press Ctrl+C to end it; nothing is kept.
 `

@@ -16,17 +16,17 @@ type Series = {
  * whose way to count one request takes as long as a small answer's whole way through the web server.
  */
 export function createRequestTimes(registry: Registry, bounds: readonly number[]) {
-  const all = new Map<string, Series>()
+  // Maps within maps: to put the labels together as one key would cost more than all the rest.
+  const routes = new Map<string, Map<string, Map<number, Series>>>()
 
   function seriesOf({ route, method, status }: Labels): Series {
-    const key = `${route} ${method} ${status}`
-    let series = all.get(key)
-    if (!series) {
-      const counts = Array.from({ length: bounds.length + 1 }, () => 0)
-      series = { labels: { route, method, status }, counts, sum: 0 }
-      all.set(key, series)
-    }
-    return series
+    const methods = child(routes, route, () => new Map())
+    const statuses = child(methods, method, () => new Map())
+    return child(statuses, status, () => ({
+      labels: { route, method, status },
+      counts: [...bounds, Infinity].map(() => 0),
+      sum: 0,
+    }))
   }
 
   function observe(labels: Labels, seconds: number): void {
@@ -44,11 +44,22 @@ export function createRequestTimes(registry: Registry, bounds: readonly number[]
       help: 'Answers by route, method and status',
       type: 'histogram',
       aggregator: 'sum',
-      values: [...all.values()].flatMap((series) => printed(series, bounds)),
+      values: [...routes.values()]
+        .flatMap((methods) => [...methods.values()])
+        .flatMap((statuses) => [...statuses.values()])
+        .flatMap((series) => printed(series, bounds)),
     }),
   }
   registry.registerMetric(metric as unknown as Metric)
   return { observe }
+}
+
+function child<K, V>(parent: Map<K, V>, key: K, make: () => V): V {
+  const known = parent.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  parent.set(key, made)
+  return made
 }
 
 /** Prometheus counts each bucket with all smaller ones. */

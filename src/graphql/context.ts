@@ -1,11 +1,21 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
+import type { ItemRef } from '../model/item-ref.ts'
+import type { Member } from '../model/member.ts'
 import type { AddonService } from '../services/addon.ts'
 import type { AnimeService } from '../services/anime.ts'
 import { credentialProblems } from '../services/caller.ts'
+import type { HistoryService } from '../services/history/history.ts'
+import type { LibraryService } from '../services/library/library.ts'
+import type { PlaybackService } from '../services/playback/playback.ts'
+import type { PlayingService } from '../services/playing/playing.ts'
+import type { PreferenceService } from '../services/profiles/preferences.ts'
+import type { ProfileService } from '../services/profiles/profiles.ts'
 import type { SearchService } from '../services/search.ts'
 import type { UserService, Viewer } from '../services/user/service.ts'
+import type { VersionService } from '../services/versions/versions.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
+import { createWatchLoader } from './history/loaders.ts'
 import { createUserLoader } from './user/loaders.ts'
 
 export type Services = {
@@ -13,11 +23,27 @@ export type Services = {
   readonly search: SearchService
   readonly addon: AddonService
   readonly anime: AnimeService
+  readonly profiles: ProfileService
+  readonly library: LibraryService
+  readonly history: HistoryService
+  readonly playing: PlayingService
+  readonly versions: VersionService
+  readonly playback: PlaybackService
+  readonly preferences: PreferenceService
+  readonly itemIds: ItemCodec
+}
+
+/** Ids of items as the media server's clients know them. */
+export type ItemCodec = {
+  encode(ref: ItemRef): string
+  /** Null for everything that this service did not make. */
+  decode(text: string): ItemRef | null
 }
 
 export type Loaders = {
   readonly users: ReturnType<typeof createUserLoader>
   readonly anime: ReturnType<typeof createAnimeLoader>
+  readonly watch: ReturnType<typeof createWatchLoader>
 }
 
 /** The operations that have a limit of their own, whichever interface they come through. */
@@ -34,6 +60,8 @@ export type RequestContext = {
   take(operation: LimitedOperation): Promise<void> | undefined
   /** The verified caller, looked up once per request; throws UNAUTHORIZED. */
   viewer(): Promise<Viewer>
+  /** The household and the person who asks, by access token, or by Basic credentials as the own one; throws UNAUTHORIZED. */
+  member(): Promise<Member>
 }
 
 export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
@@ -57,6 +85,7 @@ class Context implements RequestContext {
   private readonly input: ContextInput
   private madeLoaders: Loaders | undefined = undefined
   private signedIn: Promise<Viewer> | undefined = undefined
+  private known: Promise<Member> | undefined = undefined
 
   constructor(input: ContextInput) {
     this.services = input.services
@@ -73,6 +102,7 @@ class Context implements RequestContext {
     return (this.madeLoaders ??= {
       users: createUserLoader(this.services.users),
       anime: createAnimeLoader(this.services.anime),
+      watch: createWatchLoader(this.services.history, () => this.member()),
     })
   }
 
@@ -82,6 +112,18 @@ class Context implements RequestContext {
 
   viewer(): Promise<Viewer> {
     return (this.signedIn ??= signIn(this.services.users, this.credentials, this.client))
+  }
+
+  member(): Promise<Member> {
+    return (this.known ??= this.findMember())
+  }
+
+  private async findMember(): Promise<Member> {
+    const { profiles } = this.services
+    if (this.credentials.kind !== 'token') return profiles.owner(await this.viewer())
+    const member = await profiles.member(this.credentials.token, this.client)
+    if (member) return member
+    throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
   }
 }
 

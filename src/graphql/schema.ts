@@ -1,6 +1,8 @@
 import { builder } from './builder.ts'
 import './addon/schema.ts'
 import './anime/schema.ts'
+import './history/schema.ts'
+import './library/schema.ts'
 import './search/schema.ts'
 import './user/schema.ts'
 

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials } from '../model/credentials.ts'
 import { readBasic } from '../security/basic.ts'
+import { readAuthorization } from './media-server/authorization.ts'
+import { noFields } from './media-server/fields.ts'
 
 export const userDataHeader = 'x-service-user-data'
 
@@ -13,4 +15,11 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   }
   if (userData !== undefined) return { kind: 'both' }
   return basic === 'malformed' ? { kind: 'malformed' } : { kind: 'basic', ...basic }
+}
+
+/** The same, where an access token of the media server counts as well. */
+export function readAnyCredentials(headers: IncomingHttpHeaders): Credentials {
+  const credentials = readCredentials(headers)
+  const { token } = readAuthorization(headers, noFields)
+  return credentials.kind === 'none' && token !== null ? { kind: 'token', token } : credentials
 }

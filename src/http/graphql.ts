@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from '../core/logger.ts'
 import { mountFetchHandler } from './fetch-bridge.ts'
+import { readAnyCredentials } from './credentials.ts'
 import type { ContextFactory } from './request-context.ts'
 import type { App } from './server.ts'
 
@@ -18,7 +19,10 @@ export function mountGraphql(
     const yoga = createGraphqlServer(schema, path, log)
     return async (request, reply, input) => {
       reply.headers(await contexts.take(request, 'graphql'))
-      return yoga.fetch(input, contexts.create(request, reply, null))
+      return yoga.fetch(
+        input,
+        contexts.create(request, reply, null, readAnyCredentials(request.headers)),
+      )
     }
   })
 }

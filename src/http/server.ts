@@ -13,6 +13,7 @@ import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
 import { unknownRestPath } from './rest/mount.ts'
+import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
 
 /** A user-data header is a whole configuration in base64. */
@@ -99,7 +100,12 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
     // A missing Host is refused below, in the envelope.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      requireHostHeader: false,
+      // Whoever asks for another protocol is answered in this one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     genReqId: createRequestIds(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
@@ -118,7 +124,7 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   app.addContentTypeParser('application/json', parseBody)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
   app.setNotFoundHandler((request, reply) =>
-    answerFailure(unknownRestPath(pathOf(request)), request, reply, log),
+    answerFailure(unknownRestPath(request.url), request, reply, log),
   )
   app.addHook('onRequest', (request, reply, done) => {
     const leave = running.stopping ? null : running.enter()
@@ -139,12 +145,9 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     return headers.host === undefined && httpVersion === '1.1' ? hostMissing() : null
   }
 
-  function record(
-    { id, method, routeOptions }: FastifyRequest,
-    reply: FastifyReply,
-    ms: number,
-  ): void {
-    const route = routeOptions.url ?? 'unknown'
+  function record(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+    const { id, method } = request
+    const route = routeNameOf(request)
     const status = reply.raw.writableFinished ? reply.statusCode : clientLeft
     metrics.requests.observe({ route, method, status }, ms / 1_000)
     log.debug({ requestId: id, route, method, status, ms: Math.round(ms) }, 'request')
@@ -166,8 +169,3 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
 }
 
 export type App = FastifyInstance
-
-function pathOf(request: FastifyRequest): string {
-  const [path = ''] = request.url.split('?', 1)
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
-}

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from '../core/logger.ts'
 import { mountFetchHandler } from './fetch-bridge.ts'
+import { readAnyCredentials } from './credentials.ts'
 import type { ContextFactory } from './request-context.ts'
 import type { App } from './server.ts'
 
@@ -22,7 +23,9 @@ export function mountSofa(
       // Its webhooks would post to any address that a caller names.
       if (/\/webhook(\/|$)/i.test(decodeURIComponent(new URL(input.url).pathname))) return undefined
       reply.headers(await contexts.take(request, 'graphql'))
-      return sofa.fetch(input, { caller: contexts.create(request, reply, null) })
+      return sofa.fetch(input, {
+        caller: contexts.create(request, reply, null, readAnyCredentials(request.headers)),
+      })
     }
   })
 }

@@ -20,6 +20,7 @@ export type NewConfiguration = Pick<StoredConfiguration, 'uuid' | 'passwordHash'
 /** What the user service needs of the database. */
 export type ConfigurationStore = {
   find(uuid: string): Promise<StoredConfiguration | null>
+  findByNumber(number: number): Promise<StoredConfiguration | null>
   /** Those of the UUIDs that are in use, in one look-up. */
   findExisting(uuids: readonly string[]): Promise<ReadonlySet<string>>
   /** Number of the new row. */

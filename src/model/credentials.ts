@@ -8,6 +8,8 @@ export type Credentials =
   | { readonly kind: 'both' }
   /** A Basic header that does not parse. */
   | { readonly kind: 'malformed' }
+  /** An access token or API key of the media server. */
+  | { readonly kind: 'token'; readonly token: string }
 
 /** Where a request comes from; failed sign-ins are counted per client. */
 export type Client = { readonly address: string }

@@ -1,6 +1,6 @@
 import type { SourceManifest } from './source-manifest.ts'
 import type { SourceMeta } from './source-meta.ts'
-import type { Source, SourceStream } from './source.ts'
+import type { Source, SourceStream, SubtitleTrack } from './source.ts'
 
 export type AskOptions = {
   /** Leaves; the request itself ends when nobody waits for it any more. A reason that is an UpstreamError becomes the failure. */
@@ -33,4 +33,20 @@ export type SourceClient = {
     id: string,
     options?: AskOptions,
   ): Promise<Answer<SourceMeta | null>>
+  /** One page of a catalog, in its order, without the videos of its titles. `extra` are the catalog's parameters, such as `skip`, `genre` and `search`. */
+  catalog(
+    source: Source,
+    type: string,
+    id: string,
+    extra: Readonly<Record<string, string>>,
+    options?: AskOptions,
+  ): Promise<Answer<readonly SourceMeta[]>>
+  /** `extra` is what is known of the file: `videoHash`, `videoSize`, `filename`. */
+  subtitles(
+    source: Source,
+    type: string,
+    id: string,
+    extra: Readonly<Record<string, string>>,
+    options?: AskOptions,
+  ): Promise<Answer<readonly SubtitleTrack[]>>
 }

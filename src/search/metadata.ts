@@ -104,7 +104,7 @@ export function createMetadata({
         const space = id.space === 'imdb' ? 'tmdb' : 'imdb'
         if (!wanted.includes(space)) return []
         const facts = await findFacts({ sources, type, id, signal })
-        const value = space === 'imdb' ? facts?.imdbId : facts?.tmdbId
+        const value = facts?.ids[space]
         return value ? [{ ...id, raw: value, space, value }] : []
       },
     }),

@@ -6,11 +6,12 @@ import type { MediaQuery } from '../model/search-result.ts'
 import type { Source } from '../model/source.ts'
 
 /** What one source knows of a title, as far as a search needs it. */
-export type TitleFacts = Pick<MediaQuery, 'titles' | 'year' | 'endYear' | 'runtime' | 'anime'> &
-  Pick<SourceMeta, 'imdbId' | 'tmdbId'> & {
-    /** Episodes of season 1, 2 and so on; 0 where the source does not say. */
-    readonly seasonLengths: readonly number[]
-  }
+export type TitleFacts = Pick<MediaQuery, 'titles' | 'year' | 'endYear' | 'runtime' | 'anime'> & {
+  /** Ids of the film or series at IMDb and TMDB. */
+  readonly ids: Pick<SourceMeta['ids'], 'imdb' | 'tmdb'>
+  /** Episodes of season 1, 2 and so on; 0 where the source does not say. */
+  readonly seasonLengths: readonly number[]
+}
 
 const hour = 3_600_000
 const knownForMs = 6 * hour
@@ -24,7 +25,7 @@ export function createTitleFacts(client: SourceClient, cache: Cache) {
     { type, id }: { type: string; id: string },
     options: AskOptions,
   ): Promise<TitleFacts | null> {
-    const key = `facts:1:${hash('sha256', JSON.stringify([source.url, type, id]), 'base64url')}`
+    const key = `facts:2:${hash('sha256', JSON.stringify([source.url, type, id]), 'base64url')}`
     const kept = await cache.get(key)
     if (kept) return JSON.parse(Buffer.from(kept).toString()) as TitleFacts | null
     const { value: meta } = await client.meta(source, type, id, options)
@@ -36,17 +37,18 @@ export function createTitleFacts(client: SourceClient, cache: Cache) {
 }
 
 function factsOf(meta: SourceMeta): TitleFacts {
-  const { name, aliases, year, endYear, runtime, imdbId, tmdbId } = meta
+  const { name, aliases, year, endYear, runtime } = meta
+  const { imdb, tmdb } = meta.ids
   const anime = meta.type === 'anime' || meta.genres.some((genre) => /^anime$/i.test(genre))
   const titles = [name, ...aliases]
   const seasonLengths = seasonLengthsOf(meta)
-  return { titles, year, endYear, runtime, anime, imdbId, tmdbId, seasonLengths }
+  return { titles, year, endYear, runtime, anime, ids: { imdb, tmdb }, seasonLengths }
 }
 
-function seasonLengthsOf({ episodes }: SourceMeta): readonly number[] {
+function seasonLengthsOf({ videos }: SourceMeta): readonly number[] {
   const lengths: number[] = []
-  for (const { season, episode } of episodes) {
-    if (season < 1 || season > maxSeasons) continue
+  for (const { season, episode } of videos) {
+    if (season === null || season < 1 || season > maxSeasons || episode === null) continue
     while (lengths.length < season) lengths.push(0)
     lengths[season - 1] = Math.max(lengths[season - 1]!, episode)
   }

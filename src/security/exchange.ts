@@ -105,7 +105,10 @@ function attempt(
   })
 }
 
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+/** Repeated headers joined with commas. */
+export function flatten(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
@@ -115,7 +118,7 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
 }
 
 /** Says in words what went wrong on the wire. */
-function explain(error: Error, host: string, answered: boolean): UpstreamError {
+export function explain(error: Error, host: string, answered: boolean): UpstreamError {
   if (error instanceof UpstreamError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   if (/^(ENOTFOUND|ENODATA)$/.test(code)) {

@@ -1,12 +1,13 @@
-import { isIP, type LookupFunction } from 'node:net'
-import { unescape } from 'node:querystring'
+import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { spellTime, startDeadline } from '../core/deadline.ts'
 import { untilAborted } from '../core/until-aborted.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 import { createAddressGuard } from './address-guard.ts'
+import { checkLiteral, credentialsOf, readUrl, redirectTarget } from './asked-address.ts'
 import { acceptedEncodings, decodeBody } from './decode-body.ts'
 import { exchange } from './exchange.ts'
+import { createGuardedOpen, type GuardedOpen } from './guarded-stream.ts'
 import { createHostResolver, type HostResolver } from './host-resolver.ts'
 import { createOriginPools } from './origin-pools.ts'
 
@@ -49,11 +50,14 @@ export type GuardedFetch = (address: string, request: FetchRequest) => Promise<F
 
 export type GuardedFetchClient = {
   fetch: GuardedFetch
+  open: GuardedOpen
   /** Ends every connection, the running ones too. */
   close(): Promise<void>
 }
 
 const defaultMaxBytes = 16 * 2 ** 20
+/** Many people's films come from the same few servers. */
+const maxStreamsOfOrigin = 1_000
 
 /** The one way to ask addresses that users write: guarded against private networks, bounded in time and size, with kept connections. */
 export function createGuardedFetch({
@@ -66,6 +70,11 @@ export function createGuardedFetch({
 }: GuardedFetchOptions): GuardedFetchClient {
   const guard = createAddressGuard(allowPrivate)
   const pools = createOriginPools(guardedLookup, { maxOrigins, maxConnections })
+  // A film keeps its connection for hours: what is asked in passing must not wait for one.
+  const streamPools = createOriginPools(guardedLookup, {
+    maxOrigins,
+    maxConnections: maxStreamsOfOrigin,
+  })
   const everyHeader = {
     'user-agent': 'stream-aggregation-service',
     accept: 'application/json, */*;q=0.5',
@@ -101,11 +110,10 @@ export function createGuardedFetch({
       let headers = { ...givenHeaders }
       for (let redirects = 0; ; redirects += 1) {
         const { host } = url
-        const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-        if (isIP(literal)) guard.check(url.hostname, literal)
+        checkLiteral(guard, url)
         const answer = await exchange(() => pools.of(url.origin), {
           path: url.pathname + url.search,
-          headers: { ...everyHeader, ...credentials(url), ...headers },
+          headers: { ...everyHeader, ...credentialsOf(url), ...headers },
           host,
           maxBytes,
           signal,
@@ -132,30 +140,11 @@ export function createGuardedFetch({
     }
   }
 
-  return { fetch, close: () => pools.close() }
-}
-
-function readUrl(address: string, base?: URL): URL {
-  const url = URL.parse(address, base?.href)
-  if (!url) throw new UpstreamError('refused-address', 'the address is not a URL')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new UpstreamError('refused-address', 'only http and https addresses can be asked')
+  return {
+    fetch,
+    open: createGuardedOpen({ guard, pools: streamPools, maxRedirects, headers: ownHeaders }),
+    async close() {
+      await Promise.all([pools.close(), streamPools.close()])
+    },
   }
-  return url
-}
-
-/** User name and password of the address as a header, since they are no part of a request's path. */
-function credentials({ username, password }: URL): Record<string, string> {
-  if (!username && !password) return {}
-  const pair = `${unescape(username)}:${unescape(password)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-function redirectTarget(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  from: URL,
-): URL | null {
-  if (![301, 302, 303, 307, 308].includes(status) || !headers.location) return null
-  return readUrl(headers.location, from)
 }

@@ -25,14 +25,19 @@ export type Sealer = {
 
 /**
  * AES-256-GCM under a key of its own per purpose. The format is version, flags, 12 bytes of IV,
- * ciphertext and 16 bytes of tag; version and flags are authenticated too.
+ * ciphertext and 16 bytes of tag; version and flags are authenticated too. Values that are packed already are sealed
+ * as they are with `packs: false`.
  */
-export function createSealer(secretKey: Uint8Array, purpose: string): Sealer {
+export function createSealer(
+  secretKey: Uint8Array,
+  purpose: string,
+  { packs = true }: { packs?: boolean } = {},
+): Sealer {
   const key = createSecretKey(deriveKey(secretKey, purpose))
 
   return {
     seal(plain, context) {
-      const packed = plain.length >= worthPacking
+      const packed = packs && plain.length >= worthPacking
       const iv = randomBytes(ivLength)
       const head = Buffer.from([version, packed ? deflated : 0])
       const cipher = createCipheriv('aes-256-gcm', key, iv)

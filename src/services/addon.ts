@@ -2,8 +2,7 @@ import type { SourceClient } from '../model/source-client.ts'
 import type { ManifestResource } from '../model/source-manifest.ts'
 import type { Source } from '../model/source.ts'
 import { configurationOf, sourcesOf } from './caller.ts'
-import type { Caller } from './caller.ts'
-import type { UserService } from './user/service.ts'
+import type { Caller, Directory } from './caller.ts'
 
 /** A configuration as an addon of the Stremio protocol. */
 export type Addon = {
@@ -18,7 +17,7 @@ export type Addon = {
 export type AddonService = ReturnType<typeof createAddonService>
 
 export type AddonOptions = {
-  readonly users: Pick<UserService, 'signIn' | 'effective' | 'fromHeader'>
+  readonly users: Directory
   readonly client: Pick<SourceClient, 'manifest'>
   readonly serverName: string
   /** Prefixes of ids that are translated for sources that do not know them. */

@@ -11,6 +11,7 @@ import { AppError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { AnimeEpisode, AnimeMapping } from '../model/anime.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
+import { animeSpaces } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
 
 export type { AnimeQueryInput }
@@ -107,6 +108,16 @@ export function createAnimeLookups() {
     return loaded !== null && query !== null && findCandidates(loaded.index, query).length > 0
   }
 
+  /** The film or series of IMDb that an entry of an anime list is the whole of; null where it is a part of one, or unknown. */
+  function sameTitle(id: MediaId, type: string): MediaId | null {
+    const query = animeSpaces.has(id.space) ? animeQueryOf(id, type) : null
+    if (loaded === null || query === null) return null
+    const [entry, ...others] = relatedEntries(loaded.index, query)
+    const imdb = entry?.mappings.imdbId
+    if (!imdb || others.length > 0) return null
+    return { raw: imdb, space: 'imdb', value: imdb, season: null, episode: null }
+  }
+
   /** The data in use; null while there is none. */
   function current(): AnimeIndex | null {
     return loaded?.index ?? null
@@ -123,6 +134,7 @@ export function createAnimeLookups() {
     translateEpisode: translate,
     idTranslator,
     isAnime,
+    sameTitle,
     current,
   }
 }

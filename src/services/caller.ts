@@ -18,9 +18,15 @@ export const credentialProblems = {
   malformed: 'The Authorization header is not valid; send Basic and base64 of <uuid>:<password>.',
 } as const
 
+/** What finds the configuration behind each kind of credentials. */
+export type Directory = Pick<UserService, 'signIn' | 'effective' | 'fromHeader'> & {
+  /** Null for an access token that is unknown or has ended. */
+  ofToken(token: string, client: Client): Promise<Effective | null>
+}
+
 /** The configuration that a caller searches with. Every failure to say who asks is BAD_REQUEST here, whatever it is elsewhere. */
 export async function configurationOf(
-  users: Pick<UserService, 'signIn' | 'effective' | 'fromHeader'>,
+  users: Directory,
   { credentials, client }: Caller,
 ): Promise<Effective> {
   switch (credentials.kind) {
@@ -28,6 +34,11 @@ export async function configurationOf(
       return users.effective(await users.signIn(credentials, client).catch(asBadRequest))
     case 'userData':
       return users.fromHeader(credentials.value, client)
+    case 'token': {
+      const found = await users.ofToken(credentials.token, client)
+      if (found) return found
+      throw new AppError('BAD_REQUEST', 'Invalid credentials: the access token has ended.')
+    }
     default:
       throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
   }

@@ -11,10 +11,10 @@ import type { Pipeline } from '../search/pipeline.ts'
 import type { Plans } from '../search/plans.ts'
 import { isResultField, resultFields } from '../search/result-fields.ts'
 import { configurationOf, sourcesOf } from './caller.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Directory } from './caller.ts'
 import { describeSearch } from './search-statistics.ts'
 import type { Statistic } from './search-statistics.ts'
-import type { Effective, UserService } from './user/service.ts'
+import type { Effective } from './user/service.ts'
 
 export type SearchRequest = {
   readonly type: string
@@ -46,7 +46,7 @@ export type SearchResponse = {
 export type SearchService = ReturnType<typeof createSearchService>
 
 export type SearchOptions = {
-  readonly users: Pick<UserService, 'signIn' | 'effective' | 'fromHeader'>
+  readonly users: Directory
   readonly fetcher: Fetcher
   readonly metadata: Metadata
   readonly pipeline: Pipeline
@@ -118,23 +118,40 @@ export function createSearchService(options: SearchOptions) {
     /** Throws BAD_REQUEST for wrong input or credentials, and what a configuration can be refused for. A source that fails is listed in `errors`. */
     async search(request: SearchRequest, caller: Caller): Promise<SearchResponse> {
       requireValid(request)
-      const effective = await configurationOf(users, caller)
-      if (running >= maxAtOnce) {
-        throw new AppError(
-          'SERVICE_UNAVAILABLE',
-          'Too many searches are running; try again in a moment.',
-          { retryAfter: 2 },
-        )
-      }
-      running += 1
-      metrics.searches.set(running)
-      try {
-        return await run(request, effective, caller.signal)
-      } finally {
-        running -= 1
-        metrics.searches.set(running)
-      }
+      return admitted(request, await configurationOf(users, caller), caller.signal)
     },
+
+    /** The same for a configuration that is known already. */
+    async searchWith(
+      effective: Effective,
+      request: SearchRequest,
+      signal: AbortSignal,
+    ): Promise<SearchResponse> {
+      requireValid(request)
+      return admitted(request, effective, signal)
+    },
+  }
+
+  async function admitted(
+    request: SearchRequest,
+    effective: Effective,
+    signal: AbortSignal,
+  ): Promise<SearchResponse> {
+    if (running >= maxAtOnce) {
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'Too many searches are running; try again in a moment.',
+        { retryAfter: 2 },
+      )
+    }
+    running += 1
+    metrics.searches.set(running)
+    try {
+      return await run(request, effective, signal)
+    } finally {
+      running -= 1
+      metrics.searches.set(running)
+    }
   }
 }
 

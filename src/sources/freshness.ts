@@ -1,4 +1,4 @@
-import { recordOf } from './json.ts'
+import { recordOf, type JsonRecord } from './json.ts'
 
 /** How long an answer may be used, in milliseconds from now. All zero: it is not kept. */
 export type Freshness = {
@@ -9,17 +9,17 @@ export type Freshness = {
   readonly errorMs: number
 }
 
+type AnswerHeaders = Readonly<Record<string, string>>
+
 const notKept: Freshness = { freshMs: 0, revalidateMs: 0, errorMs: 0 }
 const longestMs = 7 * 24 * 3_600_000
 
 /** Reads Cache-Control and Age and, where they are silent, the Stremio protocol's own fields (`cacheMaxAge`, `staleRevalidate`, `staleError`, seconds). */
-export function readFreshness(headers: Readonly<Record<string, string>>, json: unknown): Freshness {
+export function readFreshness(headers: AnswerHeaders, json: unknown): Freshness {
   const control = readDirectives(headers['cache-control'] ?? '')
-  if (control.has('no-store') || control.has('private') || control.has('no-cache')) return notKept
   const own = recordOf(json)
-  const maxAge =
-    control.get('s-maxage') ?? control.get('max-age') ?? secondsOf(own['cacheMaxAge']) ?? null
-  if (maxAge === null) return notKept
+  const maxAge = maxAgeOf(control, own)
+  if (maxAge === null || forbidsKeeping(control)) return notKept
   const mayBeStale = !control.has('must-revalidate') && !control.has('proxy-revalidate')
   const age = secondsOf(headers['age']) ?? 0
   const windowMs = (directive: string, field: string) => {
@@ -31,6 +31,27 @@ export function readFreshness(headers: Readonly<Record<string, string>>, json: u
     revalidateMs: windowMs('stale-while-revalidate', 'staleRevalidate'),
     errorMs: windowMs('stale-if-error', 'staleError'),
   }
+}
+
+/** Milliseconds for which an answer that is kept in any case counts as new: what it says of itself within bounds, `otherwise` where it says nothing. */
+export function readFreshMs(
+  headers: AnswerHeaders,
+  json: unknown,
+  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+): number {
+  const control = readDirectives(headers['cache-control'] ?? '')
+  const says = forbidsKeeping(control) || maxAgeOf(control, recordOf(json)) !== null
+  if (!says) return otherwise
+  return Math.min(most, Math.max(least, readFreshness(headers, json).freshMs))
+}
+
+function forbidsKeeping(control: ReadonlyMap<string, number>): boolean {
+  return control.has('no-store') || control.has('private') || control.has('no-cache')
+}
+
+/** Seconds. */
+function maxAgeOf(control: ReadonlyMap<string, number>, own: JsonRecord): number | null {
+  return control.get('s-maxage') ?? control.get('max-age') ?? secondsOf(own['cacheMaxAge'])
 }
 
 function clampMs(seconds: number): number {

@@ -54,10 +54,9 @@ function prepareConnection(connection: Database): void {
   // Several processes that open a new file at once have to wait for the one that turns WAL on.
   connection.pragma(`busy_timeout = ${openTimeoutMs}`)
   connection.pragma('journal_mode = WAL')
-  // NORMAL would survive a killed process but may lose the last commits when the power fails. FULL syncs the log
-  // at every commit, the promise that MySQL gives by default too: what was acknowledged is on the disk. Writes are
-  // rare here, and bulk writes share one transaction.
-  connection.pragma('synchronous = FULL')
+  // Survives a killed process; a failing power supply may cost the last seconds, such as where a film was paused.
+  // What nobody could make again is synced by `makeDurable`. FULL would sync at every commit, of which there are many.
+  connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('journal_size_limit = 67108864')
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`)

@@ -1,6 +1,7 @@
 // What no server of this kind can do without, for the bench to compare with: `node baseline-server.ts UPSTREAM`
 //   PUT /results: what searches shall answer
 //   GET /search?path=…&path=…: fetches and parses these answers, and writes the results as JSON
+//   PUT /constant: the text that GET /constant shall answer
 //   GET /usage: its processor time; any other GET: a constant
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import { Pool } from 'undici'
 const upstream = new Pool(process.argv[2]!, { connections: 64 })
 const small = '{"status":"ok"}'
 let results: unknown = null
+let constant: string | Buffer = small
 
 async function search(paths: readonly string[]): Promise<string> {
   await Promise.all(
@@ -21,9 +23,15 @@ async function search(paths: readonly string[]): Promise<string> {
   return JSON.stringify(results)
 }
 
+/** Short texts are cheapest to send as text, which goes out together with the head; long ones as bytes. */
+function take(path: string | undefined, value: unknown): void {
+  if (path === '/results') results = value
+  else constant = String(value).length < 2_000 ? String(value) : Buffer.from(String(value))
+}
+
 async function answer(request: IncomingMessage): Promise<string> {
   if (request.method === 'PUT') {
-    results = JSON.parse(await text(request))
+    take(request.url, JSON.parse(await text(request)))
     return small
   }
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
@@ -34,8 +42,8 @@ async function answer(request: IncomingMessage): Promise<string> {
 const server = createServer((request, response) => {
   // As bare as a server can be, so that others can be measured by it.
   response.setHeader('content-type', 'application/json; charset=utf-8')
-  if (request.url === '/') {
-    response.end(small)
+  if (request.method === 'GET' && (request.url === '/' || request.url === '/constant')) {
+    response.end(request.url === '/' ? small : constant)
     return
   }
   answer(request).then(

@@ -5,6 +5,8 @@ import { createHttpClient, type HttpClient } from './http-client.ts'
 export type Baseline = HttpClient & {
   /** Sets what its searches answer. */
   setResults(results: unknown): Promise<void>
+  /** Sets what `/constant` answers. */
+  setConstant(text: string): Promise<void>
   /** Microseconds of processor time since the start. */
   cpu(): Promise<number>
   stop(): Promise<void>
@@ -20,6 +22,9 @@ export async function startBaseline(upstreamUrl: string): Promise<Baseline> {
     ...client,
     async setResults(results) {
       await client.put('/results', results)
+    },
+    async setConstant(text) {
+      await client.put('/constant', text)
     },
     async cpu() {
       const { user, system } = JSON.parse((await client.get('/usage')).body) as NodeJS.CpuUsage

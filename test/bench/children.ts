@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 export type Child = {
+  readonly pid: number
   /** The first line that matches; throws when the process ends before or says nothing of it for twenty seconds. */
   saying(pattern: RegExp): Promise<RegExpExecArray>
   /** Asks it to end, and makes it after three seconds. */
@@ -43,6 +44,7 @@ export function startNode(
   })
 
   return {
+    pid: child.pid!,
     async saying(pattern) {
       const signal = AbortSignal.timeout(patienceMs)
       for (;;) {

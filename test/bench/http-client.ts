@@ -5,7 +5,7 @@ export type Answer = { readonly status: number; readonly body: string; readonly 
 export type HttpClient = {
   readonly url: string
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  post(path: string, body: unknown): Promise<Answer>
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
   put(path: string, body: unknown): Promise<Answer>
   close(): Promise<void>
 }
@@ -41,7 +41,8 @@ export function createHttpClient(url: string, connections = 64): HttpClient {
   return {
     url,
     get: (path, headers = {}) => send('GET', path, headers),
-    post: (path, body) => send('POST', path, json, JSON.stringify(body)),
+    post: (path, body, headers = {}) =>
+      send('POST', path, { ...json, ...headers }, JSON.stringify(body)),
     put: (path, body) => send('PUT', path, json, JSON.stringify(body)),
     close: () => pool.destroy(),
   }

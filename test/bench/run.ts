@@ -3,10 +3,16 @@
 //   --only <row>   one row of work, by its name
 //   BENCH_INPUT    a folder with addon-server.mjs, to be used instead of the bench's own sources
 //   BENCH_NAMES    a folder with visible.jsonl and score.mjs, for the accuracy of reading release names
+//   BENCH_ANIME    a folder with anime lists as their projects publish them, for look-ups and refreshes
 import { parseArgs } from 'node:util'
 import { startBaseline } from './baseline.ts'
+import { home } from './rows/home.ts'
+import { anime } from './rows/anime.ts'
 import { names } from './rows/names.ts'
 import { overhead } from './rows/overhead.ts'
+import { playback } from './rows/playback.ts'
+import { proxy } from './rows/proxy.ts'
+import { reports } from './rows/reports.ts'
 import type { Bench, Row } from './rows/row.ts'
 import { searchRich } from './rows/search-rich.ts'
 import { searchSmall } from './rows/search-small.ts'
@@ -21,12 +27,17 @@ const rows: Readonly<Record<string, Row>> = {
   small: searchSmall,
   throughput,
   'sign-in': signIn,
+  home,
+  playback,
+  reports,
+  proxy,
   names,
+  anime,
   start,
   overhead,
 }
 
-const longestMs = { quick: 150_000, whole: 600_000 }
+const longestMs = { quick: 240_000, whole: 900_000 }
 const grossStrain = 3
 
 function chooseRows(only: string | undefined): Row[] {
@@ -41,7 +52,8 @@ async function measure(chosen: readonly Row[], quick: boolean): Promise<Figure[]
   const upstream = await startUpstream(process.env['BENCH_INPUT'] || undefined)
   const baseline = await startBaseline(upstream.url)
   const namesFolder = process.env['BENCH_NAMES'] || undefined
-  const bench: Bench = { upstream, baseline, quick, namesFolder }
+  const animeFolder = process.env['BENCH_ANIME'] || undefined
+  const bench: Bench = { upstream, baseline, quick, namesFolder, animeFolder }
   const figures: Figure[] = []
   for (const row of chosen) figures.push(...(await row(bench)))
   await Promise.all([upstream.stop(), baseline.stop()])

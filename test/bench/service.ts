@@ -27,9 +27,8 @@ export type RunningService = HttpClient & {
 const root = new URL('../../', import.meta.url)
 const password = 'a password of the bench'
 
-/** The service as `npm start` starts it, in an empty data folder and without limits. */
-export async function startService(): Promise<RunningService> {
-  const dataDir = makeTemporaryFolder()
+/** The service as `npm start` starts it, without limits; its data folder is empty unless it is named. */
+export async function startService(dataDir = makeTemporaryFolder()): Promise<RunningService> {
   const started = performance.now()
   const child = startNode(startParameters(), {
     cwd: dataDir,
@@ -43,6 +42,7 @@ export async function startService(): Promise<RunningService> {
       RATE_LIMIT_USER: 'off',
       RATE_LIMIT_SEARCH: 'off',
       RATE_LIMIT_SIGN_IN: 'off',
+      RATE_LIMIT_ANIME: 'off',
       LOG_FORMAT: 'json',
     },
   })
@@ -67,8 +67,11 @@ export async function startService(): Promise<RunningService> {
 }
 
 /** Runs the work with a service of its own, which ends with it. */
-export async function withService<T>(work: (service: RunningService) => Promise<T>): Promise<T> {
-  const service = await startService()
+export async function withService<T>(
+  work: (service: RunningService) => Promise<T>,
+  dataDir?: string,
+): Promise<T> {
+  const service = await startService(dataDir)
   try {
     return await work(service)
   } finally {

@@ -12,6 +12,7 @@ export type Figure = {
 /** How far a figure is from its target: 1 or less reaches it, 2 is twice too slow. 0 where there is no target. */
 export function strain({ measured, target }: Figure): number {
   if (target === null) return 0
+  if ('most' in target && measured === target.most) return 1
   const ratio = 'most' in target ? measured / target.most : target.least / measured
   return Number.isNaN(ratio) ? Infinity : ratio
 }

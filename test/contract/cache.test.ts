@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { Cache } from '../../src/cache/cache.ts'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
+import { createSealer } from '../../src/security/seal.ts'
+import { createStoredCache } from '../../src/storage/repositories/stored-answers.ts'
+import { dialects } from '../support/dialects.ts'
 import { redisMissing, testRedis } from '../support/redis.ts'
+
+/** No test here lets its database fail. */
+function failTest(message: string): never {
+  throw new Error(message)
+}
 
 const caches = [
   {
@@ -19,6 +27,16 @@ const caches = [
       return createRedisCache(redis, prefix, { maxValueBytes: 1_000_000, warn() {} })
     },
   },
+  ...dialects.map(({ name, skip, openMigrated }) => ({
+    name,
+    skip,
+    open: async (): Promise<Cache> =>
+      createStoredCache(await openMigrated(), {
+        sealer: createSealer(new Uint8Array(32), 'test', { packs: false }),
+        maxValueBytes: 1_000_000,
+        warn: failTest,
+      }),
+  })),
 ]
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

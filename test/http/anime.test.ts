@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it, afterAll } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { animeIdTypes } from '../../src/model/anime.ts'
-import { startService } from '../support/service.ts'
+import { failure, startService } from '../support/service.ts'
 import type { RunningService } from '../support/service.ts'
 
 let service: RunningService
@@ -58,6 +58,51 @@ describe('GET /api/v1/anime', () => {
     })
     expect([again.status, again.text]).toEqual([304, ''])
   })
+
+  it('answers HEAD as it would GET, without the body', async () => {
+    const query = 'idType=malId&idValue=21'
+    const [whole, bare] = [await ask(query), await ask(query, { method: 'HEAD' })]
+    expect([bare.status, bare.text]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+      expect([name, bare.headers.get(name)]).toEqual([name, whole.headers.get(name)])
+    }
+    const wrong = await ask('idType=nope&idValue=21', { method: 'HEAD' })
+    expect([wrong.status, wrong.text]).toEqual([400, ''])
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('takes no %s, and says what it takes', async (method) => {
+    const { status, headers, body } = await ask('idType=malId&idValue=21', { method })
+    expect(status).toBe(405)
+    expect(headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
+    expect(body).toEqual(failure('METHOD_NOT_ALLOWED'))
+  })
+})
+
+describe('the limit of look-ups', () => {
+  it('counts those of all interfaces together, and answers 429 with when to come back', async () => {
+    const { request, graphql, service } = await startService({ RATE_LIMIT_ANIME: '3/1m' })
+    service.services.anime.useSample()
+    const query = { idType: 'malId', idValue: 21 }
+    const get = () => request('/api/v1/anime?idType=malId&idValue=21')
+    const first = await get()
+    expect(first.status).toBe(200)
+    expect(first.headers.get('ratelimit-limit')).toBe('3')
+    expect(first.headers.get('ratelimit-remaining')).toBe('2')
+    const many = await request('/api/v1/anime', { method: 'POST', json: { queries: [query] } })
+    expect(many.headers.get('ratelimit-remaining')).toBe('1')
+    const typed = '{ anime(idType: malId, idValue: "21") { title } }'
+    expect((await graphql(typed)).data.anime.title).toBe('One Piece')
+
+    const { status, headers, body } = await get()
+    expect(status).toBe(429)
+    expect(body).toEqual(failure('RATE_LIMIT_EXCEEDED', expect.stringContaining('try again')))
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(headers.get('ratelimit-remaining')).toBe('0')
+    expect(headers.get('ratelimit-policy')).toBe('3;w=60')
+    expect(headers.get('cache-control')).toBeNull()
+    expect((await graphql(typed)).errors?.[0]?.extensions?.code).toBe('RATE_LIMIT_EXCEEDED')
+  })
 })
 
 describe('POST /api/v1/anime', () => {
@@ -105,13 +150,8 @@ describe('without data', () => {
 })
 
 describe('GraphQL', () => {
-  const run = async (query: string) =>
-    (await service.request('/graphql', { method: 'POST', json: { query } })).body as unknown as {
-      data: Record<string, unknown>
-    }
-
   it('answers look-ups, relatives and translated episodes', async () => {
-    const { data } = await run(`{
+    const { data } = await service.graphql(`{
       one: anime(idType: malId, idValue: "21") { mappings { malId } }
       other: anime(idType: malId, idValue: "51535") { numbering { tvdb { season fromEpisode } } }
       many: animeMany(queries: [{ idType: malId, idValue: "21" }, { idType: malId, idValue: "0" }]) { data { title } }
@@ -124,6 +164,47 @@ describe('GraphQL', () => {
       many: [{ data: { title: expect.any(String) } }, { data: null }],
       translated: { idValue: '51535', episode: 1 },
     })
-    expect(data['related']).toContainEqual({ mappings: { malId: 16498 } })
+    expect(data.related).toContainEqual({ mappings: { malId: 16498 } })
+  })
+
+  it('finds everything that one request asks for in one pass', async () => {
+    const lookupMany = vi.spyOn(service.service.services.anime, 'lookupMany')
+    const { data, errors } = await service.graphql(`{
+      first: anime(idType: malId, idValue: "21") { title }
+      second: anime(idType: kitsuId, idValue: "1") { title }
+      many: animeMany(queries: [
+        { idType: malId, idValue: "21" }
+        { idType: imdbId, idValue: "tt2560140", season: 4, episode: 29 }
+        { idType: malId, idValue: "21", season: -1 }
+        { idType: malId, idValue: "987654" }
+      ]) { data { mappings { malId } } error { code message } }
+    }`)
+    expect(errors).toBeUndefined()
+    expect(data).toEqual({
+      first: { title: 'One Piece' },
+      second: { title: 'Cowboy Bebop' },
+      many: [
+        { data: { mappings: { malId: 21 } }, error: null },
+        { data: { mappings: { malId: 51535 } }, error: null },
+        {
+          data: null,
+          error: { code: 'BAD_REQUEST', message: 'season must be a whole number from 0' },
+        },
+        { data: null, error: null },
+      ],
+    })
+    expect(lookupMany).toHaveBeenCalledOnce()
+    expect(lookupMany.mock.lastCall?.[0]).toHaveLength(6)
+  })
+
+  it('refuses more than a hundred queries', async () => {
+    const queries = Array.from({ length: 101 }, () => ({ idType: 'malId', idValue: '21' }))
+    const { errors } = await service.graphql(
+      'query ($queries: [AnimeQuery!]!) { animeMany(queries: $queries) { data { title } } }',
+      { variables: { queries } },
+    )
+    expect(errors).toMatchObject([
+      { message: 'queries may hold at most 100 queries', extensions: { code: 'BAD_REQUEST' } },
+    ])
   })
 })

@@ -28,6 +28,8 @@ function fakeClient(values: Partial<SourceClient> = {}): SourceClient {
     manifest: () => Promise.resolve({ value: manifest(), fromCache: 'fresh' }),
     streams: () => Promise.resolve({ value: [sourceStream()], fromCache: null }),
     meta: () => Promise.resolve({ value: null, fromCache: null }),
+    catalog: () => Promise.resolve({ value: [], fromCache: null }),
+    subtitles: () => Promise.resolve({ value: [], fromCache: null }),
     ...values,
   }
 }
@@ -73,6 +75,7 @@ function realClient(): SourceClient {
   return createStremioClient({
     fetch: guarded.fetch,
     cache: createMemoryCache({ maxBytes: 1e6 }),
+    stored: createMemoryCache({ maxBytes: 1e6 }),
     slicer: createSlicer(),
     timeoutMs: 5_000,
     maxBytes: 2 ** 20,

@@ -5,24 +5,10 @@ import { parseMediaId } from '../../src/model/media-id.ts'
 import type { SourceClient } from '../../src/model/source-client.ts'
 import type { SourceMeta } from '../../src/model/source-meta.ts'
 import { createMetadata, type MetadataOptions } from '../../src/search/metadata.ts'
+import { sourceMeta, sourceVideo } from '../support/source-meta.ts'
 import { manifest, source } from '../support/sources.ts'
 
-function sourceMeta(values: Partial<SourceMeta> = {}): SourceMeta {
-  return {
-    id: 'tt1',
-    type: 'series',
-    name: 'Main',
-    aliases: [],
-    year: null,
-    endYear: null,
-    runtime: null,
-    genres: [],
-    imdbId: null,
-    tmdbId: null,
-    episodes: [],
-    ...values,
-  }
-}
+const notAsked = () => Promise.reject(new Error('not asked here'))
 
 function open(
   meta: SourceMeta | null | SourceClient['meta'],
@@ -34,8 +20,10 @@ function open(
   )
   const client: SourceClient = {
     manifest: () => Promise.resolve({ value: offered, fromCache: 'fresh' }),
-    streams: () => Promise.reject(new Error('not asked here')),
+    streams: notAsked,
     meta: ask,
+    catalog: notAsked,
+    subtitles: notAsked,
   }
   const metadata = createMetadata({
     client,
@@ -186,20 +174,22 @@ describe('describing what is searched for', () => {
     { id: 'tt1', alternatives: [] },
     { id: 'tt1:4:2', gap: true, alternatives: [] },
   ])('counts through the seasons of an anime: $id', async ({ id, gap, alternatives }) => {
-    const episodes = [
+    const videos = [
       ...Array.from({ length: 10 }, (_, i) => ({ season: 1, episode: i + 1 })),
       ...(gap ? [] : [{ season: 2, episode: 2 }]),
       { season: 0, episode: 9 },
       { season: 3, episode: 9 },
       { season: 1e9, episode: 9 },
-    ]
-    const { describeMedia } = open(sourceMeta({ genres: ['Anime'], episodes }))
+      { season: null, episode: 4 },
+      { season: 2, episode: null },
+    ].map(sourceVideo)
+    const { describeMedia } = open(sourceMeta({ genres: ['Anime'], videos }))
     expect((await describeMedia(id)).alternativeEpisodes).toEqual(alternatives)
   })
 })
 
 describe('a translator made of metadata', () => {
-  const meta = sourceMeta({ imdbId: 'tt0133093', tmdbId: '603' })
+  const meta = sourceMeta({ ids: { imdb: 'tt0133093', tmdb: '603' } })
 
   it.each([
     ['tmdb:603', ['imdb'], ['tt0133093']],

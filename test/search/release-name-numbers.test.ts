@@ -13,6 +13,7 @@ describe('season and episode', () => {
   it.each<[string, number[], number[]]>([
     ['Harbour.Lights.S03E06.Low.Tide.720p', [3], [6]],
     ['Harbour.Lights.s03e06.720p', [3], [6]],
+    ['Harbour.Lights.S03E06.S03E4000000000', [3], [6]],
     ['Harbour Lights S03 E06 720p', [3], [6]],
     ['Harbour.Lights.S03.E06.720p', [3], [6]],
     ['Harbour Lights - [3x06] - Low Tide', [3], [6]],

@@ -23,6 +23,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
     users: {
       signIn: never,
       effective: never,
+      ofToken: never,
       fromHeader: () => Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one' }),
     },
     fetcher: {

@@ -35,6 +35,13 @@ describe('a sealed value', () => {
     expect(sealer.seal(text, '').length).toBeLessThan(text.length / 10)
   })
 
+  it('keeps its size where it is packed already', () => {
+    const text = Buffer.alloc(10_000, 'text ')
+    const unpacked = createSealer(secretKey, 'test', { packs: false }).seal(text, '')
+    expect(unpacked.length).toBeGreaterThan(text.length)
+    expect(sealer.open(unpacked, '')).toEqual(text)
+  })
+
   it.each([
     ['another key', () => createSealer(randomBytes(32), 'test'), 'a'],
     ['another purpose', () => createSealer(secretKey, 'other'), 'a'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -57,12 +58,27 @@ it('a database in memory works', async () => {
   expect(await createConfigurationStore(db).find('x')).toBeNull()
 })
 
-it('every commit is synced, and references between tables hold', async () => {
+it('a log is kept that survives a killed process, and references between tables hold', async () => {
   const db = await sqlite.open()
   const pragma = async (name: string) => Object.values((await db.raw(`pragma ${name}`))[0])[0]
   expect(await pragma('journal_mode')).toBe('wal')
-  expect(await pragma('synchronous')).toBe(2)
+  expect(await pragma('synchronous')).toBe(1)
   expect(await pragma('foreign_keys')).toBe(1)
+})
+
+it('a stored configuration is in the database file itself when it is acknowledged, so that it outlasts a power failure', async () => {
+  const file = await fileOfOneTest()
+  const db = openDatabase({ dialect: 'sqlite', file })
+  onTestFinished(() => closeDatabase(db))
+  await migrateToLatest(db)
+  const marker = `power-${Date.now()}`
+  const uuid = '11111111-2222-4333-8444-555555555555'
+  await createConfigurationStore(db).insert({
+    uuid,
+    passwordHash: marker,
+    sealed: Buffer.from('sealed'),
+  })
+  expect(readFileSync(file).includes(marker)).toBe(true)
 })
 
 it('a process killed while it writes loses nothing that it acknowledged', async () => {

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 import { leaveOut } from './missing-service.ts'
 
 const program = 'redis-server'
-const sharedServer = 'redis://127.0.0.1:6379'
+export const sharedServer = 'redis://127.0.0.1:6379'
 
 async function answers(url: string): Promise<boolean> {
   const redis = await openRedis(url, { warn() {} })

@@ -112,11 +112,11 @@ export function redirectTo(target: string, code = 302): Handler {
 export const silent: Handler = () => {}
 
 /** Sends spaces until the other side hangs up, at most a gigabyte; `sent` counts the bytes. */
-export function endless(): { handler: Handler; sent: () => number } {
+export function endless(type = 'application/json'): { handler: Handler; sent: () => number } {
   const chunk = Buffer.alloc(256 * 1024, ' ')
   let sent = 0
   const handler: Handler = (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
+    response.writeHead(200, { 'content-type': type })
     const pump = () => {
       if (sent >= 2 ** 30 || response.destroyed) return
       sent += chunk.length

@@ -11,8 +11,8 @@ import type { RefreshProgress, RefreshReport } from './report.ts'
 
 const buildProcess = fileURLToPath(new URL('./build-process.ts', import.meta.url))
 
-/** MB. Small enough a young generation keeps the peak low; the whole bounds what a list may do. */
-const memoryLimits = ['--max-old-space-size=512', '--max-semi-space-size=8']
+/** MB. A young generation of this size saves a sixth of the time, and keeps the peak well below 400 MB; the whole bounds what a list may do. */
+const memoryLimits = ['--max-old-space-size=512', '--max-semi-space-size=32']
 
 export type RefreshOptions = {
   readonly folder: string

@@ -10,6 +10,7 @@ import type { AnimeState } from '../../services/anime.ts'
 import type { AnimeAnswer, AnimeQueryInput } from '../../services/anime-lookups.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
+import { loadAnswers, loadEntry } from './loaders.ts'
 
 const IdType = builder.enumType('AnimeIdType', { values: animeIdTypes })
 const SourceName = builder.enumType('AnimeSource', { values: animeSourceNames })
@@ -174,14 +175,14 @@ builder.queryFields((t) => ({
       season: t.arg.int(),
       episode: t.arg.int(),
     },
-    resolve: (_root, query, ctx) => counted(ctx, () => ctx.loaders.anime.load(query)),
+    resolve: (_root, query, ctx) => counted(ctx, () => loadEntry(ctx.loaders.anime, query)),
   }),
   animeMany: t.field({
     type: [AnswerRef],
     description: 'Up to 100 look-ups; a wrong one does not fail the others.',
     args: { queries: t.arg({ type: [QueryInput], required: true }) },
     resolve: (_root, { queries }, ctx) =>
-      counted(ctx, () => ctx.services.anime.lookupMany(queries)),
+      counted(ctx, () => loadAnswers(ctx.loaders.anime, queries)),
   }),
   animeJson: t.string({
     description:

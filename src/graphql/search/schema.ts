@@ -39,7 +39,7 @@ const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').imple
   }),
 })
 
-const SearchResultRef = builder.objectRef<SearchResult>('SearchResult').implement({
+export const SearchResultRef = builder.objectRef<SearchResult>('SearchResult').implement({
   description: 'One stream.',
   fields: (t) => ({
     infoHash: t.exposeString('infoHash', { nullable: true }),

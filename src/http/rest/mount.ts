@@ -96,12 +96,20 @@ export function mountRest(
 const methodsByPath = allowedMethods()
 
 /** The failure for a request that no path of `/api/v1` takes. */
-export function unknownRestPath(path: string): AppError {
-  const allow = methodsByPath.get(path)
+export function unknownRestPath(url: string): AppError {
+  const allow = methodsByPath.get(pathOf(url))
   return allow === undefined
     ? new AppError(
         'NOT_FOUND',
         'There is nothing at this path; /api/v1/openapi.json lists all of them.',
       )
     : new AppError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { allow } })
+}
+
+/** Without its query and the slashes at its end. Not by a pattern: that would look at each of many slashes again and again. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }

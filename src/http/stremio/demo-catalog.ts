@@ -7,6 +7,9 @@ export type DemoTitle = {
   /** Folder at archive.org. */
   readonly archive: string
   readonly minutes: number
+  readonly genres: readonly string[]
+  readonly director: string
+  readonly about: string
 }
 
 export const demoTitles: readonly DemoTitle[] = [
@@ -17,6 +20,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1968,
     archive: 'night_of_the_living_dead',
     minutes: 96,
+    genres: ['Horror'],
+    director: 'George A. Romero',
+    about: 'Seven strangers hide in a farmhouse while the dead walk outside.',
   },
   {
     id: 'tt0013442',
@@ -25,6 +31,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1922,
     archive: 'nosferatu_1922',
     minutes: 94,
+    genres: ['Horror', 'Fantasy'],
+    director: 'F. W. Murnau',
+    about: 'A count from the Carpathians buys a house in a German town.',
   },
   {
     id: 'tt0017925',
@@ -33,6 +42,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1926,
     archive: 'TheGeneral',
     minutes: 78,
+    genres: ['Comedy', 'Action'],
+    director: 'Buster Keaton',
+    about: 'An engine driver chases the soldiers who stole his locomotive.',
   },
   {
     id: 'tt0032599',
@@ -41,6 +53,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1940,
     archive: 'his_girl_friday',
     minutes: 92,
+    genres: ['Comedy', 'Romance'],
+    director: 'Howard Hawks',
+    about: 'An editor does everything to keep his best reporter from marrying.',
   },
   {
     id: 'tt0000417',
@@ -49,6 +64,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1902,
     archive: 'Levoyagedanslalune',
     minutes: 14,
+    genres: ['Science Fiction', 'Adventure'],
+    director: 'Georges Méliès',
+    about: 'Astronomers let themselves be shot to the Moon.',
   },
   {
     id: 'tt0010323',
@@ -57,6 +75,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1920,
     archive: 'TheCabinetofDrCaligari',
     minutes: 76,
+    genres: ['Horror', 'Mystery'],
+    director: 'Robert Wiene',
+    about: 'A showman commands a sleepwalker who foretells deaths.',
   },
   {
     id: 'tt0056923',
@@ -65,6 +86,9 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1963,
     archive: 'Charade1963',
     minutes: 113,
+    genres: ['Mystery', 'Romance'],
+    director: 'Stanley Donen',
+    about: 'A widow in Paris is chased for money that she does not have.',
   },
   {
     id: 'tt0052451',
@@ -73,5 +97,8 @@ export const demoTitles: readonly DemoTitle[] = [
     year: 1959,
     archive: 'one_step_beyond',
     minutes: 25,
+    genres: ['Drama', 'Mystery'],
+    director: 'John Newland',
+    about: 'Stories of the inexplicable, told as true.',
   },
 ]

@@ -27,10 +27,21 @@ function manifest(source: SourceName) {
     name: `Demo ${source}`,
     description:
       'Public-domain films and a series, for trying the service without any other source.',
-    resources: ['stream', { name: 'meta', types: ['movie', 'series'], idPrefixes: ['tt'] }],
+    resources: [
+      'stream',
+      'catalog',
+      { name: 'meta', types: ['movie', 'series'], idPrefixes: ['tt'] },
+    ],
     types: ['movie', 'series'],
     idPrefixes: ['tt'],
-    catalogs: [],
+    // One source of titles is enough: both offer the same.
+    catalogs:
+      source === 'mirror'
+        ? []
+        : [
+            { type: 'movie', id: 'films', name: 'Public-domain films' },
+            { type: 'series', id: 'series', name: 'Public-domain series' },
+          ],
   }
 }
 
@@ -50,17 +61,29 @@ function streams(source: SourceName, title: DemoTitle, episode: string | null) {
     })
 }
 
+function preview(title: DemoTitle) {
+  const picture = `https://archive.org/services/img/${title.archive}`
+  return {
+    id: title.id,
+    type: title.type,
+    name: title.name,
+    description: title.about,
+    genres: title.genres,
+    director: title.director,
+    releaseInfo: String(title.year),
+    runtime: `${title.minutes} min`,
+    poster: picture,
+    background: picture,
+  }
+}
+
 function meta(title: DemoTitle) {
   const numbers = Array.from({ length: seasons * episodesPerSeason }, (_, index) => ({
     season: Math.floor(index / episodesPerSeason) + 1,
     episode: (index % episodesPerSeason) + 1,
   }))
   return {
-    id: title.id,
-    type: title.type,
-    name: title.name,
-    releaseInfo: String(title.year),
-    runtime: `${title.minutes} min`,
+    ...preview(title),
     videos:
       title.type === 'movie'
         ? []
@@ -69,6 +92,7 @@ function meta(title: DemoTitle) {
             title: `Episode ${episode}`,
             season,
             episode,
+            released: new Date(Date.UTC(title.year + season - 1, 0, episode * 7)).toISOString(),
           })),
   }
 }
@@ -92,6 +116,12 @@ export function mountDemoSources(app: App): void {
         const found = findEpisode(params.file.replace(/\.json$/, ''))
         return { streams: found ? streams(source, found.title, found.episode) : [] }
       },
+    )
+    app.get<{ Params: { type: string } }>(
+      `/demo/${source}/catalog/:type/:file`,
+      async ({ params }) => ({
+        metas: demoTitles.filter(({ type }) => type === params.type).map(preview),
+      }),
     )
     app.get<{ Params: { file: string } }>(
       `/demo/${source}/meta/:type/:file`,

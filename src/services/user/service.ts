@@ -19,7 +19,7 @@ import { createChains, type Own, type Resolved } from './chain.ts'
 import { createDrafts } from './drafts.ts'
 import { etagOf, requireMatch } from './etag.ts'
 import { decodeUserDataHeader } from './header.ts'
-import { noSecrets, type Known } from './profiles.ts'
+import { noSecrets, type Known, type Secrets } from './profiles.ts'
 import { createRecords, freezeDeep } from './records.ts'
 import { parseUserData, requireObject, type PlainObject } from './user-data-input.ts'
 
@@ -29,6 +29,10 @@ export type UserServiceOptions = AccountsOptions & {
   addonPasswords: readonly string[]
   /** Throws INVALID_CONFIG for settings that no search could run with. */
   checkPlan: (userData: UserData) => void
+  /** Hears of the number of a configuration that was removed, for what else belongs to it. */
+  onRemoved?: (number: number) => Promise<void>
+  /** Hears that a configuration or its password is another now. */
+  onChanged?: () => void
 }
 
 export type { Viewer }
@@ -43,6 +47,15 @@ export type UserDetails = {
 
 /** A configuration to search with. */
 export type Effective = Pick<Resolved, 'userData' | 'cacheKey'>
+
+/** A configuration with what only the service itself may know of it. */
+export type Shared = Effective & {
+  readonly number: number
+  readonly uuid: string
+  readonly credentialVersion: number
+  /** Hashes of its users' secrets. */
+  readonly secrets: Secrets
+}
 
 export type UserService = ReturnType<typeof createUserService>
 
@@ -88,6 +101,12 @@ export function createUserService(options: UserServiceOptions) {
 
   async function resolve(row: StoredConfiguration, client: Client): Promise<Resolved> {
     return chains.resolve(chains.toOwn(row), row.uuid, client)
+  }
+
+  async function share(row: StoredConfiguration, client: Client): Promise<Shared> {
+    const { userData, cacheKey, secrets } = await resolve(row, client)
+    const { number, uuid, credentialVersion } = row
+    return { number, uuid, credentialVersion, userData, cacheKey, secrets }
   }
 
   /** Where the users and secrets of a stored configuration are found; without what it inherits when its parents are out of reach. */
@@ -174,17 +193,21 @@ export function createUserService(options: UserServiceOptions) {
         const { record, merged } = await drafts.prepare(input, target, hash)
         const expected = attempt > maxAttempts ? null : row.revision
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
-        if (revision !== null) return { uuid: row.uuid, ...detailsOf(row, merged, revision) }
+        if (revision === null) continue
+        options.onChanged?.()
+        return { uuid: row.uuid, ...detailsOf(row, merged, revision) }
       }
     },
 
     /** Throws UNAUTHORIZED where it is gone already, CONFLICT as `replace` does. */
     async remove(viewer: Viewer, { ifMatch = null }: { ifMatch?: string | null } = {}) {
       for (;;) {
-        const { uuid, revision } = await accounts.current(viewer)
+        const { uuid, number, revision } = await accounts.current(viewer)
         requireMatch(ifMatch, revision)
         if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
         passwords.forget(uuid)
+        options.onChanged?.()
+        await options.onRemoved?.(number)
         return
       }
     },
@@ -197,6 +220,7 @@ export function createUserService(options: UserServiceOptions) {
       const { uuid, credentialVersion } = await accounts.current(viewer)
       const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
       if (!changed) throw unauthorized()
+      options.onChanged?.()
       passwords.forget(uuid)
       return {
         uuid,
@@ -208,6 +232,26 @@ export function createUserService(options: UserServiceOptions) {
     async effective(viewer: Viewer): Promise<Effective> {
       const { userData, cacheKey } = await resolve(await accounts.current(viewer), viewer)
       return { userData, cacheKey }
+    },
+
+    /** A stored configuration, merged over its parents. Throws PARENT_CONFIG_UNAVAILABLE. */
+    share,
+
+    /** The same for the viewer's own. */
+    async shareOwn(viewer: Viewer): Promise<Shared> {
+      return share(await accounts.current(viewer), viewer)
+    },
+
+    /** The same by UUID or alias, before anybody has signed in; null where there is none. */
+    async shareById(id: string, client: Client): Promise<Shared | null> {
+      const row = await accounts.find(id)
+      return row && share(row, client)
+    },
+
+    /** The same by its number; null where it is gone. */
+    async shareByNumber(number: number, client: Client): Promise<Shared | null> {
+      const row = await store.findByNumber(number)
+      return row && share(row, client)
     },
 
     /**

@@ -5,7 +5,12 @@ export type AddonAddress = {
   readonly manifest: string
   readonly host: string
   /** Address of one resource's answer, with ids spelled as Stremio spells them. */
-  resource(resource: string, type: string, id: string): string
+  resource(
+    resource: string,
+    type: string,
+    id: string,
+    extra?: Readonly<Record<string, string>>,
+  ): string
 }
 
 /** Reads the address that a person pasted: `stremio://`, with a query, of the configuration page, or without `/manifest.json`. */
@@ -19,9 +24,16 @@ export function readAddress(text: string): AddonAddress {
   return {
     manifest: at('/manifest.json'),
     host: url.host,
-    resource: (resource, type, id) =>
-      at(`/${segment(resource)}/${segment(type)}/${segment(id)}.json`),
+    resource: (resource, type, id, extra = {}) =>
+      at(`/${segment(resource)}/${segment(type)}/${segment(id)}${parameters(extra)}.json`),
   }
+}
+
+/** The protocol carries them in the path, written like a query. */
+function parameters(extra: Readonly<Record<string, string>>): string {
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed())
+  const pairs = Object.entries(extra).map(([name, value]) => `${encode(name)}=${encode(value)}`)
+  return pairs.length > 0 ? `/${pairs.join('&')}` : ''
 }
 
 function segment(text: string): string {

@@ -49,7 +49,7 @@ function readStream(entry: JsonRecord): SourceStream | null {
     requestHeaders: headersOf(proxyHeaders['request']),
     responseHeaders: headersOf(proxyHeaders['response']),
     countryWhitelist: textsOf(hints['countryWhitelist']),
-    subtitleTracks: subtitlesOf(entry['subtitles']),
+    subtitleTracks: readSubtitles(entry['subtitles']),
   }
 }
 
@@ -104,9 +104,10 @@ function headersOf(value: unknown): Readonly<Record<string, string>> | null {
   return headers.length > 0 ? Object.fromEntries(headers) : null
 }
 
-function subtitlesOf(value: unknown): readonly SubtitleTrack[] {
-  if (!Array.isArray(value) || value.length === 0) return none
-  return value.flatMap((track: unknown) => {
+/** Tracks of a `subtitles` list that can be fetched. */
+export function readSubtitles(list: unknown, max = Infinity): readonly SubtitleTrack[] {
+  if (!Array.isArray(list) || list.length === 0) return none
+  return list.slice(0, max).flatMap((track: unknown) => {
     const own = recordOf(track)
     const url = urlOf(own['url'])
     return url === null ? [] : [{ id: keyOf(own['id']), url, lang: keyOf(own['lang']) }]

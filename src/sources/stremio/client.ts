@@ -5,19 +5,26 @@ import type { Slicer } from '../../core/slices.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { Answer, AskOptions, SourceClient } from '../../model/source-client.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
-import type { SourceMeta } from '../../model/source-meta.ts'
-import type { Source, SourceStream } from '../../model/source.ts'
+import type { Source } from '../../model/source.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { createAnswerCache } from '../answer-cache.ts'
 import { createBreakers, type Breakers } from '../breakers.ts'
 import { createFlights } from '../flights.ts'
-import { readFreshness, type Freshness } from '../freshness.ts'
 import { readAddress, type AddonAddress } from './address.ts'
-import { manifestBody, metaBody, streamsBody, type BodyReader } from './read-body.ts'
+import {
+  catalogResource,
+  manifestResource,
+  metaResource,
+  streamResource,
+  subtitlesResource,
+  type Resource,
+} from './resources.ts'
 
 export type StremioClientOptions = {
   fetch: GuardedFetch
   cache: Cache
+  /** Keeps what shall be there after a restart: manifests, titles and catalogs. */
+  stored: Cache
   slicer: Slicer
   /** Milliseconds for one answer of a source that sets no time of its own. */
   timeoutMs: number
@@ -26,14 +33,6 @@ export type StremioClientOptions = {
   breakers?: Breakers
   /** Epoch milliseconds. */
   now?: () => number
-}
-
-/** One kind of answer, and how to understand it. */
-type Resource<T> = {
-  name: string
-  maxBytes: number
-  reader: BodyReader<T>
-  freshnessOf: (headers: FetchedAnswer['headers'], json: unknown) => Freshness
 }
 
 type Question<T> = {
@@ -47,41 +46,29 @@ type Question<T> = {
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 
-const minute = 60_000
+/** A source that has a fault over one question is not asked it again by everybody who looks. */
+const renewalRestMs = 60_000
 /** Bytes of the answers whose manifests are held in memory, read. */
 const manifestMemory = 32 * 2 ** 20
-
-const manifestResource: Resource<SourceManifest> = {
-  name: 'manifest',
-  maxBytes: 2 ** 20,
-  reader: manifestBody,
-  freshnessOf: manifestFreshness,
-}
-const streamResource: Resource<readonly SourceStream[]> = {
-  name: 'stream',
-  maxBytes: Infinity,
-  reader: streamsBody,
-  freshnessOf: readFreshness,
-}
-const metaResource: Resource<SourceMeta | null> = {
-  name: 'meta',
-  maxBytes: 4 * 2 ** 20,
-  reader: metaBody,
-  freshnessOf: readFreshness,
-}
 
 /** Asks sources of the Stremio addon protocol: through the cache, one request at a time for each question, and not at all where a source is down. */
 export function createStremioClient({
   fetch,
   cache,
+  stored,
   slicer,
   timeoutMs,
   maxBytes,
   breakers = createBreakers(),
   now = Date.now,
 }: StremioClientOptions): SourceClient {
-  const answers = createAnswerCache(cache, now)
+  const answers = {
+    cache: createAnswerCache(cache, now),
+    stored: createAnswerCache(stored, now),
+  }
   const flights = createFlights()
+  /** Questions that could not be renewed behind a moment ago. */
+  const failedRenewals = new LRUCache<string, true>({ max: 10_000, ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
     maxSize: manifestMemory,
     sizeCalculation: ({ bytes }) => bytes,
@@ -114,7 +101,7 @@ export function createStremioClient({
     asked: Question<T>,
     signal: AbortSignal,
   ): Promise<Known<T>> {
-    const kept = await answers.get(key)
+    const kept = await answers[asked.resource.keptIn].get(key)
     const time = now()
     if (kept && time < kept.revalidateUntil && time >= kept.freshUntil) renewBehind(key, asked)
     if (kept && time < Math.max(kept.freshUntil, kept.revalidateUntil)) {
@@ -132,9 +119,10 @@ export function createStremioClient({
   }
 
   function renewBehind<T>(key: string, asked: Question<T>): void {
+    if (failedRenewals.has(key)) return
     const renewing = flights.join(`renew:${key}`, (signal) => askSource(key, asked, signal))
     // The kept answer stands, and the breaker has counted the failure.
-    renewing.catch(() => {})
+    renewing.catch(() => failedRenewals.set(key, true))
   }
 
   async function askSource<T>(
@@ -149,8 +137,8 @@ export function createStremioClient({
       refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal }), address.host),
     )
     const { value, json } = await read(asked, body, signal)
-    const freshness = resource.freshnessOf(headers, json)
-    void answers.keep(key, body, freshness)
+    const freshness = resource.freshnessOf(headers, json, value)
+    void answers[resource.keptIn].keep(key, body, freshness)
     return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes: body.length }
   }
 
@@ -178,23 +166,34 @@ export function createStremioClient({
     async meta(source, type, id, options = {}) {
       const address = readAddress(source.url)
       const url = address.resource('meta', type, id)
-      try {
-        return await ask(source, metaResource, address, url, options)
-      } catch (error) {
-        if (!(error instanceof UpstreamError) || error.status !== 404) throw error
-        return { value: null, fromCache: null }
-      }
+      const asking = ask(source, metaResource({ type, id }), address, url, options)
+      return unlessNothing(asking, null)
+    },
+
+    async catalog(source, type, id, extra, options = {}) {
+      const address = readAddress(source.url)
+      const url = address.resource('catalog', type, id, extra)
+      const resource = catalogResource(type, extra['search'] !== undefined)
+      const asking = ask(source, resource, address, url, options)
+      // Behind the last page some have nothing to say.
+      return extra['skip'] === undefined ? asking : unlessNothing(asking, [])
+    },
+
+    async subtitles(source, type, id, extra, options = {}) {
+      const address = readAddress(source.url)
+      const url = address.resource('subtitles', type, id, extra)
+      return ask(source, subtitlesResource, address, url, options)
     },
   }
 }
 
-/** A manifest changes with releases of its addon, whatever its headers say: a search without waiting for it matters more than seeing the change at once. */
-function manifestFreshness(headers: FetchedAnswer['headers'], json: unknown): Freshness {
-  const { freshMs } = readFreshness(headers, json)
-  return {
-    freshMs: Math.min(60 * minute, Math.max(10 * minute, freshMs)),
-    revalidateMs: 24 * 60 * minute,
-    errorMs: 24 * 60 * minute,
+/** What stands for an answer where the source has nothing at the address. */
+async function unlessNothing<T>(asking: Promise<Answer<T>>, nothing: T): Promise<Answer<T>> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.status !== 404) throw error
+    return { value: nothing, fromCache: null }
   }
 }
 

@@ -1,47 +1,102 @@
-import type { SourceMeta } from '../../model/source-meta.ts'
-import { isRecord, listOf, recordOf, textOf, textsOf } from '../json.ts'
+import { inChunks, type Work } from '../../core/slices.ts'
+import type { SourceMeta, SourceVideo } from '../../model/source-meta.ts'
+import {
+  isRecord,
+  listOf,
+  recordOf,
+  textOf,
+  textsOf,
+  timeOf,
+  webAddressOf,
+  type JsonRecord,
+} from '../json.ts'
+import { idsOf } from './meta-ids.ts'
+import { linkedNames, namesIn, readLinks, unique, type LinkedNames } from './meta-names.ts'
+import { peopleOf } from './meta-people.ts'
+import { maxVideos, readVideo, runtimeOf } from './meta-videos.ts'
 
+/** What was asked for, which an answer need not repeat. */
+export type AskedTitle = { readonly type: string; readonly id: string | null }
+
+const maxName = 500
+const maxDescription = 10_000
 const maxNames = 50
-const maxEpisodes = 20_000
+const maxTrailers = 20
+const originals = ['originalName', 'originalTitle', 'original_name', 'original_title']
 
-/** Reads the `meta` answer of a source; null where it does not know the title. */
-export function readMeta(json: unknown): SourceMeta | null {
-  const meta = recordOf(json)['meta']
-  if (!isRecord(meta)) return null
-  const name = textOf(meta['name'], 500) ?? textOf(meta['title'], 500)
-  if (name === null) return null
-  const originals = ['originalName', 'originalTitle', 'original_name', 'original_title']
-  const aliases = [
-    ...originals.flatMap((key) => textOf(meta[key], 500) ?? []),
-    ...textsOf(meta['aliases'], 500),
-  ]
+const ratios: ReadonlyMap<unknown, number> = new Map([
+  ['poster', 2 / 3],
+  ['square', 1],
+  ['landscape', 16 / 9],
+])
+
+/** Reads the `meta` answer of a source, pausing within long lists of episodes; null where it does not know the title. */
+export function* readMeta(json: unknown, asked: AskedTitle): Work<SourceMeta | null> {
+  const own = recordOf(recordOf(json)['meta'])
+  const meta = readTitle(own, asked)
+  if (!meta) return null
+  const videos: SourceVideo[] = []
+  yield* inChunks(listOf(own['videos']).slice(0, maxVideos), (chunk) => {
+    for (const entry of chunk) {
+      const video = readVideo(entry, meta.id)
+      if (video) videos.push(video)
+    }
+  })
+  return { ...meta, videos }
+}
+
+/** Reads one entry of a catalog, or a whole title without its videos. Null for what has no name or no id. */
+export function readTitle(own: unknown, asked: AskedTitle): SourceMeta | null {
+  if (!isRecord(own)) return null
+  const id = textOf(own['id'], maxName) ?? asked.id
+  const name = textOf(own['name'], maxName) ?? textOf(own['title'], maxName)
+  if (id === null || name === null) return null
+  const links = readLinks(own['links'])
+  const extras = recordOf(own['app_extras'])
+  const years = yearsOf(own['releaseInfo'], own['year'], own['released'])
   return {
-    id: textOf(meta['id']) ?? '',
-    type: textOf(meta['type']) ?? '',
+    id,
+    type: textOf(own['type'], maxName) ?? asked.type,
     name,
-    aliases: [...new Set(aliases)].filter((alias) => alias !== name).slice(0, maxNames),
-    ...yearsOf(meta['releaseInfo'], meta['year'], meta['released']),
-    runtime: runtimeOf(meta['runtime']),
-    genres: [...textsOf(meta['genres']), ...textsOf(meta['genre'])].slice(0, maxNames),
-    imdbId: /^tt\d{1,12}$/.exec(textOf(meta['imdb_id']) ?? '')?.[0] ?? null,
-    tmdbId: numberTextOf(meta['moviedb_id']),
-    episodes: listOf(meta['videos'])
-      .slice(0, maxEpisodes)
-      .flatMap((video) => {
-        const { season, episode, number } = recordOf(video)
-        const counter = episode ?? number
-        return isCounter(season) && isCounter(counter) ? [{ season, episode: counter }] : []
-      }),
+    aliases: aliasesOf(own, name),
+    description:
+      textOf(own['description'], maxDescription) ?? textOf(own['overview'], maxDescription),
+    ...years,
+    released: timeOf(own['released']),
+    continuing: continuingOf(own, years.endYear),
+    runtime: runtimeOf(own['runtime']),
+    rating: ratingOf(own['imdbRating'], ...linkedNames(links, 'imdb')),
+    certification: textOf(own['certification'], 40) ?? textOf(extras['certification'], 40),
+    genres: namesOf(own, ['genres', 'genre'], links, 'genres'),
+    studios: namesOf(own, ['studios', 'networks', 'network'], links, 'studios'),
+    countries: namesOf(own, ['countries', 'country'], links, 'countries'),
+    people: peopleOf(own, links),
+    poster: webAddressOf(own['poster']),
+    posterRatio: ratios.get(own['posterShape']) ?? null,
+    background: webAddressOf(own['background']),
+    logo: webAddressOf(own['logo']),
+    trailers: trailersOf(own),
+    ids: idsOf(own, id),
+    videos: [],
   }
 }
 
-function numberTextOf(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : textOf(value)
-  return /^[1-9]\d{0,11}$/.exec(text ?? '')?.[0] ?? null
+function aliasesOf(own: JsonRecord, name: string): readonly string[] {
+  const aliases = [
+    ...originals.flatMap((key) => textOf(own[key], maxName) ?? []),
+    ...textsOf(listOf(own['aliases']).slice(0, maxNames), maxName),
+  ]
+  return [...new Set(aliases)].filter((alias) => alias !== name).slice(0, maxNames)
 }
 
-function isCounter(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0
+function namesOf(
+  own: JsonRecord,
+  keys: readonly string[],
+  links: LinkedNames,
+  category: string,
+): readonly string[] {
+  const names = keys.flatMap((key) => namesIn(own[key]))
+  return unique([...names, ...linkedNames(links, category)], maxNames)
 }
 
 /** `1999`, `2008-2013`, `2019–`; the first of the fields that begins with a year counts. */
@@ -58,12 +113,33 @@ function yearsOf(...fields: readonly unknown[]): Pick<SourceMeta, 'year' | 'endY
   return { year: null, endYear: null }
 }
 
-/** Minutes from `49 min`, `1h 54min`, `1 h 54`, `PT1H54M`, `1:54:00`, `114` or a number. */
-function runtimeOf(value: unknown): number | null {
-  const text = typeof value === 'number' ? String(value) : (textOf(value, 40) ?? '')
-  const match =
-    /^(?:pt)?(?:(\d{1,2})\s*h[a-z]*\.?\s*)?(?:(\d{1,4})\s*(?:m[a-z]*\.?)?)?$/i.exec(text) ??
-    /^(\d{1,2}):(\d\d)(?::\d\d)?$/.exec(text)
-  const minutes = Number(match?.[1] ?? 0) * 60 + Number(match?.[2] ?? 0)
-  return minutes > 0 && minutes <= 6_000 ? minutes : null
+/** Years without an end, such as `2019-`, say it where no status does. */
+function continuingOf(own: JsonRecord, endYear: number | null): boolean | null {
+  const status = textOf(own['status'], 40) ?? ''
+  if (/^(?:ended|cancell?ed|finished|completed)/i.test(status)) return false
+  if (/^(?:continuing|returning|current|ongoing|airing|in production)/i.test(status)) return true
+  if (endYear !== null) return false
+  return /^\d{4}\s*[-–—]$/.test(textOf(own['releaseInfo'], 40) ?? '') ? true : null
+}
+
+function ratingOf(...values: readonly unknown[]): number | null {
+  for (const value of values) {
+    const text = typeof value === 'number' ? String(value) : (textOf(value, 40) ?? '')
+    const rating = /^\d{1,2}(?:\.\d{1,20})?$/.test(text) ? Number(text) : 0
+    if (rating > 0 && rating <= 10) return rating
+  }
+  return null
+}
+
+/** Videos of YouTube, which the protocol names by their ids alone. */
+function trailersOf(own: JsonRecord): readonly string[] {
+  const sources = [
+    ...listOf(own['trailers']).map((trailer) => recordOf(trailer)['source']),
+    ...listOf(own['trailerStreams']).map((trailer) => recordOf(trailer)['ytId']),
+  ]
+  const addresses = sources.slice(0, 5 * maxTrailers).flatMap((source) => {
+    const isId = typeof source === 'string' && /^[\w-]{11}$/.test(source)
+    return isId ? `https://www.youtube.com/watch?v=${source}` : (webAddressOf(source) ?? [])
+  })
+  return unique(addresses, maxTrailers)
 }

@@ -1,12 +1,12 @@
-import type { Work } from '../../core/slices.ts'
+import { inChunks, type Work } from '../../core/slices.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
-import type { SourceStream } from '../../model/source.ts'
-import { isRecord, recordOf } from '../json.ts'
-import { readStreams } from './answer.ts'
+import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
+import { isRecord, listOf, recordOf } from '../json.ts'
+import { readStreams, readSubtitles } from './answer.ts'
 import { readManifest } from './manifest.ts'
-import { readMeta } from './meta.ts'
+import { readMeta, readTitle, type AskedTitle } from './meta.ts'
 import { splitList } from './split-list.ts'
 
 /** What an answer's bytes say, and the JSON object around it, which may tell how long it keeps. Throws `invalid`. */
@@ -14,6 +14,8 @@ export type BodyReader<T> = (body: Buffer, host: string) => Work<{ value: T; jso
 
 const wholeUpToBytes = 2 * 2 ** 20
 const maxStreams = 100_000
+const maxTitles = 10_000
+const maxSubtitles = 1_000
 
 // oxlint-disable-next-line require-yield
 export const manifestBody: BodyReader<SourceManifest> = function* (body, host) {
@@ -23,39 +25,80 @@ export const manifestBody: BodyReader<SourceManifest> = function* (body, host) {
   return { value, json }
 }
 
-// oxlint-disable-next-line require-yield
-export const metaBody: BodyReader<SourceMeta | null> = function* (body, host) {
-  const json = parseJson(body, host)
-  return { value: readMeta(json), json }
+export function metaBody(asked: AskedTitle): BodyReader<SourceMeta | null> {
+  return function* (body, host) {
+    const json = parseJson(body, host)
+    yield
+    return { value: yield* readMeta(json, asked), json }
+  }
 }
 
-/** Reads a large answer piece by piece, so that none of them holds up the event loop. */
 export const streamsBody: BodyReader<readonly SourceStream[]> = function* (body, host) {
+  const value: SourceStream[] = []
+  const list = { key: 'streams', of: 'streams' }
+  const json = yield* eachPart(body, host, list, (part) => {
+    value.push(...readStreams(part, maxStreams - value.length))
+  })
+  return { value, json }
+}
+
+/** The titles of one page of a catalog; those that do not name their type have the catalog's. */
+export function catalogBody(type: string): BodyReader<readonly SourceMeta[]> {
+  return function* (body, host) {
+    const value: SourceMeta[] = []
+    const list = { key: 'metas', of: 'titles' }
+    const json = yield* eachPart(body, host, list, (part) => {
+      for (const entry of part) {
+        const title = value.length < maxTitles ? readTitle(entry, { type, id: null }) : null
+        if (title) value.push(title)
+      }
+    })
+    return { value, json }
+  }
+}
+
+export const subtitlesBody: BodyReader<readonly SubtitleTrack[]> = function* (body, host) {
+  const json = parseJson(body, host)
+  yield
+  const list = { key: 'subtitles', of: 'subtitles' }
+  return { value: readSubtitles(listIn(json, host, list), maxSubtitles), json }
+}
+
+/** Where an answer holds its list, and what it is called in messages. */
+type ListPlace = { readonly key: string; readonly of: string }
+
+/** Hands over the list of an answer piece by piece, so that none of them holds up the event loop. Returns the JSON around it. */
+function* eachPart(
+  body: Buffer,
+  host: string,
+  list: ListPlace,
+  take: (part: readonly unknown[]) => void,
+): Work<unknown> {
   if (body.length <= wholeUpToBytes) {
     const json = parseJson(body, host)
     yield
-    return { value: readStreams(streamListOf(json, host), maxStreams), json }
+    yield* inChunks(listIn(json, host, list), take)
+    return json
   }
-  const split = yield* splitList(body, 'streams')
-  if (!split) throw new UpstreamError('invalid', `${host} answered no list of streams`)
-  const value: SourceStream[] = []
+  const split = yield* splitList(body, list.key)
+  if (!split) throw new UpstreamError('invalid', `${host} answered no list of ${list.of}`)
   for (const [from, to] of split.spans) {
     yield
     const part = body.subarray(from, to).toString()
-    value.push(...readStreams(parseJson(`[${part}]`, host), maxStreams - value.length))
+    take(listOf(parseJson(`[${part}]`, host)))
   }
-  return { value, json: parseJson(split.rest, host) }
+  return parseJson(split.rest, host)
 }
 
-/** An answer without streams is an empty list, unless it speaks of an error instead. */
-function streamListOf(json: unknown, host: string): unknown {
-  const { streams, err, error } = recordOf(json)
-  if (Array.isArray(streams)) return streams
+/** An answer without the list stands for an empty one, unless it speaks of an error instead. */
+function listIn(json: unknown, host: string, { key, of }: ListPlace): readonly unknown[] {
+  const { [key]: list, err, error } = recordOf(json)
+  if (Array.isArray(list)) return list
   if (err || error) {
-    throw new UpstreamError('invalid', `${host} answered with an error instead of streams`)
+    throw new UpstreamError('invalid', `${host} answered with an error instead of ${of}`)
   }
   if (json === null || isRecord(json)) return []
-  throw new UpstreamError('invalid', `${host} answered no list of streams`)
+  throw new UpstreamError('invalid', `${host} answered no list of ${of}`)
 }
 
 function parseJson(body: Buffer | string, host: string): unknown {

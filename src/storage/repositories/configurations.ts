@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
+import { makeDurable } from '../durable.ts'
 import { read, transact, write } from '../guard.ts'
 
-type Row = {
+export type ConfigurationRow = {
   number: number
   uuid: string
   password_hash: string
@@ -13,7 +14,7 @@ type Row = {
   updated_at: number
 }
 
-const table = 'configurations'
+export const configurationTable = 'configurations'
 
 /**
  * MySQL refuses to compare this column with text outside ASCII and ignores spaces at the end, SQLite does neither:
@@ -24,12 +25,17 @@ function comparable(uuid: string): string {
 }
 
 export function createConfigurationStore(db: Knex): ConfigurationStore {
-  const rows = (on: Knex = db) => on<Row>(table)
+  const rows = (on: Knex = db) => on<ConfigurationRow>(configurationTable)
 
   return {
     async find(uuid) {
       const row = await read(db, () => rows().where('uuid', comparable(uuid)).first())
-      return row ? fromRow(row) : null
+      return row ? toConfiguration(row) : null
+    },
+
+    async findByNumber(number) {
+      const row = await read(db, () => rows().where({ number }).first())
+      return row ? toConfiguration(row) : null
     },
 
     async findExisting(uuids) {
@@ -40,7 +46,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
 
     async insert({ uuid, passwordHash, sealed }) {
       const now = Date.now()
-      const row: Omit<Row, 'number'> = {
+      const row: Omit<ConfigurationRow, 'number'> = {
         uuid,
         password_hash: passwordHash,
         credential_version: 1,
@@ -50,12 +56,14 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
         updated_at: now,
       }
       const [number] = await write(db, () => rows().insert(row))
+      // Its UUID cannot be recovered, so it must not be lost.
+      await makeDurable(db)
       return number!
     },
 
     async replace(wanted, sealed, expected) {
       const uuid = comparable(wanted)
-      const update = (on: Knex, target: Partial<Row>) =>
+      const update = (on: Knex, target: Partial<ConfigurationRow>) =>
         rows(on)
           .where(target)
           .update({
@@ -65,14 +73,17 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
           })
       if (expected !== null) {
         const changed = await write(db, () => update(db, { uuid, revision: expected }))
+        await makeDurable(db)
         return changed > 0 ? expected + 1 : null
       }
-      return transact(db, async (trx) => {
+      const revision = await transact(db, async (trx) => {
         // First the update: its lock keeps the revision from rising before it is read.
         if ((await update(trx, { uuid })) === 0) return null
         const row = await rows(trx).where({ uuid }).first('revision')
         return row!.revision
       })
+      await makeDurable(db)
+      return revision
     },
 
     async setPassword(uuid, passwordHash, expected) {
@@ -85,6 +96,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
             updated_at: Date.now(),
           }),
       )
+      await makeDurable(db)
       return changed > 0
     },
 
@@ -95,7 +107,8 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
   }
 }
 
-function fromRow(row: Row): StoredConfiguration {
+/** What a row says. */
+export function toConfiguration(row: ConfigurationRow): StoredConfiguration {
   return {
     number: row.number,
     uuid: row.uuid,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { makeDurable } from '../durable.ts'
 import { read, write } from '../guard.ts'
 
 type Row = { name: string; value: string }
@@ -16,6 +17,7 @@ export function createSettingsStore(db: Knex) {
   async function insertIfAbsent(name: string, value: string): Promise<string> {
     // Not `ignore`: on MySQL that would also let a value be cut silently.
     await write(db, () => db<Row>(table).insert({ name, value }).onConflict('name').merge(['name']))
+    await makeDurable(db)
     return (await get(name)) ?? insertIfAbsent(name, value)
   }
 

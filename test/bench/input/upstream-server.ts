@@ -22,9 +22,16 @@ function manifestOf(source: string): Buffer {
   )
 }
 
-function streamsOf(source: string, count: string, type: string, id: string): Buffer {
+/** Below `/linked`, every stream has an address to play it from, as those of debrid services have. */
+function streamsOf(
+  linked: boolean,
+  source: string,
+  count: string,
+  type: string,
+  id: string,
+): Buffer {
   const variant = Number(/\d+/.exec(id)?.[0] ?? 0) % variants
-  const key = `${source} ${count} ${type} ${variant}`
+  const key = `${linked} ${source} ${count} ${type} ${variant}`
   const known = answers.get(key)
   if (known) return known
   const streams = createStreams({
@@ -33,16 +40,21 @@ function streamsOf(source: string, count: string, type: string, id: string): Buf
     type: type as MediaType,
     variant,
   })
-  const body = Buffer.from(JSON.stringify({ streams }))
+  const sent = linked
+    ? streams.map((stream) => ({ ...stream, url: `https://streams.example/${stream.infoHash}` }))
+    : streams
+  const body = Buffer.from(JSON.stringify({ streams: sent }))
   answers.set(key, body)
   return body
 }
 
-function answerTo(path: string): Buffer | null {
+function answerTo(asked: string): Buffer | null {
+  const path = asked.replace(/^\/linked/, '')
+  const linked = path !== asked
   const manifest = manifestPath.exec(path)
   if (manifest) return manifestOf(manifest[1]!)
   const streams = streamsPath.exec(path)
-  return streams ? streamsOf(streams[1]!, streams[2]!, streams[3]!, streams[4]!) : null
+  return streams ? streamsOf(linked, streams[1]!, streams[2]!, streams[3]!, streams[4]!) : null
 }
 
 createServer((request, response) => {

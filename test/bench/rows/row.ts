@@ -9,6 +9,8 @@ export type Bench = {
   readonly quick: boolean
   /** A folder with `visible.jsonl` and `score.mjs`, where there is one. */
   readonly namesFolder: string | undefined
+  /** A folder with anime lists as their projects publish them, where there is one. */
+  readonly animeFolder: string | undefined
 }
 
 /** Something to measure. It leaves nothing running. */

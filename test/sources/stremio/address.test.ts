@@ -4,7 +4,7 @@ import { readAddress } from '../../../src/sources/stremio/address.ts'
 
 const stringifyRequest = createRequire(import.meta.url)(
   'stremio-addon-client/lib/stringifyRequest.js',
-) as (request: string[]) => string
+) as (request: (string | object)[]) => string
 
 describe('the address of an addon', () => {
   it.each([
@@ -45,6 +45,19 @@ describe('the address of an addon', () => {
   ])('spells %s %s %s as the official client does', (resource, type, id) => {
     expect(readAddress('https://a.example/key/manifest.json').resource(resource, type, id)).toBe(
       `https://a.example/key${stringifyRequest([resource, type, id])}`,
+    )
+  })
+
+  it.each([
+    [{ skip: '100' }],
+    [{ genre: 'Science Fiction & Fantasy', skip: '200' }],
+    [{ search: 'a/b?c=d#e%+é 😀' }],
+    [{ videoHash: '8e245d9679d31e12', videoSize: '733589504', filename: 'Film (2020).mkv' }],
+    [{}],
+  ])('spells the parameters %j as the official client does', (extra) => {
+    const parts = ['catalog', 'movie', 'top'] as const
+    expect(readAddress('https://a.example/key').resource(...parts, extra)).toBe(
+      `https://a.example/key${stringifyRequest([...parts, extra])}`,
     )
   })
 

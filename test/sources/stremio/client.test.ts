@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Cache } from '../../../src/cache/cache.ts'
@@ -7,10 +8,13 @@ import { createMemoryCache } from '../../../src/cache/memory.ts'
 import { createSlicer } from '../../../src/core/slices.ts'
 import { UpstreamError } from '../../../src/core/upstream-error.ts'
 import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
+import { createSealer } from '../../../src/security/seal.ts'
 import {
   createStremioClient,
   type StremioClientOptions,
 } from '../../../src/sources/stremio/client.ts'
+import { createStoredCache } from '../../../src/storage/repositories/stored-answers.ts'
+import { dialects } from '../../support/dialects.ts'
 import { source } from '../../support/sources.ts'
 import { json, silent, startUpstream, status, type Handler } from '../../support/upstream.ts'
 
@@ -21,6 +25,7 @@ function open(options: Partial<StremioClientOptions> = {}) {
   const client = createStremioClient({
     fetch: guarded.fetch,
     cache: createMemoryCache({ maxBytes: 10e6 }),
+    stored: createMemoryCache({ maxBytes: 10e6 }),
     slicer: createSlicer(),
     timeoutMs: 5_000,
     maxBytes: 16 * 2 ** 20,
@@ -42,25 +47,41 @@ function inTurn(...handlers: Handler[]): Handler {
 const streams = (name: string, headers: Record<string, string> = {}) =>
   json({ streams: [{ name, url: 'https://cdn.example/a' }] }, headers)
 
+const hour = 3_600
+const day = 24 * hour
+
 const keepFor = (seconds: number, more = '') => ({ 'cache-control': `max-age=${seconds}${more}` })
 
 describe('a Stremio client', () => {
-  it('asks for manifest, streams and metadata under the paths of the protocol', async () => {
+  it('asks for every resource under the paths of the protocol', async () => {
     const upstream = await startUpstream((request, response) => {
-      const answer = request.url?.includes('/meta/')
-        ? { meta: { name: 'Film' } }
-        : { resources: ['stream'], streams: [{ name: 'S', url: 'https://x' }] }
-      json(answer)(request, response)
+      json({
+        resources: ['stream'],
+        streams: [{ name: 'S', url: 'https://x' }],
+        meta: { name: 'Film' },
+        metas: [{ id: 'tt1', name: 'One' }],
+        subtitles: [{ id: 's', url: 'https://x/s.srt', lang: 'ger' }],
+      })(request, response)
     })
     const { client } = open()
     const addon = source({ url: `${upstream.url}/key|v/manifest.json?q=1` })
     expect((await client.manifest(addon)).value.name).toBe(upstream.host)
     expect((await client.streams(addon, 'series', 'tt1:2:3')).value).toHaveLength(1)
     expect((await client.meta(addon, 'series', 'tt1')).value?.name).toBe('Film')
+    expect((await client.catalog(addon, 'movie', 'top', {})).value).toMatchObject([
+      { id: 'tt1', type: 'movie', name: 'One' },
+    ])
+    await client.catalog(addon, 'movie', 'top', { genre: 'A & B', skip: '100' })
+    expect((await client.subtitles(addon, 'movie', 'tt1', { filename: 'a b.mkv' })).value).toEqual([
+      { id: 's', url: 'https://x/s.srt', lang: 'ger' },
+    ])
     expect(upstream.paths).toEqual([
       '/key|v/manifest.json?q=1',
       '/key|v/stream/series/tt1%3A2%3A3.json?q=1',
       '/key|v/meta/series/tt1.json?q=1',
+      '/key|v/catalog/movie/top.json?q=1',
+      '/key|v/catalog/movie/top/genre=A%20%26%20B&skip=100.json?q=1',
+      '/key|v/subtitles/movie/tt1/filename=a%20b.mkv.json?q=1',
     ])
   })
 
@@ -143,6 +164,15 @@ describe('a Stremio client', () => {
     expect(value).toBeNull()
   })
 
+  it('takes 404 for the end of a catalog, but not for the catalog itself', async () => {
+    const upstream = await startUpstream(status(404))
+    const { client } = open()
+    const page = (extra: Record<string, string>) =>
+      client.catalog(source({ url: upstream.url }), 'movie', 'top', extra)
+    expect((await page({ skip: '100' })).value).toEqual([])
+    await expect(page({})).rejects.toMatchObject({ kind: 'status', status: 404 })
+  })
+
   it('refuses an address that is none, and a type that would leave its path', async () => {
     const { client } = open()
     await expect(client.streams(source({ url: 'nothing' }), 'movie', 'tt1')).rejects.toMatchObject({
@@ -203,7 +233,7 @@ describe('a Stremio client with a cache', () => {
     const upstream = await startUpstream(inTurn(...handlers))
     const memory = createMemoryCache({ maxBytes: 10e6 })
     const set = vi.fn<Cache['set']>((...entry) => memory.set(...entry))
-    const { client, pass } = open({ cache: { ...memory, set } })
+    const { client, pass } = open({ cache: { ...memory, set }, stored: { ...memory, set } })
     const addon = source({ url: upstream.url, timeout: 2_000 })
     async function ask() {
       const { value, fromCache } = await client.streams(addon, 'movie', 'tt1')
@@ -309,7 +339,7 @@ describe('a Stremio client with a cache', () => {
     expect(upstream.paths).toHaveLength(1)
   })
 
-  it('keeps a manifest for minutes, renews it behind for a day, and survives an outage', async () => {
+  it('keeps a manifest for minutes, renews it behind for a month, and survives an outage of three', async () => {
     const named = (name: string) =>
       json({ name, resources: ['stream'] }, { 'cache-control': 'no-store' })
     const { client, addon, kept, pass, upstream } = await start(named('A'), named('B'), status(503))
@@ -324,11 +354,143 @@ describe('a Stremio client with a cache', () => {
     expect(await ask()).toEqual(['A', 'stale'])
     await kept(2)
     expect(await ask()).toEqual(['B', 'fresh'])
-    pass(23 * 3_600)
+    pass(29 * day)
     expect(await ask()).toEqual(['B', 'stale'])
     await vi.waitFor(() => expect(upstream.paths).toHaveLength(3))
-    pass(2 * 3_600)
+    pass(60 * day)
+    expect(await ask()).toEqual(['B', 'stale'])
+    pass(2 * day)
     await expect(ask()).rejects.toMatchObject({ kind: 'status' })
+  })
+})
+
+const sealer = createSealer(new Uint8Array(32), 'test', { packs: false })
+
+describe.each(dialects)('a Stremio client that stores in $name', ({ skip, openMigrated }) => {
+  const titles = (name: string, headers: Record<string, string> = {}) =>
+    json({ metas: [{ id: 'tt1', name }], meta: { id: 'tt1', name } }, headers)
+
+  async function start(...handlers: Handler[]) {
+    const db = await openMigrated()
+    const upstream = await startUpstream(inTurn(...handlers))
+    const addon = source({ url: upstream.url, timeout: 2_000 })
+    /** A client as after a start of the service, some seconds after the first one's. */
+    function restart(seconds: number) {
+      const stored = createStoredCache(db, { sealer })
+      const now = Date.now() + seconds * 1_000
+      const cache = createMemoryCache({ maxBytes: 10e6 })
+      const { client } = open({ cache, stored, now: () => now })
+      async function after<T>(asking: Promise<T>): Promise<T> {
+        const answer = await asking
+        await pause(50)
+        await stored.close()
+        return answer
+      }
+      const catalog = async (extra: Record<string, string> = {}) => {
+        const { value, fromCache } = await after(client.catalog(addon, 'movie', 'top', extra))
+        return [value[0]?.name, fromCache]
+      }
+      const meta = async () => {
+        const { value, fromCache } = await after(client.meta(addon, 'movie', 'tt1'))
+        return [value?.name, fromCache]
+      }
+      const manifest = async () => (await after(client.manifest(addon))).value.name
+      return { catalog, meta, manifest }
+    }
+    return { upstream, restart }
+  }
+
+  it.skipIf(skip)(
+    'has manifest, titles and catalogs when its source is down after a restart',
+    async () => {
+      const named = json({ name: 'Addon', resources: ['stream'] })
+      const { restart, upstream } = await start(named, titles('A'), titles('A'), status(503))
+      const first = restart(0)
+      expect([await first.manifest(), await first.catalog(), await first.meta()]).toEqual([
+        'Addon',
+        ['A', null],
+        ['A', null],
+      ])
+      await upstream.close()
+      for (const [seconds, fromCache] of [
+        [hour / 2, 'fresh'],
+        [20 * day, 'stale'],
+        [60 * day, 'stale'],
+      ] as const) {
+        const next = restart(seconds)
+        expect([await next.manifest(), await next.catalog(), await next.meta()]).toEqual([
+          'Addon',
+          ['A', fromCache],
+          ['A', fromCache],
+        ])
+      }
+      const last = restart(91 * day)
+      await expect(last.catalog()).rejects.toMatchObject({ kind: 'connect' })
+      await expect(last.meta()).rejects.toMatchObject({ kind: 'connect' })
+    },
+  )
+
+  it.skipIf(skip)('shows a list as it was while it renews it behind', async () => {
+    const { restart, upstream } = await start(titles('A'), titles('B'))
+    expect(await restart(0).catalog()).toEqual(['A', null])
+    expect(await restart(2 * hour).catalog()).toEqual(['A', 'stale'])
+    await vi.waitFor(async () =>
+      expect(await restart(2 * hour + 1).catalog()).toEqual(['B', 'fresh']),
+    )
+    expect(upstream.paths).toHaveLength(2)
+  })
+
+  it.skipIf(skip)('asks a source that has a fault again only after a while', async () => {
+    const { restart, upstream } = await start(titles('A'), status(500))
+    await restart(0).catalog()
+    const later = restart(2 * hour)
+    for (let i = 0; i < 5; i += 1) expect(await later.catalog()).toEqual(['A', 'stale'])
+    expect(upstream.paths).toHaveLength(2)
+  })
+
+  it.skipIf(skip).each([
+    { says: {}, freshFor: hour },
+    { says: keepFor(5), freshFor: 10 * 60 },
+    { says: { 'cache-control': 'no-store' }, freshFor: 10 * 60 },
+    { says: keepFor(3 * hour), freshFor: 3 * hour },
+    { says: keepFor(5 * day), freshFor: day },
+  ])('takes a catalog for new for $freshFor s where it says $says', async ({ says, freshFor }) => {
+    const { restart } = await start(titles('A', says))
+    await restart(0).catalog()
+    expect(await restart(freshFor - 30).catalog()).toEqual(['A', 'fresh'])
+    expect(await restart(freshFor + 30).catalog()).toEqual(['A', 'stale'])
+  })
+
+  it.skipIf(skip)(
+    'soon asks again for a list that is empty or a title that is unknown',
+    async () => {
+      const { restart } = await start(json({ metas: [] }), json({ meta: null }), titles('A'))
+      const first = restart(0)
+      expect([await first.catalog(), await first.meta()]).toEqual([
+        [undefined, null],
+        [undefined, null],
+      ])
+      const soon = restart(5 * 60)
+      expect([await soon.catalog(), await soon.meta()]).toEqual([
+        [undefined, 'fresh'],
+        [undefined, 'fresh'],
+      ])
+      const later = restart(11 * 60)
+      expect([await later.catalog(), await later.meta()]).toEqual([
+        ['A', null],
+        ['A', null],
+      ])
+    },
+  )
+
+  it.skipIf(skip)('does not store what somebody typed', async () => {
+    const { restart } = await start(titles('A'), titles('B'))
+    const first = restart(0)
+    expect(await first.catalog({ search: 'x' })).toEqual(['A', null])
+    await vi.waitFor(async () =>
+      expect(await first.catalog({ search: 'x' })).toEqual(['A', 'fresh']),
+    )
+    expect(await restart(1).catalog({ search: 'x' })).toEqual(['B', null])
   })
 })
 

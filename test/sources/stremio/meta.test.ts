@@ -1,30 +1,175 @@
 import { describe, expect, it } from 'vitest'
 import { readMeta } from '../../../src/sources/stremio/meta.ts'
+import { sourceMeta } from '../../support/source-meta.ts'
 
-const read = (meta: object) => readMeta({ meta: { name: 'N', ...meta } })!
+function readAnswer(json: unknown) {
+  const work = readMeta(json, { type: 'movie', id: 'asked' })
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+const read = (meta: object) => readAnswer({ meta: { name: 'N', ...meta } })!
 
 describe('the metadata of an answer', () => {
-  it('names the title, its other names and its ids', () => {
-    expect(
-      read({
-        id: 'tt1',
-        type: 'series',
-        name: 'Main',
-        aliases: ['Other', 'Main', 5, 'Other'],
-        original_title: 'Erst',
-        genres: ['Drama'],
-        imdb_id: 'tt0903747',
-        moviedb_id: 1396,
-      }),
-    ).toMatchObject({
+  it('names the title and its other names', () => {
+    const meta = {
+      id: 'tt1',
+      type: 'series',
+      name: 'Main',
+      aliases: ['Other', 'Main', 5, 'Other'],
+      original_title: 'Erst',
+    }
+    expect(read(meta)).toMatchObject({
       id: 'tt1',
       type: 'series',
       name: 'Main',
       aliases: ['Erst', 'Other'],
-      genres: ['Drama'],
-      imdbId: 'tt0903747',
-      tmdbId: '1396',
     })
+  })
+
+  it('has the type and id that were asked for where it names none, and nothing that it does not say', () => {
+    expect(read({ id: 7, type: ' ' })).toEqual(
+      sourceMeta({ id: 'asked', type: 'movie', name: 'N' }),
+    )
+  })
+
+  it('reads a series as Cinemeta tells it', () => {
+    const meta = read({
+      id: 'tt0903747',
+      imdb_id: 'tt0903747',
+      moviedb_id: 1396,
+      tvdb_id: 81189,
+      type: 'series',
+      name: 'Breaking Bad',
+      description: 'A chemistry teacher.',
+      releaseInfo: '2008–2013',
+      year: '2008–2013',
+      released: '2008-01-20T12:00:00.000Z',
+      runtime: '49 min',
+      imdbRating: '9.5',
+      country: 'United States, Mexico',
+      status: 'Ended',
+      genre: ['Crime', 'Drama'],
+      genres: ['Crime', 'Drama'],
+      cast: ['Bryan Cranston', 'Aaron Paul'],
+      director: null,
+      writer: ['Vince Gilligan'],
+      poster: 'https://images.example/poster/small/tt0903747/img',
+      background: 'https://images.example/background/medium/tt0903747/img',
+      logo: 'https://images.example/logo/medium/tt0903747/img',
+      trailers: [{ source: 'XZ8daibM3AE', type: 'Trailer' }],
+      trailerStreams: [{ title: 'Breaking Bad', ytId: 'XZ8daibM3AE' }],
+      links: [
+        { name: '9.5', category: 'imdb', url: 'https://imdb.com/title/tt0903747' },
+        { name: 'Crime', category: 'Genres', url: 'stremio:///discover/x' },
+        { name: 'Bryan Cranston', category: 'Cast', url: 'stremio:///search?search=x' },
+        { name: 'Vince Gilligan', category: 'Writers', url: 'stremio:///search?search=x' },
+      ],
+      videos: [
+        {
+          id: 'tt0903747:1:1',
+          name: 'Pilot',
+          season: 1,
+          number: 1,
+          firstAired: '2008-01-20T12:00:00.000Z',
+          released: '2008-01-20T12:00:00.000Z',
+          overview: 'It begins.',
+          thumbnail: 'https://episodes.example/1.jpg',
+        },
+      ],
+    })
+    const time = Date.UTC(2008, 0, 20, 12)
+    const person = (name: string, type: string) => ({ name, type, role: null, image: null })
+    expect(meta).toEqual({
+      id: 'tt0903747',
+      type: 'series',
+      name: 'Breaking Bad',
+      aliases: [],
+      description: 'A chemistry teacher.',
+      year: 2008,
+      endYear: 2013,
+      released: time,
+      continuing: false,
+      runtime: 49,
+      rating: 9.5,
+      certification: null,
+      genres: ['Crime', 'Drama'],
+      studios: [],
+      countries: ['United States', 'Mexico'],
+      people: [
+        person('Bryan Cranston', 'Actor'),
+        person('Aaron Paul', 'Actor'),
+        person('Vince Gilligan', 'Writer'),
+      ],
+      poster: 'https://images.example/poster/small/tt0903747/img',
+      posterRatio: null,
+      background: 'https://images.example/background/medium/tt0903747/img',
+      logo: 'https://images.example/logo/medium/tt0903747/img',
+      trailers: ['https://www.youtube.com/watch?v=XZ8daibM3AE'],
+      ids: { imdb: 'tt0903747', tmdb: '1396', tvdb: '81189' },
+      videos: [
+        {
+          id: 'tt0903747:1:1',
+          title: 'Pilot',
+          season: 1,
+          episode: 1,
+          released: time,
+          overview: 'It begins.',
+          thumbnail: 'https://episodes.example/1.jpg',
+          runtime: null,
+        },
+      ],
+    })
+  })
+
+  it('reads a film with pictures of its people, and what only its links say', () => {
+    const meta = read({
+      id: 'tmdb:603',
+      imdbRating: 'N/A',
+      posterShape: 'landscape',
+      director: 'Lana Wachowski, Lilly Wachowski',
+      cast: ['KEANU REEVES', 'Hugo Weaving'],
+      app_extras: {
+        cast: [
+          { name: 'Keanu Reeves', character: 'Neo', photo: 'https://p.example/k.jpg' },
+          { name: 'Carrie-Anne Moss', character: 'Trinity', photo: 'https://p.example/w276/null' },
+          { character: 'Nobody' },
+        ],
+        certification: 'R',
+      },
+      links: [
+        { name: '8.7', category: 'imdb', url: 'https://www.imdb.com/title/tt0133093/' },
+        { name: 'Action', category: 'Genres' },
+        { name: 'action', category: 'Genre' },
+        { name: 'Joe Pantoliano', category: 'actor' },
+        { name: 'Lana Wachowski', category: 'Writers' },
+        { name: 'Joel Silver', category: 'producer' },
+        { name: 'Warner Bros.', category: 'Studios' },
+        { name: 'Own', category: 'constructor' },
+        { name: 5, category: 'Cast' },
+        null,
+      ],
+    })
+    expect(meta).toMatchObject({
+      ids: { tmdb: '603', imdb: 'tt0133093' },
+      rating: 8.7,
+      certification: 'R',
+      posterRatio: 16 / 9,
+      genres: ['Action'],
+      studios: ['Warner Bros.'],
+    })
+    expect(meta.people.map(({ name, type, role, image }) => [name, type, role, image])).toEqual([
+      ['Keanu Reeves', 'Actor', 'Neo', 'https://p.example/k.jpg'],
+      ['Carrie-Anne Moss', 'Actor', 'Trinity', null],
+      ['Hugo Weaving', 'Actor', null, null],
+      ['Joe Pantoliano', 'Actor', null, null],
+      ['Lana Wachowski', 'Director', null, null],
+      ['Lilly Wachowski', 'Director', null, null],
+      ['Lana Wachowski', 'Writer', null, null],
+      ['Joel Silver', 'Producer', null, null],
+    ])
   })
 
   it.each([
@@ -43,6 +188,48 @@ describe('the metadata of an answer', () => {
     [{}, null, null],
   ])('tells the years of %j', (meta, year, endYear) => {
     expect(read(meta)).toMatchObject({ year, endYear })
+  })
+
+  it.each([
+    [{ status: 'Returning Series' }, true],
+    [{ status: 'Continuing' }, true],
+    [{ status: 'current', releaseInfo: '2008-2013' }, true],
+    [{ status: 'Canceled' }, false],
+    [{ status: 'Ended' }, false],
+    [{ status: 'finished' }, false],
+    [{ releaseInfo: '2019-' }, true],
+    [{ releaseInfo: '2008-2013' }, false],
+    [{ releaseInfo: '2019', status: 'Released' }, null],
+  ])('tells whether a series goes on by %j', (meta, continuing) => {
+    expect(read(meta).continuing).toBe(continuing)
+  })
+
+  it.each([
+    ['2008-01-20', '2008-01-20T00:00:00.000Z'],
+    ['2008-01-20T03:04:05', '2008-01-20T03:04:05.000Z'],
+    ['2008-01-20 03:04', '2008-01-20T03:04:00.000Z'],
+    ['2008-01-20T03:04:05.678Z', '2008-01-20T03:04:05.678Z'],
+    ['2008-01-20T03:04:05+02:00', '2008-01-20T01:04:05.000Z'],
+    ['2008-13-40', null],
+    ['2008-01-20Tx', null],
+    ['0001-01-01', null],
+    ['soon', null],
+    [1_200_000_000_000, null],
+  ])('tells the time of %j', (released, time) => {
+    expect(read({ released }).released).toBe(time && Date.parse(time))
+  })
+
+  it.each([
+    ['8.1', 8.1],
+    [7, 7],
+    ['10', 10],
+    [0, null],
+    ['0.0', null],
+    [85, null],
+    ['8,1', null],
+    [Number.NaN, null],
+  ])('tells the rating of %j', (imdbRating, rating) => {
+    expect(read({ imdbRating }).rating).toBe(rating)
   })
 
   it.each([
@@ -68,31 +255,108 @@ describe('the metadata of an answer', () => {
     expect(read({ runtime }).runtime).toBe(minutes)
   })
 
-  it('tells the episodes', () => {
+  it('tells the episodes, numbered as their fields or their ids say', () => {
     const videos = [
-      { season: 1, episode: 1 },
+      { id: 'a', season: 1, episode: 1 },
       { season: 0, number: 3 },
-      { season: '1', episode: 2 },
+      { id: 'b', season: '2', episode: '4' },
+      { id: 'tt1:5:6', title: 'T', released: '2020-01-02', runtime: '25 min' },
+      { id: 'kitsu:9:7' },
+      { id: 'channel' },
       { season: 1 },
+      { season: -1, episode: 1.5 },
       null,
     ]
-    expect(read({ videos }).episodes).toEqual([
-      { season: 1, episode: 1 },
-      { season: 0, episode: 3 },
+    const numbers = read({ id: 'tt9', videos }).videos.map((video) => [
+      video.id,
+      video.season,
+      video.episode,
     ])
+    expect(numbers).toEqual([
+      ['a', 1, 1],
+      ['tt9:0:3', 0, 3],
+      ['b', 2, 4],
+      ['tt1:5:6', 5, 6],
+      ['kitsu:9:7', null, 7],
+      ['channel', null, null],
+    ])
+    expect(read({ videos }).videos[3]).toMatchObject({
+      title: 'T',
+      released: Date.UTC(2020, 0, 2),
+      runtime: 25,
+    })
+  })
+
+  it.each([
+    ['http://a.example/p.jpg', 'http://a.example/p.jpg'],
+    [' https://a.example/p ', 'https://a.example/p'],
+    ['//a.example/p.jpg', null],
+    ['javascript:alert(1)', null],
+    ['data:image/png;base64,AA', null],
+    ['https://', null],
+    ['https://a.example/w500/undefined', null],
+    [`https://a.example/${'x'.repeat(2_000)}`, null],
+    [5, null],
+  ])('takes pictures of the web alone: %.60j', (address, taken) => {
+    expect(read({ poster: address, background: address, logo: address })).toMatchObject({
+      poster: taken,
+      background: taken,
+      logo: taken,
+    })
+  })
+
+  it.each([
+    [{ trailers: [{ source: 'abcdefghijk' }] }, ['https://www.youtube.com/watch?v=abcdefghijk']],
+    [{ trailerStreams: [{ ytId: 'https://v.example/1' }] }, ['https://v.example/1']],
+    [{ trailers: [{ source: '"><script>' }, { source: 5 }, null] }, []],
+    [{ trailers: 'abcdefghijk' }, []],
+  ])('tells the trailers of %j', (meta, trailers) => {
+    expect(read(meta).trailers).toEqual(trailers)
+  })
+
+  it.each([
+    [{ id: 'tmdb:603', moviedb_id: 604 }, { tmdb: '603' }],
+    [
+      { id: 'kitsu:1376', mal_id: 1535, anilist_id: '1535' },
+      {
+        kitsu: '1376',
+        mal: '1535',
+        anilist: '1535',
+      },
+    ],
+    [
+      { id: 'tt1', tmdb_id: 'tmdb:5', anidb_id: '7' },
+      { imdb: 'tt1', tmdb: '5', anidb: '7' },
+    ],
+    [{ id: 'tt1:2:3' }, {}],
+    [{ imdb_id: 'tt1; drop' }, {}],
+    [{ imdb_id: 5, moviedb_id: {} }, {}],
+    [{ moviedb_id: 'x', tvdb_id: -1, mal_id: 1.5 }, {}],
+    [{ id: `tt${'1'.repeat(50)}` }, {}],
+  ])('tells the ids of %j', (meta, ids) => {
+    expect(read(meta).ids).toEqual(ids)
+  })
+
+  it('takes no more than a person could look at', () => {
+    const many = Array.from({ length: 5_000 }, (_, i) => `name ${i} ${'x'.repeat(1_000)}`)
+    const meta = read({
+      name: 'x'.repeat(10_000),
+      description: 'x'.repeat(100_000),
+      aliases: many,
+      genres: many,
+      cast: many,
+      links: many.map((name) => ({ name, category: 'Directors' })),
+      app_extras: { cast: many.map((name) => ({ name, character: name })) },
+      trailers: many.map((_, i) => ({ source: `${i}`.padStart(11, 'x') })),
+    })
+    expect(JSON.stringify(meta).length).toBeLessThan(200_000)
+    expect(meta.people.filter(({ type }) => type === 'Actor')).toHaveLength(100)
   })
 
   it.each([null, 5, {}, { meta: null }, { meta: {} }, { meta: { name: ' ' } }, { meta: [] }])(
     'is nothing for %j',
     (json) => {
-      expect(readMeta(json)).toBeNull()
-    },
-  )
-
-  it.each([{ imdb_id: 'tt1; drop' }, { imdb_id: 5 }, { moviedb_id: {} }, { moviedb_id: 'x' }])(
-    'takes no id from %j',
-    (meta) => {
-      expect(read(meta)).toMatchObject({ imdbId: null, tmdbId: null })
+      expect(readAnswer(json)).toBeNull()
     },
   )
 })

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Work } from '../../../src/core/slices.ts'
-import { manifestBody, metaBody, streamsBody } from '../../../src/sources/stremio/read-body.ts'
+import {
+  catalogBody,
+  manifestBody,
+  metaBody,
+  streamsBody,
+  subtitlesBody,
+} from '../../../src/sources/stremio/read-body.ts'
 import { splitList } from '../../../src/sources/stremio/split-list.ts'
 
 function finish<T>(work: Work<T>): { value: T; pauses: number } {
@@ -119,11 +125,55 @@ describe('reading the body of other answers', () => {
   })
 
   it('reads metadata, or that there is none', () => {
-    const body = Buffer.from('{"meta":{"name":"N"},"cacheMaxAge":5}')
-    expect(finish(metaBody(body, 'a.example')).value).toMatchObject({
-      value: { name: 'N' },
+    const read = (text: string) =>
+      finish(metaBody({ type: 'movie', id: 'tt1' })(Buffer.from(text), 'a.example')).value
+    expect(read('{"meta":{"name":"N"},"cacheMaxAge":5}')).toMatchObject({
+      value: { id: 'tt1', type: 'movie', name: 'N' },
       json: { cacheMaxAge: 5 },
     })
-    expect(finish(metaBody(Buffer.from('{"meta":null}'), 'a.example')).value.value).toBeNull()
+    expect(read('{"meta":null}').value).toBeNull()
+  })
+
+  it.each([
+    ['small', 30, 10],
+    ['large', 1_500, 2_000],
+  ])('reads the titles of a %s catalog in its order, without their videos', (_, count, length) => {
+    const metas = Array.from({ length: count }, (_unused, i) => ({
+      id: `tt${i}`,
+      name: `№${i}`,
+      ...(i % 2 && { type: 'series' }),
+      description: 'd'.repeat(length),
+      videos: [{ season: 1, episode: 1 }],
+    }))
+    const text = JSON.stringify({ metas: [null, ...metas, { id: 'x' }, { name: 'y' }] })
+    const { value, pauses } = finish(catalogBody('movie')(Buffer.from(text), 'a.example'))
+    expect(value.value.map(({ id }) => id)).toEqual(metas.map(({ id }) => id))
+    expect(value.value.slice(0, 2)).toMatchObject([
+      { name: '№0', type: 'movie', videos: [] },
+      { name: '№1', type: 'series', videos: [] },
+    ])
+    expect(pauses).toBeGreaterThan(text.length / 2 ** 20)
+  })
+
+  it('reads at most 10,000 titles of a catalog', () => {
+    const text = `{"metas":[${'{"id":"a","name":"N"},'.repeat(12_000)}null]}`
+    const { value } = finish(catalogBody('movie')(Buffer.from(text), 'a.example')).value
+    expect(value).toHaveLength(10_000)
+  })
+
+  it('reads subtitles that can be fetched', () => {
+    const tracks = [{ id: 1, url: 'https://x/1.srt', lang: 'eng' }, { id: '2' }, 5]
+    const body = Buffer.from(JSON.stringify({ subtitles: tracks }))
+    expect(finish(subtitlesBody(body, 'a.example')).value.value).toEqual([
+      { id: null, url: 'https://x/1.srt', lang: 'eng' },
+    ])
+  })
+
+  it.each([
+    [catalogBody('movie'), '{"err":"x"}', 'a.example answered with an error instead of titles'],
+    [catalogBody('movie'), '[]', 'a.example answered no list of titles'],
+    [subtitlesBody, '5', 'a.example answered no list of subtitles'],
+  ])('says what is wrong where a list is missing', (reader, text, message) => {
+    expect(() => finish<unknown>(reader(Buffer.from(text), 'a.example'))).toThrow(message)
   })
 })

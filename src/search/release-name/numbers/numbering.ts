@@ -25,11 +25,16 @@ function addRange(numbers: number[], from: number, to: number, most: number): vo
   for (let value = from; value <= to; value++) if (!known.has(value)) numbers.push(value)
 }
 
+/** No series has as many episodes; what is larger is no number of one, and too large for clients. */
+const largestNumber = 99_999
+
 export function addEpisodes({ episodes }: Numbering, from: number, to = from): void {
+  if (to > largestNumber) return
   addRange(episodes, from, to, maxEpisodes)
 }
 
 export function addSeasons({ seasons }: Numbering, from: number, to = from): void {
+  if (to > largestNumber) return
   addRange(seasons, from, to, maxSeasons)
 }
 

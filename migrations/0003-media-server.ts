@@ -1,0 +1,119 @@
+import { bytes, exactText, keyText } from './columns.ts'
+import type { Migration } from './migration.ts'
+
+export const mediaServer: Migration = {
+  name: '0003-media-server',
+
+  async up(db) {
+    const missing = async (table: string) => !(await db.schema.hasTable(table))
+
+    if (await missing('item_names')) {
+      await db.schema.createTable('item_names', (table) => {
+        // Never given twice: ids that media players keep are built on it.
+        table.increments('number')
+        table.specificType('text', keyText(db, 'varchar(600)')).notNullable().unique()
+      })
+    }
+    if (await missing('stored_answers')) {
+      await db.schema.createTable('stored_answers', (table) => {
+        table.specificType('key', exactText(db, 'varchar(100)')).notNullable().primary()
+        table.specificType('body', bytes).notNullable()
+        table.bigInteger('expires_at').notNullable().index()
+      })
+    }
+    if (await missing('viewers')) {
+      await db.schema.createTable('viewers', (table) => {
+        // Stands for configuration and profile in every row of the history.
+        table.increments('number')
+        table.integer('configuration').notNullable()
+        table.specificType('profile_id', exactText(db, 'char(32)')).notNullable()
+        table.unique(['configuration', 'profile_id'])
+      })
+    }
+    if (await missing('history')) {
+      await db.schema.createTable('history', (table) => {
+        table.bigIncrements('number')
+        table.integer('viewer').notNullable()
+        table.specificType('item_key', keyText(db, 'varchar(300)')).notNullable()
+        table.specificType('title_key', keyText(db, 'varchar(300)')).notNullable()
+        table.specificType('kind', exactText(db, 'varchar(12)')).notNullable()
+        table.integer('season')
+        table.integer('episode')
+        table.boolean('played').notNullable().defaultTo(false)
+        table.integer('play_count').notNullable().defaultTo(0)
+        table.bigInteger('position_ms').notNullable().defaultTo(0)
+        table.bigInteger('duration_ms')
+        table.boolean('resumable').notNullable().defaultTo(false)
+        table.boolean('favorite').notNullable().defaultTo(false)
+        table.boolean('likes')
+        table.bigInteger('last_played_at')
+        table.bigInteger('sort_at').notNullable()
+        table.specificType('origin', exactText(db, 'varchar(8)')).notNullable().defaultTo('local')
+        table.string('tracker', 100)
+        table.text('item').notNullable()
+        table.bigInteger('changed_at').notNullable()
+        // What was cleared leaves its key behind, so that an import does not bring it back.
+        table.bigInteger('cleared_at')
+        table.unique(['viewer', 'item_key'])
+        table.index(['viewer', 'sort_at', 'number'])
+        table.index(['viewer', 'title_key', 'season', 'played'])
+        table.index(['viewer', 'played', 'kind', 'last_played_at'])
+        table.index(['viewer', 'resumable', 'last_played_at'])
+        table.index(['viewer', 'favorite', 'sort_at'])
+      })
+    }
+    if (await missing('devices')) {
+      await db.schema.createTable('devices', (table) => {
+        table.increments('number')
+        table.specificType('token_hash', exactText(db, 'char(43)')).notNullable().unique()
+        table.integer('configuration').notNullable()
+        table.specificType('profile_id', exactText(db, 'char(32)')).notNullable()
+        table.string('device_id', 255).notNullable()
+        table.string('device_name', 255).notNullable()
+        table.string('client', 255).notNullable()
+        table.string('version', 100).notNullable()
+        table.specificType('origin', exactText(db, 'varchar(16)')).notNullable()
+        // Of the secrets that opened it: it ends when they change.
+        table.specificType('secret_mark', exactText(db, 'char(43)')).notNullable()
+        table.bigInteger('created_at').notNullable()
+        table.bigInteger('seen_at').notNullable()
+        table.text('capabilities')
+        table.text('playing')
+        table.index(['configuration', 'seen_at'])
+      })
+    }
+    if (await missing('sign_in_locks')) {
+      await db.schema.createTable('sign_in_locks', (table) => {
+        table.integer('configuration').notNullable()
+        table.specificType('profile_id', exactText(db, 'char(32)')).notNullable()
+        table.integer('failures').notNullable()
+        table.bigInteger('until').notNullable()
+        table.primary(['configuration', 'profile_id'])
+      })
+    }
+    if (await missing('preferences')) {
+      await db.schema.createTable('preferences', (table) => {
+        table.integer('configuration').notNullable()
+        table.specificType('profile_id', exactText(db, 'char(32)')).notNullable()
+        table.specificType('client', keyText(db, 'varchar(100)')).notNullable()
+        table.specificType('name', keyText(db, 'varchar(100)')).notNullable()
+        table.text('value', 'mediumtext').notNullable()
+        table.primary(['configuration', 'profile_id', 'client', 'name'])
+      })
+    }
+  },
+
+  async down(db) {
+    for (const table of [
+      'preferences',
+      'sign_in_locks',
+      'devices',
+      'history',
+      'viewers',
+      'stored_answers',
+      'item_names',
+    ]) {
+      await db.schema.dropTableIfExists(table)
+    }
+  },
+}

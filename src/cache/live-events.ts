@@ -1,0 +1,75 @@
+import type { Redis } from 'ioredis'
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent, LiveEvents } from '../model/live-event.ts'
+
+type Listener = (event: LiveEvent) => void
+
+/** For a single process. */
+export function createMemoryLiveEvents(): LiveEvents {
+  const listeners = new Map<number, Set<Listener>>()
+
+  return {
+    publish(event) {
+      for (const listener of listeners.get(event.configuration) ?? []) attempt(listener, event)
+    },
+    subscribe(configuration, listener) {
+      const own = listeners.get(configuration) ?? new Set()
+      listeners.set(configuration, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0 && listeners.get(configuration) === own) listeners.delete(configuration)
+      }
+    },
+  }
+}
+
+const channel = 'live-events'
+
+/** One listener's failure is not another's, nor of who publishes. */
+function attempt(listener: Listener, event: LiveEvent): void {
+  try {
+    listener(event)
+  } catch {
+    // What it missed it asks for with the next event.
+  }
+}
+
+/** For several nodes. While Redis cannot be reached, each node hears of its own events alone. */
+export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Promise<void> } {
+  const local = createMemoryLiveEvents()
+  const node = randomUUID()
+  // A connection that listens can do nothing else. It waits for Redis for as long as it takes.
+  const ear = redis.duplicate({
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
+    commandTimeout: undefined,
+    socketTimeout: undefined,
+  })
+  // The connection that it was made from reports outages.
+  ear.on('error', () => {})
+  ear.on('message', (_channel, text: string) => {
+    const message = read(text)
+    if (message && message.from !== node) local.publish(message.event)
+  })
+  // Ends in failure only when it is closed while it waits.
+  ear.subscribe(channel).catch(() => {})
+
+  return {
+    publish(event) {
+      local.publish(event)
+      redis.publish(channel, JSON.stringify({ from: node, event })).catch(() => {})
+    },
+    subscribe: local.subscribe,
+    async close() {
+      ear.disconnect()
+    },
+  }
+}
+
+function read(text: string): { readonly from: string; readonly event: LiveEvent } | null {
+  try {
+    return JSON.parse(text) as { from: string; event: LiveEvent }
+  } catch {
+    return null
+  }
+}

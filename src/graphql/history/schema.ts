@@ -1,0 +1,113 @@
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { Member } from '../../model/member.ts'
+import type { PlayReport } from '../../model/watch.ts'
+import { builder } from '../builder.ts'
+import type { RequestContext } from '../context.ts'
+import { requireItem } from '../library/items.ts'
+import { WatchStateRef } from './watch-state.ts'
+
+const PlayEventRef = builder.enumType('PlayEvent', {
+  values: ['start', 'progress', 'stop', 'ping'] as const,
+})
+
+/** GraphQL leaves out what was not given. */
+function complete(given: { [K in keyof PlayReport]?: PlayReport[K] | undefined }): PlayReport {
+  return {
+    event: given.event ?? 'progress',
+    positionMs: given.positionMs ?? null,
+    durationMs: given.durationMs ?? null,
+    paused: given.paused ?? null,
+    muted: given.muted ?? null,
+    volume: given.volume ?? null,
+    mediaSourceId: given.mediaSourceId ?? null,
+    playSessionId: given.playSessionId ?? null,
+    audioIndex: given.audioIndex ?? null,
+    subtitleIndex: given.subtitleIndex ?? null,
+    playMethod: given.playMethod ?? null,
+    canSeek: given.canSeek ?? null,
+    failed: given.failed ?? false,
+  }
+}
+
+/** The episodes that a mark on a whole series or season means. */
+async function markedEpisodes(
+  item: LibraryItem,
+  member: Member,
+  { services, signal }: RequestContext,
+): Promise<readonly LibraryItem[]> {
+  const series =
+    item.kind === 'series' ? item.ref : item.kind === 'season' ? item.series!.ref : null
+  if (series === null) return []
+  const season = item.kind === 'season' ? item.season : null
+  const query = { season, aired: true, start: 0, limit: null }
+  const { items } = await services.library.episodes(member, series, query, { signal })
+  return item.kind === 'season' ? items : items.filter((episode) => episode.season !== 0)
+}
+
+const itemId = { required: true, description: '32 hexadecimal digits' } as const
+
+builder.mutationFields((t) => ({
+  setPlayed: t.field({
+    type: WatchStateRef,
+    description: 'Marks a film or episode, or every aired episode of a season or series.',
+    args: {
+      itemId: t.arg.id(itemId),
+      played: t.arg.boolean({ required: true }),
+      at: t.arg({ type: 'SafeInt', description: 'epoch milliseconds; default: now' }),
+    },
+    resolve: async (_root, args, ctx) => {
+      const member = await ctx.member()
+      const item = await requireItem(args.itemId, member, ctx)
+      const episodes = await markedEpisodes(item, member, ctx)
+      return ctx.services.history.setPlayed(member, item, args.played, {
+        at: args.at ?? null,
+        episodes,
+      })
+    },
+  }),
+  setFavorite: t.field({
+    type: WatchStateRef,
+    args: { itemId: t.arg.id(itemId), favorite: t.arg.boolean({ required: true }) },
+    resolve: async (_root, args, ctx) => {
+      const member = await ctx.member()
+      const item = await requireItem(args.itemId, member, ctx)
+      return ctx.services.history.setFavorite(member, item, args.favorite)
+    },
+  }),
+  rate: t.field({
+    type: WatchStateRef,
+    description: 'False drops a series until it is played again; null takes the rating back.',
+    args: { itemId: t.arg.id(itemId), likes: t.arg.boolean() },
+    resolve: async (_root, args, ctx) => {
+      const member = await ctx.member()
+      const item = await requireItem(args.itemId, member, ctx)
+      return ctx.services.history.rate(member, item, args.likes ?? null)
+    },
+  }),
+  reportPlayback: t.boolean({
+    description: 'What a device plays. True: it was taken.',
+    args: {
+      itemId: t.arg.id(itemId),
+      event: t.arg({ type: PlayEventRef, required: true }),
+      positionMs: t.arg({ type: 'SafeInt', description: 'null: unchanged' }),
+      durationMs: t.arg({ type: 'SafeInt' }),
+      paused: t.arg.boolean(),
+      muted: t.arg.boolean(),
+      volume: t.arg.int(),
+      mediaSourceId: t.arg.string(),
+      playSessionId: t.arg.string(),
+      audioIndex: t.arg.int(),
+      subtitleIndex: t.arg.int(),
+      playMethod: t.arg.string(),
+      canSeek: t.arg.boolean(),
+      failed: t.arg.boolean({ defaultValue: false, required: true }),
+    },
+    resolve: async (_root, { itemId, ...report }, ctx) => {
+      const member = await ctx.member()
+      const item = await requireItem(itemId, member, ctx)
+      const id = ctx.services.itemIds.encode(item.ref)
+      await ctx.services.playing.report(member, item, id, complete(report))
+      return true
+    },
+  }),
+}))

@@ -1,0 +1,113 @@
+/**
+ * Values that a client sent, by names in any case: of a query, where a name may come several times, or of a JSON
+ * body. A value of the wrong kind counts as absent.
+ */
+export type Fields = {
+  /** Null for absent and empty text; a number or boolean as its text. */
+  text(name: string): string | null
+  /** Also from text. Null where it is no finite number. */
+  number(name: string): number | null
+  /** Cut off, and no further from nought than 32 bits reach, as the standard's own whole numbers. */
+  integer(name: string): number | null
+  /** `true`, `True`, `1`; `false`, `0`. Null for everything else. */
+  flag(name: string): boolean | null
+  /** Repeated values and comma lists alike; `separator` where the standard uses another, as `|`. Null where the name is absent or its lists are empty. */
+  list(name: string, separator?: string): readonly string[] | null
+  /** ISO 8601, as epoch milliseconds. */
+  date(name: string): number | null
+  /** A nested object of a body, by the same rules; empty where there is none. */
+  object(name: string): Fields
+  /** The value as it came; undefined where the name is absent. */
+  raw(name: string): unknown
+}
+
+/** Most values of one list. */
+const maxListed = 1_000
+/** Largest number of 32 bits. */
+const maxInteger = 2 ** 31 - 1
+
+/** Of a query: what follows the question mark. One that is encoded as a whole is decoded. */
+export function queryFields(text: string): Fields {
+  const plain = !text.includes('=') && /%3d/i.test(text) ? decoded(text) : text
+  const values = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(plain)) {
+    const key = name.toLowerCase()
+    const known = values.get(key)
+    if (known) known.push(value)
+    else values.set(key, [value])
+  }
+  return fieldsOf((name) => {
+    const found = values.get(name)
+    return found?.length === 1 ? found[0] : found
+  })
+}
+
+/** Of a JSON value; anything but an object has no fields. */
+export function bodyFields(value: unknown): Fields {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const values = new Map(
+    isObject
+      ? Object.entries(value).map(([name, own]) => [name.toLowerCase(), own as unknown])
+      : [],
+  )
+  return fieldsOf((name) => values.get(name))
+}
+
+export const noFields: Fields = bodyFields(null)
+
+function fieldsOf(get: (name: string) => unknown): Fields {
+  const raw = (name: string): unknown => get(name.toLowerCase())
+  const first = (name: string): unknown => {
+    const value = raw(name)
+    return Array.isArray(value) ? (value[0] as unknown) : value
+  }
+
+  function text(name: string): string | null {
+    const value = first(name)
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+
+  function number(name: string): number | null {
+    const written = text(name)
+    const value = written === null || written.trim() === '' ? NaN : Number(written)
+    return Number.isFinite(value) ? value : null
+  }
+
+  return {
+    raw,
+    text,
+    number,
+    integer(name) {
+      const value = number(name)
+      return value && Math.trunc(Math.max(-maxInteger, Math.min(value, maxInteger)))
+    },
+    flag(name) {
+      const written = text(name)?.toLowerCase()
+      if (written === 'true' || written === '1') return true
+      return written === 'false' || written === '0' ? false : null
+    },
+    list(name, separator = ',') {
+      const value = raw(name)
+      const parts = (Array.isArray(value) ? value : [value])
+        .filter((part) => typeof part === 'string' || typeof part === 'number')
+        .flatMap((part) => String(part).split(separator))
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+      return parts.length > 0 ? parts.slice(0, maxListed) : null
+    },
+    date(name) {
+      const time = Date.parse(text(name) ?? '')
+      return Number.isNaN(time) ? null : time
+    },
+    object: (name) => bodyFields(raw(name)),
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

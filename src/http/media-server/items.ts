@@ -1,0 +1,179 @@
+import { AppError } from '../../core/errors.ts'
+import { get } from './define-route.ts'
+import { toItemDto } from './item-dto.ts'
+import type { LibraryDocuments } from './library-documents.ts'
+import { readDtoOptions, readItemRequest } from './item-query.ts'
+import { requireOwnUser } from './own-user.ts'
+import { emptyPage, pageOf, toPage } from './pages.ts'
+import type { OpenItem } from './open-item.ts'
+import type { MediaRequest, MediaRoute } from './route.ts'
+
+const maxLatest = 200
+const usualLatest = 20
+
+/** Lists of items, single items, and what is shown around them. */
+export function itemRoutes(
+  documents: LibraryDocuments,
+  openItem: OpenItem,
+  serverId: string,
+): readonly MediaRoute[] {
+  async function list(request: MediaRequest) {
+    await requireOwnUser(request)
+    const { query, context } = request
+    const { possible, ...asked } = readItemRequest(query)
+    if (!possible) return emptyPage
+    const { ids } = asked.filter
+    // Looking versions up takes time: only a question for one item may ask for it.
+    const wantsVersions = query.list('fields')?.some((field) => /^mediasources$/i.test(field))
+    if (wantsVersions && ids?.length === 1) {
+      const dto = await openItem(request, String(ids[0]), 'usual').catch(unlessUnknown)
+      return pageOf(dto ? [dto] : [])
+    }
+    const { items } = await documents.items(context, asked)
+    return toPage(items, readDtoOptions(query, serverId))
+  }
+
+  async function one(request: MediaRequest) {
+    await requireOwnUser(request)
+    return openItem(request, request.params['itemId']!, null)
+  }
+
+  async function latest(request: MediaRequest) {
+    await requireOwnUser(request)
+    const { query, context } = request
+    const { filter, possible } = readItemRequest(query)
+    if (!possible) return []
+    const limit = Math.max(0, Math.min(maxLatest, query.integer('limit') ?? usualLatest))
+    const found = await documents.latest(context, {
+      parentId: filter.parentId,
+      kinds: filter.kinds,
+      limit,
+      unplayed: query.flag('isPlayed') === true ? false : null,
+    })
+    const options = readDtoOptions(query, serverId)
+    return found.latest.map((item) => toItemDto(item, options))
+  }
+
+  async function similar(request: MediaRequest) {
+    const { query, context, params } = request
+    await requireOwnUser(request)
+    const limit = Math.max(0, query.integer('limit') ?? 12)
+    const found = await documents.similar(context, { id: params['itemId']!, limit })
+    return toPage(found.similar, readDtoOptions(query, serverId))
+  }
+
+  async function ancestors(request: MediaRequest) {
+    const found: ReturnType<typeof toItemDto>[] = []
+    let { item } = await documents.item(request.context, { id: request.params['itemId']! })
+    if (!item) throw unknownItem()
+    for (let parent = item.parentId; parent !== null; parent = item?.parentId ?? null) {
+      ;({ item } = await documents.item(request.context, { id: parent }))
+      if (!item) break
+      found.push(toItemDto(item, readDtoOptions(request.query, serverId)))
+    }
+    return found
+  }
+
+  async function counts({ context }: MediaRequest) {
+    const count = async (kind: 'movie' | 'series') => {
+      const { items } = await documents.countItems(context, {
+        filter: { recursive: true, kinds: [kind] },
+      })
+      return items.totalCount
+    }
+    const [movies, series] = [await count('movie'), await count('series')]
+    const none = [
+      'EpisodeCount',
+      'ArtistCount',
+      'ProgramCount',
+      'TrailerCount',
+      'SongCount',
+      'AlbumCount',
+      'MusicVideoCount',
+      'BoxSetCount',
+      'BookCount',
+    ]
+    return {
+      MovieCount: movies,
+      SeriesCount: series,
+      ...Object.fromEntries(none.map((name) => [name, 0])),
+      ItemCount: movies + series,
+    }
+  }
+
+  async function suggestions(request: MediaRequest) {
+    await requireOwnUser(request)
+    const { query, context } = request
+    const types = query.list('type') ?? []
+    const { filter, start, limit } = readItemRequest(query)
+    const wanted = types.length === 0 ? filter.kinds : kindsOfTypes(types)
+    const { items } = await documents.items(context, {
+      filter: { recursive: true, kinds: wanted ?? ['movie', 'series'], played: false },
+      order: [{ by: 'random', descending: false }],
+      start,
+      limit: limit ?? 12,
+    })
+    return toPage(items, readDtoOptions(query, serverId))
+  }
+
+  async function searchHints({ query, context }: MediaRequest) {
+    const { items } = await documents.items(context, {
+      filter: {
+        recursive: true,
+        search: query.text('searchTerm') ?? '',
+        kinds: readItemRequest(query).filter.kinds,
+      },
+      start: readItemRequest(query).start,
+      limit: readItemRequest(query).limit ?? 20,
+    })
+    const hints = items.nodes.map((item) => {
+      const dto = toItemDto(item, readDtoOptions(query, serverId))
+      return {
+        ItemId: dto.Id,
+        Id: dto.Id,
+        Name: dto.Name,
+        Type: dto.Type,
+        MediaType: dto.MediaType,
+        ProductionYear: dto.ProductionYear,
+        IsFolder: dto.IsFolder,
+        RunTimeTicks: dto.RunTimeTicks,
+        PrimaryImageTag: dto.ImageTags?.Primary,
+        Artists: [],
+      }
+    })
+    return { SearchHints: hints, TotalRecordCount: items.totalCount }
+  }
+
+  return [
+    get('/Items', list),
+    get('/Users/:userId/Items', list),
+    get('/Items/Counts', counts),
+    get('/Items/Latest', latest),
+    get('/Users/:userId/Items/Latest', latest),
+    get('/Items/Suggestions', suggestions),
+    get('/Users/:userId/Suggestions', suggestions),
+    get('/Search/Hints', searchHints),
+    get('/Movies/Recommendations', async () => []),
+    get('/Items/:itemId', one),
+    get('/Users/:userId/Items/:itemId', one),
+    get('/Items/:itemId/Ancestors', ancestors),
+    ...['Items', 'Movies', 'Shows', 'Trailers'].map((root) =>
+      get(`/${root}/:itemId/Similar`, similar),
+    ),
+  ]
+}
+
+function kindsOfTypes(types: readonly string[]): readonly ('movie' | 'series')[] {
+  return types.flatMap((type) =>
+    /^movie$/i.test(type) ? 'movie' : /^series$/i.test(type) ? 'series' : [],
+  )
+}
+
+export function unknownItem(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such item.')
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+  throw error
+}

@@ -1,0 +1,46 @@
+import type { GraphQLSchema } from 'graphql'
+import { compileDocument } from '../documents-runner.ts'
+import {
+  CountItemsDocument,
+  EpisodesDocument,
+  FacetsDocument,
+  ItemDocument,
+  ItemsDocument,
+  LatestDocument,
+  LibrariesDocument,
+  NamesDocument,
+  NextUpDocument,
+  RateDocument,
+  ReportPlaybackDocument,
+  ResumeDocument,
+  SeasonsDocument,
+  SetFavoriteDocument,
+  SetPlayedDocument,
+  SimilarDocument,
+  VersionsDocument,
+} from '../rest/documents.ts'
+
+export type LibraryDocuments = ReturnType<typeof compileLibraryDocuments>
+
+/** Everything that the media server asks of the library, compiled once. */
+export function compileLibraryDocuments(schema: GraphQLSchema) {
+  return {
+    libraries: compileDocument(schema, LibrariesDocument),
+    items: compileDocument(schema, ItemsDocument),
+    countItems: compileDocument(schema, CountItemsDocument),
+    item: compileDocument(schema, ItemDocument),
+    seasons: compileDocument(schema, SeasonsDocument),
+    episodes: compileDocument(schema, EpisodesDocument),
+    nextUp: compileDocument(schema, NextUpDocument),
+    resume: compileDocument(schema, ResumeDocument),
+    latest: compileDocument(schema, LatestDocument),
+    similar: compileDocument(schema, SimilarDocument),
+    names: compileDocument(schema, NamesDocument),
+    facets: compileDocument(schema, FacetsDocument),
+    versions: compileDocument(schema, VersionsDocument),
+    setPlayed: compileDocument(schema, SetPlayedDocument),
+    setFavorite: compileDocument(schema, SetFavoriteDocument),
+    rate: compileDocument(schema, RateDocument),
+    reportPlayback: compileDocument(schema, ReportPlaybackDocument),
+  }
+}

@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import findMyWay from 'find-my-way'
+import type { HTTPMethod } from 'find-my-way'
+import { AppError } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import type { Member } from '../../model/member.ts'
+import { readBody } from '../body.ts'
+import { toAppError } from '../failures.ts'
+import type { ContextFactory } from '../request-context.ts'
+import { unknownRestPath } from '../rest/mount.ts'
+import { nameRoute } from '../route-name.ts'
+import type { App } from '../server.ts'
+import { readAddress } from './address.ts'
+import type { MediaAddress } from './address.ts'
+import { sendFailure, sendJson } from './answer.ts'
+import { readAuthorization } from './authorization.ts'
+import { bodyFields, noFields, queryFields } from './fields.ts'
+import type { Fields } from './fields.ts'
+import type { MediaRequest, MediaRoute } from './route.ts'
+
+export type MountOptions = {
+  readonly prefix: string
+  /** Null: derived from the request. */
+  readonly baseUrl: string | null
+  readonly contexts: ContextFactory
+  readonly log: Logger
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+/** Serves the standard's paths, in any case, wherever no other part of the service has one of its own. */
+export function mountMediaServer(
+  app: App,
+  routes: readonly MediaRoute[],
+  { prefix, baseUrl, contexts, log }: MountOptions,
+): void {
+  const router = findMyWay({
+    caseSensitive: false,
+    ignoreTrailingSlash: true,
+    ignoreDuplicateSlashes: true,
+    maxParamLength: 500,
+  })
+  for (const route of routes) router.on(route.method, route.path, () => {}, route)
+
+  function find(method: HTTPMethod, path: string) {
+    const found = router.find(method === 'HEAD' ? 'GET' : method, path)
+    return found && { route: found.store as MediaRoute, params: found.params }
+  }
+
+  function refusalOf(path: string, url: string): AppError {
+    const allow = methods.filter((method) => find(method, path) !== null)
+    if (allow.length === 0) return unknownRestPath(url)
+    return new AppError('METHOD_NOT_ALLOWED', `This path takes ${allow.join(', ')}.`, {
+      headers: {
+        allow: allow.includes('GET')
+          ? ['GET', 'HEAD', ...allow.slice(1)].join(', ')
+          : allow.join(', '),
+      },
+    })
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = readAddress(request.url, prefix)
+    const found = find(request.method as HTTPMethod, address.path)
+    nameRoute(request, found?.route.path ?? 'unknown')
+    // What is no path of the standard is answered as it would be without it.
+    if (!found) throw refusalOf(address.path, request.url)
+    try {
+      const media = readRequest(request, reply, address, found)
+      if (found.route.access === 'signedIn') await media.member()
+      const answer = await found.route.handle(media)
+      if (answer === reply) return reply
+      return answer === undefined ? reply.code(204).send() : sendJson(request, reply, answer)
+    } catch (error) {
+      return sendFailure(reply, toAppError(error, log, request.id))
+    }
+  }
+
+  function readRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: MediaAddress,
+    { route, params }: NonNullable<ReturnType<typeof find>>,
+  ): MediaRequest {
+    const query = queryFields(address.query)
+    const { token, device } = readAuthorization(request.headers, query)
+    const credentials =
+      token === null ? ({ kind: 'none' } as const) : ({ kind: 'token', token } as const)
+    const context = contexts.create(request, reply, null, credentials)
+    return {
+      params: params as Readonly<Record<string, string>>,
+      query,
+      body: route.body === 'ignored' ? noFields : readFields(request.body),
+      device,
+      token,
+      scope: address.scope,
+      address: (baseUrl ?? `${request.protocol}://${request.host}`) + address.base,
+      context,
+      async member(): Promise<Member> {
+        if (token !== null) return context.member()
+        throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+      },
+      request,
+      reply,
+    }
+  }
+
+  void app.register(async (media) => {
+    media.removeAllContentTypeParsers()
+    // Whatever a body calls itself: apps name it text, or nothing at all.
+    media.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload),
+    )
+    media.route({ method: [...methods, 'PATCH'], url: '/*', handler: serve })
+  })
+}
+
+function readFields(body: unknown): Fields {
+  if (!Buffer.isBuffer(body) || body.length === 0) return noFields
+  const text = body.toString('utf8').trim()
+  if (text === '') return noFields
+  try {
+    return bodyFields(JSON.parse(text))
+  } catch {
+    // Some apps send the names and values of a form.
+    if (/^[\w.]+=/.test(text)) return queryFields(text)
+    throw new AppError('BAD_REQUEST', 'The body is not valid JSON.')
+  }
+}

@@ -1,0 +1,88 @@
+import type { Services } from '../../graphql/context.ts'
+import type { VersionDemand } from '../../model/version.ts'
+import type { VersionsQuery } from '../rest/documents.ts'
+import { isPlayable, toItemDto, wholeItem } from './item-dto.ts'
+import { unknownItem } from './items.ts'
+import type { LibraryDocuments } from './library-documents.ts'
+import { placeholderSource, toMediaSource } from './media-source.ts'
+import type { MediaSource } from './media-source.ts'
+import { plainId } from './own-user.ts'
+import type { MediaRequest } from './route.ts'
+
+type Found = NonNullable<VersionsQuery['versions']>
+
+export type OpenItemOptions = {
+  readonly documents: LibraryDocuments
+  readonly services: Pick<Services, 'itemIds' | 'playback'>
+  readonly serverId: string
+}
+
+export type ItemOpener = ReturnType<typeof createItemOpener>
+
+/** Shows one item, and the ways to play it. */
+export function createItemOpener({ documents, services, serverId }: OpenItemOptions) {
+  /** Kinds that no source of streams is ever asked for show no versions. */
+  function mayHaveVersions(id: string): boolean {
+    const kind = services.itemIds.decode(id)?.kind
+    return kind === 'version' || (kind !== undefined && isPlayable({ kind } as Found['item']))
+  }
+
+  /** As the standard names them; the id of the item stands for its first one. */
+  async function toSources(
+    request: MediaRequest,
+    { item, versions }: Found,
+    asked: string | null,
+  ): Promise<readonly MediaSource[]> {
+    const member = await request.member()
+    const tracks =
+      versions.length > 0
+        ? await services.playback.tracks(member, item, request.context.signal)
+        : []
+    const client = request.device?.client ?? member.device?.client ?? null
+    const carried = Boolean(member.userData.mediaServer?.proxy)
+    return versions.map((version, index) =>
+      toMediaSource(version, {
+        item,
+        first: asked === null ? index === 0 : asked === item.id,
+        client,
+        carried,
+        tracks,
+      }),
+    )
+  }
+
+  /** With its versions where it can be played. `demand` null: as the configuration says for opening an item. */
+  async function open(request: MediaRequest, id: string, demand: VersionDemand | null) {
+    const { context } = request
+    if (!mayHaveVersions(id)) {
+      const { item } = await documents.item(context, { id })
+      if (!item) throw unknownItem()
+      return toItemDto(item, wholeItem(serverId))
+    }
+    const { userData } = await request.member()
+    const resolves = userData.mediaServer?.versions?.resolveOnOpen !== false
+    const usual: VersionDemand = resolves ? 'usual' : 'kept'
+    const { versions: found } = await documents.versions(context, {
+      itemId: id,
+      demand: demand ?? usual,
+    })
+    if (!found) throw unknownItem()
+    const own = plainId(id)
+    const isVersion = own !== found.item.id
+    if (isVersion && found.versions.length === 0) throw unknownItem()
+    const sources = await toSources(request, found, isVersion ? own : null)
+    const shown = sources.length > 0 ? sources : [placeholderSource(found.item)]
+    return {
+      ...toItemDto(found.item, wholeItem(serverId)),
+      Id: own,
+      Container: shown[0]!.Container,
+      MediaSources: shown,
+      MediaStreams: shown[0]!.MediaStreams,
+      MediaSourceCount: shown.length,
+    }
+  }
+
+  return { toSources, open }
+}
+
+export type OpenItem = ItemOpener['open']

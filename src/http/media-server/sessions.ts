@@ -1,0 +1,41 @@
+import { post } from './define-route.ts'
+import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
+import type { SessionList } from './session-list.ts'
+
+/** Who plays what, and what an app can do. */
+export function sessionRoutes(
+  sessions: SessionList,
+  { services }: MediaServerOptions,
+): readonly MediaRoute[] {
+  const { playing, profiles } = services
+
+  async function list(request: MediaRequest) {
+    const { query, context } = request
+    const seconds = query.number('activeWithinSeconds')
+    return sessions(context, {
+      deviceId: query.text('deviceId'),
+      activeWithinMs: seconds === null ? null : Math.max(0, seconds) * 1_000,
+    })
+  }
+
+  async function capabilities(request: MediaRequest) {
+    const { body, query } = request
+    const given = (name: string): unknown => body.raw(name) ?? query.raw(name)
+    await playing.setCapabilities(await request.member(), {
+      PlayableMediaTypes: given('PlayableMediaTypes'),
+      SupportedCommands: given('SupportedCommands'),
+    })
+  }
+
+  async function signOut(request: MediaRequest) {
+    await profiles.signOut(await request.member())
+  }
+
+  return [
+    { method: 'GET', path: '/Sessions', access: 'signedIn', handle: list },
+    post('/Sessions/Capabilities', capabilities),
+    post('/Sessions/Capabilities/Full', capabilities),
+    post('/Sessions/Logout', signOut),
+    post('/Sessions/Viewing', async () => undefined),
+  ]
+}

@@ -1,0 +1,141 @@
+import { AppError } from '../../core/errors.ts'
+import type { DeviceInfo, Profile } from '../../model/member.ts'
+import type { SignedIn } from '../../services/profiles/profiles.ts'
+import { route } from './define-route.ts'
+import { plainId } from './own-user.ts'
+import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
+import { toSessionDto } from './session-dto.ts'
+import { toUserDto } from './user-dto.ts'
+
+/** Signing in, and who there is. */
+export function userRoutes({
+  services,
+  serverId,
+  serverName,
+}: MediaServerOptions): readonly MediaRoute[] {
+  const { profiles } = services
+  const dto = (profile: Profile) => toUserDto(profile, serverId, serverName)
+
+  async function signIn(request: MediaRequest) {
+    const { body, scope, context, device } = request
+    const username = body.text('Username') ?? ''
+    const secret = body.text('Pw') ?? body.text('Password') ?? ''
+    return signedIn(
+      await profiles.signIn(
+        { username, secret, device: device ?? strangeDevice(request), scope },
+        context.client,
+      ),
+    )
+  }
+
+  async function signInWithCode({ body, context }: MediaRequest) {
+    return signedIn(await profiles.redeemQuickConnect(body.text('Secret') ?? '', context.client))
+  }
+
+  function signedIn({ member, accessToken }: SignedIn) {
+    const now = Date.now()
+    const session = {
+      id: member.profile.id,
+      profile: member.profile,
+      device: member.device!,
+      lastSeenAt: now,
+      playing: null,
+      capabilities: null,
+    }
+    return {
+      User: { ...dto(member.profile), LastLoginDate: new Date(now).toISOString() },
+      SessionInfo: toSessionDto(session, serverId, null),
+      AccessToken: accessToken,
+      ServerId: serverId,
+    }
+  }
+
+  async function listPublic({ scope, context }: MediaRequest) {
+    return (await profiles.publicProfiles(scope, context.client)).map(dto)
+  }
+
+  async function list(request: MediaRequest) {
+    return profiles.visible(await request.member()).map(dto)
+  }
+
+  async function me(request: MediaRequest) {
+    return dto((await request.member()).profile)
+  }
+
+  async function one(request: MediaRequest) {
+    const wanted = plainId(request.params['userId']!)
+    const found = profiles.visible(await request.member()).find(({ id }) => id === wanted)
+    if (found) return dto(found)
+    throw new AppError('NOT_FOUND', 'There is no such user.')
+  }
+
+  /** Apps may offer it; how they behave is theirs to remember. */
+  async function keep() {
+    return undefined
+  }
+
+  async function refuse(): Promise<never> {
+    throw new AppError('FORBIDDEN', 'Users and their secrets are changed in the configuration.')
+  }
+
+  async function picture(media: MediaRequest) {
+    const { params, query, request, reply } = media
+    const id = plainId(params['userId'] ?? query.text('userId') ?? '')
+    const avatar = await findAvatar(id, media)
+    const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(avatar ?? '') ?? []
+    if (avatar === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
+    reply.header('cache-control', 'public, max-age=3600')
+    if (!type || !encoded) return reply.code(302).header('location', avatar).send()
+    const bytes = Buffer.from(encoded, 'base64')
+    const etag = `"${bytes.length.toString(36)}-${encoded.slice(-24).replaceAll(/\W/g, '')}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    // A picture that is a document of its own must not be able to run anything.
+    reply.headers({
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+    })
+    return reply.type(type).send(bytes)
+  }
+
+  /** Ids of other users do not tell their configuration: those are shown to who is signed in, or knows the address. */
+  async function findAvatar(id: string, request: MediaRequest): Promise<string | null> {
+    const ref = services.itemIds.decode(id)
+    const household =
+      ref?.kind === 'user'
+        ? await profiles.household(ref.configuration)
+        : request.scope
+          ? await profiles.scoped(request.scope, request.context.client)
+          : request.token && (await request.member())
+    return (household && household.profiles.find((profile) => profile.id === id)?.avatar) || null
+  }
+
+  return [
+    route('POST', '/Users/AuthenticateByName', 'anonymous', signIn),
+    route('POST', '/Users/AuthenticateWithQuickConnect', 'anonymous', signInWithCode),
+    route('GET', '/Users/Public', 'anonymous', listPublic),
+    route('GET', '/Users', 'signedIn', list),
+    route('GET', '/Users/Me', 'signedIn', me),
+    route('GET', '/Users/:userId', 'signedIn', one),
+    route('POST', '/Users/Configuration', 'signedIn', keep),
+    route('POST', '/Users/:userId/Configuration', 'signedIn', keep),
+    route('POST', '/Users/Password', 'signedIn', refuse),
+    route('POST', '/Users/:userId/Password', 'signedIn', refuse),
+    route('POST', '/Users/:userId/Policy', 'signedIn', refuse),
+    route('POST', '/Users/ForgotPassword', 'anonymous', async () => ({ Action: 'ContactAdmin' })),
+    route('GET', '/UserImage', 'anonymous', picture),
+    route('GET', '/Users/:userId/Images/:type', 'anonymous', picture),
+    route('GET', '/Users/:userId/Images/:type/:index', 'anonymous', picture),
+  ]
+}
+
+/** An app that says nothing of itself is one device by what its requests look like. */
+function strangeDevice({ request }: MediaRequest): DeviceInfo {
+  const agent = request.headers['user-agent'] ?? 'Unknown app'
+  return {
+    id: agent.slice(0, 200),
+    name: 'Unknown device',
+    client: agent.slice(0, 100),
+    version: '0',
+  }
+}

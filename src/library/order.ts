@@ -1,0 +1,87 @@
+import type { ItemOrder, ItemSort } from '../model/item-query.ts'
+import { premiereOf } from './filter.ts'
+import { compareText } from './names.ts'
+import type { Title } from './title.ts'
+
+/** What the viewer has done with a title, as far as lists are sorted by it. */
+export type Seen = {
+  readonly lastPlayedAt: number
+  readonly playCount: number
+  readonly played: boolean
+  readonly favorite: boolean
+}
+
+export const unseen: Seen = { lastPlayedAt: 0, playCount: 0, played: false, favorite: false }
+
+type Compare = (a: Title, b: Title) => number
+
+const byNumber =
+  (valueOf: (title: Title) => number | null): Compare =>
+  (a, b) =>
+    (valueOf(a) ?? -Infinity) - (valueOf(b) ?? -Infinity) || 0
+
+/** Puts titles, which come in the order of their catalogs, into the wanted one; equal ones stay as they are, and so does what comes by chance. */
+export function sortTitles(
+  titles: readonly Title[],
+  order: readonly ItemOrder[],
+  seenOf: (title: Title) => Seen = () => unseen,
+): readonly Title[] {
+  if (order.length === 0) return titles
+  if (order[0]!.by === 'random') return shuffled(titles)
+  const places = new Map(titles.map((title, place) => [title, place]))
+  const compares = order.map(({ by, descending }) => {
+    const compare = compareBy(by, places, seenOf)
+    return descending ? (a: Title, b: Title) => compare(b, a) : compare
+  })
+  return titles.toSorted((a, b) => {
+    for (const compare of compares) {
+      const result = compare(a, b)
+      if (result !== 0) return result
+    }
+    return 0
+  })
+}
+
+function compareBy(
+  by: ItemSort,
+  places: ReadonlyMap<Title, number>,
+  seenOf: (title: Title) => Seen,
+): Compare {
+  switch (by) {
+    case 'name':
+    case 'seriesName':
+      return (a, b) => compareText(a.sortName, b.sortName)
+    case 'added':
+      // Catalogs list the newest first.
+      return (a, b) => places.get(b)! - places.get(a)!
+    case 'premiered':
+      return byNumber(premiereOf)
+    case 'year':
+      return byNumber(({ meta }) => meta.year)
+    case 'rating':
+      return byNumber(({ meta }) => meta.rating)
+    case 'runtime':
+      return byNumber(({ meta }) => meta.runtime)
+    case 'certification':
+      return (a, b) => compareText(a.meta.certification ?? '', b.meta.certification ?? '')
+    case 'playedAt':
+      return byNumber((title) => seenOf(title).lastPlayedAt)
+    case 'playCount':
+      return byNumber((title) => seenOf(title).playCount)
+    case 'played':
+      return byNumber((title) => Number(seenOf(title).played))
+    case 'favorite':
+      return byNumber((title) => Number(seenOf(title).favorite))
+    default:
+      return () => 0
+  }
+}
+
+function shuffled(titles: readonly Title[]): readonly Title[] {
+  const left = [...titles]
+  for (let end = left.length - 1; end > 0; end--) {
+    const chosen = Math.floor(Math.random() * (end + 1))
+    ;[left[end], left[chosen]] = [left[chosen]!, left[end]!]
+  }
+  return left
+}

@@ -1,0 +1,61 @@
+import type { StoredConfiguration } from './configuration.ts'
+import type { DeviceInfo, TokenOrigin } from './member.ts'
+
+/** A token and the device that it was given to, or an API key. */
+export type StoredDevice = {
+  readonly number: number
+  readonly configuration: number
+  readonly profileId: string
+  readonly device: DeviceInfo
+  readonly origin: TokenOrigin
+  /** Of the secrets that opened it. */
+  readonly secretMark: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly seenAt: number
+}
+
+export type NewDevice = Omit<StoredDevice, 'number' | 'createdAt' | 'seenAt'> & {
+  /** SHA-256 of the token, base64url. */
+  readonly tokenHash: string
+}
+
+export type DeviceStore = {
+  /** With the configuration that it belongs to, in one look-up. */
+  find(tokenHash: string): Promise<{ device: StoredDevice; row: StoredConfiguration } | null>
+  /** Replaces what the same profile had on the same device; the least recently seen beyond a few hundred go. Number of the new row, and those that ended. */
+  insert(device: NewDevice): Promise<{ number: number; ended: readonly number[] }>
+  list(configuration: number): Promise<readonly StoredDevice[]>
+  seen(number: number): Promise<void>
+  rename(number: number, name: string): Promise<void>
+  /** Whether there was one. */
+  remove(configuration: number, number: number): Promise<boolean>
+  /** Everything that a removed configuration leaves behind. */
+  forget(configuration: number): Promise<void>
+}
+
+/** Wrong PINs in a row, by profile. */
+export type LockStore = {
+  /** Epoch milliseconds until which the profile is locked; null: it is not. */
+  lockedUntil(configuration: number, profileId: string): Promise<number | null>
+  /** Counts one failure; the profile is locked from the `attempts`th on, for `lockMs`. */
+  fail(configuration: number, profileId: string, attempts: number, lockMs: number): Promise<void>
+  clear(configuration: number, profileId: string): Promise<void>
+}
+
+export type PreferenceStore = {
+  get(
+    configuration: number,
+    profileId: string,
+    client: string,
+    name: string,
+  ): Promise<string | null>
+  set(
+    configuration: number,
+    profileId: string,
+    client: string,
+    name: string,
+    value: string,
+  ): Promise<void>
+  count(configuration: number, profileId: string): Promise<number>
+}

@@ -1,0 +1,106 @@
+import type { ItemKind, ItemRef } from './item-ref.ts'
+import type { IdSpace } from './media-id.ts'
+
+/** Addresses of pictures, as the sources name them. */
+export type ItemImages = {
+  readonly primary: string | null
+  readonly backdrop: string | null
+  readonly logo: string | null
+  readonly thumb: string | null
+}
+
+export type PersonRole = 'Actor' | 'Director' | 'Writer' | 'Producer' | 'Creator'
+
+export type ItemPerson = {
+  readonly ref: ItemRef
+  readonly name: string
+  readonly type: PersonRole
+  /** Character that an actor plays. */
+  readonly role: string | null
+  readonly image: string | null
+}
+
+/** A genre or studio by its name and id. */
+export type NamedRef = { readonly ref: ItemRef; readonly name: string }
+
+export type CollectionType = 'movies' | 'tvshows'
+
+/**
+ * Whatever a media server lists: libraries, films, series, seasons, episodes, people, genres. Absent values are null,
+ * lists are empty. Nothing in it depends on who looks.
+ */
+export type LibraryItem = {
+  readonly ref: ItemRef
+  /** Upstream id, such as `tt0903747` or `tt0903747:3:7`; for what has none a text of its own. History is kept under it. */
+  readonly key: string
+  readonly kind: ItemKind
+  /** Media type that sources are asked with, such as `movie`, `series` or `anime`. */
+  readonly mediaType: string
+  readonly name: string
+  /** Lower case, digits padded with zeros, without a leading article. */
+  readonly sortName: string
+  readonly originalName: string | null
+  readonly overview: string | null
+  readonly tagline: string | null
+  readonly year: number | null
+  readonly endYear: number | null
+  /** Epoch milliseconds. */
+  readonly premieredAt: number | null
+  readonly endedAt: number | null
+  readonly runtimeMs: number | null
+  /** 0 to 10. */
+  readonly rating: number | null
+  /** Such as PG-13. */
+  readonly certification: string | null
+  readonly genres: readonly NamedRef[]
+  readonly studios: readonly NamedRef[]
+  readonly tags: readonly string[]
+  readonly countries: readonly string[]
+  /** Of details only. */
+  readonly people: readonly ItemPerson[]
+  /** Web addresses. */
+  readonly trailers: readonly string[]
+  readonly images: ItemImages
+  /** Width by height of the primary picture. */
+  readonly aspectRatio: number | null
+  /** Ids in other databases. */
+  readonly ids: Partial<Readonly<Record<IdSpace, string>>>
+  /** Of series. */
+  readonly status: 'Continuing' | 'Ended' | null
+  /** Of libraries; null: mixed. */
+  readonly collectionType: CollectionType | null
+  /** Id of the library, series or season that it is listed in. */
+  readonly parent: ItemRef | null
+  /** The series of a season or an episode. */
+  readonly series: {
+    readonly ref: ItemRef
+    readonly key: string
+    readonly name: string
+    readonly images: ItemImages
+  } | null
+  /** The season of an episode. */
+  readonly seasonRef: ItemRef | null
+  readonly seasonName: string | null
+  readonly season: number | null
+  readonly episode: number | null
+  /** False: announced, not yet broadcast. */
+  readonly aired: boolean
+  /** How much lies in it, as far as it is known without asking a source. */
+  readonly counts: {
+    /** Direct children: titles, seasons or episodes. */
+    readonly children: number | null
+    /** Aired episodes without specials. */
+    readonly episodes: number | null
+  }
+  /** Whether details were read; a list shows what its catalog says. */
+  readonly detailed: boolean
+}
+
+/** A part of a list. */
+export type ItemPage = {
+  readonly items: readonly LibraryItem[]
+  /** Of the whole list. */
+  readonly total: number
+  /** Position of the first item. */
+  readonly start: number
+}

@@ -1,0 +1,21 @@
+import type { ItemRef } from './item-ref.ts'
+
+/** What connected apps are told about, on every node. */
+export type LiveEvent = { readonly configuration: number } & (
+  | {
+      readonly kind: 'watched'
+      /** Profiles that read this history. */
+      readonly profileIds: readonly string[]
+      readonly items: readonly ItemRef[]
+    }
+  | { readonly kind: 'library' }
+  | { readonly kind: 'sessions' }
+  | { readonly kind: 'signedOut'; readonly device: number }
+)
+
+export type LiveEvents = {
+  /** Never fails and never waits. */
+  publish: (event: LiveEvent) => void
+  /** Answers how to stop listening. */
+  subscribe: (configuration: number, listener: (event: LiveEvent) => void) => () => void
+}

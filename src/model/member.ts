@@ -1,0 +1,57 @@
+import type { UserData } from './user-data.ts'
+
+/** What switching to a user with a token requires. */
+export type Needs = 'pin' | 'password' | 'password-pin' | null
+
+/** One person of the household that shares a configuration. */
+export type Profile = {
+  /** 32 lower-case hexadecimal digits. */
+  readonly id: string
+  readonly name: string
+  /** An https address or a data URL. */
+  readonly avatar: string | null
+  readonly hidden: boolean
+  /** The first one: the configuration itself. */
+  readonly own: boolean
+  readonly hasPin: boolean
+  /** A password beside the configuration's. */
+  readonly hasPassword: boolean
+  /** Id of the profile whose history it reads and writes; its own unless shared. */
+  readonly historyId: string
+}
+
+/** A configuration with the people who share it. */
+export type Household = {
+  /** The configuration's small number. */
+  readonly configuration: number
+  readonly uuid: string
+  readonly userData: UserData
+  /** Equal keys, equal content. */
+  readonly cacheKey: string
+  /** The own one first. */
+  readonly profiles: readonly Profile[]
+}
+
+/** What an app says of itself when it signs in. */
+export type DeviceInfo = {
+  readonly id: string
+  readonly name: string
+  readonly client: string
+  readonly version: string
+}
+
+/** How a token was come by. */
+export type TokenOrigin = 'password' | 'pin' | 'apiKey' | 'basic'
+
+/** Who asks: a profile of a household, on a device. */
+export type Member = Household & {
+  readonly profile: Profile
+  readonly via: TokenOrigin
+  /** Null for Basic credentials and API keys. */
+  readonly device:
+    | (DeviceInfo & {
+        /** Row of the device; names its session. */
+        readonly number: number
+      })
+    | null
+}

@@ -1,0 +1,29 @@
+import type { StoredDevice } from './device-store.ts'
+import type { NowPlaying } from './watch.ts'
+
+/** What a device plays, and what it played last. */
+export type PlayingState = {
+  readonly now: NowPlaying | null
+  /** Whether what it plays has been counted as a play. */
+  readonly counted: boolean
+  readonly last: {
+    readonly itemId: string
+    readonly playSessionId: string | null
+    /** Epoch milliseconds of the stop. */
+    readonly at: number
+  } | null
+}
+
+export type DeviceActivity = StoredDevice & {
+  readonly state: PlayingState | null
+  readonly capabilities: Readonly<Record<string, unknown>> | null
+}
+
+export type PlayingStore = {
+  state(device: number): Promise<PlayingState | null>
+  /** Also notes that the device was seen. */
+  setState(device: number, state: PlayingState): Promise<void>
+  setCapabilities(device: number, capabilities: Readonly<Record<string, unknown>>): Promise<void>
+  /** Devices seen since, the latest first; API keys are none. */
+  list(configuration: number, since: number): Promise<readonly DeviceActivity[]>
+}

@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { spellTime, startDeadline } from '../core/deadline.ts'
+import { UpstreamError } from '../core/upstream-error.ts'
+import type { AddressGuard } from './address-guard.ts'
+import {
+  checkLiteral,
+  credentialsOf,
+  isRedirect,
+  readUrl,
+  redirectTarget,
+} from './asked-address.ts'
+import { explain, flatten } from './exchange.ts'
+import type { OriginPools } from './origin-pools.ts'
+
+export type OpenRequest = {
+  readonly method: 'GET' | 'HEAD'
+  /** Sent to the first origin only, but for those that say which part is wanted and by what. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Ends the request and the body, at any time. */
+  readonly signal: AbortSignal
+  /** Milliseconds until the answer begins: connecting, redirects, headers. */
+  readonly connectTimeoutMs: number
+}
+
+export type OpenedAnswer = {
+  readonly status: number
+  /** Names in lower case; repeated headers joined with commas. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As sent. Reads no faster than it is read; destroying it ends the request. Fails where nothing comes for long. */
+  readonly body: Readable
+}
+
+/** A request whose answer may be of any length. Fails with nothing but an UpstreamError. Any status is an answer. */
+export type GuardedOpen = (address: string, request: OpenRequest) => Promise<OpenedAnswer>
+
+export type GuardedOpenOptions = {
+  readonly guard: AddressGuard
+  readonly pools: Pick<OriginPools, 'of'>
+  readonly maxRedirects: number
+  /** Sent with every request, after redirects too. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Milliseconds without a byte, while somebody waits for one. */
+  readonly idleMs?: number
+}
+
+const usualIdleMs = 30_000
+/** They hold no secrets, and without them another part would come, or none. */
+const keptHeaders: ReadonlySet<string> = new Set(['range', 'if-range', 'user-agent'])
+
+export function createGuardedOpen({
+  guard,
+  pools,
+  maxRedirects,
+  headers: ownHeaders,
+  idleMs = usualIdleMs,
+}: GuardedOpenOptions): GuardedOpen {
+  const everyHeader = {
+    'user-agent': 'stream-aggregation-service',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...ownHeaders,
+  }
+
+  function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
+    return pools.of(url.origin).request({
+      path: url.pathname + url.search,
+      method: request.method,
+      headers: { ...everyHeader, ...credentialsOf(url), ...request.headers },
+      signal: request.signal,
+      bodyTimeout: idleMs,
+    })
+  }
+
+  /** A kept connection that was closed meanwhile is noticed only when used: then once more. */
+  async function answerOf(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
+    const { host } = url
+    try {
+      return await ask(url, request)
+    } catch (error) {
+      const problem = reasonOf(error, host, request.signal)
+      if (problem.kind !== 'reset') throw problem
+    }
+    try {
+      return await ask(url, request)
+    } catch (error) {
+      throw reasonOf(error, host, request.signal)
+    }
+  }
+
+  return async (
+    address,
+    { method, headers: givenHeaders = {}, signal: outer, connectTimeoutMs },
+  ) => {
+    let url = readUrl(address)
+    let headers = lowerCase(givenHeaders)
+    const late = `${url.host} did not begin to answer within ${spellTime(connectTimeoutMs)}`
+    const deadline = startDeadline(
+      connectTimeoutMs,
+      () => new UpstreamError('timeout', late),
+      outer,
+    )
+    try {
+      for (let redirects = 0; ; redirects += 1) {
+        checkLiteral(guard, url)
+        const answer = await answerOf(url, { method, headers, signal: deadline.signal })
+        const answerHeaders = flatten(answer.headers)
+        // Whatever becomes of it, it was seen: an unheard error would end the process.
+        answer.body.on('error', () => {})
+        if (!isRedirect(answer.statusCode, answerHeaders)) {
+          endWith(answer.body, outer)
+          return { status: answer.statusCode, headers: answerHeaders, body: answer.body }
+        }
+        answer.body.destroy()
+        const target = redirectTarget(answer.statusCode, answerHeaders, url)!
+        if (redirects === maxRedirects) {
+          throw new UpstreamError(
+            'redirects',
+            `${url.host} redirected more than ${maxRedirects} times`,
+          )
+        }
+        if (target.origin !== url.origin) headers = withoutSecrets(headers)
+        url = target
+      }
+    } finally {
+      deadline.clear()
+    }
+  }
+}
+
+type Hop = Pick<OpenRequest, 'method' | 'signal'> & {
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function reasonOf(error: unknown, host: string, signal: AbortSignal): UpstreamError {
+  if (signal.aborted) {
+    return signal.reason instanceof UpstreamError
+      ? signal.reason
+      : new UpstreamError('aborted', 'the request was cancelled')
+  }
+  return explain(error instanceof Error ? error : new Error(String(error)), host, false)
+}
+
+function endWith(body: Readable, signal: AbortSignal): void {
+  const end = (): void => void body.destroy()
+  if (signal.aborted) return end()
+  signal.addEventListener('abort', end, { once: true })
+  body.once('close', () => signal.removeEventListener('abort', end))
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+}
+
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.has(name)))
+}

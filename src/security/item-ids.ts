@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { refKinds } from '../model/item-ref.ts'
+import type { ItemRef } from '../model/item-ref.ts'
+import { idSpaces } from '../model/media-id.ts'
+
+export type ItemIds = {
+  /** 32 lower-case hexadecimal digits, always the same for the same ref. */
+  encode(ref: ItemRef): string
+  /** Reads ids with and without dashes, in any case; null for everything that this service did not make. */
+  decode(text: string): ItemRef | null
+}
+
+const absent = 0xfff
+
+/**
+ * An id is one AES block, so that any node can read it without a look-up and nobody can make one: number of the
+ * configuration (4 bytes), kind and id space (4 bits each), number in the space (4), season and episode (12 bits
+ * each, 0xFFF for none), then four bytes: the version's, or zero as a check.
+ */
+export function createItemIds(secretKey: Uint8Array): ItemIds {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'stream-aggregation/item-ids', 16))
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+
+  return {
+    encode({ configuration, kind, space, number, season, episode, version }) {
+      const block = Buffer.alloc(16)
+      block.writeUInt32BE(configuration, 0)
+      block[4] = (refKinds.indexOf(kind) << 4) | idSpaces.indexOf(space)
+      block.writeUInt32BE(number, 5)
+      block.writeUIntBE((season ?? absent) * 0x1000 + (episode ?? absent), 9, 3)
+      block.writeUInt32BE(version, 12)
+      return cipher.update(block).toString('hex')
+    },
+
+    decode(text) {
+      const hex = text.replaceAll('-', '')
+      if (!/^[\da-f]{32}$/i.test(hex)) return null
+      const block = decipher.update(Buffer.from(hex, 'hex'))
+      const kind = refKinds[block[4]! >> 4]
+      const space = idSpaces[block[4]! & 15]
+      const version = block.readUInt32BE(12)
+      if (!kind || !space || (kind !== 'version' && version !== 0)) return null
+      const counters = block.readUIntBE(9, 3)
+      const [season, episode] = [counters >> 12, counters & absent]
+      return {
+        configuration: block.readUInt32BE(0),
+        kind,
+        space,
+        number: block.readUInt32BE(5),
+        season: season === absent ? null : season,
+        episode: episode === absent ? null : episode,
+        version,
+      }
+    },
+  }
+}
+
+/** 32 bits that tell versions of one item apart and that nobody can choose. */
+export function createVersionMark(secretKey: Uint8Array): (identity: string) => number {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'stream-aggregation/versions', 32))
+  return (identity) => createHmac('sha256', key).update(identity).digest().readUInt32BE(0)
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import { seasonsOf } from '../../library/episodes.ts'
+import type { Season } from '../../library/episodes.ts'
+import type { Identity } from '../../library/identity.ts'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import { parseMediaId } from '../../model/media-id.ts'
+import type { Household } from '../../model/member.ts'
+import type { SourceClient } from '../../model/source-client.ts'
+import type { SourceMeta } from '../../model/source-meta.ts'
+import type { Source } from '../../model/source.ts'
+import { chooseQuestion } from '../../search/question.ts'
+import { translateOnce } from '../../search/translate-once.ts'
+import { sourcesOf } from '../caller.ts'
+
+/** What a source told about a title when it was asked for it alone. */
+export type Details = { readonly meta: SourceMeta; readonly seasons: readonly Season[] }
+
+export type DetailsOptions = {
+  readonly client: Pick<SourceClient, 'manifest' | 'meta'>
+  readonly translators: readonly IdTranslator[]
+}
+
+/** Titles and episodes held in memory; what is not is read from where sources' answers are stored. */
+const maxHeld = 60_000
+const freshMs = 600_000
+const unknownFreshMs = 60_000
+const waitMs = 6_000
+
+type Held = { readonly details: Details | null; readonly readAt: number }
+
+export function createDetailsReader({ client, translators }: DetailsOptions) {
+  const held = new LRUCache<string, Held>({
+    maxSize: maxHeld,
+    sizeCalculation: ({ details }) => Math.min(maxHeld, 1 + (details?.meta.videos.length ?? 0)),
+  })
+  const reading = new Map<string, Promise<Details | null>>()
+
+  function keyOf({ configuration, cacheKey }: Household, { text }: Identity): string {
+    return `${configuration} ${cacheKey} ${text}`
+  }
+
+  /** Null where the source does not know the title, or is away. */
+  async function askSource(
+    source: Source,
+    type: string,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<SourceMeta | null> {
+    try {
+      const id = parseMediaId(key)
+      const { value: manifest } = await client.manifest(source, { signal })
+      const translate = translateOnce(translators, id, type)
+      const question = await chooseQuestion({
+        source,
+        manifest,
+        resource: 'meta',
+        type,
+        id,
+        translate,
+      })
+      if ('skip' in question) return null
+      return (await client.meta(source, question.type, question.id, { signal })).value
+    } catch {
+      return null
+    }
+  }
+
+  /** Of the first source that knows the title; of a series, the first that knows its episodes. */
+  async function read(household: Household, type: string, key: string): Promise<Details | null> {
+    const signal = AbortSignal.timeout(waitMs)
+    const asked = sourcesOf(household.userData).map((source) =>
+      askSource(source, type, key, signal),
+    )
+    let second: SourceMeta | null = null
+    for (const answer of asked) {
+      const meta = await answer
+      if (meta && (type === 'movie' || meta.videos.length > 0)) return toDetails(meta)
+      second ??= meta
+    }
+    return second && toDetails(second)
+  }
+
+  function load(household: Household, identity: Identity, type: string): Promise<Details | null> {
+    const key = keyOf(household, identity)
+    const running = reading.get(key)
+    if (running) return running
+    const done = read(household, type, identity.key)
+      .then((found) => {
+        const details = found ?? held.peek(key)?.details ?? null
+        held.set(key, { details, readAt: Date.now() })
+        return details
+      })
+      .finally(() => reading.delete(key))
+    reading.set(key, done)
+    return done
+  }
+
+  return {
+    /** Null where no source knows the title. An old answer is renewed behind. */
+    async of(household: Household, identity: Identity, type: string): Promise<Details | null> {
+      const known = held.get(keyOf(household, identity))
+      if (!known) return load(household, identity, type)
+      const lasts = known.details ? freshMs : unknownFreshMs
+      if (Date.now() - known.readAt < lasts) return known.details
+      const renewing = load(household, identity, type)
+      return known.details ?? renewing
+    },
+
+    /** What is in memory. */
+    peek(household: Household, identity: Identity): Details | null {
+      return held.peek(keyOf(household, identity))?.details ?? null
+    },
+  }
+}
+
+function toDetails(meta: SourceMeta): Details {
+  return { meta, seasons: seasonsOf(meta, Date.now()) }
+}

@@ -1,0 +1,28 @@
+import { regularEpisodes } from '../../library/episodes.ts'
+import type { Episode } from '../../library/episodes.ts'
+import type { WatchEntry } from '../../model/watch.ts'
+import type { Details } from './details.ts'
+
+/** The regular, aired, unplayed episode after the one that was played last; of a series never begun, the first. */
+export function nextEpisode(
+  { seasons }: Details,
+  entries: readonly WatchEntry[],
+  resumable: boolean,
+): Episode | null {
+  const episodes = regularEpisodes(seasons)
+  const known = new Map(entries.map((entry) => [entry.itemKey, entry]))
+  let last = -1
+  let lastAt = 0
+  for (const [index, { video }] of episodes.entries()) {
+    const at = known.get(video.id)?.lastPlayedAt ?? 0
+    // Episodes marked together share their time: the latest of them was reached.
+    if (at > 0 && at >= lastAt) [last, lastAt] = [index, at]
+  }
+  // One that was begun and not finished is itself the next.
+  const from =
+    last >= 0 && known.get(episodes[last]!.video.id)!.played ? last + 1 : Math.max(0, last)
+  const next = episodes.slice(from).find(({ video }) => !known.get(video.id)?.played)
+  if (!next) return null
+  const isBegun = (known.get(next.video.id)?.positionMs ?? 0) > 0
+  return isBegun && !resumable ? null : next
+}

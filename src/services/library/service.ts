@@ -1,0 +1,112 @@
+import { everything } from '../../model/item-query.ts'
+import type { ItemQuery } from '../../model/item-query.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemPage } from '../../model/library-item.ts'
+import type { Member } from '../../model/member.ts'
+import { createHistoryLists } from './history-lists.ts'
+import type { Ask, LibraryService } from './library.ts'
+import { createNameLists } from './name-lists.ts'
+import { entryKinds, isNarrowed, isNotAmong, itemFilter } from './narrowing.ts'
+import { listed } from './pages.ts'
+import { createSeriesParts } from './series-parts.ts'
+import { unknownParent } from './shelves.ts'
+import { createSingleItems } from './single-items.ts'
+import { sortItems } from './sort-items.ts'
+import { createStock } from './stock.ts'
+import type { LibraryOptions } from './stock.ts'
+import { createTitleLists } from './title-lists.ts'
+import { isOfHistory } from './watched.ts'
+
+const titleKinds: ReadonlySet<string> = new Set(['movie', 'series', 'video'])
+
+/** The fields of a query that a parent of these kinds means. */
+const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year: 'years' } as const
+
+export function createLibraryService(options: LibraryOptions): LibraryService {
+  const stock = createStock(options)
+  const { names, collections, make } = stock
+  const single = createSingleItems(stock)
+  const series = createSeriesParts(stock, single)
+  const history = createHistoryLists(stock)
+  const titles = createTitleLists(stock, history, single)
+  const { nameList, facets } = createNameLists(stock)
+
+  async function itemsByIds(member: Member, ids: readonly ItemRef[], query: ItemQuery, ask: Ask) {
+    const found = await single.briefs(member, ids, ask)
+    return listed(
+      sortItems(found.filter((one) => one !== null).filter(itemFilter(query)), query.order),
+      query,
+    )
+  }
+
+  async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
+    const { parent } = query
+    if (query.ids)
+      return itemsByIds(
+        member,
+        query.ids.filter((ref) => isNotAmong(ref, query)),
+        query,
+        ask,
+      )
+    if (parent && parent.configuration !== member.configuration) throw unknownParent()
+    if (parent?.kind === 'series' || parent?.kind === 'season')
+      return series.parts(member, parent, query, ask)
+    const collection = await collections.of(member, ask.signal)
+    const isHome = parent === null && !query.recursive && query.search === null
+    if (isHome && !isOfHistory(query) && query.kinds === null && !isNarrowed(query)) {
+      return listed(
+        collection.shelves.map((shelf) => make.libraryItem(member, shelf)),
+        query,
+      )
+    }
+    if (query.kinds?.every((kind) => !entryKinds.includes(kind))) {
+      const libraries = query.kinds.includes('library') ? collection.shelves : []
+      return listed(
+        libraries.map((shelf) => make.libraryItem(member, shelf)),
+        query,
+      )
+    }
+    const narrowed = parent ? await narrowedByName(query, parent) : query
+    if (isOfHistory(narrowed)) return history.historyItems(member, narrowed, collection)
+    const lists = narrowed.kinds === null || narrowed.kinds.some((kind) => titleKinds.has(kind))
+    if (!lists) return { items: [], total: 0, start: query.start }
+    return titles.titleList(member, narrowed, ask, collection)
+  }
+
+  /** A genre, studio, person or year as the parent of a list means the titles that have it. */
+  async function narrowedByName(query: ItemQuery, parent: ItemRef): Promise<ItemQuery> {
+    const field = namedFields[parent.kind as keyof typeof namedFields]
+    if (!field) return query
+    const text = await names.textOf(parent.number)
+    const name = text?.slice(text.indexOf(':') + 1) ?? ''
+    return { ...query, parent: null, [field]: [field === 'years' ? Number(name) : name] }
+  }
+
+  return {
+    async libraries(member, ask) {
+      const { shelves } = await collections.of(member, ask.signal)
+      return shelves.map((shelf) => make.libraryItem(member, shelf))
+    },
+
+    items,
+    item: single.item,
+    briefs: single.briefs,
+    seasons: series.seasonItems,
+
+    async episodes(member, ref, query, ask) {
+      return listed(await series.episodeItems(member, ref, query, ask), query)
+    },
+
+    nextUp: series.nextUp,
+
+    async resume(member, { start, limit, parent }, ask) {
+      const query = { ...everything, resumable: true, parent, start, limit }
+      return history.historyItems(member, query, await collections.of(member, ask.signal))
+    },
+
+    latest: titles.latest,
+    similar: titles.similar,
+    names: nameList,
+    facets,
+  }
+}

@@ -1,0 +1,36 @@
+import type { SameTitle } from '../../library/identity.ts'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import type { ItemNames } from '../../model/item-names.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { SourceClient } from '../../model/source-client.ts'
+import type { HistoryService } from '../history/history.ts'
+import { createCollections } from './collection.ts'
+import { createDetailsReader } from './details.ts'
+import { createItemMaker } from './items.ts'
+import { createSnapshots } from './snapshots.ts'
+
+export type LibraryOptions = {
+  readonly client: Pick<SourceClient, 'manifest' | 'catalog' | 'meta'>
+  readonly names: ItemNames
+  readonly history: HistoryService
+  readonly events: LiveEvents
+  readonly translators: readonly IdTranslator[]
+  /** The whole title that an entry of an anime list stands for. */
+  readonly sameTitle: SameTitle
+}
+
+/** What every part of the library works with. */
+export type Stock = ReturnType<typeof createStock>
+
+export function createStock(options: LibraryOptions) {
+  const { history, names, events, sameTitle } = options
+  const snapshots = createSnapshots(options)
+  const collections = createCollections({
+    ...options,
+    snapshots,
+    onChange: (configuration) => events.publish({ kind: 'library', configuration }),
+  })
+  const details = createDetailsReader(options)
+  const make = createItemMaker(names, sameTitle)
+  return { history, names, snapshots, collections, details, make }
+}

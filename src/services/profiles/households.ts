@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { Household, Profile } from '../../model/member.ts'
+import type { ProfileSecrets } from '../user/profiles.ts'
+import type { Shared } from '../user/service.ts'
+
+/** Name of the first user where the configuration gives none. */
+const usualName = 'Owner'
+
+/** Who lives in a configuration. */
+export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
+  const known = new LRUCache<string, Household>({ max: 500 })
+
+  function ownId(configuration: number): string {
+    return itemIds.encode({
+      configuration,
+      kind: 'user',
+      space: 'opaque',
+      number: 0,
+      season: null,
+      episode: null,
+      version: 0,
+    })
+  }
+
+  function profilesOf({ number, userData, secrets }: Shared): readonly Profile[] {
+    const id = ownId(number)
+    const { owner, users = [] } = userData.mediaServer ?? {}
+    return [
+      {
+        id,
+        name: owner?.name ?? userData.name ?? usualName,
+        avatar: owner?.avatar ?? null,
+        hidden: owner?.hidden ?? false,
+        own: true,
+        hasPin: secrets.owner.pin !== undefined,
+        hasPassword: false,
+        historyId: id,
+      },
+      ...users.map((user): Profile => {
+        const own = secrets.users[user.id!]
+        return {
+          id: user.id!,
+          name: user.name,
+          avatar: user.avatar ?? null,
+          hidden: user.hidden ?? false,
+          own: false,
+          hasPin: own?.pin !== undefined,
+          hasPassword: own?.password !== undefined,
+          historyId: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
+        }
+      }),
+    ]
+  }
+
+  return {
+    /** From memory while nothing of the configuration has changed. */
+    of(shared: Shared): Household {
+      const key = `${shared.number} ${shared.credentialVersion} ${shared.cacheKey}`
+      const household = known.get(key)
+      if (household) return household
+      const { number, uuid, userData, cacheKey } = shared
+      const made = { configuration: number, uuid, userData, cacheKey, profiles: profilesOf(shared) }
+      known.set(key, made)
+      return made
+    },
+  }
+}
+
+/** Hashes of what opens a profile. */
+export function secretsOf({ secrets }: Shared, profile: Profile): ProfileSecrets {
+  return profile.own ? secrets.owner : (secrets.users[profile.id] ?? {})
+}
+
+/** Changes with every secret that opens the profile: tokens made under another one have ended. */
+export function secretMarkOf(shared: Shared, profile: Profile): string {
+  const { pin = null, password = null } = secretsOf(shared, profile)
+  const parts = [shared.uuid, profile.id, pin, password ?? shared.credentialVersion]
+  return hash('sha256', JSON.stringify(parts), 'base64url')
+}
+
+/** The profile of a name as people type it; empty: the own one. */
+export function findByName({ profiles }: Household, name: string): Profile | null {
+  const wanted = comparable(name)
+  if (wanted === '') return profiles[0]!
+  return (
+    profiles.find((profile) => comparable(profile.name) === wanted || profile.id === wanted) ?? null
+  )
+}
+
+function comparable(name: string): string {
+  return name.normalize().trim().toLowerCase()
+}

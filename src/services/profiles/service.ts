@@ -1,0 +1,316 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Cache } from '../../cache/cache.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { DeviceStore, StoredDevice } from '../../model/device-store.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { DeviceInfo, Household, Member, Profile, TokenOrigin } from '../../model/member.ts'
+import { clientKey } from '../../security/rate-limit.ts'
+import type { RateLimiter } from '../../security/rate-limiter.ts'
+import type { Shared, UserService } from '../user/service.ts'
+import { createHouseholds, findByName, secretMarkOf } from './households.ts'
+import type { AddressScope, ProfileService, SignedIn } from './profiles.ts'
+import { createQuickConnects } from './quick-connect.ts'
+import { createSecrets, readAttempt } from './secrets.ts'
+import type { SecretsOptions } from './secrets.ts'
+import { visibleProfiles } from './visible.ts'
+
+export type ProfileServiceOptions = Omit<SecretsOptions, 'users'> & {
+  readonly users: Pick<UserService, 'signIn' | 'share' | 'shareOwn' | 'shareById' | 'shareByNumber'>
+  readonly devices: DeviceStore
+  readonly cache: Cache
+  readonly itemIds: { encode(ref: ItemRef): string }
+  /** Aliases that carry a secret open addresses of their own. */
+  readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
+  readonly events: LiveEvents
+  /** Whether a long PIN alone opens a profile on addresses that name a configuration. */
+  readonly pinSignIn: boolean
+  /** Devices that ask to be let in, per client address. */
+  readonly quickConnects: RateLimiter
+  /** Wrong codes of devices, per member. */
+  readonly codeFailures: RateLimiter
+}
+
+const seenEveryMs = 60_000
+/** Of streams and pictures, whose addresses alone admit. */
+const nobody: Client = { address: '' }
+
+export function createProfileService(options: ProfileServiceOptions): ProfileService {
+  const { users, devices, aliases, events, quickConnects, codeFailures } = options
+  const households = createHouseholds(options.itemIds)
+  const secrets = createSecrets(options)
+  const requests = createQuickConnects(options.cache)
+
+  /** Undefined where the media server is switched off for this configuration. */
+  function householdOf(shared: Shared): Household | undefined {
+    return shared.userData.mediaServer?.enabled === false ? undefined : households.of(shared)
+  }
+
+  function requireHousehold(shared: Shared): Household {
+    const household = householdOf(shared)
+    if (household) return household
+    throw new AppError('FORBIDDEN', 'The media server is switched off in this configuration.')
+  }
+
+  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED. */
+  async function openScope(scope: AddressScope, client: Client): Promise<Shared | null> {
+    const open =
+      scope.kind === 'alias' ? aliases.get(scope.alias) : { uuid: scope.uuid, secret: scope.secret }
+    if (!open || open.secret === null) return null
+    return openConfiguration(open.uuid, open.secret, client)
+  }
+
+  async function openConfiguration(
+    id: string,
+    secret: string,
+    client: Client,
+  ): Promise<Shared | null> {
+    try {
+      return await users.shareOwn(await users.signIn({ id, secret }, client))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+      throw error
+    }
+  }
+
+  async function admit(
+    shared: Shared,
+    profile: Profile,
+    device: DeviceInfo,
+    origin: TokenOrigin,
+  ): Promise<SignedIn> {
+    const household = requireHousehold(shared)
+    const accessToken = randomBytes(32).toString('hex')
+    const { number, ended } = await devices.insert({
+      tokenHash: tokenHashOf(accessToken),
+      configuration: shared.number,
+      profileId: profile.id,
+      device,
+      origin,
+      secretMark: secretMarkOf(shared, profile),
+    })
+    for (const gone of ended) tellEnded(shared.number, gone)
+    const member = { ...household, profile, via: origin, device: { ...device, number } }
+    return { member, accessToken }
+  }
+
+  function tellEnded(configuration: number, device: number): void {
+    events.publish({ kind: 'signedOut', configuration, device })
+  }
+
+  function memberOf(device: StoredDevice, shared: Shared): Member | null {
+    const household = householdOf(shared)
+    const profile = household?.profiles.find(({ id }) => id === device.profileId)
+    if (!household || !profile || device.secretMark !== secretMarkOf(shared, profile)) return null
+    return {
+      ...household,
+      profile,
+      via: device.origin,
+      device: device.origin === 'apiKey' ? null : { ...device.device, number: device.number },
+    }
+  }
+
+  function noteSeen({ number, seenAt }: StoredDevice): void {
+    if (Date.now() - seenAt < seenEveryMs) return
+    // Nobody waits for it, and the next request tries again.
+    devices.seen(number).catch(() => {})
+  }
+
+  /** Rows of the household that the member may end: the own profile's are all. */
+  async function endable(member: Member, isKey: boolean): Promise<readonly StoredDevice[]> {
+    const all = await devices.list(member.configuration)
+    return all.filter(
+      ({ profileId, origin }) =>
+        (origin === 'apiKey') === isKey && (member.profile.own || profileId === member.profile.id),
+    )
+  }
+
+  async function end(member: Member, rows: readonly StoredDevice[]): Promise<void> {
+    if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such device.')
+    for (const { number } of rows) {
+      await devices.remove(member.configuration, number)
+      tellEnded(member.configuration, number)
+    }
+  }
+
+  function requireOwn(member: Member): void {
+    if (!member.profile.own || member.via === 'pin') {
+      throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
+    }
+  }
+
+  function signInRefused(): AppError {
+    return new AppError('UNAUTHORIZED', 'The user or the password is wrong.')
+  }
+
+  /** Who the request names: on the plain address with a password that must open the configuration unless the profile has its own. */
+  async function signIn(
+    { username, secret, device, scope }: Parameters<ProfileService['signIn']>[0],
+    client: Client,
+  ): Promise<SignedIn> {
+    const scoped = scope && (await openScope(scope, client))
+    if (scope && !scoped) throw signInRefused()
+    const slash = scope ? -1 : username.indexOf('/')
+    const account = slash < 0 ? username : username.slice(0, slash)
+    const name = scope ? username : slash < 0 ? '' : username.slice(slash + 1)
+
+    const shared = scoped ?? (await users.shareById(account, client))
+    const profile = shared && findByName(households.of(shared), name)
+    if (!shared || !profile) {
+      // As long as for a right name with a wrong password.
+      await secrets.opensConfiguration(shared?.uuid ?? account, secret, client)
+      throw signInRefused()
+    }
+    const attempt = readAttempt(secret, profile, scope !== null && options.pinSignIn)
+    if (attempt.password !== null) {
+      if (!(await secrets.isPassword(shared, profile, attempt.password, client))) {
+        throw signInRefused()
+      }
+      if (profile.hasPin && attempt.pin === null) throw signInRefused()
+    }
+    if (attempt.pin !== null && !(await secrets.isPin(shared, profile, attempt.pin))) {
+      throw signInRefused()
+    }
+    return admit(shared, profile, device, attempt.password === null ? 'pin' : 'password')
+  }
+
+  return {
+    async member(token, client) {
+      const found = /^[\w-]{20,200}$/.test(token) ? await devices.find(tokenHashOf(token)) : null
+      if (!found) return null
+      const member = memberOf(found.device, await users.share(found.row, client))
+      if (member) noteSeen(found.device)
+      return member
+    },
+
+    async owner(viewer) {
+      const household = requireHousehold(await users.shareOwn(viewer))
+      return { ...household, profile: household.profiles[0]!, via: 'basic', device: null }
+    },
+
+    async household(configuration) {
+      const shared = await users.shareByNumber(configuration, nobody)
+      return (shared && householdOf(shared)) ?? null
+    },
+
+    async scoped(scope, client) {
+      const shared = await openScope(scope, client)
+      return (shared && householdOf(shared)) ?? null
+    },
+
+    signIn,
+
+    async publicProfiles(scope, client) {
+      const shared = scope && (await openScope(scope, client))
+      if (!shared) return []
+      return (householdOf(shared)?.profiles ?? []).filter(({ hidden }) => !hidden)
+    },
+
+    pinSignIn: (scope) => scope !== null && options.pinSignIn,
+
+    visible: visibleProfiles,
+
+    async signOut({ configuration, device }) {
+      if (!device) return
+      await devices.remove(configuration, device.number)
+      tellEnded(configuration, device.number)
+    },
+
+    async devices(member) {
+      return (await endable(member, false)).flatMap((row) => {
+        const profile = member.profiles.find(({ id }) => id === row.profileId)
+        if (!profile) return []
+        const { number, createdAt, seenAt } = row
+        return [{ ...row.device, number, profile, createdAt, lastSeenAt: seenAt }]
+      })
+    },
+
+    async revokeDevice(member, deviceId) {
+      const all = await endable(member, false)
+      await end(
+        member,
+        all.filter(({ device }) => device.id === deviceId),
+      )
+    },
+
+    async renameDevice(member, deviceId, name) {
+      const all = await endable(member, false)
+      for (const { number } of all.filter(({ device }) => device.id === deviceId)) {
+        await devices.rename(number, name)
+      }
+    },
+
+    async createApiKey(member, name) {
+      requireOwn(member)
+      const key = randomBytes(32).toString('hex')
+      const shared = await users.shareByNumber(member.configuration, nobody)
+      if (!shared) throw signInRefused()
+      const { number } = await devices.insert({
+        tokenHash: tokenHashOf(key),
+        configuration: member.configuration,
+        profileId: member.profile.id,
+        device: { id: `key-${key.slice(0, 8)}`, name, client: name, version: '' },
+        origin: 'apiKey',
+        secretMark: secretMarkOf(shared, member.profile),
+      })
+      return { number, name, key, createdAt: Date.now() }
+    },
+
+    async apiKeys(member) {
+      requireOwn(member)
+      return (await endable(member, true)).map(({ number, device, createdAt }) => ({
+        number,
+        name: device.name,
+        key: null,
+        createdAt,
+      }))
+    },
+
+    async revokeKey(member, key) {
+      const found = await devices.find(tokenHashOf(key))
+      const isKey = found?.device.origin === 'apiKey'
+      const mine = await endable(member, isKey)
+      await end(
+        member,
+        mine.filter(({ number }) => number === found?.device.number),
+      )
+    },
+
+    async startQuickConnect(device, client) {
+      await quickConnects.take(clientKey(client.address))
+      return requests.start(device)
+    },
+
+    quickConnect: (secret) => requests.state(secret),
+
+    async authorizeQuickConnect(member, code) {
+      const key = `${member.configuration} ${member.profile.id}`
+      await codeFailures.check(key)
+      const { configuration, profile, via } = member
+      if (via === 'apiKey') throw new AppError('FORBIDDEN', 'An API key cannot let a device in.')
+      const grant = {
+        configuration,
+        profileId: profile.id,
+        origin: via === 'pin' ? via : 'password',
+      } as const
+      await requests.authorize(code, grant).catch(async (error: unknown) => {
+        await codeFailures.take(key)
+        throw error
+      })
+    },
+
+    async redeemQuickConnect(secret, client) {
+      const { device, grant } = await requests.redeem(secret)
+      const shared = await users.shareByNumber(grant.configuration, client)
+      const profile =
+        shared && householdOf(shared)?.profiles.find(({ id }) => id === grant.profileId)
+      if (!profile) throw signInRefused()
+      return admit(shared, profile, device, grant.origin)
+    },
+  }
+}
+
+function tokenHashOf(token: string): string {
+  return hash('sha256', token, 'base64url')
+}

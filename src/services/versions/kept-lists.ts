@@ -1,0 +1,67 @@
+import type { Cache } from '../../cache/cache.ts'
+import { LRUCache } from 'lru-cache'
+import type { SearchResult } from '../../model/search-result.ts'
+
+/** A version as it is kept: what its id is made of, and what plays it. */
+export type KeptVersion = {
+  /** 32 bits, different for each version of an item. */
+  readonly mark: number
+  readonly link: string
+  readonly name: string
+  readonly description: string
+  readonly result: SearchResult
+}
+
+export type KeptList = {
+  /** Epoch milliseconds. */
+  readonly lookedUpAt: number
+  /** Of the configuration that it was looked up with. */
+  readonly cacheKey: string
+  readonly versions: readonly KeptVersion[]
+}
+
+/** Older lists stay a while, for those who play from them. */
+const listsPerItem = 3
+/** Lists held read, of all households together. */
+const maxRead = 200
+
+/** The newest lists of each item, shared between nodes. */
+export function createKeptLists(cache: Cache, keepMs: number) {
+  const read = new LRUCache<string, { bytes: Uint8Array; lists: readonly KeptList[] }>({
+    max: maxRead,
+  })
+  const keyOf = (configuration: number, itemKey: string): string =>
+    `versions:1:${configuration}:${itemKey}`
+
+  /** The newest first. */
+  async function get(configuration: number, itemKey: string): Promise<readonly KeptList[]> {
+    const key = keyOf(configuration, itemKey)
+    const bytes = await cache.get(key)
+    if (!bytes) return []
+    const known = read.get(key)
+    if (known && isSame(known.bytes, bytes)) return current(known.lists)
+    const lists = JSON.parse(Buffer.from(bytes).toString()) as readonly KeptList[]
+    read.set(key, { bytes, lists })
+    return current(lists)
+  }
+
+  function current(lists: readonly KeptList[]): readonly KeptList[] {
+    return lists.filter(({ lookedUpAt }) => lookedUpAt + keepMs > Date.now())
+  }
+
+  return {
+    get,
+
+    async add(configuration: number, itemKey: string, list: KeptList): Promise<void> {
+      const lists = [list, ...(await get(configuration, itemKey))].slice(0, listsPerItem)
+      const key = keyOf(configuration, itemKey)
+      const bytes = Buffer.from(JSON.stringify(lists))
+      read.set(key, { bytes, lists })
+      await cache.set(key, bytes, keepMs)
+    },
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a === b || (a.byteLength === b.byteLength && Buffer.compare(a, b) === 0)
+}

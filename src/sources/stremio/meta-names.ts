@@ -1,0 +1,59 @@
+import { listOf, recordOf, textOf } from '../json.ts'
+
+const maxLinks = 500
+const maxEntries = 200
+const maxLength = 200
+
+/** Names by what they are called of: sources spell the category as they please. */
+export type LinkedNames = ReadonlyMap<string, readonly string[]>
+
+const categories: Readonly<Record<string, string>> = {
+  genre: 'genres',
+  actor: 'cast',
+  actors: 'cast',
+  stars: 'cast',
+  director: 'directors',
+  writer: 'writers',
+  creator: 'creators',
+  producer: 'producers',
+  studio: 'studios',
+  network: 'studios',
+  networks: 'studios',
+  country: 'countries',
+}
+
+/** The names of a title's `links`, by category: `imdb`, `genres`, `cast`, `directors`, `writers`, `creators`, `producers`, `studios`, `countries` and whatever else there is. */
+export function readLinks(value: unknown): LinkedNames {
+  const links = new Map<string, string[]>()
+  for (const entry of listOf(value).slice(0, maxLinks)) {
+    const { category, name } = recordOf(entry)
+    const spelled = textOf(category, maxLength)?.toLowerCase()
+    const text = textOf(name, maxLength)
+    if (!spelled || !text) continue
+    const key = Object.hasOwn(categories, spelled) ? categories[spelled]! : spelled
+    const names = links.get(key)
+    if (names) names.push(text)
+    else links.set(key, [text])
+  }
+  return links
+}
+
+export function linkedNames(links: LinkedNames, category: string): readonly string[] {
+  return links.get(category) ?? []
+}
+
+/** Names from a list, or from one text that commas part. */
+export function namesIn(value: unknown): readonly string[] {
+  const entries = typeof value === 'string' ? value.slice(0, 10_000).split(',') : listOf(value)
+  return entries.slice(0, maxEntries).flatMap((entry) => textOf(entry, maxLength) ?? [])
+}
+
+/** The first `max` different texts; a different letter case makes no difference. */
+export function unique(texts: readonly string[], max: number): readonly string[] {
+  const seen = new Map<string, string>()
+  for (const text of texts) {
+    const key = text.toLowerCase()
+    if (seen.size < max && !seen.has(key)) seen.set(key, text)
+  }
+  return [...seen.values()]
+}

@@ -1,0 +1,46 @@
+import type { PersonRole } from '../../model/library-item.ts'
+import type { SourcePerson } from '../../model/source-meta.ts'
+import { listOf, recordOf, textOf, webAddressOf, type JsonRecord } from '../json.ts'
+import { linkedNames, namesIn, type LinkedNames } from './meta-names.ts'
+
+/** Where people of one role are named: described in a list of their own, or by name alone in a field or a link. */
+const places: readonly { type: PersonRole; list: string; field: string }[] = [
+  { type: 'Actor', list: 'cast', field: 'cast' },
+  { type: 'Director', list: 'directors', field: 'director' },
+  { type: 'Writer', list: 'writers', field: 'writer' },
+  { type: 'Creator', list: 'creators', field: 'creator' },
+  { type: 'Producer', list: 'producers', field: 'producer' },
+]
+
+const maxOfRole = 100
+const maxText = 200
+
+/** Everybody who is named, once for each role, actors first and in the order of the source. */
+export function peopleOf(own: JsonRecord, links: LinkedNames): readonly SourcePerson[] {
+  const extras = recordOf(own['app_extras'])
+  return places.flatMap(({ type, list, field }) => {
+    const people = new Map<string, SourcePerson>()
+    const add = (person: SourcePerson) => {
+      const key = person.name.toLowerCase()
+      if (people.size < maxOfRole && !people.has(key)) people.set(key, person)
+    }
+    // Whoever is described comes first, so that a bare name does not take the place.
+    for (const value of [extras[list], own[field]]) described(value, type).forEach(add)
+    for (const name of [...namesIn(own[field]), ...linkedNames(links, list)]) {
+      add({ name, type, role: null, image: null })
+    }
+    return [...people.values()]
+  })
+}
+
+function described(value: unknown, type: PersonRole): readonly SourcePerson[] {
+  return listOf(value)
+    .slice(0, 2 * maxOfRole)
+    .flatMap((entry) => {
+      const own = recordOf(entry)
+      const name = textOf(own['name'], maxText)
+      if (name === null) return []
+      const role = textOf(own['character'], maxText)
+      return [{ name, type, role, image: webAddressOf(own['photo']) }]
+    })
+}

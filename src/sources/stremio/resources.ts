@@ -1,0 +1,102 @@
+import type { SourceManifest } from '../../model/source-manifest.ts'
+import type { SourceMeta } from '../../model/source-meta.ts'
+import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
+import { readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
+import type { AskedTitle } from './meta.ts'
+import {
+  catalogBody,
+  manifestBody,
+  metaBody,
+  streamsBody,
+  subtitlesBody,
+  type BodyReader,
+} from './read-body.ts'
+
+/** One kind of answer, and how to understand it. */
+export type Resource<T> = {
+  readonly name: string
+  readonly maxBytes: number
+  readonly reader: BodyReader<T>
+  /** `stored`: in the database, so that it is there after a restart and while its source is away for long. */
+  readonly keptIn: 'cache' | 'stored'
+  freshnessOf(headers: Readonly<Record<string, string>>, json: unknown, value: T): Freshness
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const megabyte = 2 ** 20
+
+/** A manifest changes with releases of its addon, whatever its headers say: a search without waiting for it matters more than seeing the change at once. */
+export const manifestResource: Resource<SourceManifest> = {
+  name: 'manifest',
+  maxBytes: megabyte,
+  reader: manifestBody,
+  keptIn: 'stored',
+  freshnessOf: (headers, json) => ({
+    freshMs: readFreshMs(headers, json, { least: 10 * minute, most: hour, otherwise: 10 * minute }),
+    revalidateMs: 30 * day,
+    errorMs: 90 * day,
+  }),
+}
+
+export const streamResource: Resource<readonly SourceStream[]> = {
+  name: 'stream',
+  maxBytes: Infinity,
+  reader: streamsBody,
+  keptIn: 'cache',
+  freshnessOf: readFreshness,
+}
+
+export const subtitlesResource: Resource<readonly SubtitleTrack[]> = {
+  name: 'subtitles',
+  maxBytes: 2 * megabyte,
+  reader: subtitlesBody,
+  keptIn: 'cache',
+  freshnessOf: readFreshness,
+}
+
+export function metaResource(asked: AskedTitle): Resource<SourceMeta | null> {
+  return {
+    name: 'meta',
+    maxBytes: 4 * megabyte,
+    reader: metaBody(asked),
+    keptIn: 'stored',
+    freshnessOf: (headers, json, value) => storedFor(headers, json, 6 * hour, value === null),
+  }
+}
+
+/** What somebody types changes with each letter: results of a search are kept for a moment and not stored. */
+export function catalogResource(type: string, isSearch: boolean): Resource<readonly SourceMeta[]> {
+  return {
+    name: 'catalog',
+    maxBytes: 16 * megabyte,
+    reader: catalogBody(type),
+    keptIn: isSearch ? 'cache' : 'stored',
+    freshnessOf: (headers, json, value) =>
+      isSearch
+        ? searchFreshness(headers, json)
+        : storedFor(headers, json, hour, value.length === 0),
+  }
+}
+
+/** Titles and lists are shown as they were while they are renewed behind. One that is empty may be so by a fault: it is soon asked for again. */
+function storedFor(
+  headers: Readonly<Record<string, string>>,
+  json: unknown,
+  otherwise: number,
+  isEmpty: boolean,
+): Freshness {
+  const least = 10 * minute
+  const freshMs = isEmpty ? least : readFreshMs(headers, json, { least, most: day, otherwise })
+  return {
+    freshMs,
+    revalidateMs: isEmpty ? 0 : freshMs + 30 * day,
+    errorMs: freshMs + 90 * day,
+  }
+}
+
+function searchFreshness(headers: Readonly<Record<string, string>>, json: unknown): Freshness {
+  const bounds = { least: 5 * minute, most: hour, otherwise: 10 * minute }
+  return { freshMs: readFreshMs(headers, json, bounds), revalidateMs: hour, errorMs: day }
+}

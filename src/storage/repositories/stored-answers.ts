@@ -1,0 +1,186 @@
+import { hash } from 'node:crypto'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { read, transact, write } from '../guard.ts'
+
+type Row = { key: string; body: Buffer; expires_at: number }
+
+/** A cache in the database: what is in it survives a restart and is shared by all nodes. */
+export type StoredCache = {
+  get(key: string): Promise<Uint8Array | null>
+  /** Resolves once it is written, or given up. */
+  set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
+  delete(key: string): Promise<void>
+  /** Waits for what is being written. */
+  close(): Promise<void>
+  /** Deletes what has expired, and what expires soonest beyond the most that is kept. Epoch milliseconds. Throws where the database is away. */
+  prune(now: number): Promise<void>
+}
+
+type StoredCacheOptions = {
+  /** Answers repeat the addresses of their sources, which hold keys and passwords. */
+  sealer: {
+    seal(plain: Uint8Array, context: string): Uint8Array
+    /** Null for what was sealed otherwise. */
+    open(sealed: Uint8Array, context: string): Uint8Array | null
+  }
+  /** Larger values are not stored. */
+  maxValueBytes?: number
+  /** Left after pruning. */
+  maxRows?: number
+  /** Milliseconds that somebody who asks is kept waiting. */
+  patienceMs?: number
+  /** Hears once that the database fails, and not again before it has answered. */
+  warn?: (message: string) => void
+}
+
+const table = 'stored_answers'
+const longestMs = 365 * 24 * 3_600_000
+/** Of one transaction: below what servers take at once, and short enough for others to get their turn. */
+const batchBytes = 2 * 2 ** 20
+const batchRows = 50
+/** More is not kept waiting for a slow database. */
+const maxWaitingBytes = 32 * 2 ** 20
+
+/**
+ * Behaves as an empty cache where the database fails. Values that arrive while others are being written share the
+ * next transaction: on SQLite each of them waits for the disk.
+ */
+export function createStoredCache(
+  db: Knex,
+  {
+    sealer,
+    maxValueBytes = 4 * 2 ** 20,
+    maxRows = 200_000,
+    patienceMs = 2_000,
+    warn = () => {},
+  }: StoredCacheOptions,
+): StoredCache {
+  /** By key, what is to be written; null is to be deleted. */
+  let waiting = new Map<string, Row | null>()
+  let waitingBytes = 0
+  let writing: Promise<void> | null = null
+  let warned = false
+
+  async function attempt<T>(query: () => Promise<T>): Promise<T | null> {
+    try {
+      const answer = await query()
+      warned = false
+      return answer
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'for no known reason'
+      if (!warned) warn(`Answers of sources cannot be stored (${reason}); going on without them`)
+      warned = true
+      return null
+    }
+  }
+
+  function live(key: string) {
+    return db<Row>(table).where({ key }).where('expires_at', '>', Date.now())
+  }
+
+  function sealed(value: Uint8Array, key: string): Buffer {
+    const bytes = sealer.seal(value, key)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  async function put(key: string, row: Row | null): Promise<void> {
+    const bytes = row?.body.byteLength ?? 0
+    if (waitingBytes + bytes > maxWaitingBytes) return
+    waiting.set(key, row)
+    waitingBytes += bytes
+    writing ??= writeWaiting()
+    await writing
+  }
+
+  async function writeWaiting(): Promise<void> {
+    // Lets those join who come in the same turn.
+    await setImmediate()
+    while (waiting.size > 0) {
+      const changes = waiting
+      waiting = new Map()
+      waitingBytes = 0
+      for (const batch of batchesOf(changes)) await attempt(() => writeBatch(db, batch))
+    }
+    writing = null
+  }
+
+  return {
+    async get(key) {
+      const name = keyOf(key)
+      const row = await Promise.race([
+        attempt(() => read(db, () => live(name).first('body'))),
+        setTimeout(patienceMs, null, { ref: false }),
+      ])
+      return row ? sealer.open(row.body, name) : null
+    },
+
+    async set(key, value, ttlMs) {
+      const ttl = ttlMs > 0 ? Math.min(Math.ceil(ttlMs), longestMs) : 0
+      const isKept = ttl > 0 && value.byteLength <= maxValueBytes
+      const name = keyOf(key)
+      const expires = Date.now() + ttl
+      await put(name, isKept ? { key: name, body: sealed(value, name), expires_at: expires } : null)
+    },
+
+    delete: (key) => put(keyOf(key), null),
+
+    async close() {
+      await writing
+    },
+
+    async prune(now) {
+      await deleteUntil(db, now)
+      const beyond = await read(db, () =>
+        db<Row>(table).orderBy('expires_at', 'desc').offset(maxRows).first('expires_at'),
+      )
+      if (beyond) await deleteUntil(db, beyond.expires_at)
+    },
+  }
+}
+
+/** Any text, as the column takes it. */
+function keyOf(key: string): string {
+  return hash('sha256', key, 'base64url')
+}
+
+type Change = readonly [key: string, row: Row | null]
+
+function batchesOf(changes: ReadonlyMap<string, Row | null>): readonly Change[][] {
+  const batches: Change[][] = []
+  let bytes = Infinity
+  // In one order on all nodes, so that they do not lock each other out.
+  for (const change of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const own = change[1]?.body.byteLength ?? 0
+    const batch = batches.at(-1)
+    if (batch && batch.length < batchRows && bytes + own <= batchBytes) {
+      batch.push(change)
+      bytes += own
+    } else {
+      batches.push([change])
+      bytes = own
+    }
+  }
+  return batches
+}
+
+function writeBatch(db: Knex, batch: readonly Change[]): Promise<void> {
+  const rows = batch.flatMap(([, row]) => row ?? [])
+  const gone = batch.flatMap(([key, row]) => (row ? [] : [key]))
+  return transact(db, async (trx) => {
+    if (gone.length > 0) await trx<Row>(table).whereIn('key', gone).delete()
+    if (rows.length > 0) await trx<Row>(table).insert(rows).onConflict('key').merge()
+  })
+}
+
+/** Deletes what expires at this time or before, a few rows at a time. */
+async function deleteUntil(db: Knex, time: number): Promise<void> {
+  for (;;) {
+    const expired = () => db<Row>(table).where('expires_at', '<=', time)
+    const found = await read(db, () => expired().limit(batchRows).select('key'))
+    if (found.length === 0) return
+    const keys = found.map(({ key }) => key)
+    await write(db, () => expired().whereIn('key', keys).delete())
+    await setImmediate()
+  }
+}

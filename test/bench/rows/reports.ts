@@ -1,0 +1,74 @@
+import { signInApp, startLibrary, untilListed } from '../library.ts'
+import type { App } from '../library.ts'
+import { withService } from '../service.ts'
+import type { Row } from './row.ts'
+
+const devices = 200
+const everyMs = 5_000
+const tick = 10_000_000
+
+/** Many people watching at once: what their reports cost, and whether each one's last place is kept. */
+export const reports: Row = async ({ quick }) => {
+  const library = await startLibrary(2, devices)
+  try {
+    return await withService(async (service) => {
+      const account = await service.createUser({ sources: [library.source] })
+      const first = await signInApp(service, account)
+      await untilListed(service, first, devices * 2)
+      const path = `/Items?userId=${first.userId}&recursive=true&includeItemTypes=Movie&limit=${devices}`
+      const { Items } = JSON.parse((await service.get(path, first.headers)).body) as {
+        Items: { Id: string }[]
+      }
+      const apps: App[] = []
+      for (let device = 0; device < devices; device++) {
+        apps.push(await signInApp(service, account, `device-${device}`))
+      }
+      const places = apps.map(() => 600 * tick)
+      const report = (device: number, kind: string) =>
+        service.post(
+          `/Sessions/Playing${kind}`,
+          { ItemId: Items[device]!.Id, PositionTicks: places[device]! },
+          apps[device]!.headers,
+        )
+      for (const [device] of apps.entries()) await report(device, '')
+
+      const { cpu: before } = await service.usage()
+      const started = performance.now()
+      const rounds = quick ? 2 : 6
+      await Promise.all(
+        apps.map(async (_, device) => {
+          for (let round = 0; round < rounds; round++) {
+            const due = started + round * everyMs + (device * everyMs) / devices
+            await new Promise((resolve) => {
+              setTimeout(resolve, Math.max(0, due - performance.now()))
+            })
+            places[device]! += 5 * tick
+            await report(device, '/Progress')
+          }
+        }),
+      )
+      const seconds = (performance.now() - started) / 1_000
+      const { cpu: after } = await service.usage()
+
+      for (const [device] of apps.entries()) await report(device, '/Stopped')
+      let lost = 0
+      for (const [device, { Id }] of Items.entries()) {
+        const { body } = await service.get(`/UserItems/${Id}/UserData`, first.headers)
+        const { PlaybackPositionTicks } = JSON.parse(body)
+        if (PlaybackPositionTicks !== places[device]) lost += 1
+      }
+      const work = `reports of ${devices} devices every ${everyMs / 1_000} s`
+      return [
+        {
+          work: `${work}: share of one core`,
+          measured: (after - before) / 1e4 / seconds,
+          unit: '%',
+          target: { most: 5 },
+        },
+        { work: `${work}: last places lost`, measured: lost, unit: '', target: { most: 0 } },
+      ]
+    })
+  } finally {
+    await library.stop()
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMemoryLiveEvents, createRedisLiveEvents } from '../../src/cache/live-events.ts'
+import { openRedis } from '../../src/cache/open-redis.ts'
+import type { LiveEvent } from '../../src/model/live-event.ts'
+import { freePort } from '../support/free-port.ts'
+import { redisMissing, sharedServer } from '../support/redis.ts'
+
+const event = { kind: 'library', configuration: 7 } as const
+
+describe('Live events in one process', () => {
+  it('reach who listens to the same configuration, until they stop', () => {
+    const events = createMemoryLiveEvents()
+    const [heard, other] = [
+      vi.fn<(event: LiveEvent) => void>(),
+      vi.fn<(event: LiveEvent) => void>(),
+    ]
+    const stop = events.subscribe(7, heard)
+    events.subscribe(8, other)
+    events.publish(event)
+    stop()
+    stop()
+    const again = vi.fn<(event: LiveEvent) => void>()
+    events.subscribe(7, again)
+    stop()
+    events.publish(event)
+    expect(heard.mock.calls).toEqual([[event]])
+    expect(again).toHaveBeenCalledTimes(1)
+    expect(other).not.toHaveBeenCalled()
+  })
+
+  it('are not kept from others by one who fails', () => {
+    const events = createMemoryLiveEvents()
+    const heard = vi.fn<(event: LiveEvent) => void>()
+    events.subscribe(7, () => {
+      throw new Error('no ears')
+    })
+    events.subscribe(7, heard)
+    events.publish(event)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe.skipIf(redisMissing)('Live events over Redis', () => {
+  async function openNode() {
+    const redis = await openRedis(sharedServer, { warn: () => {} })
+    const events = createRedisLiveEvents(redis)
+    onTestFinished(async () => {
+      await events.close()
+      redis.disconnect()
+    })
+    return { redis, events }
+  }
+
+  it('reach every node, and each of them once', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const [here, there] = [vi.fn<(event: LiveEvent) => void>(), vi.fn<(event: LiveEvent) => void>()]
+    one.events.subscribe(7, here)
+    two.events.subscribe(7, there)
+    await expect
+      .poll(
+        () => {
+          here.mockClear()
+          there.mockClear()
+          one.events.publish(event)
+          return new Promise((resolve) => {
+            setTimeout(() => resolve([here.mock.calls.length, there.mock.calls.length]), 100)
+          })
+        },
+        { timeout: 5_000 },
+      )
+      .toEqual([1, 1])
+  })
+
+  it('are not disturbed by what somebody else says', async () => {
+    const { redis, events } = await openNode()
+    const heard = vi.fn<(event: LiveEvent) => void>()
+    events.subscribe(7, heard)
+    await redis.publish('live-events', 'not JSON')
+    events.publish(event)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('Live events while Redis is away', () => {
+  it('reach their own node', async () => {
+    const redis = await openRedis(`redis://127.0.0.1:${await freePort()}`, { warn: () => {} })
+    const events = createRedisLiveEvents(redis)
+    onTestFinished(async () => {
+      await events.close()
+      redis.disconnect()
+    })
+    const heard = vi.fn<(event: LiveEvent) => void>()
+    events.subscribe(7, heard)
+    events.publish(event)
+    expect(heard.mock.calls).toEqual([[event]])
+  })
+})

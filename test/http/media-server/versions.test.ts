@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { startFilmSource } from '../../support/film-source.ts'
+import { signInApp } from '../../support/media-client.ts'
+import { startService } from '../../support/service.ts'
+
+type Source = { Id: string; ETag: string; Name: string; service: { id: string } }
+
+/** A household with a source of three versions for each film, and plain requests to it. */
+async function open(mediaServer: object = {}, env: Record<string, string> = {}) {
+  const source = await startFilmSource({ films: 3, series: 1 })
+  const service = await startService(env)
+  const owner = await service.createUser({ sources: [source.source], mediaServer })
+  const { token } = await signInApp(service.url, owner)
+  async function ask(path: string, body?: object) {
+    const response = await fetch(service.url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-emby-token': token, 'content-type': 'application/json' },
+      redirect: 'manual',
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : null,
+    }
+  }
+  const { body } = await ask('/Items?recursive=true&includeItemTypes=Movie&sortBy=SortName')
+  const film = body.Items[0].Id as string
+  const info = async (values: object = {}) =>
+    (await ask(`/Items/${film}/PlaybackInfo`, values)).body.MediaSources as Source[]
+  return { source, service, owner, ask, film, info, token }
+}
+
+describe('Streams are looked up', () => {
+  it('for playing and for opening one film, and never for a list', async () => {
+    const { source, ask, film, info } = await open()
+    await ask('/Items?recursive=true&fields=MediaSources,Overview')
+    await ask(`/Items?ids=${film}`)
+    await ask('/Items/Latest')
+    expect(source.counts.stream).toBe(0)
+    await ask(`/Items?ids=${film}&fields=MediaSources`)
+    expect(source.counts.stream).toBe(1)
+    await info()
+    await ask(`/Items/${film}`)
+    expect(source.counts.stream).toBe(1)
+  })
+
+  it('again when an app asks for it, and for all who ask at the same time once', async () => {
+    const { source, info } = await open()
+    await Promise.all([info(), info(), info()])
+    expect(source.counts.stream).toBe(1)
+    await info({ Fresh: true })
+    expect(source.counts.stream).toBe(1)
+    await info({ refresh: 'True' })
+    expect(source.counts.stream).toBe(2)
+  })
+
+  it('again behind the answer where a list is no longer fresh', async () => {
+    const { source, info } = await open({}, { VERSIONS_TTL: '1s' })
+    const before = await info()
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_100)
+    })
+    expect(await info()).toEqual(before)
+    await expect.poll(() => source.counts.stream).toBe(2)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_100)
+    })
+    await info({ Fresh: true })
+    expect(source.counts.stream).toBe(3)
+  })
+
+  it('only for playing where the configuration says so: opening shows what stands for them', async () => {
+    const { source, ask, film, info } = await open({ versions: { resolveOnOpen: false } })
+    const { body } = await ask(`/Items/${film}`)
+    expect(body.MediaSources).toEqual([expect.objectContaining({ Id: film, Container: 'mkv' })])
+    expect(source.counts.stream).toBe(0)
+    expect(await info({ MediaSourceId: film })).toHaveLength(1)
+    expect(source.counts.stream).toBe(1)
+    expect((await ask(`/Items/${film}`)).body.MediaSources).toHaveLength(3)
+  })
+
+  it('as often as searches are allowed', async () => {
+    const { ask, film } = await open({}, { RATE_LIMIT_SEARCH: '2/1m' })
+    const path = `/Items/${film}/PlaybackInfo`
+    for (const status of [200, 200, 429]) {
+      expect((await ask(path, { Refresh: true })).status).toBe(status)
+    }
+    expect((await ask(path, { Refresh: true })).headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await ask(path, {})).status).toBe(200)
+  })
+})
+
+describe('A version', () => {
+  it('has the same id in every listing, after a restart, and tells itself apart', async () => {
+    const { service, owner, info, film } = await open()
+    const sources = await info()
+    expect(new Set(sources.map(({ ETag }) => ETag)).size).toBe(3)
+    expect(sources[0]!.Id).toBe(film)
+    expect(sources[0]!.service.id).not.toBe(film)
+    expect((await info({ Refresh: true })).map((source) => source.service)).toEqual(
+      sources.map((source) => source.service),
+    )
+    await service.close()
+    const again = await startService({ DATA_DIR: service.dataDir })
+    const { token } = await signInApp(again.url, owner)
+    const response = await fetch(`${again.url}/Items/${film}/PlaybackInfo`, {
+      method: 'POST',
+      headers: { 'x-emby-token': token },
+    })
+    const { MediaSources } = (await response.json()) as { MediaSources: Source[] }
+    expect(MediaSources.map((source) => source.service)).toEqual(
+      sources.map((source) => source.service),
+    )
+  })
+
+  it('is answered alone where it is named, in the body or the query, which wins', async () => {
+    const { ask, film, info } = await open()
+    const [, second, third] = await info()
+    expect(await info({ MediaSourceId: second!.Id })).toEqual([second])
+    const { body } = await ask(`/Items/${film}/PlaybackInfo?mediaSourceId=${third!.Id}`, {
+      MediaSourceId: second!.Id,
+    })
+    expect(body.MediaSources).toEqual([third])
+  })
+
+  it('that another server named says nothing', async () => {
+    const { info } = await open()
+    expect(await info({ MediaSourceId: 'd41d8cd98f00b204e9800998ecf8427e' })).toHaveLength(3)
+  })
+
+  it('is opened by its own id, with dashes and in capitals too', async () => {
+    const { ask, film, info } = await open()
+    const [, second] = await info()
+    const id = second!.Id
+    const dashed = id.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    const { body } = await ask(`/Items/${dashed}`)
+    expect(body).toMatchObject({ Id: id, Type: 'Movie', MediaSources: [{ ...second, Id: id }] })
+    const paths = [`/Videos/${id}/stream`, `/Videos/${film}/stream.mkv?MediaSourceId=${dashed}`]
+    for (const path of paths) {
+      const { headers } = await ask(path)
+      expect(headers.get('location')).toBe('https://streams.example/video.mp4?version=1')
+    }
+  })
+
+  it('that did not start comes last for a while, and the first one is the item again', async () => {
+    const { ask, film, info } = await open()
+    const before = await info()
+    await ask('/Sessions/Playing/Stopped', { ItemId: film, MediaSourceId: film, Failed: true })
+    const after = await info()
+    const order = (sources: Source[]) => sources.map(({ service }) => service.id)
+    expect(order(after)).toEqual([order(before)[1], order(before)[2], order(before)[0]])
+    expect(after[0]!.Id).toBe(film)
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { folded, sortNameOf } from '../../src/library/names.ts'
+
+describe('The name that a title is sorted by', () => {
+  it.each([
+    ['The Matrix', 'matrix'],
+    ['A Bug’s Life', 'bug’s life'],
+    ['An Éducation', 'education'],
+    ['Theatre', 'theatre'],
+    ['Rocky 2', 'rocky 0000000002'],
+    ['12 Monkeys', '0000000012 monkeys'],
+    ['  Amélie ', 'amelie'],
+  ])('%s: %s', (name, expected) => {
+    expect(sortNameOf(name)).toBe(expected)
+  })
+
+  it('puts 2 before 10', () => {
+    expect(
+      ['Rocky 10', 'Rocky 2'].toSorted((a, b) => (sortNameOf(a) < sortNameOf(b) ? -1 : 1)),
+    ).toEqual(['Rocky 2', 'Rocky 10'])
+  })
+
+  it('is told apart by neither case nor accents', () => {
+    expect(folded('ÀÉÎ õü Ç')).toBe('aei ou c')
+  })
+})

@@ -1,0 +1,45 @@
+import type { SourceMeta, SourceVideo } from '../../src/model/source-meta.ts'
+
+/** What a source knows of a series called Main; only what a test cares about needs to be named. */
+export function sourceMeta(values: Partial<SourceMeta> = {}): SourceMeta {
+  return {
+    id: 'tt1',
+    type: 'series',
+    name: 'Main',
+    aliases: [],
+    description: null,
+    year: null,
+    endYear: null,
+    released: null,
+    continuing: null,
+    runtime: null,
+    rating: null,
+    certification: null,
+    genres: [],
+    studios: [],
+    countries: [],
+    people: [],
+    poster: null,
+    posterRatio: null,
+    background: null,
+    logo: null,
+    trailers: [],
+    ids: {},
+    videos: [],
+    ...values,
+  }
+}
+
+export function sourceVideo(values: Partial<SourceVideo> = {}): SourceVideo {
+  return {
+    id: `tt1:${values.season ?? 1}:${values.episode ?? 1}`,
+    title: null,
+    season: 1,
+    episode: 1,
+    released: null,
+    overview: null,
+    thumbnail: null,
+    runtime: null,
+    ...values,
+  }
+}
