@@ -32,13 +32,7 @@ describe('The identity of a title', () => {
   })
 
   it('is a text where there is no number, or one that is written in another way than ours', () => {
-    for (const id of [
-      'yt:UC1',
-      'tt1',
-      `kitsu:${2 ** 32}`,
-      'tt0903747:1:2',
-      'with space',
-    ]) {
+    for (const id of ['yt:UC1', 'tt1', `kitsu:${2 ** 32}`, 'tt0903747:1:2', 'with space']) {
       const found = identity(id, 'channel')
       expect(found).toMatchObject({ key: id, space: 'opaque', number: null })
       expect(readNamed(found.text)).toEqual({ type: 'channel', id })
