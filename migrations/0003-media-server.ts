@@ -1,17 +1,18 @@
-import { bytes, exactText, keyText } from './columns.ts'
+import { bytes, exactText, readKeyText } from './columns.ts'
 import type { Migration } from './migration.ts'
 
 export const mediaServer: Migration = {
   name: '0003-media-server',
 
   async up(db) {
+    const keyText = await readKeyText(db)
     const missing = async (table: string) => !(await db.schema.hasTable(table))
 
     if (await missing('item_names')) {
       await db.schema.createTable('item_names', (table) => {
         // Never given twice: ids that media players keep are built on it.
         table.increments('number')
-        table.specificType('text', keyText(db, 'varchar(600)')).notNullable().unique()
+        table.specificType('text', keyText('varchar(600)')).notNullable().unique()
       })
     }
     if (await missing('stored_answers')) {
@@ -27,15 +28,29 @@ export const mediaServer: Migration = {
         table.increments('number')
         table.integer('configuration').notNullable()
         table.specificType('profile_id', exactText(db, 'char(32)')).notNullable()
+        // Of the viewer's history, kept in the same transactions: counting takes seconds at millions of rows.
+        for (const count of ['movies', 'episodes', 'in_progress', 'favorites']) {
+          table.integer(count).notNullable().defaultTo(0)
+        }
         table.unique(['configuration', 'profile_id'])
+      })
+    }
+    if (await missing('title_ids')) {
+      await db.schema.createTable('title_ids', (table) => {
+        // Every id under which a watched title is known, so that it is found again under another one.
+        table.integer('viewer').notNullable()
+        table.specificType('id', keyText('varchar(310)')).notNullable()
+        table.specificType('title_key', keyText('varchar(300)')).notNullable()
+        table.primary(['viewer', 'id'])
+        table.index(['viewer', 'title_key'])
       })
     }
     if (await missing('history')) {
       await db.schema.createTable('history', (table) => {
         table.bigIncrements('number')
         table.integer('viewer').notNullable()
-        table.specificType('item_key', keyText(db, 'varchar(300)')).notNullable()
-        table.specificType('title_key', keyText(db, 'varchar(300)')).notNullable()
+        table.specificType('item_key', keyText('varchar(300)')).notNullable()
+        table.specificType('title_key', keyText('varchar(300)')).notNullable()
         table.specificType('kind', exactText(db, 'varchar(12)')).notNullable()
         table.integer('season')
         table.integer('episode')
@@ -47,6 +62,7 @@ export const mediaServer: Migration = {
         table.boolean('favorite').notNullable().defaultTo(false)
         table.boolean('likes')
         table.bigInteger('last_played_at')
+        // 0: not listed, because it was cleared or nothing is left of it.
         table.bigInteger('sort_at').notNullable()
         table.specificType('origin', exactText(db, 'varchar(8)')).notNullable().defaultTo('local')
         table.string('tracker', 100)
@@ -55,7 +71,7 @@ export const mediaServer: Migration = {
         // What was cleared leaves its key behind, so that an import does not bring it back.
         table.bigInteger('cleared_at')
         table.unique(['viewer', 'item_key'])
-        table.index(['viewer', 'sort_at', 'number'])
+        table.index(['viewer', 'origin', 'sort_at', 'number'])
         table.index(['viewer', 'title_key', 'season', 'played'])
         table.index(['viewer', 'played', 'kind', 'last_played_at'])
         table.index(['viewer', 'resumable', 'last_played_at'])
@@ -95,8 +111,8 @@ export const mediaServer: Migration = {
       await db.schema.createTable('preferences', (table) => {
         table.integer('configuration').notNullable()
         table.specificType('profile_id', exactText(db, 'char(32)')).notNullable()
-        table.specificType('client', keyText(db, 'varchar(100)')).notNullable()
-        table.specificType('name', keyText(db, 'varchar(100)')).notNullable()
+        table.specificType('client', keyText('varchar(100)')).notNullable()
+        table.specificType('name', keyText('varchar(100)')).notNullable()
         table.text('value', 'mediumtext').notNullable()
         table.primary(['configuration', 'profile_id', 'client', 'name'])
       })
@@ -109,6 +125,7 @@ export const mediaServer: Migration = {
       'sign_in_locks',
       'devices',
       'history',
+      'title_ids',
       'viewers',
       'stored_answers',
       'item_names',

@@ -19,19 +19,85 @@ export type EntryQuery = {
 /** Where a person stands in a series. */
 export type SeriesProgress = {
   readonly titleKey: string
+  /** Other ids under which the series was seen. */
+  readonly aliases: readonly string[]
   /** Epoch milliseconds of the latest play. */
   readonly lastPlayedAt: number
   readonly dropped: boolean
 }
 
 /** What an entry is about. */
-export type HistoryKey = {
+export type HistoryPart = {
   readonly itemKey: string
   readonly titleKey: string
+  /** Other ids of the whole title, such as `tmdb:1396`. */
+  readonly aliases: readonly string[]
   readonly kind: ItemKind
   readonly season: number | null
   readonly episode: number | null
-  readonly item: WatchedItem
+}
+
+export type HistoryKey = HistoryPart & { readonly item: WatchedItem }
+
+/** A place between two entries of a list, the newest first. */
+export type HistoryPlace = { readonly sortAt: number; readonly number: number }
+
+export type HistoryPageQuery = {
+  readonly viewers: readonly number[]
+  /** Whether plays that were made elsewhere are in it. */
+  readonly imports: boolean
+  /** Null: from the newest on. */
+  readonly after: HistoryPlace | null
+  readonly limit: number
+}
+
+export type ViewerEntry = WatchEntry & { readonly viewer: number }
+
+export type HistoryPage = {
+  readonly entries: readonly ViewerEntry[]
+  /** After which more follow; null: these are the last. */
+  readonly next: HistoryPlace | null
+}
+
+/** How much one viewer has watched. */
+export type HistoryCounts = {
+  readonly viewer: number
+  readonly movies: number
+  readonly episodes: number
+  readonly inProgress: number
+  readonly favorites: number
+  /** Epoch milliseconds of the latest play; null: none. */
+  readonly lastAt: number | null
+}
+
+/** What is to be taken into the history from elsewhere. */
+export type ImportedPart = HistoryKey & {
+  readonly played: boolean
+  readonly playCount: number
+  readonly positionMs: number
+  readonly durationMs: number | null
+  readonly favorite: boolean | null
+  readonly likes: boolean | null
+  /** Epoch milliseconds; null: unknown. */
+  readonly at: number | null
+  readonly origin: 'local' | 'import'
+  readonly tracker: string | null
+}
+
+export type ImportOptions = {
+  /** Also what was cleared after it was watched. */
+  readonly restore: boolean
+  /** Only tell what would be done. */
+  readonly dryRun: boolean
+}
+
+export type ImportCounts = {
+  readonly added: number
+  readonly updated: number
+  /** Known already, or older than what is known. */
+  readonly unchanged: number
+  /** Cleared after it was watched, and left so. */
+  readonly cleared: number
 }
 
 /** What a report changes. */
@@ -60,6 +126,16 @@ export type PlayedCount = {
 export type HistoryStore = {
   viewer(configuration: number, profileId: string): Promise<number>
   find(viewer: number, itemKeys: readonly string[]): Promise<readonly WatchEntry[]>
+  /** Where the parts are kept, by their item keys: those are left out that are kept under their own, or not at all. */
+  locate(
+    viewer: number,
+    parts: readonly HistoryPart[],
+  ): Promise<ReadonlyMap<string, Pick<HistoryPart, 'itemKey' | 'titleKey'>>>
+  /** Other ids of titles, by their title keys. */
+  aliases(
+    viewer: number,
+    titleKeys: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>
   playedCounts(viewer: number, titleKeys: readonly string[]): Promise<readonly PlayedCount[]>
   list(viewer: number, query: EntryQuery): Promise<readonly WatchEntry[]>
   count(viewer: number, query: EntryQuery): Promise<number>
@@ -69,13 +145,36 @@ export type HistoryStore = {
   ): Promise<readonly SeriesProgress[]>
   episodesOf(viewer: number, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
   /** In one transaction. */
-  markPlayed(viewer: number, keys: readonly HistoryKey[], at: number): Promise<void>
+  markPlayed(
+    viewer: number,
+    keys: readonly HistoryKey[],
+    at: number,
+    /** Film or series that this takes up again, if it was dropped. */
+    titleKey: string,
+  ): Promise<void>
   markUnplayed(viewer: number, itemKeys: readonly string[]): Promise<void>
   setFavorite(viewer: number, key: HistoryKey, favorite: boolean): Promise<void>
   setLikes(viewer: number, key: HistoryKey, likes: boolean | null): Promise<void>
   /** Takes back that a series was dropped. */
   pickUp(viewer: number, titleKey: string): Promise<void>
   play(viewer: number, key: HistoryKey, change: PlayChange): Promise<void>
+  /** Entries of several viewers, the newest first. As fast at any place and in a table of any size. */
+  page(query: HistoryPageQuery): Promise<HistoryPage>
+  /** Of each viewer, in the order asked. */
+  counts(viewers: readonly number[]): Promise<readonly HistoryCounts[]>
+  /** Entries of one viewer after a place, the oldest first. */
+  batch(viewer: number, after: HistoryPlace, limit: number): Promise<HistoryPage>
+  /** Removes entries, all where no keys are given; answers how many there were. Their keys stay known, so that an import does not bring them back. */
+  clear(viewer: number, itemKeys: readonly string[] | null): Promise<number>
+  import(
+    viewer: number,
+    parts: readonly ImportedPart[],
+    options: ImportOptions,
+  ): Promise<ImportCounts>
+  /** Removes what came from a tracker, but for these keys; answers how many entries. */
+  forgetImported(viewer: number, tracker: string, keep: ReadonlySet<string>): Promise<number>
+  /** Counts anew what is kept counted; answers for how many viewers it was wrong. */
+  recount(): Promise<number>
   /** Everything that a removed configuration leaves behind. */
   forget(configuration: number): Promise<void>
 }

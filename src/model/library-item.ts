@@ -77,6 +77,8 @@ export type LibraryItem = {
     readonly key: string
     readonly name: string
     readonly images: ItemImages
+    readonly ids: LibraryItem['ids']
+    readonly year: number | null
   } | null
   /** The season of an episode. */
   readonly seasonRef: ItemRef | null

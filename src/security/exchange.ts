@@ -2,10 +2,15 @@ import type { Dispatcher } from 'undici'
 import { UpstreamError } from '../core/upstream-error.ts'
 import { tooLarge } from './decode-body.ts'
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 export type ExchangeRequest = {
+  method: Method
   /** Path and query. */
   path: string
   headers: Record<string, string>
+  /** What is sent; null: nothing. */
+  sent: string | null
   /** Shown in errors. */
   host: string
   /** Most bytes of the body as they come over the wire. */
@@ -25,7 +30,7 @@ export type RawAnswer = {
 const freePieces = 10_000
 const leastPieceBytes = 32
 
-/** One GET over a kept connection. A connection that the server closed while it was idle is noticed only when used, so a request that was cut off before any answer is sent once more. */
+/** One request over a kept connection. A connection that the server closed while it was idle is noticed only when used, so a GET that was cut off before any answer is sent once more. */
 export async function exchange(
   connect: () => Dispatcher,
   request: ExchangeRequest,
@@ -34,15 +39,15 @@ export async function exchange(
   try {
     return await attempt(connect(), request, progress)
   } catch (error) {
-    if (progress.answered || !(error instanceof UpstreamError) || error.kind !== 'reset')
-      throw error
+    const isRepeatable = request.method === 'GET' && !progress.answered
+    if (!isRepeatable || !(error instanceof UpstreamError) || error.kind !== 'reset') throw error
     return attempt(connect(), request, progress)
   }
 }
 
 function attempt(
   dispatcher: Dispatcher,
-  { path, headers, host, maxBytes, signal }: ExchangeRequest,
+  { method, path, headers, sent, host, maxBytes, signal }: ExchangeRequest,
   progress: { answered: boolean },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -71,7 +76,7 @@ function attempt(
     if (signal.aborted) return reject(signal.reason as Error)
     signal.addEventListener('abort', onAbort, { once: true })
     dispatcher.dispatch(
-      { path, method: 'GET', headers },
+      { path, method, headers, body: sent },
       {
         onRequestStart(started) {
           controller = started

@@ -7,6 +7,7 @@ import { createAddressGuard } from './address-guard.ts'
 import { checkLiteral, credentialsOf, readUrl, redirectTarget } from './asked-address.ts'
 import { acceptedEncodings, decodeBody } from './decode-body.ts'
 import { exchange } from './exchange.ts'
+import type { Method } from './exchange.ts'
 import { createGuardedOpen, type GuardedOpen } from './guarded-stream.ts'
 import { createHostResolver, type HostResolver } from './host-resolver.ts'
 import { createOriginPools } from './origin-pools.ts'
@@ -25,6 +26,10 @@ export type GuardedFetchOptions = {
 }
 
 export type FetchRequest = {
+  /** Default: GET. */
+  method?: Method
+  /** What is sent. */
+  body?: string | null
   /** Sent to the first origin only: a redirect elsewhere drops them. */
   headers?: Readonly<Record<string, string>>
   /** Milliseconds for everything: connecting, redirects, the whole body. */
@@ -45,7 +50,7 @@ export type FetchedAnswer = {
   url: string
 }
 
-/** A GET that fails with nothing but an UpstreamError. Any status is an answer. */
+/** A request that fails with nothing but an UpstreamError. Any status is an answer; redirects are followed for GET alone. */
 export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedAnswer>
 
 export type GuardedFetchClient = {
@@ -100,7 +105,14 @@ export function createGuardedFetch({
 
   const fetch: GuardedFetch = async (
     address,
-    { headers: givenHeaders = {}, timeoutMs, maxBytes = defaultMaxBytes, signal: outer },
+    {
+      method = 'GET',
+      body: sent = null,
+      headers: givenHeaders = {},
+      timeoutMs,
+      maxBytes = defaultMaxBytes,
+      signal: outer,
+    },
   ) => {
     let url = readUrl(address)
     const late = `${url.host} did not answer within ${spellTime(timeoutMs)}`
@@ -112,13 +124,15 @@ export function createGuardedFetch({
         const { host } = url
         checkLiteral(guard, url)
         const answer = await exchange(() => pools.of(url.origin), {
+          method,
           path: url.pathname + url.search,
+          sent,
           headers: { ...everyHeader, ...credentialsOf(url), ...headers },
           host,
           maxBytes,
           signal,
         })
-        const target = redirectTarget(answer.status, answer.headers, url)
+        const target = method === 'GET' ? redirectTarget(answer.status, answer.headers, url) : null
         if (!target) {
           const decoding = decodeBody(answer.body, answer.headers['content-encoding'], {
             maxBytes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryKey, PlayChange } from '../../src/model/history-store.ts'
-import { createHistoryStore } from '../../src/storage/repositories/history.ts'
+import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createItemNames } from '../../src/storage/repositories/item-names.ts'
 import { dialects } from '../support/dialects.ts'
 
@@ -18,7 +18,7 @@ const item = {
 
 function episode(number: number, season = 1, title = 'tt1'): HistoryKey {
   const itemKey = `${title}:${season}:${number}`
-  return { itemKey, titleKey: title, kind: 'episode', season, episode: number, item }
+  return { itemKey, titleKey: title, aliases: [], kind: 'episode', season, episode: number, item }
 }
 
 const place: PlayChange = {
@@ -85,7 +85,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       const { store, viewer } = await open()
       const keys = Array.from({ length: 1_100 }, (_, index) => episode(index + 1))
       await store.play(viewer, episode(7), { ...place, played: true, plays: 3 })
-      await store.markPlayed(viewer, keys, 3_000)
+      await store.markPlayed(viewer, keys, 3_000, 'tt1')
       expect(await store.playedCounts(viewer, ['tt1', 'tt2'])).toEqual([
         { titleKey: 'tt1', season: 1, played: 1_100 },
       ])
@@ -108,15 +108,17 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       const { store, viewer } = await open()
       const keys = Array.from({ length: 300 }, (_, index) => episode(index + 1))
       await Promise.all([
-        store.markPlayed(viewer, keys, 1),
-        store.markPlayed(viewer, keys.toReversed(), 2),
+        store.markPlayed(viewer, keys, 1, 'tt1'),
+        store.markPlayed(viewer, keys.toReversed(), 2, 'tt1'),
         store.markUnplayed(
           viewer,
           keys.map(({ itemKey }) => itemKey),
         ),
         ...keys.slice(0, 20).map((key) => store.play(viewer, key, place)),
       ])
-      expect(await store.count(viewer, all)).toBe(300)
+      // Whichever came last: what was begun is there, and what is kept counted is right.
+      expect(await store.count(viewer, all)).toBeGreaterThanOrEqual(20)
+      expect(await store.recount()).toBe(0)
     })
 
     it('that is listed, counted and paged by what was done with it', async () => {
@@ -146,8 +148,8 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       await store.setLikes(viewer, series, false)
       const page = { titleKeys: null, since: null, limit: 10 }
       expect(await store.progress(viewer, page)).toEqual([
-        { titleKey: 'tt2', lastPlayedAt: 20, dropped: true },
-        { titleKey: 'tt1', lastPlayedAt: 10, dropped: false },
+        { titleKey: 'tt2', aliases: [], lastPlayedAt: 20, dropped: true },
+        { titleKey: 'tt1', aliases: [], lastPlayedAt: 10, dropped: false },
       ])
       await store.pickUp(viewer, 'tt2')
       const [again] = await store.progress(viewer, { ...page, since: 15 })
@@ -167,6 +169,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         viewer,
         Array.from({ length: 50 }, (_, index) => episode(index)),
         1,
+        'tt1',
       )
       await store.forget(1)
       expect(await store.count(viewer, all)).toBe(0)

@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import { storedKey } from '../../model/history-key.ts'
 import type {
   HistoryKey,
+  HistoryPart,
   HistoryStore,
   PlayChange,
   PlayedCount,
@@ -10,8 +11,9 @@ import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Member } from '../../model/member.ts'
-import type { PlayReport, WatchedItem } from '../../model/watch.ts'
+import type { PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from './history.ts'
+import { keyOf } from './keys.ts'
 import { stateOf } from './states.ts'
 
 /** Shares of the running time. */
@@ -19,8 +21,6 @@ const resumableFrom = 0.05
 const playedFrom = 0.9
 /** Nobody resumes what is shorter. */
 const leastResumableMs = 300_000
-const maxName = 300
-const maxAddress = 1_000
 
 export function createHistoryService({
   store,
@@ -39,31 +39,45 @@ export function createHistoryService({
     events.publish({ kind: 'watched', configuration, profileIds, items })
   }
 
-  async function countsOf(
+  /** The keys of items, each as the history knows it already where it does. */
+  async function keysOf(
     viewer: number,
     items: readonly LibraryItem[],
+  ): Promise<readonly HistoryKey[]> {
+    const keys = items.map(keyOf)
+    const located = await store.locate(viewer, keys)
+    return keys.map((key) => ({ ...key, ...located.get(key.itemKey) }))
+  }
+
+  async function countsOf(
+    viewer: number,
+    keys: readonly HistoryKey[],
   ): Promise<ReadonlyMap<string, readonly PlayedCount[]>> {
-    const titles = items.filter(({ kind }) => kind === 'series' || kind === 'season')
+    const titles = keys.filter(({ kind }) => kind === 'series' || kind === 'season')
     if (titles.length === 0) return new Map()
-    return Map.groupBy(
-      await store.playedCounts(viewer, titles.map(titleKeyOf)),
-      ({ titleKey }) => titleKey,
+    const counts = await store.playedCounts(
+      viewer,
+      titles.map(({ titleKey }) => titleKey),
     )
+    return Map.groupBy(counts, ({ titleKey }) => titleKey)
   }
 
   async function states(member: Member, items: readonly LibraryItem[]) {
+    if (items.length === 0) return []
     const viewer = await viewerOf(member)
+    const keys = await keysOf(viewer, items)
     const [entries, counts] = await Promise.all([
       store.find(
         viewer,
-        items.map(({ key }) => key),
+        keys.map(({ itemKey }) => itemKey),
       ),
-      countsOf(viewer, items),
+      countsOf(viewer, keys),
     ])
     const known = new Map(entries.map((entry) => [entry.itemKey, entry]))
-    return items.map((item) =>
-      stateOf(item, known.get(storedKey(item.key)), counts.get(storedKey(titleKeyOf(item))) ?? []),
-    )
+    return items.map((item, index) => {
+      const { itemKey, titleKey } = keys[index]!
+      return stateOf(item, known.get(storedKey(itemKey)), counts.get(storedKey(titleKey)) ?? [])
+    })
   }
 
   async function stateAfter(member: Member, item: LibraryItem) {
@@ -80,20 +94,26 @@ export function createHistoryService({
 
     progress: async (member, page) => store.progress(await viewerOf(member), page),
 
-    episodesOf: async (member, titleKeys) => store.episodesOf(await viewerOf(member), titleKeys),
+    async episodesOf(member, titleKeys) {
+      const viewer = await viewerOf(member)
+      const located = await store.locate(viewer, titleKeys.map(wholeSeries))
+      return store.episodesOf(
+        viewer,
+        titleKeys.map((key) => located.get(key)?.titleKey ?? key),
+      )
+    },
 
     async setPlayed(member, item, played, { at, episodes }) {
       const viewer = await viewerOf(member)
       const hasParts = item.kind === 'series' || item.kind === 'season'
       // A series of which no source knows the episodes is marked itself.
       const marked = hasParts && episodes.length > 0 ? episodes : [item]
-      if (played) {
-        await store.markPlayed(viewer, marked.map(keyOf), at ?? Date.now())
-        await store.pickUp(viewer, titleKeyOf(item))
-      } else {
+      const keys = await keysOf(viewer, marked)
+      if (played) await store.markPlayed(viewer, keys, at ?? Date.now(), keys[0]!.titleKey)
+      else {
         await store.markUnplayed(
           viewer,
-          marked.map(({ key }) => key),
+          keys.map(({ itemKey }) => itemKey),
         )
       }
       tell(member, [...refsAround(item), ...marked.map(({ ref }) => ref)])
@@ -101,13 +121,17 @@ export function createHistoryService({
     },
 
     async setFavorite(member, item, favorite) {
-      await store.setFavorite(await viewerOf(member), keyOf(item), favorite)
+      const viewer = await viewerOf(member)
+      const [key] = await keysOf(viewer, [item])
+      await store.setFavorite(viewer, key!, favorite)
       tell(member, [item.ref])
       return stateAfter(member, item)
     },
 
     async rate(member, item, likes) {
-      await store.setLikes(await viewerOf(member), keyOf(item), likes)
+      const viewer = await viewerOf(member)
+      const [key] = await keysOf(viewer, [item])
+      await store.setLikes(viewer, key!, likes)
       tell(member, [item.ref])
       return stateAfter(member, item)
     },
@@ -115,10 +139,11 @@ export function createHistoryService({
     async record(member, item, report, isUncounted) {
       const viewer = await viewerOf(member)
       const change = changeOf(item, report, isUncounted)
-      await store.play(viewer, keyOf(item), change)
+      const [key] = await keysOf(viewer, [item])
+      await store.play(viewer, key!, change)
       // Places alone come every few seconds, and nobody waits for them.
       if (report.event !== 'progress' || change.plays > 0) {
-        if (item.series) await store.pickUp(viewer, item.series.key)
+        if (item.series) await store.pickUp(viewer, key!.titleKey)
         tell(member, refsAround(item))
       }
       return { played: change.played === true }
@@ -154,31 +179,17 @@ export function changeOf(item: LibraryItem, report: PlayReport, isUncounted: boo
   }
 }
 
-/** The film, or the series that the item belongs to. */
-function titleKeyOf(item: LibraryItem): string {
-  return item.series?.key ?? item.key
+function wholeSeries(titleKey: string): HistoryPart {
+  return {
+    itemKey: titleKey,
+    titleKey,
+    aliases: [],
+    kind: 'series',
+    season: null,
+    episode: null,
+  }
 }
 
 function refsAround({ ref, seasonRef, series }: LibraryItem): readonly ItemRef[] {
   return [ref, ...(seasonRef ? [seasonRef] : []), ...(series ? [series.ref] : [])]
-}
-
-function keyOf(item: LibraryItem): HistoryKey {
-  const { key, kind, season, episode } = item
-  return { itemKey: key, titleKey: titleKeyOf(item), kind, season, episode, item: watchedOf(item) }
-}
-
-function watchedOf(item: LibraryItem): WatchedItem {
-  const address = (text: string | null | undefined): string | null =>
-    text && text.length <= maxAddress ? text : null
-  return {
-    name: item.name.slice(0, maxName),
-    mediaType: item.mediaType.slice(0, maxName),
-    year: item.year,
-    seriesName: item.series?.name.slice(0, maxName) ?? null,
-    runtimeMs: item.runtimeMs,
-    primary: address(item.images.primary),
-    backdrop: address(item.images.backdrop),
-    seriesPrimary: address(item.series?.images.primary),
-  }
 }

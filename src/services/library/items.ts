@@ -235,6 +235,8 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
         key: entry.titleKey,
         name: item.seriesName ?? item.name,
         images: { ...noImages, primary: item.seriesPrimary },
+        ids: {},
+        year: null,
       },
       seasonRef: kind === 'episode' ? seasonRef : null,
       seasonName: season === 0 ? 'Specials' : season === null ? null : `Season ${season}`,
@@ -301,8 +303,8 @@ function refOf(
   return { configuration, kind, space, number, season: null, episode: null, version: 0 }
 }
 
-function seriesOf({ ref, key, name, images }: LibraryItem): LibraryItem['series'] {
-  return { ref, key, name, images }
+function seriesOf({ ref, key, name, images, ids, year }: LibraryItem): LibraryItem['series'] {
+  return { ref, key, name, images, ids, year }
 }
 
 function imagesOf({ poster, background, logo }: SourceMeta): ItemImages {

@@ -10,19 +10,24 @@ export function nextEpisode(
   resumable: boolean,
 ): Episode | null {
   const episodes = regularEpisodes(seasons)
-  const known = new Map(entries.map((entry) => [entry.itemKey, entry]))
+  // By number, not by id: sources name the same episode in different id spaces.
+  const known = new Map(entries.map((entry) => [placeOf(entry), entry]))
   let last = -1
   let lastAt = 0
-  for (const [index, { video }] of episodes.entries()) {
-    const at = known.get(video.id)?.lastPlayedAt ?? 0
+  for (const [index, episode] of episodes.entries()) {
+    const at = known.get(placeOf(episode))?.lastPlayedAt ?? 0
     // Episodes marked together share their time: the latest of them was reached.
     if (at > 0 && at >= lastAt) [last, lastAt] = [index, at]
   }
   // One that was begun and not finished is itself the next.
   const from =
-    last >= 0 && known.get(episodes[last]!.video.id)!.played ? last + 1 : Math.max(0, last)
-  const next = episodes.slice(from).find(({ video }) => !known.get(video.id)?.played)
+    last >= 0 && known.get(placeOf(episodes[last]!))!.played ? last + 1 : Math.max(0, last)
+  const next = episodes.slice(from).find((episode) => !known.get(placeOf(episode))?.played)
   if (!next) return null
-  const isBegun = (known.get(next.video.id)?.positionMs ?? 0) > 0
+  const isBegun = (known.get(placeOf(next))?.positionMs ?? 0) > 0
   return isBegun && !resumable ? null : next
+}
+
+function placeOf({ season, episode }: Pick<WatchEntry, 'season' | 'episode'>): string {
+  return `${season} ${episode}`
 }

@@ -103,10 +103,17 @@ export function createSeriesParts(
         : [],
       ({ titleKey }) => titleKey,
     )
-    const found = await mapAtOnce(begun, nextUpAtOnce, async ({ titleKey }) => {
+    const found = await mapAtOnce(begun, nextUpAtOnce, async ({ titleKey, aliases }) => {
       const own = entries.get(titleKey) ?? []
-      const watched = own[0] ? await make.watchedItem(member, own[0]) : null
-      return watched?.series ? nextOf(member, watched.series.ref, own, query.resumable, ask) : null
+      // A source that knows the series may know it under another id.
+      for (const key of own[0] ? [titleKey, ...aliases] : []) {
+        const watched = await make.watchedItem(member, { ...own[0]!, titleKey: key })
+        const series = watched?.series && (await seriesOf(member, watched.series.ref, ask))
+        if (!series?.told) continue
+        const episode = nextEpisode(series.told, own, query.resumable)
+        return episode && make.episodeItem(series.item, episode)
+      }
+      return null
     })
     return listed(
       found.filter((one) => one !== null),

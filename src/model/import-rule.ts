@@ -1,0 +1,88 @@
+import type { ImportCounts, ImportedPart } from './history-store.ts'
+import type { WatchEntry } from './watch.ts'
+
+type Before = Pick<WatchEntry, 'played' | 'playCount' | 'favorite' | 'likes' | 'lastPlayedAt'> & {
+  /** Epoch milliseconds; null: the entry is there. */
+  readonly clearedAt: number | null
+}
+
+type Change = Partial<
+  Pick<
+    WatchEntry,
+    | 'played'
+    | 'playCount'
+    | 'positionMs'
+    | 'durationMs'
+    | 'favorite'
+    | 'likes'
+    | 'lastPlayedAt'
+    | 'sortAt'
+    | 'origin'
+    | 'tracker'
+  >
+>
+
+type Merged = { readonly outcome: keyof ImportCounts; readonly change: Change | null }
+
+/**
+ * What an entry from elsewhere changes: a newer play or place wins, an older one changes nothing, marks are added and
+ * never taken away, and what was cleared after it was watched stays cleared unless it is to be restored. The same
+ * entry once more changes nothing.
+ */
+export function mergeImported(
+  before: Before | null,
+  part: ImportedPart,
+  { restore, now }: { restore: boolean; now: number },
+): Merged {
+  const isEmpty = !hasPlay(part) && part.favorite !== true && part.likes === null
+  if (isEmpty) return { outcome: 'unchanged', change: null }
+  if (before === null) return { outcome: 'added', change: whole(part, now) }
+  if (before.clearedAt !== null) {
+    const isNewer = part.at !== null && part.at > before.clearedAt
+    if (!restore && !isNewer) return { outcome: 'cleared', change: null }
+    return { outcome: 'added', change: whole(part, now) }
+  }
+  const change: Change = {
+    ...(isNewerPlay(before, part) && playOf(part, before, now)),
+    ...(part.favorite === true && !before.favorite && { favorite: true }),
+    ...(part.likes !== null && before.likes === null && { likes: part.likes }),
+  }
+  const isChanged = Object.keys(change).length > 0
+  return isChanged ? { outcome: 'updated', change } : { outcome: 'unchanged', change: null }
+}
+
+function hasPlay({ played, positionMs }: ImportedPart): boolean {
+  return played || positionMs > 0
+}
+
+/** A play of an unknown time is older than every known one. */
+function isNewerPlay(before: Before, part: ImportedPart): boolean {
+  if (!hasPlay(part)) return false
+  if (before.lastPlayedAt === null) return !before.played
+  return part.at !== null && part.at > before.lastPlayedAt
+}
+
+function whole(part: ImportedPart, now: number): Change {
+  return {
+    ...(hasPlay(part)
+      ? playOf(part, null, now)
+      : { sortAt: part.at ?? now, origin: part.origin, tracker: part.tracker }),
+    favorite: part.favorite === true,
+    likes: part.likes,
+  }
+}
+
+function playOf(part: ImportedPart, before: Before | null, now: number): Change {
+  const played = part.played || (before?.played ?? false)
+  return {
+    played,
+    playCount: Math.max(before?.playCount ?? 0, part.playCount, part.played ? 1 : 0),
+    positionMs: part.positionMs,
+    durationMs: part.durationMs,
+    // Without a time it still was watched once; it is listed from now on.
+    lastPlayedAt: part.at,
+    sortAt: part.at ?? now,
+    origin: part.origin,
+    tracker: part.tracker,
+  }
+}

@@ -1,0 +1,108 @@
+import type { Knex } from 'knex'
+import { storedKey } from '../../../model/history-key.ts'
+import type { HistoryStore } from '../../../model/history-store.ts'
+import { read, transact } from '../../guard.ts'
+import { chunkSize, emptied, historyRows, liveRows } from './rows.ts'
+import { keyScopes, tallied } from './tally.ts'
+
+/** Entries that go in one transaction, so that others get their turn in between. */
+const atOnce = 1_000
+
+export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetImported'> {
+  async function emptyKeys(viewer: number, itemKeys: readonly string[]): Promise<number> {
+    let cleared = 0
+    for (let start = 0; start < itemKeys.length; start += atOnce) {
+      const some = itemKeys.slice(start, start + atOnce)
+      cleared += await transact(db, (trx) =>
+        tallied(trx, viewer, keyScopes(some, chunkSize), async () => {
+          let count = 0
+          for (let from = 0; from < some.length; from += chunkSize) {
+            count += await liveRows(trx, viewer)
+              .whereIn('item_key', some.slice(from, from + chunkSize))
+              .update(emptied(Date.now()))
+          }
+          return count
+        }),
+      )
+    }
+    return cleared
+  }
+
+  return {
+    async clear(viewer, itemKeys) {
+      if (itemKeys !== null) return emptyKeys(viewer, [...new Set(itemKeys.map(storedKey))])
+      // What is watched while this runs stays.
+      const until = Date.now()
+      let cleared = 0
+      for (const origin of ['local', 'import']) {
+        for (;;) {
+          const keys = await read(db, () =>
+            historyRows(db)
+              .where({ viewer, origin })
+              .whereBetween('sort_at', [1, until])
+              .limit(atOnce)
+              .pluck('item_key'),
+          )
+          if (keys.length === 0) break
+          const some = await emptyKeys(viewer, keys)
+          cleared += some
+          // Only others, who clear the same, can have been faster.
+          if (some === 0) break
+        }
+      }
+      return cleared
+    },
+
+    async forgetImported(viewer, tracker, keep) {
+      let removed = 0
+      let from = 0
+      for (;;) {
+        const found = await read(db, () =>
+          historyRows(db)
+            .where({ viewer, origin: 'import', tracker })
+            .where('number', '>', from)
+            .orderBy('number')
+            .limit(atOnce)
+            .select('number', 'item_key'),
+        )
+        if (found.length === 0) return removed
+        from = found.at(-1)!.number
+        const gone = found.filter(({ item_key }) => !keep.has(item_key))
+        if (gone.length > 0) removed += await dropImported(viewer, tracker, gone)
+      }
+    },
+  }
+
+  /** What somebody rated or marked here is kept; of the rest nothing is remembered, so that it may come again. */
+  async function dropImported(
+    viewer: number,
+    tracker: string,
+    gone: readonly { number: number; item_key: string }[],
+  ): Promise<number> {
+    const keys = gone.map(({ item_key }) => item_key)
+    return transact(db, (trx) =>
+      tallied(trx, viewer, keyScopes(keys, chunkSize), async () => {
+        let removed = 0
+        for (let start = 0; start < gone.length; start += chunkSize) {
+          const numbers = gone.slice(start, start + chunkSize).map(({ number }) => number)
+          const imported = () =>
+            historyRows(trx).whereIn('number', numbers).where({ origin: 'import', tracker })
+          removed += await imported()
+            .where((where) => void where.where({ favorite: true }).orWhereNotNull('likes'))
+            .update({
+              played: false,
+              play_count: 0,
+              position_ms: 0,
+              resumable: false,
+              last_played_at: null,
+              origin: 'local',
+              tracker: null,
+              changed_at: Date.now(),
+            })
+          removed += await imported().delete()
+        }
+        return removed
+      }),
+    )
+  }
+}

@@ -1,0 +1,119 @@
+import type { Knex } from 'knex'
+import type {
+  HistoryStore,
+  ImportCounts,
+  ImportedPart,
+  ImportOptions,
+} from '../../../model/history-store.ts'
+import { storedKey } from '../../../model/history-key.ts'
+import { mergeImported } from '../../../model/import-rule.ts'
+import { transact } from '../../guard.ts'
+import { chunkSize, historyRows, newRow } from './rows.ts'
+import type { Row } from './rows.ts'
+import { keyScopes, tallied } from './tally.ts'
+import { learnTitles } from './titles.ts'
+
+const nothing: ImportCounts = { added: 0, updated: 0, unchanged: 0, cleared: 0 }
+
+export function createImporting(
+  db: Knex,
+  titles: Pick<HistoryStore, 'locate'>,
+): Pick<HistoryStore, 'import'> {
+  /** Under the keys by which the history knows them, each once. */
+  async function settled(
+    viewer: number,
+    parts: readonly ImportedPart[],
+  ): Promise<readonly ImportedPart[]> {
+    const located = await titles.locate(viewer, parts)
+    const byKey = new Map<string, ImportedPart>()
+    for (const part of parts) {
+      const own = { ...part, ...located.get(part.itemKey) }
+      const before = byKey.get(own.itemKey)
+      if (!before || (own.at ?? 0) >= (before.at ?? 0)) byKey.set(own.itemKey, own)
+    }
+    return [...byKey.values()]
+  }
+
+  async function importSome(
+    trx: Knex,
+    viewer: number,
+    parts: readonly ImportedPart[],
+    { restore, dryRun }: ImportOptions,
+  ): Promise<ImportCounts> {
+    const keys = parts.map(({ itemKey }) => storedKey(itemKey))
+    const rows = await historyRows(trx).where({ viewer }).whereIn('item_key', keys)
+    const known = new Map(rows.map((row) => [row.item_key, row]))
+    const counts = { ...nothing }
+    const added: Partial<Row>[] = []
+    const now = Date.now()
+    for (const [index, part] of parts.entries()) {
+      const row = known.get(keys[index]!)
+      const { outcome, change } = mergeImported(row ? beforeOf(row) : null, part, { restore, now })
+      counts[outcome] += 1
+      if (change === null || dryRun) continue
+      const columns = columnsOf(change)
+      if (!row) added.push({ ...newRow(viewer, part, change.sortAt ?? now), ...columns })
+      else {
+        const item = row.cleared_at === null ? {} : { item: JSON.stringify(part.item) }
+        await historyRows(trx)
+          .where({ number: row.number })
+          .update({ ...columns, ...item, cleared_at: null, changed_at: now })
+      }
+    }
+    if (added.length > 0) await historyRows(trx).insert(added as Row[])
+    return counts
+  }
+
+  return {
+    async import(viewer, parts, options) {
+      const total = { ...nothing }
+      const all = await settled(viewer, parts)
+      for (let start = 0; start < all.length; start += chunkSize) {
+        const some = all.slice(start, start + chunkSize)
+        const scopes = keyScopes(
+          some.map(({ itemKey }) => storedKey(itemKey)),
+          chunkSize,
+        )
+        const counts = await transact(db, (trx) =>
+          tallied(trx, viewer, scopes, async () => {
+            const done = await importSome(trx, viewer, some, options)
+            if (!options.dryRun) await learnTitles(trx, viewer, some)
+            return done
+          }),
+        )
+        for (const name of Object.keys(total) as (keyof ImportCounts)[]) {
+          total[name] += counts[name]
+        }
+      }
+      return total
+    },
+  }
+}
+
+function beforeOf(row: Row) {
+  return {
+    played: Boolean(row.played),
+    playCount: row.play_count,
+    favorite: Boolean(row.favorite),
+    likes: row.likes === null ? null : Boolean(row.likes),
+    lastPlayedAt: row.last_played_at,
+    clearedAt: row.cleared_at,
+  }
+}
+
+function columnsOf(change: NonNullable<ReturnType<typeof mergeImported>['change']>) {
+  return {
+    ...(change.played !== undefined && { played: change.played }),
+    ...(change.playCount !== undefined && { play_count: change.playCount }),
+    ...(change.positionMs !== undefined && {
+      position_ms: change.positionMs,
+      resumable: change.positionMs > 0,
+    }),
+    ...(change.durationMs != null && { duration_ms: change.durationMs }),
+    ...(change.favorite !== undefined && { favorite: change.favorite }),
+    ...(change.likes !== undefined && { likes: change.likes }),
+    ...(change.lastPlayedAt !== undefined && { last_played_at: change.lastPlayedAt }),
+    ...(change.sortAt !== undefined && { sort_at: change.sortAt }),
+    ...(change.origin !== undefined && { origin: change.origin, tracker: change.tracker ?? null }),
+  }
+}

@@ -1,0 +1,132 @@
+import type { Knex } from 'knex'
+import type { HistoryPage, HistoryPlace, HistoryStore } from '../../../model/history-store.ts'
+import { read } from '../../guard.ts'
+import { historyRows, historyTable, toViewerEntry, viewerTable } from './rows.ts'
+import type { Row } from './rows.ts'
+import type { Tally } from './tally.ts'
+
+type Edge = { number: number; sort_at: number }
+
+const origins = ['local', 'import'] as const
+/** Of one statement; SQLite takes 500. */
+const maxParts = 400
+
+/**
+ * Reads the history in its order. Each part of a statement is one range of the index (viewer, origin, sort_at,
+ * number), which costs the same at any place of a table of any size.
+ */
+export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'batch'> {
+  function edges(viewer: number, origin: string) {
+    return db<Row>(historyTable)
+      .where({ viewer, origin })
+      .where('sort_at', '>', 0)
+      .select('number', 'sort_at')
+  }
+
+  /** Entries of the same time are told apart by their numbers: two ranges, as neither database reads both in one. */
+  function newerFirst(viewer: number, origin: string, after: HistoryPlace | null, limit: number) {
+    const newest = (query: ReturnType<typeof edges>) =>
+      query.orderBy('sort_at', 'desc').orderBy('number', 'desc').limit(limit)
+    if (after === null) return [newest(edges(viewer, origin))]
+    return [
+      newest(
+        edges(viewer, origin).where({ sort_at: after.sortAt }).where('number', '<', after.number),
+      ),
+      newest(edges(viewer, origin).where('sort_at', '<', after.sortAt)),
+    ]
+  }
+
+  /** The first of what was found, in its order. A row may have been cleared since its number was read. */
+  async function pageOf(found: readonly Edge[], limit: number): Promise<HistoryPage> {
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)
+    if (!last) return { entries: [], next: null }
+    const numbers = shown.map(({ number }) => number)
+    const rows = await read(db, () => historyRows(db).whereIn('number', numbers))
+    const byNumber = new Map(rows.map((row) => [row.number, row]))
+    const kept = numbers.flatMap((number) => byNumber.get(number) ?? [])
+    return {
+      entries: kept.filter(({ cleared_at }) => cleared_at === null).map(toViewerEntry),
+      next: found.length > limit ? { sortAt: last.sort_at, number: last.number } : null,
+    }
+  }
+
+  return {
+    async page({ viewers, imports, after, limit }) {
+      const parts = viewers.flatMap((viewer) =>
+        (imports ? origins : (['local'] as const)).flatMap((origin) =>
+          newerFirst(viewer, origin, after, limit + 1),
+        ),
+      )
+      const found: Edge[] = []
+      for (let start = 0; start < parts.length; start += maxParts) {
+        const some = parts.slice(start, start + maxParts)
+        found.push(...(await read(db, () => together(db, some))))
+      }
+      found.sort((a, b) => b.sort_at - a.sort_at || b.number - a.number)
+      return pageOf(found, limit)
+    },
+
+    async counts(viewers) {
+      if (viewers.length === 0) return []
+      const kept = await read(db, () =>
+        db<Tally & { number: number }>(viewerTable).whereIn('number', [...viewers]),
+      )
+      const byNumber = new Map(kept.map((row) => [row.number, row]))
+      const latest = new Map<number, number>()
+      const parts = viewers.flatMap((viewer) =>
+        [false, true].map((resumable) =>
+          historyRows(db)
+            .where({ viewer, resumable })
+            .whereNotNull('last_played_at')
+            .orderBy('last_played_at', 'desc')
+            .limit(1)
+            .select('viewer as number', 'last_played_at as sort_at'),
+        ),
+      )
+      for (let start = 0; start < parts.length; start += maxParts) {
+        const some = parts.slice(start, start + maxParts)
+        for (const { number, sort_at } of await read(db, () => together(db, some))) {
+          latest.set(number, Math.max(latest.get(number) ?? 0, sort_at))
+        }
+      }
+      return viewers.map((viewer) => {
+        const row = byNumber.get(viewer)
+        return {
+          viewer,
+          movies: row?.movies ?? 0,
+          episodes: row?.episodes ?? 0,
+          inProgress: row?.in_progress ?? 0,
+          favorites: row?.favorites ?? 0,
+          lastAt: latest.get(viewer) ?? null,
+        }
+      })
+    },
+
+    async batch(viewer, after, limit) {
+      const oldest = (origin: string) => [
+        edges(viewer, origin)
+          .where({ sort_at: after.sortAt })
+          .where('number', '>', after.number)
+          .orderBy('number')
+          .limit(limit + 1),
+        edges(viewer, origin)
+          .where('sort_at', '>', after.sortAt)
+          .orderBy('sort_at')
+          .orderBy('number')
+          .limit(limit + 1),
+      ]
+      const found = await read(db, () => together(db, origins.flatMap(oldest)))
+      found.sort((a, b) => a.sort_at - b.sort_at || a.number - b.number)
+      return pageOf(found, limit)
+    },
+  }
+}
+
+/** One statement of several ranges, each with an order and an end of its own. */
+async function together(db: Knex, parts: readonly Knex.QueryBuilder[]): Promise<Edge[]> {
+  // SQLite takes an order inside of a union only in a subquery.
+  const wrapped = parts.map((part, index) => db.select('*').from(part.as(`part${index}`)))
+  const [first, ...rest] = wrapped
+  return (rest.length === 0 ? first! : first!.unionAll(rest)) as unknown as Promise<Edge[]>
+}

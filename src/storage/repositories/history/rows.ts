@@ -1,0 +1,145 @@
+import type { Knex } from 'knex'
+import { storedKey } from '../../../model/history-key.ts'
+import type { HistoryKey, ViewerEntry } from '../../../model/history-store.ts'
+import type { ItemKind } from '../../../model/item-ref.ts'
+import type { WatchedItem, WatchEntry } from '../../../model/watch.ts'
+import { dialectOf } from '../../dialect.ts'
+
+type Flag = boolean | number
+
+export type Row = {
+  number: number
+  viewer: number
+  item_key: string
+  title_key: string
+  kind: string
+  season: number | null
+  episode: number | null
+  played: Flag
+  play_count: number
+  position_ms: number
+  duration_ms: number | null
+  resumable: Flag
+  favorite: Flag
+  likes: Flag | null
+  last_played_at: number | null
+  sort_at: number
+  origin: string
+  tracker: string | null
+  item: string
+  changed_at: number
+  cleared_at: number | null
+}
+
+export const historyTable = 'history'
+export const viewerTable = 'viewers'
+/** Keys of one statement, and rows of one insert. */
+export const chunkSize = 200
+
+export function historyRows(on: Knex) {
+  return on<Row>(historyTable)
+}
+
+/** Those that were neither cleared nor emptied. */
+export function liveRows(on: Knex, viewer: number) {
+  return historyRows(on).where({ viewer }).whereNull('cleared_at')
+}
+
+/** Asks for any number of keys, some at a time. */
+export async function inChunks<T>(
+  keys: readonly string[],
+  ask: (part: readonly string[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const unique = [...new Set(keys.map(storedKey))]
+  const found: T[] = []
+  for (let start = 0; start < unique.length; start += chunkSize) {
+    found.push(...(await ask(unique.slice(start, start + chunkSize))))
+  }
+  return found
+}
+
+/** A row of nothing but what it is about. */
+export function newRow(viewer: number, key: HistoryKey, at: number) {
+  return {
+    viewer,
+    item_key: storedKey(key.itemKey),
+    title_key: storedKey(key.titleKey),
+    kind: key.kind,
+    season: key.season,
+    episode: key.episode,
+    sort_at: at,
+    item: JSON.stringify(key.item),
+    changed_at: at,
+  }
+}
+
+/** Writes rows as they are where there are none, else changes what `merge` names. */
+export function upsert(
+  on: Knex,
+  made: readonly Partial<Row>[],
+  merge: Partial<Record<keyof Row, unknown>>,
+) {
+  const now = Date.now()
+  const given = dialectOf(on) === 'mysql' ? 'values(item)' : 'excluded.item'
+  const revived = {
+    // What was cleared is listed again from now on; everything else stays where it is, unless told otherwise.
+    sort_at: on.raw(
+      `case when ${historyTable}.sort_at = 0 then ? else ${historyTable}.sort_at end`,
+      [now],
+    ),
+    ...merge,
+    item: on.raw(given),
+    cleared_at: null,
+    changed_at: now,
+  }
+  return historyRows(on)
+    .insert([...made] as Row[])
+    .onConflict(['viewer', 'item_key'])
+    .merge(revived as unknown as Partial<Row>)
+}
+
+/** What an entry holds when nothing is left of it; its key stays. */
+export function emptied(now: number) {
+  return {
+    played: false,
+    play_count: 0,
+    position_ms: 0,
+    duration_ms: null,
+    resumable: false,
+    favorite: false,
+    likes: null,
+    last_played_at: null,
+    sort_at: 0,
+    origin: 'local',
+    tracker: null,
+    item: '{}',
+    changed_at: now,
+    cleared_at: now,
+  } satisfies Partial<Row>
+}
+
+export function toEntry(row: Row): WatchEntry {
+  return {
+    number: row.number,
+    itemKey: row.item_key,
+    titleKey: row.title_key,
+    kind: row.kind as ItemKind,
+    season: row.season,
+    episode: row.episode,
+    played: Boolean(row.played),
+    playCount: row.play_count,
+    positionMs: row.position_ms,
+    durationMs: row.duration_ms,
+    favorite: Boolean(row.favorite),
+    likes: row.likes === null ? null : Boolean(row.likes),
+    lastPlayedAt: row.last_played_at,
+    sortAt: row.sort_at,
+    origin: row.origin as WatchEntry['origin'],
+    tracker: row.tracker,
+    item: JSON.parse(row.item) as WatchedItem,
+  }
+}
+
+export function toViewerEntry(row: Row): ViewerEntry {
+  return { ...toEntry(row), viewer: row.viewer }
+}

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex'
+import { LRUCache } from 'lru-cache'
+import type { HistoryStore } from '../../../model/history-store.ts'
+import { read, transact, write } from '../../guard.ts'
+import { historyRows, viewerTable } from './rows.ts'
+import { lockViewer, tallyOf } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+type ViewerRow = Tally & { number: number; configuration: number; profile_id: string }
+
+/** Rows of a removed configuration that go at once. */
+const forgetAtOnce = 2_000
+
+/** The people whose history is kept. */
+export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount' | 'forget'> {
+  const numbers = new LRUCache<string, number>({ max: 10_000 })
+  const rows = (on: Knex = db) => on<ViewerRow>(viewerTable)
+
+  async function forgetViewer(viewer: number): Promise<void> {
+    for (;;) {
+      const found = await read(db, () =>
+        historyRows(db).where({ viewer }).limit(forgetAtOnce).select('number'),
+      )
+      if (found.length === 0) break
+      const gone = found.map(({ number }) => number)
+      await write(db, () => historyRows(db).whereIn('number', gone).delete())
+    }
+    await write(db, () => db('title_ids').where({ viewer }).delete())
+  }
+
+  return {
+    async viewer(configuration, profileId) {
+      const name = `${configuration} ${profileId}`
+      const known = numbers.get(name)
+      if (known !== undefined) return known
+      const key = { configuration, profile_id: profileId }
+      const find = () => read(db, () => rows().where(key).first('number'))
+      let row = await find()
+      if (!row) {
+        await write(db, () =>
+          rows()
+            .insert(key as ViewerRow)
+            .onConflict(['configuration', 'profile_id'])
+            .merge(['configuration']),
+        )
+        row = await find()
+      }
+      numbers.set(name, row!.number)
+      return row!.number
+    },
+
+    async recount() {
+      const viewers = await read(db, () => rows().select())
+      let wrong = 0
+      for (const { number } of viewers) {
+        wrong += await transact(db, async (trx) => {
+          await lockViewer(trx, number)
+          const right = await tallyOf(trx, number)
+          const kept = await rows(trx).where({ number }).first()
+          const isRight = Object.entries(right).every(
+            ([name, count]) => kept?.[name as keyof Tally] === count,
+          )
+          if (isRight) return 0
+          await rows(trx).where({ number }).update(right)
+          return 1
+        })
+      }
+      return wrong
+    },
+
+    async forget(configuration) {
+      const gone = await read(db, () => rows().where({ configuration }).select('number'))
+      for (const { number } of gone) await forgetViewer(number)
+      for (const name of numbers.keys()) {
+        if (name.startsWith(`${configuration} `)) numbers.delete(name)
+      }
+      await write(db, () => rows().where({ configuration }).delete())
+    },
+  }
+}
