@@ -51,6 +51,7 @@ import { createTokens } from './security/tokens.ts'
 import { createAddonService } from './services/addon.ts'
 import { createAnimeDownload } from './services/anime-download.ts'
 import { createAnimeService } from './services/anime.ts'
+import { createArchiveService } from './services/archive/service.ts'
 import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
 import { createPlaybackService } from './services/playback/service.ts'
@@ -78,6 +79,8 @@ import { createStoredCache } from './storage/repositories/stored-answers.ts'
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
 const rememberedNames = 60_000
 const cacheBytes = 32 * 1024 * 1024
+/** How many accounts' worth of wrong passwords one address may try. */
+const accountsPerAddress = 10
 const pruneEveryMs = 3_600_000
 
 const { version } = JSON.parse(
@@ -275,7 +278,7 @@ function createServices(
 
   // No other process writes to the same database.
   const isAlone = config.storage.dialect === 'sqlite' && redis === null
-  let onUsersChanged = (): void => {}
+  let onUsersChanged = (_number: number): void => {}
   const plans = createPlans()
   const passwords = createPasswords()
   const devices = createDeviceStore(db)
@@ -288,8 +291,16 @@ function createServices(
     aliases: config.aliases,
     addonPasswords: config.addonPasswords,
     signInFailures: createRateLimiter({ name: 'sign-in', limit: config.limits.signIn, redis }),
+    addressFailures: createRateLimiter({
+      name: 'sign-in-address',
+      limit: config.limits.signIn && {
+        ...config.limits.signIn,
+        points: accountsPerAddress * config.limits.signIn.points,
+      },
+      redis,
+    }),
     checkPlan: plans,
-    onChanged: () => onUsersChanged(),
+    onChanged: (number) => onUsersChanged(number),
     async onRemoved(number) {
       await devices.forget(number)
       await historyStore.forget(number)
@@ -309,6 +320,7 @@ function createServices(
     aliases: config.aliases,
     events,
     failures: limiter('profile-sign-in', pinAttempts, pinLockMs),
+    guesses: createRateLimiter({ name: 'profile-guess', limit: config.limits.signIn, redis }),
     quickConnects: limiter('quick-connect', 30, 600_000),
     codeFailures: limiter('quick-connect-code', 10, 600_000),
     pinAttempts,
@@ -316,7 +328,10 @@ function createServices(
     pinSignIn,
   })
   const remembered = isAlone ? rememberMembers(everyProfile) : null
-  onUsersChanged = () => remembered?.forget()
+  onUsersChanged = (number) => {
+    remembered?.forget()
+    events.publish({ kind: 'secrets', configuration: number })
+  }
   const profiles = remembered ?? everyProfile
   const history = createHistoryService({ store: historyStore, events })
   const library = createLibraryService({
@@ -355,6 +370,7 @@ function createServices(
     preferences: createPreferenceService(createPreferenceStore(db)),
     library,
     history,
+    archive: createArchiveService({ store: historyStore, events, translators }),
     playing: createPlayingService({
       store: createPlayingStore(db),
       history,

@@ -2,6 +2,7 @@
 export type Cache = {
   get(key: string): Promise<Uint8Array | null>
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
-  delete(key: string): Promise<void>
+  /** True: it was there, and it was this call that removed it. */
+  delete(key: string): Promise<boolean>
   close(): Promise<void>
 }

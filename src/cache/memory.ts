@@ -25,7 +25,7 @@ export function createMemoryCache({ maxBytes }: { maxBytes: number }): Cache {
       else entries.set(key, compact(value), { ttl })
     },
     async delete(key) {
-      entries.delete(key)
+      return entries.delete(key)
     },
     async close() {
       entries.clear()

@@ -48,7 +48,7 @@ export function createRedisCache(
     },
 
     async delete(key) {
-      await attempt(() => redis.del(prefix + key))
+      return (await attempt(() => redis.del(prefix + key))) === 1
     },
 
     async close() {},

@@ -30,3 +30,4 @@ builder.addScalarType('SafeInt', GraphQLSafeInt)
 
 builder.queryType({})
 builder.mutationType({})
+builder.subscriptionType({})

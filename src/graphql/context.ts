@@ -4,6 +4,7 @@ import type { ItemRef } from '../model/item-ref.ts'
 import type { Member } from '../model/member.ts'
 import type { AddonService } from '../services/addon.ts'
 import type { AnimeService } from '../services/anime.ts'
+import type { ArchiveService } from '../services/archive/archive.ts'
 import { credentialProblems } from '../services/caller.ts'
 import type { HistoryService } from '../services/history/history.ts'
 import type { LibraryService } from '../services/library/library.ts'
@@ -15,7 +16,7 @@ import type { SearchService } from '../services/search.ts'
 import type { UserService, Viewer } from '../services/user/service.ts'
 import type { VersionService } from '../services/versions/versions.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
-import { createWatchLoader } from './history/loaders.ts'
+import { createEntryItemLoader, createWatchLoader } from './history/loaders.ts'
 import { createUserLoader } from './user/loaders.ts'
 
 export type Services = {
@@ -26,6 +27,7 @@ export type Services = {
   readonly profiles: ProfileService
   readonly library: LibraryService
   readonly history: HistoryService
+  readonly archive: ArchiveService
   readonly playing: PlayingService
   readonly versions: VersionService
   readonly playback: PlaybackService
@@ -44,6 +46,7 @@ export type Loaders = {
   readonly users: ReturnType<typeof createUserLoader>
   readonly anime: ReturnType<typeof createAnimeLoader>
   readonly watch: ReturnType<typeof createWatchLoader>
+  readonly entryItems: ReturnType<typeof createEntryItemLoader>
 }
 
 /** The operations that have a limit of their own, whichever interface they come through. */
@@ -103,6 +106,7 @@ class Context implements RequestContext {
       users: createUserLoader(this.services.users),
       anime: createAnimeLoader(this.services.anime),
       watch: createWatchLoader(this.services.history, () => this.member()),
+      entryItems: createEntryItemLoader(this.services.library, () => this.member()),
     })
   }
 

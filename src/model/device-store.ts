@@ -25,6 +25,7 @@ export type DeviceStore = {
   find(tokenHash: string): Promise<{ device: StoredDevice; row: StoredConfiguration } | null>
   /** Replaces what the same profile had on the same device; the least recently seen beyond a few hundred go. Number of the new row, and those that ended. */
   insert(device: NewDevice): Promise<{ number: number; ended: readonly number[] }>
+  exists(configuration: number, number: number): Promise<boolean>
   list(configuration: number): Promise<readonly StoredDevice[]>
   seen(number: number): Promise<void>
   rename(number: number, name: string): Promise<void>
@@ -34,12 +35,22 @@ export type DeviceStore = {
   forget(configuration: number): Promise<void>
 }
 
-/** Wrong PINs in a row, by profile. */
+/** Wrong secrets in a row, by profile. */
 export type LockStore = {
-  /** Epoch milliseconds until which the profile is locked; null: it is not. */
-  lockedUntil(configuration: number, profileId: string): Promise<number | null>
-  /** Counts one failure; the profile is locked from the `attempts`th on, for `lockMs`. */
-  fail(configuration: number, profileId: string, attempts: number, lockMs: number): Promise<void>
+  /**
+   * Counts one attempt before it is made, so that guesses that come all at once are all counted; the `attempts`th
+   * locks the profile for `lockMs`. Epoch milliseconds until which it was locked before, and the attempt must not be
+   * made; null: it may.
+   */
+  attempt(
+    configuration: number,
+    profileId: string,
+    attempts: number,
+    lockMs: number,
+  ): Promise<number | null>
+  /** Takes back an attempt that came to no answer. */
+  undo(configuration: number, profileId: string, attempts: number): Promise<void>
+  /** After a success. */
   clear(configuration: number, profileId: string): Promise<void>
 }
 

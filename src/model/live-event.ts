@@ -10,6 +10,8 @@ export type LiveEvent = { readonly configuration: number } & (
     }
   | { readonly kind: 'library' }
   | { readonly kind: 'sessions' }
+  /** The configuration or what opens it has changed: tokens may have ended. */
+  | { readonly kind: 'secrets' }
   | { readonly kind: 'signedOut'; readonly device: number }
 )
 

@@ -41,7 +41,14 @@ export type DeviceInfo = {
 }
 
 /** How a token was come by. */
-export type TokenOrigin = 'password' | 'pin' | 'apiKey' | 'basic'
+export type TokenOrigin =
+  /** With the password of the configuration. */
+  | 'password'
+  /** With a password of the user's own, which opens nothing else. */
+  | 'ownPassword'
+  | 'pin'
+  | 'apiKey'
+  | 'basic'
 
 /** Who asks: a profile of a household, on a device. */
 export type Member = Household & {

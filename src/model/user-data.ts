@@ -228,7 +228,8 @@ const avatar = z
   .string()
   .refine(
     (value) =>
-      /^https:\/\//i.test(value) || (/^data:image\//i.test(value) && value.length <= 140_000),
+      (/^https:\/\//i.test(value) && URL.canParse(value)) ||
+      (/^data:image\//i.test(value) && value.length <= 140_000),
     { error: 'must be an https address or an image data URL of at most 100 KB' },
   )
 

@@ -38,6 +38,11 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
       limit: { points: failures, windowMs: 60_000 },
       redis: null,
     }),
+    addressFailures: createRateLimiter({
+      name: 'sign-in-address',
+      limit: { points: 10 * failures, windowMs: 60_000 },
+      redis: null,
+    }),
     checkPlan: () => {},
     ...options,
   }

@@ -1,6 +1,8 @@
+import { AppError } from '../../core/errors.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { PlayReport } from '../../model/watch.ts'
+import { requirePerson } from '../../services/profiles/access.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 import { requireItem } from '../library/items.ts'
@@ -44,6 +46,16 @@ async function markedEpisodes(
   return item.kind === 'season' ? items : items.filter((episode) => episode.season !== 0)
 }
 
+/** Up to an episode, without specials; a special stands for itself alone. */
+function upTo(last: LibraryItem, all: readonly LibraryItem[]): readonly LibraryItem[] {
+  if (last.season === 0) return [last]
+  return all.filter(
+    ({ season, episode }) =>
+      season! > 0 &&
+      (season! < last.season! || (season === last.season && episode! <= last.episode!)),
+  )
+}
+
 const itemId = { required: true, description: '32 hexadecimal digits' } as const
 
 builder.mutationFields((t) => ({
@@ -82,6 +94,36 @@ builder.mutationFields((t) => ({
       const member = await ctx.member()
       const item = await requireItem(args.itemId, member, ctx)
       return ctx.services.history.rate(member, item, args.likes ?? null)
+    },
+  }),
+  playedUpTo: t.boolean({
+    description:
+      'Marks an episode and all aired regular ones before it as played. NOT_FOUND for anything but an episode.',
+    args: { episodeId: t.arg.id(itemId) },
+    resolve: async (_root, { episodeId }, ctx) => {
+      const member = await ctx.member()
+      requirePerson(member)
+      const last = await requireItem(episodeId, member, ctx)
+      if (last.kind !== 'episode') throw new AppError('NOT_FOUND', 'This is not an episode.')
+      const query = { season: null, aired: true, start: 0, limit: null }
+      const { items } = await ctx.services.library.episodes(member, last.series!.ref, query, ctx)
+      await ctx.services.history.playUpTo(member, upTo(last, items))
+      return true
+    },
+  }),
+  dropSeries: t.field({
+    type: WatchStateRef,
+    description: 'Takes a series out of Next Up until it is played again, or takes that back.',
+    args: {
+      seriesId: t.arg.id(itemId),
+      dropped: t.arg.boolean({ defaultValue: true, required: true }),
+    },
+    resolve: async (_root, { seriesId, dropped }, ctx) => {
+      const member = await ctx.member()
+      requirePerson(member)
+      const series = await requireItem(seriesId, member, ctx)
+      if (series.kind !== 'series') throw new AppError('NOT_FOUND', 'This is not a series.')
+      return ctx.services.history.rate(member, series, dropped ? false : null)
     },
   }),
   reportPlayback: t.boolean({

@@ -1,19 +1,24 @@
 import type { GraphQLSchema } from 'graphql'
 import { compileDocument } from '../documents-runner.ts'
 import {
+  ActivityDocument,
+  ClearHistoryDocument,
   CountItemsDocument,
   EpisodesDocument,
   FacetsDocument,
+  HistoryDocument,
   ItemDocument,
   ItemsDocument,
   LatestDocument,
   LibrariesDocument,
   NamesDocument,
   NextUpDocument,
+  PlayedUpToDocument,
   RateDocument,
   ReportPlaybackDocument,
   ResumeDocument,
   SeasonsDocument,
+  ServiceUsersDocument,
   SetFavoriteDocument,
   SetPlayedDocument,
   SimilarDocument,
@@ -41,6 +46,11 @@ export function compileLibraryDocuments(schema: GraphQLSchema) {
     setPlayed: compileDocument(schema, SetPlayedDocument),
     setFavorite: compileDocument(schema, SetFavoriteDocument),
     rate: compileDocument(schema, RateDocument),
+    serviceUsers: compileDocument(schema, ServiceUsersDocument),
+    activity: compileDocument(schema, ActivityDocument),
+    history: compileDocument(schema, HistoryDocument),
+    clearHistory: compileDocument(schema, ClearHistoryDocument),
+    playedUpTo: compileDocument(schema, PlayedUpToDocument),
     reportPlayback: compileDocument(schema, ReportPlaybackDocument),
   }
 }

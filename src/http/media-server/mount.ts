@@ -91,7 +91,7 @@ export function mountMediaServer(
     return {
       params: params as Readonly<Record<string, string>>,
       query,
-      body: route.body === 'ignored' ? noFields : readFields(request.body),
+      body: route.body === undefined ? readFields(request.body) : noFields,
       device,
       token,
       scope: address.scope,
@@ -109,9 +109,11 @@ export function mountMediaServer(
   void app.register(async (media) => {
     media.removeAllContentTypeParsers()
     // Whatever a body calls itself: apps name it text, or nothing at all.
-    media.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
-      readBody(payload),
-    )
+    media.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+      const { path } = readAddress(request.url, prefix)
+      const found = find(request.method as HTTPMethod, path)
+      return found?.route.body === 'stream' ? undefined : readBody(payload)
+    })
     media.route({ method: [...methods, 'PATCH'], url: '/*', handler: serve })
   })
 }

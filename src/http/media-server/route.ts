@@ -36,8 +36,8 @@ export type MediaRoute = {
   readonly path: string
   /** `anonymous`: also without a token, or with one that does not work. */
   readonly access: 'signedIn' | 'anonymous'
-  /** Set where it may be anything, as a text. */
-  readonly body?: 'ignored'
+  /** `ignored`: it may be anything; `stream`: of any length, read by the handler itself, by who is signed in. */
+  readonly body?: 'ignored' | 'stream'
   handle(request: MediaRequest): Promise<unknown>
 }
 

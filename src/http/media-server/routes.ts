@@ -2,6 +2,8 @@ import { absentRoutes } from './absent.ts'
 import { bytesRoutes } from './bytes/routes.ts'
 import { deviceRoutes } from './devices.ts'
 import { displayPreferenceRoutes } from './display-preferences.ts'
+import { serviceHistoryRoutes } from './extensions/history.ts'
+import { serviceUserRoutes } from './extensions/users.ts'
 import { filterRoutes } from './filters.ts'
 import { imageRoutes } from './images.ts'
 import { itemRoutes } from './items.ts'
@@ -44,6 +46,8 @@ export function mediaRoutes(
     ...playbackInfoRoutes(documents, opener, services),
     ...playbackReportRoutes(documents, services),
     ...bytesRoutes(services),
+    ...serviceUserRoutes(documents, options),
+    ...serviceHistoryRoutes(documents, sessions, options),
     ...absentRoutes(),
   ]
 }

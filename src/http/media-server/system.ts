@@ -7,7 +7,15 @@ export const standardVersion = '10.11.0'
 const productName = 'Jellyfin Server'
 
 /** What the service can do beyond the standard, each with its version. */
-const features = { versions: 1, refreshVersions: 1, dropped: 1, configSignIn: 1 } as const
+const features = {
+  users: 1,
+  history: 1,
+  playedUpTo: 1,
+  dropped: 1,
+  refreshVersions: 1,
+  versions: 1,
+  configSignIn: 1,
+} as const
 
 /** What the server says of itself. */
 export function systemRoutes(options: MediaServerOptions): readonly MediaRoute[] {

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../services/profiles/profiles.ts'
 import { route } from './define-route.ts'
 import { plainId } from './own-user.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
-import { toSessionDto } from './session-dto.ts'
+import { toSignedInDto } from './signed-in-dto.ts'
 import { toUserDto } from './user-dto.ts'
 
 /** Signing in, and who there is. */
@@ -32,23 +32,7 @@ export function userRoutes({
     return signedIn(await profiles.redeemQuickConnect(body.text('Secret') ?? '', context.client))
   }
 
-  function signedIn({ member, accessToken }: SignedIn) {
-    const now = Date.now()
-    const session = {
-      id: member.profile.id,
-      profile: member.profile,
-      device: member.device!,
-      lastSeenAt: now,
-      playing: null,
-      capabilities: null,
-    }
-    return {
-      User: { ...dto(member.profile), LastLoginDate: new Date(now).toISOString() },
-      SessionInfo: toSessionDto(session, serverId, null),
-      AccessToken: accessToken,
-      ServerId: serverId,
-    }
-  }
+  const signedIn = (result: SignedIn) => toSignedInDto(result, serverId, serverName)
 
   async function listPublic({ scope, context }: MediaRequest) {
     return (await profiles.publicProfiles(scope, context.client)).map(dto)
@@ -85,7 +69,7 @@ export function userRoutes({
     const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(avatar ?? '') ?? []
     if (avatar === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
     reply.header('cache-control', 'public, max-age=3600')
-    if (!type || !encoded) return reply.code(302).header('location', avatar).send()
+    if (!type || !encoded) return reply.code(302).header('location', new URL(avatar).href).send()
     const bytes = Buffer.from(encoded, 'base64')
     const etag = `"${bytes.length.toString(36)}-${encoded.slice(-24).replaceAll(/\W/g, '')}"`
     reply.header('etag', etag)
@@ -98,15 +82,16 @@ export function userRoutes({
     return reply.type(type).send(bytes)
   }
 
-  /** Ids of other users do not tell their configuration: those are shown to who is signed in, or knows the address. */
+  /** Ids of other users do not tell their configuration: `of`, the id of its first user, does, or the address, or who is signed in. */
   async function findAvatar(id: string, request: MediaRequest): Promise<string | null> {
     const ref = services.itemIds.decode(id)
-    const household =
-      ref?.kind === 'user'
-        ? await profiles.household(ref.configuration)
-        : request.scope
-          ? await profiles.scoped(request.scope, request.context.client)
-          : request.token && (await request.member())
+    const of = services.itemIds.decode(plainId(request.query.text('of') ?? ''))
+    const named = ref?.kind === 'user' ? ref : of?.kind === 'user' ? of : null
+    const household = named
+      ? await profiles.household(named.configuration)
+      : request.scope
+        ? await profiles.scoped(request.scope, request.context.client)
+        : request.token && (await request.member())
     return (household && household.profiles.find((profile) => profile.id === id)?.avatar) || null
   }
 

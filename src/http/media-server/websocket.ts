@@ -72,33 +72,39 @@ export function mountSocket(
       end(oldest, 1008, 'too many connections')
     }
     const ends = new AbortController()
-    const context = createContext({
-      services,
-      credentials: { kind: 'token', token },
-      client,
-      take: async () => {},
-      signal: () => ends.signal,
-    })
+    // For each answer anew: who is signed in, and what was watched, is asked for again.
+    const contextOf = (): RequestContext =>
+      createContext({
+        services,
+        credentials: { kind: 'token', token },
+        client,
+        take: async () => {},
+        signal: () => ends.signal,
+      })
     const send = (message: string): void => {
       if (connection.bufferedAmount > maxWaitingBytes) connection.terminate()
       else if (connection.readyState === connection.OPEN) connection.send(message)
     }
-    const tell = createTeller(member, context, send)
+    const tell = createTeller(member, contextOf, ends.signal, send)
     const stopListening = events.subscribe(member.configuration, (event) => {
       if (event.kind === 'signedOut' && event.device === member.device?.number) {
         end(connection, 1008, 'signed out')
-      } else tell.event(event)
+      } else if (event.kind === 'secrets') endUnlessAdmitted()
+      else tell.event(event)
     })
-    let alive = true
-    const pinging = setInterval(() => {
-      if (!alive) connection.terminate()
-      alive = false
-      connection.ping()
+    function endUnlessAdmitted(): void {
       services.profiles.member(token, client).then(
         (still) => still ?? end(connection, 1008, 'signed out'),
         // Where the database is away, who was admitted stays.
         () => {},
       )
+    }
+    let alive = true
+    const pinging = setInterval(() => {
+      if (!alive) connection.terminate()
+      alive = false
+      connection.ping()
+      endUnlessAdmitted()
     }, pingMs)
     connection
       .on('pong', () => {
@@ -106,7 +112,12 @@ export function mountSocket(
       })
       .on('message', (data: Buffer) => {
         alive = true
-        tell.message(data.toString())
+        try {
+          tell.message(data.toString())
+        } catch (error) {
+          log.warn({ err: error }, 'a connected app sent a message that could not be read')
+          end(connection, 1003, 'unreadable message')
+        }
       })
       .on('error', () => {})
       .on('close', () => {
@@ -120,8 +131,12 @@ export function mountSocket(
     send(messageOf('ForceKeepAlive', keepAliveSeconds))
   }
 
-  function createTeller(member: Member, context: RequestContext, send: (message: string) => void) {
-    const { signal } = context
+  function createTeller(
+    member: Member,
+    contextOf: () => RequestContext,
+    signal: AbortSignal,
+    send: (message: string) => void,
+  ) {
     let changed: ItemRef[] = []
     let gathering: NodeJS.Timeout | undefined
     let intervalMs: number | null = null
@@ -150,7 +165,7 @@ export function mountSocket(
     async function sessionsMessage(): Promise<string> {
       return messageOf(
         'Sessions',
-        await sessions(context, { deviceId: null, activeWithinMs: null }),
+        await sessions(contextOf(), { deviceId: null, activeWithinMs: null }),
       )
     }
 
@@ -181,7 +196,7 @@ export function mountSocket(
         const { type, data } = readMessage(text)
         if (type === 'keepalive') send(messageOf('KeepAlive'))
         else if (type === 'sessionsstart') {
-          const [, wanted] = String(data).split(',').map(Number)
+          const [, wanted] = typeof data === 'string' ? data.split(',').map(Number) : []
           intervalMs = Math.min(longestIntervalMs, Math.max(leastIntervalMs, wanted || 0))
           tellSessions()
         } else if (type === 'sessionsstop') {

@@ -23,6 +23,8 @@ export type HistoryService = {
     played: boolean,
     options: { at: number | null; episodes: readonly LibraryItem[] },
   ): Promise<WatchState>
+  /** Marks those of the episodes that were not played yet; the others keep their times. */
+  playUpTo(member: Member, episodes: readonly LibraryItem[]): Promise<void>
   setFavorite(member: Member, item: LibraryItem, favorite: boolean): Promise<WatchState>
   /** False drops a series: it leaves Next Up until it is played again. Null takes the rating back. */
   rate(member: Member, item: LibraryItem, likes: boolean | null): Promise<WatchState>

@@ -120,6 +120,16 @@ export function createHistoryService({
       return stateAfter(member, item)
     },
 
+    async playUpTo(member, episodes) {
+      const known = await states(member, episodes)
+      const unplayed = episodes.filter((_, index) => !known[index]!.played)
+      if (unplayed.length === 0) return
+      const viewer = await viewerOf(member)
+      const keys = await keysOf(viewer, unplayed)
+      await store.markPlayed(viewer, keys, Date.now(), keys[0]!.titleKey)
+      tell(member, [...refsAround(unplayed.at(-1)!), ...unplayed.map(({ ref }) => ref)])
+    },
+
     async setFavorite(member, item, favorite) {
       const viewer = await viewerOf(member)
       const [key] = await keysOf(viewer, [item])

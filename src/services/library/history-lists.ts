@@ -23,7 +23,7 @@ export function createHistoryLists({ history, details, make }: Stock) {
     member: Member,
     collection: Collection | null,
     entries: readonly WatchEntry[],
-  ): Promise<readonly LibraryItem[]> {
+  ): Promise<readonly (LibraryItem | null)[]> {
     const titles = new Map<string, LibraryItem>()
     const wanted = new Set(entries.map(({ titleKey }) => titleKey))
     const shown = [...wanted].flatMap((key): Shown[] => {
@@ -32,14 +32,19 @@ export function createHistoryLists({ history, details, make }: Stock) {
     })
     for (const title of await make.titleItems(member, collection, shown))
       titles.set(title.key, title)
-    const items = await Promise.all(
+    return Promise.all(
       entries.map(async (entry) => {
         const title = titles.get(entry.titleKey)
         if (title && entry.kind === title.kind) return briefly(title)
         return knownPart(member, title, collection, entry) ?? make.watchedItem(member, entry)
       }),
     )
-    return items.filter((found) => found !== null)
+  }
+
+  async function knownItems(
+    ...asked: Parameters<typeof entryItems>
+  ): Promise<readonly LibraryItem[]> {
+    return (await entryItems(...asked)).filter((found) => found !== null)
   }
 
   function knownPart(
@@ -82,12 +87,12 @@ export function createHistoryLists({ history, details, make }: Stock) {
         query.limit === 0 ? [] : history.entries(member, entryQuery),
         history.count(member, entryQuery),
       ])
-      return { items: await entryItems(member, collection, entries), total, start: query.start }
+      return { items: await knownItems(member, collection, entries), total, start: query.start }
     }
     const entries = base.length > 0 ? await history.entries(member, entryQueryOf(query, base)) : []
     const shelf = shelfOf(collection, query.parent)
     const inside = shelf && new Set(shelf.titles.map(({ identity }) => identity.key))
-    const found = await entryItems(
+    const found = await knownItems(
       member,
       collection,
       inside ? entries.filter(({ titleKey }) => inside.has(titleKey)) : entries,
@@ -114,5 +119,5 @@ export function createHistoryLists({ history, details, make }: Stock) {
     return items.filter((_, index) => states[index]!.played).map(briefly)
   }
 
-  return { historyItems, playedSeries }
+  return { historyItems, entryItems, playedSeries }
 }

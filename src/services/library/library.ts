@@ -2,6 +2,7 @@ import type { ItemPage, LibraryItem, NamedRef } from '../../model/library-item.t
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { Member } from '../../model/member.ts'
+import type { WatchEntry } from '../../model/watch.ts'
 
 /** How far work for one answer may go. */
 export type Ask = { readonly signal: AbortSignal }
@@ -48,6 +49,11 @@ export type LibraryService = {
     member: Member,
     refs: readonly ItemRef[],
     ask: Ask,
+  ): Promise<readonly (LibraryItem | null)[]>
+  /** The titles of entries of the history, in their order, without asking any source; null where not even an id can be made. */
+  ofEntries(
+    member: Member,
+    entries: readonly WatchEntry[],
   ): Promise<readonly (LibraryItem | null)[]>
   /** Throws NOT_FOUND where the series is unknown. */
   seasons(member: Member, series: ItemRef, ask: Ask): Promise<readonly LibraryItem[]>

@@ -91,6 +91,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     items,
     item: single.item,
     briefs: single.briefs,
+    ofEntries: (member, entries) => history.entryItems(member, collections.peek(member), entries),
     seasons: series.seasonItems,
 
     async episodes(member, ref, query, ask) {

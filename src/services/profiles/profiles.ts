@@ -59,6 +59,11 @@ export type ProfileService = {
   pinSignIn(scope: AddressScope | null): boolean
   /** Whom the member may see: the own profile everybody, a hidden one itself alone, others everyone who is not hidden. */
   visible(member: Member): readonly VisibleProfile[]
+  /**
+   * A token for another user of the household, on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for a
+   * user whom the member may not see, RATE_LIMIT_EXCEEDED for a locked one, FORBIDDEN for an API key.
+   */
+  switchTo(member: Member, profileId: string, secret: string, client: Client): Promise<SignedIn>
   signOut(member: Member): Promise<void>
   /** Devices that the member may end: the own profile those of all. */
   devices(member: Member): Promise<readonly KnownDevice[]>

@@ -9,6 +9,10 @@ type Grant = {
   readonly configuration: number
   readonly profileId: string
   readonly origin: TokenOrigin
+  /** Of the secrets that opened the granting token: with them the grant ends. */
+  readonly secretMark: string
+  /** Device that granted it; null: it was none. With its token the grant ends. */
+  readonly device: number | null
 }
 
 type Request = {
@@ -24,8 +28,6 @@ const maxDraws = 20
 
 /** Requests of devices that wait for somebody to type their code elsewhere; forgotten after ten minutes, on all nodes. */
 export function createQuickConnects(cache: Cache) {
-  /** Those that are being redeemed just now. */
-  const redeeming = new Set<string>()
   const secretKey = (secret: string): string => `quick-connect:${secret}`
   const codeKey = (code: string): string => `quick-connect-code:${code}`
 
@@ -82,18 +84,14 @@ export function createQuickConnects(cache: Cache) {
 
     /** What was granted, once. */
     async redeem(secret: string): Promise<{ device: DeviceInfo; grant: Grant }> {
-      const request = redeeming.has(secret) ? null : await read(secret)
-      if (!request || redeeming.has(secret)) throw unknownSecret()
+      const request = await read(secret)
+      if (!request) throw unknownSecret()
       if (!request.grant) {
         throw new AppError('UNAUTHORIZED', 'Nobody has typed the code of this device yet.')
       }
-      redeeming.add(secret)
-      try {
-        await cache.delete(secretKey(secret))
-        return { device: request.device, grant: request.grant }
-      } finally {
-        redeeming.delete(secret)
-      }
+      // Of several that ask at the same time, on any node, one removes it.
+      if (!(await cache.delete(secretKey(secret)))) throw unknownSecret()
+      return { device: request.device, grant: request.grant }
     },
   }
 }

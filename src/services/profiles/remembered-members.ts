@@ -40,6 +40,7 @@ export function rememberMembers(profiles: ProfileService): ProfileService & { fo
       return member
     },
     signIn: (...input) => forgetting(profiles.signIn(...input)),
+    switchTo: (...input) => forgetting(profiles.switchTo(...input)),
     signOut: (...input) => forgetting(profiles.signOut(...input)),
     revokeDevice: (...input) => forgetting(profiles.revokeDevice(...input)),
     renameDevice: (...input) => forgetting(profiles.renameDevice(...input)),

@@ -12,9 +12,10 @@ import type { Shared, UserService } from '../user/service.ts'
 import { createHouseholds, findByName, secretMarkOf } from './households.ts'
 import type { AddressScope, ProfileService, SignedIn } from './profiles.ts'
 import { createQuickConnects } from './quick-connect.ts'
-import { createSecrets, readAttempt } from './secrets.ts'
+import { createSecrets, longPin, readAttempt } from './secrets.ts'
 import type { SecretsOptions } from './secrets.ts'
-import { visibleProfiles } from './visible.ts'
+import { requirePerson } from './access.ts'
+import { knowsConfiguration, visibleProfiles } from './visible.ts'
 
 export type ProfileServiceOptions = Omit<SecretsOptions, 'users'> & {
   readonly users: Pick<UserService, 'signIn' | 'share' | 'shareOwn' | 'shareById' | 'shareByNumber'>
@@ -27,12 +28,16 @@ export type ProfileServiceOptions = Omit<SecretsOptions, 'users'> & {
   /** Whether a long PIN alone opens a profile on addresses that name a configuration. */
   readonly pinSignIn: boolean
   /** Devices that ask to be let in, per client address. */
+  /** Wrong secrets, per client address and configuration, whatever the user. */
+  readonly guesses: RateLimiter
   readonly quickConnects: RateLimiter
   /** Wrong codes of devices, per member. */
   readonly codeFailures: RateLimiter
 }
 
 const seenEveryMs = 60_000
+/** Of who switches with the password of the configuration, without a device. */
+const pageDevice: DeviceInfo = { id: 'api', name: 'API', client: 'API', version: '1' }
 /** Of streams and pictures, whose addresses alone admit. */
 const nobody: Client = { address: '' }
 
@@ -119,6 +124,8 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
   /** Rows of the household that the member may end: the own profile's are all. */
   async function endable(member: Member, isKey: boolean): Promise<readonly StoredDevice[]> {
+    // A key that leaked must not end the devices of those who take it back.
+    requirePerson(member)
     const all = await devices.list(member.configuration)
     return all.filter(
       ({ profileId, origin }) =>
@@ -135,6 +142,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   }
 
   function requireOwn(member: Member): void {
+    requirePerson(member)
     if (!member.profile.own || member.via === 'pin') {
       throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
     }
@@ -157,22 +165,35 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
 
     const shared = scoped ?? (await users.shareById(account, client))
     const profile = shared && findByName(households.of(shared), name)
-    if (!shared || !profile) {
-      // As long as for a right name with a wrong password.
-      await secrets.opensConfiguration(shared?.uuid ?? account, secret, client)
+    // All names together, so that none is told by having turns of its own.
+    const guessKey = `${clientKey(client.address)} ${shared?.uuid ?? 'unknown'}`
+    await options.guesses.check(guessKey)
+    const refuse = async (): Promise<never> => {
+      await options.guesses.take(guessKey)
       throw signInRefused()
+    }
+    if (!shared || !profile) {
+      // As long as for a right name with a wrong password, or a wrong PIN where that may come alone.
+      const isPin = scope !== null && options.pinSignIn && longPin.test(secret)
+      if (shared && isPin) await secrets.isNobodysPin(shared, name)
+      else await secrets.opensConfiguration(shared?.uuid ?? account, secret, client)
+      return refuse()
     }
     const attempt = readAttempt(secret, profile, scope !== null && options.pinSignIn)
     if (attempt.password !== null) {
-      if (!(await secrets.isPassword(shared, profile, attempt.password, client))) {
-        throw signInRefused()
-      }
-      if (profile.hasPin && attempt.pin === null) throw signInRefused()
+      const isRight = await secrets.isPassword(shared, profile, attempt.password, client)
+      if (!isRight || (profile.hasPin && attempt.pin === null)) return refuse()
     }
-    if (attempt.pin !== null && !(await secrets.isPin(shared, profile, attempt.pin))) {
-      throw signInRefused()
+    const alone = attempt.password === null
+    if (attempt.pin !== null && !(await secrets.isPin(shared, profile, attempt.pin, alone))) {
+      return refuse()
     }
-    return admit(shared, profile, device, attempt.password === null ? 'pin' : 'password')
+    return admit(
+      shared,
+      profile,
+      device,
+      alone ? 'pin' : profile.hasPassword ? 'ownPassword' : 'password',
+    )
   }
 
   return {
@@ -210,6 +231,25 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     pinSignIn: (scope) => scope !== null && options.pinSignIn,
 
     visible: visibleProfiles,
+
+    async switchTo(member, profileId, secret, client) {
+      requirePerson(member)
+      const shared = await users.shareByNumber(member.configuration, client)
+      const household = shared && householdOf(shared)
+      // As the household is now: a secret may have been set since the member was read.
+      const profile = household?.profiles.find(({ id }) => id === member.profile.id)
+      const viewer = household && profile && { ...member, ...household, profile }
+      const target = viewer && visibleProfiles(viewer).find(({ id }) => id === profileId)
+      if (!shared || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
+      const { needs } = target
+      if (needs !== null && !(await secrets.opens(shared, target, needs, secret, client))) {
+        throw new AppError('UNAUTHORIZED', 'The password or PIN is wrong.')
+      }
+      // A user's own password, or a PIN, says nothing of who knows that of the configuration.
+      const proves = needs !== null && needs !== 'pin' && !target.hasPassword
+      const origin = proves || knowsConfiguration(member.via) ? 'password' : member.via
+      return admit(shared, target, member.device ?? pageDevice, origin)
+    },
 
     async signOut({ configuration, device }) {
       if (!device) return
@@ -287,12 +327,16 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     async authorizeQuickConnect(member, code) {
       const key = `${member.configuration} ${member.profile.id}`
       await codeFailures.check(key)
-      const { configuration, profile, via } = member
-      if (via === 'apiKey') throw new AppError('FORBIDDEN', 'An API key cannot let a device in.')
+      const { configuration, profile, via, device } = member
+      requirePerson(member)
+      const shared = await users.shareByNumber(configuration, nobody)
+      if (!shared) throw signInRefused()
       const grant = {
         configuration,
         profileId: profile.id,
-        origin: via === 'pin' ? via : 'password',
+        origin: via === 'basic' ? 'password' : via,
+        secretMark: secretMarkOf(shared, profile),
+        device: device?.number ?? null,
       } as const
       await requests.authorize(code, grant).catch(async (error: unknown) => {
         await codeFailures.take(key)
@@ -305,7 +349,11 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       const shared = await users.shareByNumber(grant.configuration, client)
       const profile =
         shared && householdOf(shared)?.profiles.find(({ id }) => id === grant.profileId)
-      if (!profile) throw signInRefused()
+      const isAlive =
+        grant.device === null || (await devices.exists(grant.configuration, grant.device))
+      if (!profile || !isAlive || grant.secretMark !== secretMarkOf(shared, profile)) {
+        throw signInRefused()
+      }
       return admit(shared, profile, device, grant.origin)
     },
   }

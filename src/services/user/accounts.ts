@@ -26,6 +26,8 @@ export type AccountsOptions = {
   aliases: Aliases
   /** Counts failed sign-ins per client address and account. */
   signInFailures: RateLimiter
+  /** Counts failed sign-ins per client address: each costs a hash, for which everybody waits. */
+  addressFailures: RateLimiter
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -39,6 +41,7 @@ export function createAccounts({
   tokens,
   aliases,
   signInFailures,
+  addressFailures,
 }: AccountsOptions) {
   /** The UUID behind a UUID or alias; null for text that can be neither. */
   function resolveId(id: string): string | null {
@@ -64,15 +67,18 @@ export function createAccounts({
     if (token && row && isCredentialOf(token, row)) return { row, via: 'token' as const }
 
     const account = { id: uuid ?? 'unknown', hash: row?.passwordHash ?? null }
-    const key = `${clientKey(address)} ${account.id}`
+    // Accounts that do not exist are one: each would else have turns of its own.
+    const key = `${clientKey(address)} ${row ? account.id : 'unknown'}`
     // Before anything else, remembered passwords included: those would tell a right guess.
     await signInFailures.check(key)
     const remembered = passwords.remembers(account, secret)
+    if (!remembered) await addressFailures.check(clientKey(address))
     if (remembered || (!token && (await passwords.verify(account, secret)))) {
       // Guesses sent all at once pass the first check together; this one stops those past the limit.
       if (!remembered) await signInFailures.check(key)
       if (row) return { row, via: 'password' as const }
     }
+    await addressFailures.take(clientKey(address))
     await signInFailures.take(key)
     return null
   }

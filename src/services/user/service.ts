@@ -31,8 +31,8 @@ export type UserServiceOptions = AccountsOptions & {
   checkPlan: (userData: UserData) => void
   /** Hears of the number of a configuration that was removed, for what else belongs to it. */
   onRemoved?: (number: number) => Promise<void>
-  /** Hears that a configuration or its password is another now. */
-  onChanged?: () => void
+  /** Hears the number of a configuration that is another now, or has another password. */
+  onChanged?: (number: number) => void
 }
 
 export type { Viewer }
@@ -194,7 +194,7 @@ export function createUserService(options: UserServiceOptions) {
         const expected = attempt > maxAttempts ? null : row.revision
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
         if (revision === null) continue
-        options.onChanged?.()
+        options.onChanged?.(row.number)
         return { uuid: row.uuid, ...detailsOf(row, merged, revision) }
       }
     },
@@ -206,7 +206,7 @@ export function createUserService(options: UserServiceOptions) {
         requireMatch(ifMatch, revision)
         if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
         passwords.forget(uuid)
-        options.onChanged?.()
+        options.onChanged?.(number)
         await options.onRemoved?.(number)
         return
       }
@@ -220,7 +220,7 @@ export function createUserService(options: UserServiceOptions) {
       const { uuid, credentialVersion } = await accounts.current(viewer)
       const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
       if (!changed) throw unauthorized()
-      options.onChanged?.()
+      options.onChanged?.(viewer.number)
       passwords.forget(uuid)
       return {
         uuid,

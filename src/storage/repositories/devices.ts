@@ -81,6 +81,11 @@ export function createDeviceStore(db: Knex): DeviceStore {
       })
     },
 
+    async exists(configuration, number) {
+      const row = await read(db, () => rows().where({ configuration, number }).first('number'))
+      return row !== undefined
+    },
+
     async list(configuration) {
       const found = await read(db, () =>
         rows().where({ configuration }).orderBy('seen_at', 'desc').select(),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { LockStore } from '../../model/device-store.ts'
-import { read, write } from '../guard.ts'
+import { transact, write } from '../guard.ts'
 
 type Row = { configuration: number; profile_id: string; failures: number; until: number }
 
@@ -8,33 +8,44 @@ const table = 'sign_in_locks'
 
 /** Counts in the database, so that neither a restart nor another node forgets them. */
 export function createLockStore(db: Knex): LockStore {
-  const rows = () => db<Row>(table)
+  const rows = (on: Knex = db) => on<Row>(table)
 
   return {
-    async lockedUntil(configuration, profileId) {
-      const row = await read(db, () =>
-        rows().where({ configuration, profile_id: profileId }).first('until'),
-      )
-      return row && row.until > Date.now() ? row.until : null
-    },
-
-    async fail(configuration, profileId, attempts, lockMs) {
+    attempt(configuration, profileId, attempts, lockMs) {
       const now = Date.now()
       const key = { configuration, profile_id: profileId }
-      const first = { ...key, failures: 1, until: attempts === 1 ? now + lockMs : 0 }
-      // One statement each, so that guesses sent all at once are all counted.
-      await write(db, () =>
-        rows()
-          .insert(first)
+      return transact(db, async (trx) => {
+        // The count comes first: it takes the lock of the row in both dialects.
+        await rows(trx)
+          .insert({ ...key, failures: 1, until: 0 })
           .onConflict(['configuration', 'profile_id'])
-          .merge({ failures: db.raw('failures + 1') as unknown as number }),
-      )
-      await write(db, () =>
-        rows()
-          .where(key)
-          .where('failures', '>=', attempts)
-          .update({ failures: 0, until: now + lockMs }),
-      )
+          .merge({ failures: trx.raw('failures + 1') as unknown as number })
+        const row = await rows(trx).where(key).first()
+        if (row && row.until > now) {
+          // What is refused counts towards nothing.
+          await rows(trx).where(key).update({ failures: 0 })
+          return row.until
+        }
+        if (!row) return null
+        if (row.failures >= attempts) {
+          await rows(trx)
+            .where(key)
+            .update({ failures: 0, until: now + lockMs })
+        }
+        return null
+      })
+    },
+
+    async undo(configuration, profileId, attempts) {
+      const key = { configuration, profile_id: profileId }
+      await transact(db, async (trx) => {
+        await rows(trx).where(key).where('failures', '>', 0).decrement('failures')
+        // It was this one that locked it, or one that came at the same time.
+        await rows(trx)
+          .where({ ...key, failures: 0 })
+          .where('until', '>', Date.now())
+          .update({ failures: attempts - 1, until: 0 })
+      })
     },
 
     async clear(configuration, profileId) {

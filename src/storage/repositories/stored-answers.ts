@@ -10,7 +10,8 @@ export type StoredCache = {
   get(key: string): Promise<Uint8Array | null>
   /** Resolves once it is written, or given up. */
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
-  delete(key: string): Promise<void>
+  /** Deletes behind, and does not tell whether there was anything: always false. */
+  delete(key: string): Promise<boolean>
   /** Waits for what is being written. */
   close(): Promise<void>
   /** Deletes what has expired, and what expires soonest beyond the most that is kept. Epoch milliseconds. Throws where the database is away. */
@@ -123,7 +124,10 @@ export function createStoredCache(
       await put(name, isKept ? { key: name, body: sealed(value, name), expires_at: expires } : null)
     },
 
-    delete: (key) => put(keyOf(key), null),
+    async delete(key) {
+      await put(keyOf(key), null)
+      return false
+    },
 
     async close() {
       await writing

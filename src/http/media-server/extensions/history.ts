@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream'
+import { AppError } from '../../../core/errors.ts'
+import type { Services } from '../../../graphql/context.ts'
+import { get, post } from '../define-route.ts'
+import { toItemDto } from '../item-dto.ts'
+import type { LibraryDocuments } from '../library-documents.ts'
+import { plainId } from '../own-user.ts'
+import type { MediaRequest, MediaRoute, MediaServerOptions } from '../route.ts'
+import type { SessionList } from '../session-list.ts'
+import { toUserDto } from '../user-dto.ts'
+import { spooled } from './spool.ts'
+import { avatarAddress, requireProfile } from './users.ts'
+
+/** What was watched: how much, by whom and when; and taking it out and in. */
+export function serviceHistoryRoutes(
+  documents: Pick<LibraryDocuments, 'activity' | 'history' | 'clearHistory' | 'playedUpTo'>,
+  sessions: SessionList,
+  { services, serverId, serverName }: MediaServerOptions,
+): readonly MediaRoute[] {
+  const { archive } = services
+  const dtoOptions = {
+    serverId,
+    brief: true,
+    fields: new Set<string>(),
+    userData: false,
+    images: true,
+  }
+
+  async function activity({ context, address }: MediaRequest) {
+    const { activity: found } = await documents.activity(context, {})
+    const member = await context.member()
+    return {
+      users: found.users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
+        user: toUserDto(requireProfile(member, user.id), serverId, serverName),
+        avatar: avatarAddress(avatar, user.id, member, address),
+        hidden,
+        locked,
+        historyOf,
+        counts,
+      })),
+      sessions: member.profile.own
+        ? await sessions(context, { deviceId: null, activeWithinMs: null })
+        : undefined,
+    }
+  }
+
+  async function history({ context, query }: MediaRequest) {
+    const source = query.text('source')?.toLowerCase() ?? 'all'
+    if (source !== 'all' && source !== 'local') {
+      throw new AppError('BAD_REQUEST', 'source must be local, or left out.')
+    }
+    const userId = query.text('userId')
+    const { history: found } = await documents.history(context, {
+      userId: userId === null ? null : plainId(userId),
+      source,
+      first: readLimit(query.text('limit')),
+      after: query.text('cursor'),
+    })
+    return {
+      items: found.nodes.map(({ item, ...entry }) => ({
+        ...entry,
+        item: item ? toItemDto(item, dtoOptions) : null,
+      })),
+      cursor: found.pageInfo.hasNextPage ? found.pageInfo.endCursor : null,
+    }
+  }
+
+  async function clear({ context, body }: MediaRequest) {
+    const userId = body.text('userId')
+    if (userId === null) throw new AppError('BAD_REQUEST', 'userId is missing.')
+    const { clearHistory } = await documents.clearHistory(context, {
+      userId: plainId(userId),
+      ...readKeys(body.raw('itemKeys')),
+    })
+    return { cleared: clearHistory }
+  }
+
+  async function exportFile({ context, reply }: MediaRequest) {
+    const pieces = archive.export(await context.member())
+    // What is refused is refused before the file begins.
+    const first = await pieces[Symbol.asyncIterator]().next()
+    const name = `history-${new Date().toISOString().slice(0, 10)}.json`
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(follow(first, pieces)))
+  }
+
+  async function playedUpTo({ context, params }: MediaRequest) {
+    await documents.playedUpTo(context, { episodeId: params['episodeId']! })
+  }
+
+  return [
+    get('/Service/Activity', activity),
+    get('/Service/History', history),
+    post('/Service/History/Clear', clear),
+    get('/Service/History/Export', exportFile),
+    ...importRoutes(services),
+    post('/Service/PlayedUpTo/:episodeId', playedUpTo),
+  ]
+}
+
+function importRoutes({ archive }: Pick<Services, 'archive'>): readonly MediaRoute[] {
+  async function importFile({ context, query, request, reply }: MediaRequest) {
+    const member = await context.member()
+    const userId = query.text('userId')
+    const asked = {
+      userId: userId === null ? null : plainId(userId),
+      dryRun: query.flag('dryRun') ?? false,
+      restore: query.flag('restore') ?? false,
+    }
+    if (!/application\/x-ndjson/i.test(request.headers.accept ?? '')) {
+      return spooled(request.raw, (file) => archive.import(member, { ...asked, file }))
+    }
+    const lines = new Readable({ read() {} })
+    const line = (value: unknown): void => void lines.push(`${JSON.stringify(value)}\n`)
+    const onProgress = (entries: number): void => line({ entries })
+    spooled(request.raw, (file) => archive.import(member, { ...asked, file, onProgress }))
+      .then(line, (error: unknown) => {
+        const { code, message } =
+          error instanceof AppError
+            ? error
+            : { code: 'INTERNAL_SERVER_ERROR', message: 'The import failed; send the file again.' }
+        line({ error: { code, message } })
+      })
+      .finally(() => lines.push(null))
+    return reply.type('application/x-ndjson; charset=utf-8').send(lines)
+  }
+
+  return [
+    {
+      method: 'POST',
+      path: '/Service/History/Import',
+      access: 'signedIn',
+      body: 'stream',
+      handle: importFile,
+    },
+  ]
+}
+
+async function* follow(
+  first: IteratorResult<string>,
+  rest: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
+/** Throws BAD_REQUEST for anything but a whole number. */
+function readLimit(text: string | null): number | null {
+  if (text === null) return null
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new AppError('BAD_REQUEST', 'limit must be a whole number.')
+}
+
+/** Left out means everything; anything but a list of texts is refused, so that no slip clears it all. */
+function readKeys(value: unknown): { itemKeys?: string[] } {
+  if (value === undefined) return {}
+  if (Array.isArray(value) && value.every((key) => typeof key === 'string')) {
+    return { itemKeys: value }
+  }
+  throw new AppError(
+    'BAD_REQUEST',
+    'itemKeys must be a list of texts; leave it out to clear everything.',
+  )
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../../core/errors.ts'
+import type { HistoryPlace } from '../../model/history-store.ts'
+
+const pattern = /^history (\d{1,16}) (\d{1,16})$/
+
+/** A place in the history, as callers get to see it. */
+export function writeCursor({ sortAt, number }: HistoryPlace): string {
+  return Buffer.from(`history ${sortAt} ${number}`).toString('base64url')
+}
+
+/** Throws BAD_REQUEST for what was not given out. */
+export function readCursor(cursor: string): HistoryPlace {
+  const [, sortAt, number] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const place = { sortAt: Number(sortAt), number: Number(number) }
+  if (Number.isSafeInteger(place.sortAt) && Number.isSafeInteger(place.number)) return place
+  throw new AppError('BAD_REQUEST', 'cursor must be one that an earlier page gave.')
+}

@@ -1,0 +1,100 @@
+import { formatMediaId, parseMediaId } from '../../model/media-id.ts'
+import type { IdSpace, MediaId } from '../../model/media-id.ts'
+import type { ImportedPart } from '../../model/history-store.ts'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
+import { aliasesOf } from './keys.ts'
+
+/** The best known first: titles are kept under the ids that most sources know. */
+const spaces = [
+  'imdb',
+  'tmdb',
+  'tvdb',
+  'kitsu',
+  'mal',
+  'anilist',
+  'anidb',
+  'opaque',
+] as const satisfies readonly IdSpace[]
+const wanted = ['imdb', 'kitsu'] as const
+const translatedSpaces: ReadonlySet<IdSpace> = new Set(['mal', 'anilist', 'anidb', 'kitsu'])
+const largestNumber = 100_000
+
+/** Gives plays from elsewhere the keys that the history keeps them under. Null where an entry names nothing. */
+export function createImportedParts(translators: readonly IdTranslator[]) {
+  /** Entries of anime databases number their episodes within one season: most sources know the whole series. */
+  async function translated(id: MediaId, mediaType: string): Promise<MediaId> {
+    if (!translatedSpaces.has(id.space)) return id
+    for (const translator of translators) {
+      const found = await translator.translate(id, mediaType, wanted)
+      const best = wanted.flatMap((space) => found.find((one) => one.space === space) ?? [])[0]
+      if (best) return best
+    }
+    return id
+  }
+
+  return async function partOf(
+    entry: ImportedEntry,
+    { origin, tracker }: Pick<ImportedPart, 'origin' | 'tracker'>,
+  ): Promise<ImportedPart | null> {
+    const own = idOf(entry.ids)
+    if (!own || !isNumbered(entry)) return null
+    const mediaType = entry.kind === 'movie' ? 'movie' : 'series'
+    const { season, episode } = entry
+    const id = await translated(
+      { ...own, raw: own.raw, season: entry.kind === 'episode' ? season : null, episode },
+      mediaType,
+    )
+    const titleKey = formatMediaId({ ...id, season: null, episode: null })
+    const isEpisode = entry.kind === 'episode'
+    return {
+      itemKey: isEpisode
+        ? formatMediaId({ ...id, raw: `${own.raw}:${season}:${episode}` })
+        : titleKey,
+      titleKey,
+      aliases: aliasesOf(titleKey, entry.ids),
+      kind: entry.kind,
+      season: isEpisode ? (id.season ?? season ?? 1) : null,
+      episode: isEpisode ? (id.episode ?? episode) : null,
+      item: {
+        name: isEpisode ? `Episode ${id.episode ?? episode}` : (entry.name ?? titleKey),
+        mediaType,
+        year: isEpisode ? null : entry.year,
+        seriesName: isEpisode ? (entry.name ?? titleKey) : null,
+        runtimeMs: entry.durationMs,
+        primary: null,
+        backdrop: null,
+        seriesPrimary: null,
+      },
+      played: entry.played,
+      playCount: entry.playCount,
+      positionMs: entry.positionMs,
+      durationMs: entry.durationMs,
+      favorite: entry.favorite,
+      likes: entry.likes,
+      at: entry.at,
+      origin,
+      tracker,
+    }
+  }
+}
+
+function idOf(ids: TitleIds): MediaId | null {
+  for (const space of spaces) {
+    const value = ids[space]
+    if (!value) continue
+    if (space === 'opaque') return { ...parseMediaId(value), season: null, episode: null }
+    const raw = formatMediaId({ space, value, season: null, episode: null })
+    const parsed = parseMediaId(raw)
+    // What does not read back as written is no id of that space.
+    if (parsed.space === space && parsed.value === value) return parsed
+  }
+  return null
+}
+
+function isNumbered({ kind, season, episode }: ImportedEntry): boolean {
+  if (kind !== 'episode') return true
+  const isNumber = (value: number | null): boolean =>
+    value === null || (Number.isInteger(value) && value >= 0 && value < largestNumber)
+  return episode !== null && isNumber(episode) && isNumber(season)
+}
