@@ -40,7 +40,9 @@ import { createMetadata } from './search/metadata.ts'
 import { createPipeline } from './search/pipeline.ts'
 import { createPlans } from './search/plans.ts'
 import { createReleaseNameMemo } from './search/release-name/memo.ts'
+import type { IdTranslator } from './model/id-translator.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
+import type { GuardedFetch } from './security/guarded-fetch.ts'
 import { createItemIds, createVersionMark } from './security/item-ids.ts'
 import { assertSecretKey } from './security/key-check.ts'
 import { createPasswords } from './security/passwords.ts'
@@ -61,7 +63,14 @@ import { rememberMembers } from './services/profiles/remembered-members.ts'
 import { createProfileService } from './services/profiles/service.ts'
 import { createSearchService } from './services/search.ts'
 import { createUserService } from './services/user/service.ts'
+import { createAniList } from './trackers/anilist/client.ts'
+import { createMyAnimeList } from './trackers/my-anime-list/client.ts'
+import { createSimkl } from './trackers/simkl/client.ts'
+import { createTrakt } from './trackers/trakt/client.ts'
+import { createWatchStateClient } from './trackers/watch-state/client.ts'
 import { createStremioClient } from './sources/stremio/client.ts'
+import { createTrackerService } from './services/trackers/service.ts'
+import type { Natives } from './services/trackers/connections.ts'
 import { createVersionService } from './services/versions/service.ts'
 import { closeDatabase, isReachable, openDatabase } from './storage/database.ts'
 import { migrateToLatest, pendingMigrations } from './storage/migrate.ts'
@@ -73,6 +82,7 @@ import { createPlayingStore } from './storage/repositories/playing.ts'
 import { createPreferenceStore } from './storage/repositories/preferences.ts'
 import { createSettingsStore } from './storage/repositories/settings.ts'
 import { createLockStore } from './storage/repositories/sign-in-locks.ts'
+import { createTrackerStore } from './storage/repositories/trackers.ts'
 import { createStoredCache } from './storage/repositories/stored-answers.ts'
 
 /** Id spaces that the anime database translates between. */
@@ -176,6 +186,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     /** Answers where it listens, whatever address it is known by. */
     async listen(): Promise<{ port: number; url: string }> {
       await services.anime.start()
+      services.trackers.start()
       await app.listen({ port: config.http.port, host: config.http.host })
       const { port } = app.server.address() as AddressInfo
       const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
@@ -278,6 +289,7 @@ function createServices(
 
   // No other process writes to the same database.
   const isAlone = config.storage.dialect === 'sqlite' && redis === null
+  let onHouseholdChanged = (_number: number): void => {}
   let onUsersChanged = (_number: number): void => {}
   const plans = createPlans()
   const passwords = createPasswords()
@@ -304,6 +316,7 @@ function createServices(
     async onRemoved(number) {
       await devices.forget(number)
       await historyStore.forget(number)
+      await trackerStore.forget(number)
     },
   })
   const itemIds = createItemIds(secretKey)
@@ -331,9 +344,32 @@ function createServices(
   onUsersChanged = (number) => {
     remembered?.forget()
     events.publish({ kind: 'secrets', configuration: number })
+    onHouseholdChanged(number)
   }
   const profiles = remembered ?? everyProfile
-  const history = createHistoryService({ store: historyStore, events })
+  const trackerStore = createTrackerStore(db)
+  const trackers = createTrackerService({
+    store: trackerStore,
+    history: historyStore,
+    client,
+    watchState: createWatchStateClient({ fetch: guarded.fetch, timeoutMs }),
+    natives: createNatives(config, lists.fetch, translators, warn),
+    sealer: createSealer(secretKey, 'trackers'),
+    translators,
+    events,
+    lock,
+    log,
+    household: (number) => profiles.household(number),
+  })
+  closers.push(() => trackers.stop())
+  onHouseholdChanged = (number) => {
+    // Nobody waits for it: what a source says of itself may take its time.
+    profiles
+      .household(number)
+      .then((household) => household && trackers.sync(household))
+      .catch((error: unknown) => log.warn({ err: error }, 'trackers could not be brought in step'))
+  }
+  const history = createHistoryService({ store: historyStore, events, trackers })
   const library = createLibraryService({
     client,
     names: createItemNames(db),
@@ -370,10 +406,12 @@ function createServices(
     preferences: createPreferenceService(createPreferenceStore(db)),
     library,
     history,
+    trackers,
     archive: createArchiveService({ store: historyStore, events, translators }),
     playing: createPlayingService({
       store: createPlayingStore(db),
       history,
+      trackers,
       events,
       isAlone,
     }),
@@ -399,6 +437,30 @@ function createServices(
       translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),
     }),
     anime,
+  }
+}
+
+/** Those that the operator has set up. Their addresses are the operator's own, and not guarded. */
+function createNatives(
+  { trackers }: Config,
+  fetch: GuardedFetch,
+  translators: readonly IdTranslator[],
+  warn: (message: string) => void,
+): Natives {
+  const [trakt, simkl, anilist] = (['trakt', 'simkl', 'anilist'] as const).map((name) => {
+    const own = trackers[name]
+    if (own === null || own.clientSecret !== null) {
+      return own && { ...own, clientSecret: own.clientSecret!, fetch }
+    }
+    warn(`${name} is off: ${name.toUpperCase()}_CLIENT_SECRET is not set`)
+    return null
+  })
+  const { myanimelist } = trackers
+  return {
+    trakt: trakt ? createTrakt(trakt) : null,
+    simkl: simkl ? createSimkl(simkl) : null,
+    anilist: anilist ? createAniList({ ...anilist, translators }) : null,
+    myanimelist: myanimelist && createMyAnimeList({ ...myanimelist, fetch, translators }),
   }
 }
 

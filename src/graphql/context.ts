@@ -12,6 +12,7 @@ import type { PlaybackService } from '../services/playback/playback.ts'
 import type { PlayingService } from '../services/playing/playing.ts'
 import type { PreferenceService } from '../services/profiles/preferences.ts'
 import type { ProfileService } from '../services/profiles/profiles.ts'
+import type { TrackerService } from '../services/trackers/trackers.ts'
 import type { SearchService } from '../services/search.ts'
 import type { UserService, Viewer } from '../services/user/service.ts'
 import type { VersionService } from '../services/versions/versions.ts'
@@ -28,6 +29,7 @@ export type Services = {
   readonly library: LibraryService
   readonly history: HistoryService
   readonly archive: ArchiveService
+  readonly trackers: TrackerService
   readonly playing: PlayingService
   readonly versions: VersionService
   readonly playback: PlaybackService

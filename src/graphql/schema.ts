@@ -7,6 +7,7 @@ import './history/schema.ts'
 import './household/schema.ts'
 import './library/schema.ts'
 import './search/schema.ts'
+import './trackers/schema.ts'
 import './user/schema.ts'
 
 /** The one schema that every interface of the service runs on. */

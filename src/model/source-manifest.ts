@@ -8,12 +8,25 @@ export type SourceManifest = {
   readonly resources: readonly ManifestResource[]
   readonly types: readonly string[]
   readonly catalogs: readonly ManifestCatalog[]
+  /** Null: it is no tracker. */
+  readonly watchState: WatchStateSupport | null
   readonly behaviorHints: {
     readonly adult: boolean
     readonly p2p: boolean
     readonly configurable: boolean
     readonly configurationRequired: boolean
   }
+}
+
+/** What a source that is a tracker takes and tells. */
+export type WatchStateSupport = {
+  /** Events that it takes; null: all. */
+  readonly events: readonly string[] | null
+  /** Whether it takes a mark on many episodes at once. */
+  readonly bulk: boolean
+  readonly pulls: boolean
+  /** Milliseconds between two questions; null: it does not say. */
+  readonly ttlMs: number | null
 }
 
 /** One thing a source answers, with the manifest's general types and id prefixes filled in where it names none of its own. */

@@ -95,8 +95,8 @@ const ActivityRef = builder.objectRef<Activity>('Activity').implement({
 
 const anySession = { deviceId: null, activeWithinMs: null } as const
 
-async function sessionsOf({ services, member }: RequestContext): Promise<DeviceSession[]> {
-  return [...(await services.playing.sessions(await member(), anySession))]
+async function sessionsOf(ctx: RequestContext): Promise<DeviceSession[]> {
+  return [...(await ctx.services.playing.sessions(await ctx.member(), anySession))]
 }
 
 async function activityOf(ctx: RequestContext): Promise<Activity> {

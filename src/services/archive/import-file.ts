@@ -84,7 +84,7 @@ export async function openFile(file: AsyncIterable<Uint8Array>): Promise<OpenedF
   }
   async function* all(): AsyncGenerator<Uint8Array> {
     yield* head
-    while (!done) {
+    for (;;) {
       const next = await pieces.next()
       if (next.done) return
       yield next.value

@@ -12,8 +12,10 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Member } from '../../model/member.ts'
 import type { PlayReport } from '../../model/watch.ts'
+import type { TrackerService } from '../trackers/trackers.ts'
 import type { HistoryService } from './history.ts'
 import { keyOf } from './keys.ts'
+import { newsOf, newsOfMany } from './news.ts'
 import { stateOf } from './states.ts'
 
 /** Shares of the running time. */
@@ -25,9 +27,11 @@ const leastResumableMs = 300_000
 export function createHistoryService({
   store,
   events,
+  trackers,
 }: {
   store: HistoryStore
   events: LiveEvents
+  trackers: Pick<TrackerService, 'tell'>
 }): HistoryService {
   const viewerOf = ({ configuration, profile }: Member): Promise<number> =>
     store.viewer(configuration, profile.historyId)
@@ -116,6 +120,9 @@ export function createHistoryService({
           keys.map(({ itemKey }) => itemKey),
         )
       }
+      const event = played ? 'played' : 'unplayed'
+      const news = marked[0] === item ? newsOf(item, event, { played }) : newsOfMany(marked, event)
+      await trackers.tell(member, news ? [news] : [])
       tell(member, [...refsAround(item), ...marked.map(({ ref }) => ref)])
       return stateAfter(member, item)
     },
@@ -127,6 +134,8 @@ export function createHistoryService({
       const viewer = await viewerOf(member)
       const keys = await keysOf(viewer, unplayed)
       await store.markPlayed(viewer, keys, Date.now(), keys[0]!.titleKey)
+      const news = newsOfMany(unplayed, 'played')
+      await trackers.tell(member, news ? [news] : [])
       tell(member, [...refsAround(unplayed.at(-1)!), ...unplayed.map(({ ref }) => ref)])
     },
 
@@ -134,6 +143,10 @@ export function createHistoryService({
       const viewer = await viewerOf(member)
       const [key] = await keysOf(viewer, [item])
       await store.setFavorite(viewer, key!, favorite)
+      if (item.kind === 'series' || item.kind === 'movie') {
+        const event = favorite ? 'watchlisted' : 'unwatchlisted'
+        await trackers.tell(member, [newsOf(item, event)])
+      }
       tell(member, [item.ref])
       return stateAfter(member, item)
     },
@@ -141,7 +154,12 @@ export function createHistoryService({
     async rate(member, item, likes) {
       const viewer = await viewerOf(member)
       const [key] = await keysOf(viewer, [item])
+      const [before] = item.kind === 'series' ? await store.find(viewer, [key!.itemKey]) : []
       await store.setLikes(viewer, key!, likes)
+      const wasDropped = before?.likes === false
+      if (item.kind === 'series' && wasDropped !== (likes === false)) {
+        await trackers.tell(member, [newsOf(item, wasDropped ? 'undropped' : 'dropped')])
+      }
       tell(member, [item.ref])
       return stateAfter(member, item)
     },

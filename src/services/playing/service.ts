@@ -6,6 +6,8 @@ import type { Member } from '../../model/member.ts'
 import type { DeviceActivity, PlayingState, PlayingStore } from '../../model/playing-store.ts'
 import type { NowPlaying, PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
+import { newsOf } from '../history/news.ts'
+import type { TrackerService } from '../trackers/trackers.ts'
 import type { PlayingService } from './playing.ts'
 
 /** After a stop, reports of the same play that were on their way. */
@@ -25,11 +27,13 @@ type Live = { readonly state: PlayingState; readonly writtenAt: number }
 export function createPlayingService({
   store,
   history,
+  trackers,
   events,
   isAlone,
 }: {
   store: PlayingStore
   history: Pick<HistoryService, 'record'>
+  trackers: Pick<TrackerService, 'tell'>
   events: LiveEvents
   /** Whether no other process hears reports: what this one knows need not be read again. */
   isAlone: boolean
@@ -110,6 +114,12 @@ export function createPlayingService({
     live.set(device, { state: next, writtenAt: now.reportedAt })
     await store.setState(device, next)
     if (begins || stops || same?.paused !== now.paused) tellSessions(member)
+    const event = skipped ? null : newsEvent(report, begins, same, now)
+    if (event === null) return
+    const { durationMs } = now
+    const positionMs = complete.positionMs ?? now.positionMs
+    const isPlayed = event === 'stop' && !isOther && next.counted
+    await trackers.tell(member, [newsOf(item, event, { positionMs, durationMs, played: isPlayed })])
   }
 
   return {
@@ -123,7 +133,10 @@ export function createPlayingService({
         const { number } = member.device
         await inLine(number, () => reportOfDevice(member, number, item, itemId, report))
       } else if (report.event !== 'ping') {
-        await history.record(member, item, report, report.event === 'stop')
+        const { played } = await history.record(member, item, report, report.event === 'stop')
+        if (report.event !== 'stop') return
+        const { positionMs, durationMs } = report
+        await trackers.tell(member, [newsOf(item, 'stop', { positionMs, durationMs, played })])
       }
     },
 
@@ -175,6 +188,20 @@ function isLate({ now, last }: PlayingState, itemId: string, report: PlayReport)
     return playSessionId !== null && isOfLast && now.playSessionId !== playSessionId
   }
   return isOfLast && Date.now() - last.at < lateMs
+}
+
+/** What trackers are to hear of a report: not each place, but beginning, pausing, going on and stopping. */
+function newsEvent(
+  { event }: PlayReport,
+  begins: boolean,
+  before: NowPlaying | null,
+  now: NowPlaying,
+): 'start' | 'pause' | 'stop' | null {
+  if (event === 'stop') return 'stop'
+  const isPaused = now.paused === true
+  if (begins) return isPaused ? 'pause' : 'start'
+  if ((before?.paused === true) === isPaused) return null
+  return isPaused ? 'pause' : 'start'
 }
 
 function nowPlaying(

@@ -10,7 +10,7 @@ import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.t
 import { createAnswerCache } from '../answer-cache.ts'
 import { createBreakers, type Breakers } from '../breakers.ts'
 import { createFlights } from '../flights.ts'
-import { readAddress, type AddonAddress } from './address.ts'
+import { readAddress, type AddonAddress } from '../../model/addon-address.ts'
 import {
   catalogResource,
   manifestResource,

@@ -3,6 +3,7 @@ import type {
   ManifestCatalog,
   ManifestResource,
   SourceManifest,
+  WatchStateSupport,
 } from '../../model/source-manifest.ts'
 import { isRecord, listOf, recordOf, textOf, textsOf, type JsonRecord } from '../json.ts'
 
@@ -30,6 +31,7 @@ export function readManifest(json: unknown, host: string): SourceManifest | null
       .slice(0, maxResources)
       .flatMap((entry) => readResource(entry, types, idPrefixes)),
     catalogs: listOf(json['catalogs']).slice(0, maxCatalogs).flatMap(readCatalog),
+    watchState: readWatchState(json),
     behaviorHints: {
       adult: hints['adult'] === true,
       p2p: hints['p2p'] === true,
@@ -61,6 +63,24 @@ function readResource(
       idPrefixes: restriction(someTexts(own['idPrefixes']), idPrefixes),
     },
   ]
+}
+
+/** Of protocol version 2, the only one there is; a source declares it as a resource too. */
+function readWatchState(json: JsonRecord): WatchStateSupport | null {
+  const own = recordOf(json['watchState'])
+  const declares = listOf(json['resources']).some(
+    (entry) => (textOf(entry) ?? textOf(recordOf(entry)['name'])) === 'watch_state',
+  )
+  if (!declares || own['version'] !== 2) return null
+  const [push, pull] = [recordOf(own['push']), recordOf(own['pull'])]
+  const events = someTexts(push['events'])
+  const seconds = pull['ttlSeconds']
+  return {
+    events: Array.isArray(push['events']) ? events : null,
+    bulk: push['bulk'] === true,
+    pulls: ['items', 'watched', 'watchlist'].some((name) => pull[name] === true),
+    ttlMs: typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : null,
+  }
 }
 
 function readCatalog(entry: unknown): ManifestCatalog[] {

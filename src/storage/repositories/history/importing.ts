@@ -60,7 +60,7 @@ export function createImporting(
           .update({ ...columns, ...item, cleared_at: null, changed_at: now })
       }
     }
-    if (added.length > 0) await historyRows(trx).insert(added as Row[])
+    if (added.length > 0) await historyRows(trx).insert(added)
     return counts
   }
 

@@ -128,5 +128,5 @@ async function together(db: Knex, parts: readonly Knex.QueryBuilder[]): Promise<
   // SQLite takes an order inside of a union only in a subquery.
   const wrapped = parts.map((part, index) => db.select('*').from(part.as(`part${index}`)))
   const [first, ...rest] = wrapped
-  return (rest.length === 0 ? first! : first!.unionAll(rest)) as unknown as Promise<Edge[]>
+  return rest.length === 0 ? first! : first!.unionAll(rest)
 }

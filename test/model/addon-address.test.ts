@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { readAddress } from '../../../src/sources/stremio/address.ts'
+import { readAddress } from '../../src/model/addon-address.ts'
 
 const stringifyRequest = createRequire(import.meta.url)(
   'stremio-addon-client/lib/stringifyRequest.js',

@@ -1,9 +1,11 @@
-import { UpstreamError } from '../../core/upstream-error.ts'
+import { UpstreamError } from '../core/upstream-error.ts'
 
 /** Where a source of the Stremio protocol lives. All of it may hold secrets but `host`. */
 export type AddonAddress = {
   readonly manifest: string
   readonly host: string
+  /** Address of anything else below the manifest, with `.json` at its end. */
+  path(segments: readonly string[], query?: Readonly<Record<string, string>>): string
   /** Address of one resource's answer, with ids spelled as Stremio spells them. */
   resource(
     resource: string,
@@ -24,6 +26,11 @@ export function readAddress(text: string): AddonAddress {
   return {
     manifest: at('/manifest.json'),
     host: url.host,
+    path: (segments, query = {}) => {
+      const found = new URL(at(`/${segments.map(segment).join('/')}.json`))
+      for (const [name, value] of Object.entries(query)) found.searchParams.set(name, value)
+      return found.href
+    },
     resource: (resource, type, id, extra = {}) =>
       at(`/${segment(resource)}/${segment(type)}/${segment(id)}${parameters(extra)}.json`),
   }

@@ -1,0 +1,62 @@
+import { parseMediaId } from '../../model/media-id.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { MarkedVideo, TitleIds, WatchEvent } from '../../model/tracker.ts'
+import type { WatchNews } from '../trackers/trackers.ts'
+import { titleKeyOf } from './keys.ts'
+
+type What = Partial<Pick<WatchNews, 'positionMs' | 'durationMs' | 'played'>>
+
+/** What happened to a film, a series or a part of one. */
+export function newsOf(
+  item: LibraryItem,
+  event: WatchEvent['event'],
+  { positionMs = null, durationMs = null, played = false }: What = {},
+): WatchNews {
+  const metaId = titleKeyOf(item)
+  const { kind } = item
+  const isEpisode = kind === 'episode'
+  return {
+    event,
+    scope: isEpisode || kind === 'season' || kind === 'series' ? kind : 'movie',
+    mediaType: item.mediaType,
+    metaId,
+    videoId: kind === 'season' ? metaId : item.key,
+    name: item.series?.name ?? item.name,
+    year: item.series ? item.series.year : item.year,
+    ids: idsOf(metaId, item.series?.ids ?? item.ids),
+    season: item.season,
+    episode: isEpisode ? item.episode : null,
+    positionMs,
+    durationMs,
+    played,
+    videos: null,
+  }
+}
+
+/** A mark on episodes of one series. */
+export function newsOfMany(
+  episodes: readonly LibraryItem[],
+  event: 'played' | 'unplayed',
+): WatchNews | null {
+  const [first] = episodes
+  if (!first) return null
+  const news = newsOf(first, event, { played: event === 'played' })
+  if (episodes.length === 1) return news
+  return {
+    ...news,
+    scope: 'series',
+    videoId: news.metaId,
+    season: null,
+    episode: null,
+    videos: episodes.map(({ key, season, episode }): MarkedVideo => ({
+      videoId: key,
+      season: season ?? 1,
+      episode: episode ?? 1,
+    })),
+  }
+}
+
+function idsOf(metaId: string, ids: TitleIds): TitleIds {
+  const { space, value } = parseMediaId(metaId)
+  return space === 'opaque' ? ids : { ...ids, [space]: value }
+}

@@ -1,0 +1,121 @@
+import type { Household } from '../../model/member.ts'
+import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
+import type {
+  NativeTracker,
+  Pairing,
+  PullOutcome,
+  PushOutcome,
+  TrackerTokens,
+  WatchEvent,
+} from '../../model/tracker.ts'
+import type { Sealer } from '../../security/seal.ts'
+import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
+import { markOf } from './candidates.ts'
+import type { createCandidates } from './candidates.ts'
+import { nativeNames, nativeTitles } from './trackers.ts'
+import type { NativeName } from './trackers.ts'
+
+/** What a native tracker's link keeps: what is needed to be let in, or what lets in. */
+export type LinkSecret = { readonly pairing: Pairing } | { readonly tokens: TrackerTokens }
+
+export type Natives = Readonly<Record<NativeName, NativeTracker | null>>
+
+/** A tracker that can be spoken to for one profile. */
+export type Connection = {
+  readonly name: string
+  /** Whose history it is. */
+  readonly historyId: string
+  readonly household: Household
+  /** Of the address that is spoken to; null: its tokens alone let in. */
+  readonly addressMark: string | null
+  /** Null: there is nothing to ask it for. */
+  readonly pull: ((version: string | null, signal: AbortSignal) => Promise<PullOutcome>) | null
+  push(event: WatchEvent, signal: AbortSignal): Promise<PushOutcome>
+}
+
+/** How each link is spoken to, as its household's configuration is now. */
+export function createConnections({
+  store,
+  sealer,
+  natives,
+  watchState,
+  candidates,
+  household: findHousehold,
+}: {
+  store: TrackerStore
+  sealer: Sealer
+  natives: Natives
+  watchState: WatchStateClient
+  candidates: ReturnType<typeof createCandidates>
+  household: (configuration: number) => Promise<Household | null>
+}) {
+  const contextOf = (link: number): string => `tracker-link ${link}`
+
+  function readSecret(link: TrackerLink): LinkSecret | null {
+    const plain = link.secret && sealer.open(link.secret, contextOf(link.number))
+    return plain && (JSON.parse(Buffer.from(plain).toString()) as LinkSecret)
+  }
+
+  function sealSecret(link: number, secret: LinkSecret): Uint8Array {
+    return sealer.seal(Buffer.from(JSON.stringify(secret)), contextOf(link))
+  }
+
+  function nativeConnection(
+    link: TrackerLink,
+    name: NativeName,
+    household: Household,
+    historyId: string,
+  ): Connection | null {
+    const native = natives[name]
+    const secret = readSecret(link)
+    if (!native || !secret || !('tokens' in secret) || !candidates.isOn(household, name))
+      return null
+    let { tokens } = secret
+    const ask = (signal: AbortSignal) => ({
+      tokens,
+      signal,
+      async renewed(next: TrackerTokens): Promise<void> {
+        tokens = next
+        await store.change(link.number, { secret: sealSecret(link.number, { tokens: next }) })
+      },
+    })
+    return {
+      name: nativeTitles[name],
+      historyId,
+      household,
+      addressMark: null,
+      push: (event, signal) => native.push(event, ask(signal)),
+      pull: (version, signal) => native.pull(version, ask(signal)),
+    }
+  }
+
+  return {
+    readSecret,
+    sealSecret,
+
+    /** Null where the configuration no longer has this tracker. Fails where its source cannot be asked what it is. */
+    async of(link: TrackerLink, signal: AbortSignal): Promise<Connection | null> {
+      const household = await findHousehold(link.configuration)
+      const profile = household?.profiles.find(({ id }) => id === link.profileId)
+      if (!household || !profile) return null
+      const name = nativeNames.find((one) => one === link.tracker)
+      if (name) return nativeConnection(link, name, household, profile.historyId)
+      const found = candidates
+        .sources(household, profile)
+        .find(({ tracker }) => tracker === link.tracker)
+      if (!found) return null
+      const { source } = found
+      const told = await candidates.learn(source, signal)
+      const { support } = told
+      if (!support) return null
+      return {
+        name: told.name,
+        historyId: profile.historyId,
+        household,
+        addressMark: markOf(source),
+        push: (event, ends) => watchState.push(source, support, event, ends),
+        pull: support.pulls ? (version, ends) => watchState.pull(source, version, ends) : null,
+      }
+    },
+  }
+}

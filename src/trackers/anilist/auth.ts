@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { NativeTracker, PairingOutcome } from '../../model/tracker.ts'
+import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
+import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
+
+export type AniListAuthOptions = {
+  fetch: GuardedFetch
+  /** Of the OAuth pages: `https://anilist.co`. */
+  site: string
+  clientId: string
+  clientSecret: string
+}
+
+const timeoutMs = 10_000
+/** Long enough to sign in first. */
+const pairingMs = 30 * 60_000
+
+/** AniList's `expires_in` is in seconds. Its refresh tokens, where it gives any, are taken by nothing. */
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().nullish().catch(null),
+})
+
+const tokenError = z.object({ error: z.string() })
+
+/** Connects a person: AniList shows a code, which is exchanged for a token of one year. */
+export function createAniListAuth({
+  fetch,
+  site,
+  clientId,
+  clientSecret,
+}: AniListAuthOptions): Pick<NativeTracker, 'begin' | 'finish'> {
+  // The page of AniList that shows the code; has to be the redirect URL in the client's settings.
+  const pin = new URL('/api/v2/oauth/pin', site).href
+
+  async function exchange(code: string, signal: AbortSignal): Promise<PairingOutcome> {
+    const body = JSON.stringify({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: pin,
+      code,
+    })
+    try {
+      const address = new URL('/api/v2/oauth/token', site).href
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      return readTokens(await fetch(address, { method: 'POST', headers, body, timeoutMs, signal }))
+    } catch (error) {
+      return retryOf(error)
+    }
+  }
+
+  return {
+    async begin() {
+      const url = new URL('/api/v2/oauth/authorize', site)
+      url.search = new URLSearchParams({
+        client_id: clientId,
+        redirect_uri: pin,
+        response_type: 'code',
+      }).toString()
+      const expiresAt = Date.now() + pairingMs
+      return { url: url.href, userCode: null, secret: '', intervalMs: null, expiresAt }
+    },
+
+    async finish(_pairing, code, signal) {
+      const given = code?.trim()
+      return given ? exchange(given, signal) : { kind: 'pending' }
+    },
+  }
+}
+
+function readTokens(answer: FetchedAnswer): PairingOutcome {
+  const json = jsonOf(answer)
+  if (isSuccess(answer)) {
+    const read = tokenAnswer.safeParse(json)
+    if (!read.success) return { kind: 'retry', reason: 'AniList gave no token', afterMs: null }
+    const { access_token: accessToken, expires_in: seconds } = read.data
+    const expiresAt = seconds ? Date.now() + seconds * 1_000 : null
+    return { kind: 'connected', tokens: { accessToken, refreshToken: null, expiresAt } }
+  }
+  const failure = failureOf(answer)
+  if (failure.kind === 'retry') return failure
+  const isUnknown = tokenError.safeParse(json).data?.error === 'invalid_client'
+  const reason = isUnknown
+    ? 'AniList does not know this service: its client id or secret is wrong'
+    : 'AniList did not accept the code: it may be mistyped, used already or too old'
+  return { kind: 'refused', reason }
+}

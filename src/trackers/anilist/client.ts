@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import type { NativeAsk, NativeTracker, PushOutcome } from '../../model/tracker.ts'
+import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
+import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
+import type { Failure } from '../answers.ts'
+import { createAniListAuth } from './auth.ts'
+import { changeOf, listStatuses, placesOf, pulledOf, pushEach } from './mapping.ts'
+import type { Change, ListedEntry, Mark, Standing } from './mapping.ts'
+
+export type AniListOptions = {
+  fetch: GuardedFetch
+  /** Of the GraphQL API; another than the public one serves the OAuth pages too. */
+  baseUrl?: string
+  /** Of the client that is registered at AniList, with the pin page as its redirect URL. */
+  clientId: string
+  clientSecret: string
+  /** Asked in order. */
+  translators: readonly IdTranslator[]
+}
+
+type Question<T> = { readonly text: string; readonly data: z.ZodType<T> }
+
+type Told<T> = { readonly kind: 'told'; readonly data: T } | Failure
+
+const publicUrl = 'https://graphql.anilist.co'
+const timeoutMs = 20_000
+const maxWords = 200
+
+/** Speaks with AniList's GraphQL API. What changes an entry reads it first. */
+export function createAniList({
+  fetch,
+  baseUrl = publicUrl,
+  clientId,
+  clientSecret,
+  translators,
+}: AniListOptions): NativeTracker {
+  const site = baseUrl === publicUrl ? 'https://anilist.co' : baseUrl
+  const auth = createAniListAuth({ fetch, site, clientId, clientSecret })
+
+  async function ask<T>(
+    { text, data }: Question<T>,
+    variables: Readonly<Record<string, unknown>>,
+    { tokens, signal }: NativeAsk,
+  ): Promise<Told<T>> {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: `Bearer ${tokens.accessToken}`,
+    }
+    const body = JSON.stringify({ query: text, variables })
+    let answer: FetchedAnswer
+    try {
+      answer = await fetch(baseUrl, { method: 'POST', headers, body, timeoutMs, signal })
+    } catch (error) {
+      return retryOf(error)
+    }
+    return read(answer, data)
+  }
+
+  async function standingOf(id: number, asked: NativeAsk): Promise<Told<EntryAnswer['Media']>> {
+    const told = await ask(entryQuestion, { id }, asked)
+    return told.kind === 'told' ? { kind: 'told', data: told.data.Media } : told
+  }
+
+  async function change(
+    mediaId: number,
+    entryId: number | null,
+    change: Change,
+    asked: NativeAsk,
+  ): Promise<PushOutcome> {
+    const told =
+      change === 'remove'
+        ? await ask(removeQuestion, { id: entryId }, asked)
+        : await ask(saveQuestion, { mediaId, ...inWords(change) }, asked)
+    return told.kind === 'told' ? { kind: 'delivered' } : told
+  }
+
+  return {
+    ...auth,
+
+    async push(event, asked) {
+      const places = await placesOf(event, 'anilist', translators)
+      return pushEach(places, async ({ id, episodes }) => {
+        const told = await standingOf(id, asked)
+        if (told.kind !== 'told') return told
+        const wanted = changeOf(event, toStanding(told.data), episodes)
+        if (wanted === null) return { kind: 'ignored' }
+        return change(id, told.data.mediaListEntry?.id ?? null, wanted, asked)
+      })
+    },
+
+    async pull(version, asked) {
+      const viewer = await ask(viewerQuestion, {}, asked)
+      if (viewer.kind !== 'told') return viewer
+      const list = await ask(listQuestion, { userId: viewer.data.Viewer.id }, asked)
+      if (list.kind !== 'told') return list
+      const rows = list.data.MediaListCollection.lists.flatMap(({ entries }) =>
+        entries.flatMap((row) => (row ? toListedEntry(row) : [])),
+      )
+      return { kind: 'pulled', pulled: pulledOf('anilist', rows, version) }
+    },
+  }
+}
+
+const problems = z.object({
+  errors: z
+    .array(z.object({ message: z.string(), status: z.number().nullish().catch(null) }))
+    .nonempty(),
+})
+
+/** What AniList said. Its failures come as GraphQL errors that hold the status, whatever that of the answer is. */
+function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Told<T> {
+  const json = jsonOf(answer)
+  const [problem] = problems.safeParse(json).data?.errors ?? []
+  if (problem || !isSuccess(answer)) {
+    const status = problem?.status ?? (isSuccess(answer) ? 400 : answer.status)
+    return explain({ ...answer, status }, problem?.message)
+  }
+  const told = z.object({ data }).safeParse(json)
+  if (told.success) return { kind: 'told', data: told.data.data }
+  return { kind: 'retry', reason: 'AniList gave an answer that cannot be read', afterMs: null }
+}
+
+function explain(answer: FetchedAnswer, said = ''): Failure {
+  const message = said.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, maxWords)
+  // A token that ended or was taken back is called a bad request.
+  if (answer.status === 401 || /invalid token/i.test(message)) {
+    return { kind: 'unauthorized', reason: 'AniList does not accept the connection any more' }
+  }
+  // Nobody is refused for who he is: the whole API is closed for a while.
+  if (answer.status === 403) return { kind: 'retry', reason: reasonOf(message), afterMs: null }
+  const failure = failureOf(answer)
+  return message ? { ...failure, reason: reasonOf(message) } : failure
+}
+
+function reasonOf(message: string): string {
+  return message ? `AniList says: ${message}` : 'AniList is closed for a while'
+}
+
+const count = z.number().int().nonnegative()
+const mark = {
+  status: z.enum(listStatuses).nullable(),
+  progress: count.nullish(),
+  repeat: count.nullish(),
+}
+const work = { episodes: count.nullish(), format: z.string().nullish() }
+const date = z
+  .object({ year: count.nullish(), month: count.nullish(), day: count.nullish() })
+  .nullish()
+
+const viewerQuestion = {
+  text: 'query { Viewer { id } }',
+  data: z.object({ Viewer: z.object({ id: count }) }),
+}
+
+const entryQuestion = {
+  text: `query ($id: Int) {
+    Media(id: $id, type: ANIME) {
+      episodes
+      format
+      mediaListEntry { id status progress repeat }
+    }
+  }`,
+  data: z.object({
+    Media: z.object({ ...work, mediaListEntry: z.object({ id: count, ...mark }).nullable() }),
+  }),
+}
+
+type EntryAnswer = z.output<typeof entryQuestion.data>
+
+const saveQuestion = {
+  text: `mutation ($mediaId: Int, $status: MediaListStatus, $progress: Int, $repeat: Int) {
+    SaveMediaListEntry(mediaId: $mediaId, status: $status, progress: $progress, repeat: $repeat) {
+      id
+    }
+  }`,
+  data: z.object({ SaveMediaListEntry: z.object({ id: count }) }),
+}
+
+const removeQuestion = {
+  text: 'mutation ($id: Int) { DeleteMediaListEntry(id: $id) { deleted } }',
+  data: z.object({ DeleteMediaListEntry: z.object({ deleted: z.boolean().nullable() }) }),
+}
+
+const listRow = z.object({
+  mediaId: count,
+  ...mark,
+  updatedAt: count.nullish(),
+  completedAt: date,
+  media: z.object({
+    ...work,
+    title: z.object({ romaji: z.string().nullish(), english: z.string().nullish() }).nullish(),
+    startDate: z.object({ year: count.nullish() }).nullish(),
+  }),
+})
+
+const listQuestion = {
+  text: `query ($userId: Int) {
+    MediaListCollection(userId: $userId, type: ANIME) {
+      lists {
+        entries {
+          mediaId
+          status
+          progress
+          repeat
+          updatedAt
+          completedAt { year month day }
+          media { episodes format title { romaji english } startDate { year } }
+        }
+      }
+    }
+  }`,
+  data: z.object({
+    MediaListCollection: z.object({
+      lists: z.array(
+        z.object({
+          // One odd entry is no reason to know nothing.
+          entries: z.array(listRow.nullable().catch(null)),
+        }),
+      ),
+    }),
+  }),
+}
+
+function isFilm({ format }: { format?: string | null }): boolean {
+  return format === 'MOVIE'
+}
+
+/** What is said of an entry; what is left out stays as it is. */
+function inWords({ repeats, ...said }: Partial<Mark>) {
+  return { ...said, ...(repeats === undefined ? {} : { repeat: repeats }) }
+}
+
+function toMark({ status, progress, repeat }: z.output<z.ZodObject<typeof mark>>) {
+  // The schema lets all of it be absent.
+  return { status: status ?? 'CURRENT', progress: progress ?? 0, repeats: repeat ?? 0 } as const
+}
+
+function toStanding(media: EntryAnswer['Media']): Standing {
+  return {
+    total: media.episodes || (isFilm(media) ? 1 : null),
+    mark: media.mediaListEntry && toMark(media.mediaListEntry),
+  }
+}
+
+function toListedEntry(row: z.output<typeof listRow>): ListedEntry {
+  const { mediaId, media, updatedAt, completedAt } = row
+  return {
+    ...toMark(row),
+    id: mediaId,
+    isFilm: isFilm(media),
+    total: media.episodes || null,
+    name: media.title?.english ?? media.title?.romaji ?? null,
+    year: media.startDate?.year ?? null,
+    updatedAt: updatedAt ? updatedAt * 1_000 : null,
+    completedAt: timeOf(completedAt),
+  }
+}
+
+/** Of a day that is known to the year, the month or the day; the parts that are not known are the first. */
+function timeOf(day: z.output<typeof date>): number | null {
+  return day?.year ? Date.UTC(day.year, (day.month || 1) - 1, day.day || 1) : null
+}

@@ -1,0 +1,287 @@
+// What a person does, in the terms of a list of anime: AniList's words, which MyAnimeList's are turned into.
+import type { IdTranslator } from '../../model/id-translator.ts'
+import { animeSpaces, formatMediaId, idSpaces, parseMediaId } from '../../model/media-id.ts'
+import type { IdSpace, MediaId } from '../../model/media-id.ts'
+import type { ImportedEntry, PushOutcome, Pulled, WatchEvent } from '../../model/tracker.ts'
+
+/** The spaces whose entries are on such lists. */
+export type ListSpace = Extract<IdSpace, 'anilist' | 'mal'>
+
+export const listStatuses = [
+  'CURRENT',
+  'PLANNING',
+  'COMPLETED',
+  'DROPPED',
+  'PAUSED',
+  'REPEATING',
+] as const
+
+export type ListStatus = (typeof listStatuses)[number]
+
+/** What a list says of one entry. */
+export type Mark = {
+  readonly status: ListStatus
+  /** The latest episode that was watched; while it is repeated, the latest of that round. */
+  readonly progress: number
+  /** Rounds after the first. */
+  readonly repeats: number
+}
+
+/** One entry of an anime database, and where the person stands with it. */
+export type Standing = {
+  /** Episodes; null: not known yet. */
+  readonly total: number | null
+  /** Null: it is not on the list. */
+  readonly mark: Mark | null
+}
+
+/** What is to become of an entry on the list: what is said of it anew, or that it goes. */
+export type Change = Partial<Mark> | 'remove'
+
+/** The entry that an event means, and its episodes there; none where the event is about the whole. */
+export type Place = { readonly id: number; readonly episodes: readonly number[] }
+
+type Spot = {
+  readonly videoId: string
+  readonly season: number | null
+  readonly episode: number | null
+}
+
+const wholeMarks: ReadonlySet<WatchEvent['event']> = new Set([
+  'watchlisted',
+  'unwatchlisted',
+  'dropped',
+  'undropped',
+])
+
+/** Which entries an event is about, each once. Empty where no id of it is known there, and where it is nothing such a list keeps. */
+export async function placesOf(
+  event: WatchEvent,
+  space: ListSpace,
+  translators: readonly IdTranslator[],
+): Promise<readonly Place[]> {
+  const places = new Map<number, number[]>()
+  const isWhole = wholeMarks.has(event.event)
+  for (const spot of spotsOf(event)) {
+    const found = await find(namesOf(event, spot), event, space, translators)
+    if (!found) continue
+    const episodes = places.get(found.id) ?? []
+    places.set(found.id, episodes)
+    if (!isWhole) episodes.push(found.episode)
+  }
+  return [...places].map(([id, episodes]) => ({ id, episodes }))
+}
+
+function spotsOf(event: WatchEvent): readonly Spot[] {
+  const { scope, videoId, metaId, season, episode } = event
+  if (wholeMarks.has(event.event)) {
+    // Who dislikes one episode has not dropped the series.
+    return scope === 'episode' ? [] : [{ videoId: metaId, season, episode: null }]
+  }
+  const isKept =
+    event.event === 'start' ||
+    event.event === 'unplayed' ||
+    (event.played && (event.event === 'stop' || event.event === 'played'))
+  if (!isKept) return []
+  if (event.videos) return event.videos
+  return scope === 'movie' || scope === 'episode' ? [{ videoId, season, episode }] : []
+}
+
+/** Every id that may lead to the entry, the one that says most of it first. */
+function namesOf({ metaId, ids, scope }: WatchEvent, spot: Spot): readonly MediaId[] {
+  const others = idSpaces.flatMap((space) => {
+    const value = ids[space]
+    if (value === undefined || space === 'opaque') return []
+    return parseMediaId(space === 'imdb' ? value : `${space}:${value}`)
+  })
+  const written = [spot.videoId, metaId].map(parseMediaId)
+  return [...written, ...others].flatMap((id) => (scope === 'movie' ? id : numbered(id, spot)))
+}
+
+/** The id with the numbers of the episode; empty where it cannot carry them. */
+function numbered(id: MediaId, { season, episode }: Spot): readonly MediaId[] {
+  if (id.episode !== null || (season === null && episode === null)) return [id]
+  if (!animeSpaces.has(id.space)) {
+    return [spelled({ ...id, season: episode === null ? season : (season ?? 1), episode })]
+  }
+  // Which season such an id stands for is not said, unless there is one alone.
+  return season === null || season === 1 ? [spelled({ ...id, season: null, episode })] : []
+}
+
+function spelled(id: MediaId): MediaId {
+  return { ...id, raw: formatMediaId(id) }
+}
+
+async function find(
+  names: readonly MediaId[],
+  { scope, mediaType }: WatchEvent,
+  space: ListSpace,
+  translators: readonly IdTranslator[],
+): Promise<{ id: number; episode: number } | null> {
+  const type = scope === 'movie' ? 'movie' : mediaType
+  for (const name of names) {
+    const found = name.space === space ? [name] : await translated(name, type, space, translators)
+    // Specials are entries of their own there: a season 0 is some other count.
+    const own = found.find((id) => id.space === space && id.season !== 0)
+    if (own) return { id: Number(own.value), episode: own.episode ?? 1 }
+  }
+  return null
+}
+
+async function translated(
+  id: MediaId,
+  type: string,
+  space: ListSpace,
+  translators: readonly IdTranslator[],
+): Promise<readonly MediaId[]> {
+  if (id.space === 'opaque') return []
+  for (const translator of translators) {
+    const known = await translator.translate(id, type, [space])
+    if (known.length > 0) return known
+  }
+  return []
+}
+
+/** What an event changes of an entry; null: nothing. Asked again after the change it always says null, so that an event may be pushed twice. */
+export function changeOf(
+  event: WatchEvent,
+  standing: Standing,
+  episodes: readonly number[],
+): Change | null {
+  const { mark, total } = standing
+  switch (event.event) {
+    case 'start':
+      return mark === null || mark.status === 'PLANNING' ? { status: 'CURRENT' } : null
+    case 'stop':
+    case 'played':
+      return raise(standing, Math.max(...episodes))
+    case 'unplayed':
+      return lower(standing, new Set(episodes))
+    case 'watchlisted':
+      return mark === null ? { status: 'PLANNING' } : null
+    case 'unwatchlisted':
+      return mark?.status === 'PLANNING' ? 'remove' : null
+    case 'dropped':
+      return mark?.status === 'DROPPED' ? null : { status: 'DROPPED' }
+    case 'undropped':
+      if (mark?.status !== 'DROPPED') return null
+      return { status: total !== null && mark.progress >= total ? 'COMPLETED' : 'CURRENT' }
+    default:
+      return null
+  }
+}
+
+function raise({ total, mark }: Standing, episode: number): Change | null {
+  if (mark?.status === 'COMPLETED') return null
+  const progress = total === null ? episode : Math.min(episode, total)
+  if (progress === total) {
+    const repeats = mark?.status === 'REPEATING' ? { repeats: mark.repeats + 1 } : {}
+    return { status: 'COMPLETED', progress, ...repeats }
+  }
+  if (mark && progress <= mark.progress) return null
+  return { status: mark?.status === 'REPEATING' ? 'REPEATING' : 'CURRENT', progress }
+}
+
+function lower({ mark }: Standing, episodes: ReadonlySet<number>): Change | null {
+  if (!mark || !episodes.has(mark.progress)) return null
+  let progress = mark.progress
+  while (episodes.has(progress)) progress -= 1
+  return mark.status === 'COMPLETED' ? { status: 'CURRENT', progress } : { progress }
+}
+
+/** Changes one entry after the other. What may be tried again ends it: the next attempt finds what is done already. */
+export async function pushEach(
+  places: readonly Place[],
+  push: (place: Place) => Promise<PushOutcome>,
+): Promise<PushOutcome> {
+  let outcome: PushOutcome = { kind: 'ignored' }
+  for (const place of places) {
+    const next = await push(place)
+    if (next.kind === 'retry' || next.kind === 'unauthorized') return next
+    if (next.kind === 'delivered' || outcome.kind === 'ignored') outcome = next
+  }
+  return outcome
+}
+
+/** One row of a list as it was read. */
+export type ListedEntry = Mark & {
+  readonly id: number
+  readonly isFilm: boolean
+  readonly total: number | null
+  readonly name: string | null
+  readonly year: number | null
+  /** Epoch milliseconds; null: unknown. */
+  readonly updatedAt: number | null
+  readonly completedAt: number | null
+}
+
+/** No anime has as many; what a list says beyond is a slip of somebody's fingers. */
+const mostEpisodes = 10_000
+
+/** A whole list as what is known of the person; `version` is that of the last answer. */
+export function pulledOf(
+  space: ListSpace,
+  rows: readonly ListedEntry[],
+  version: string | null,
+): Pulled {
+  // An entry on lists of the person's own comes once for each.
+  const entries = [...new Map(rows.map((row) => [row.id, row])).values()]
+  const newest = Math.max(0, ...entries.map(({ updatedAt }) => updatedAt ?? 0))
+  // What goes leaves no time behind.
+  const current = `${newest}/${entries.length}`
+  if (current === version) {
+    return { version, watched: null, begun: null, marked: null, ttlMs: null }
+  }
+  return {
+    version: current,
+    watched: entries.flatMap((entry) => watchedOf(space, entry)),
+    // Such lists count episodes and know no place within one.
+    begun: [],
+    marked: entries.flatMap((entry) => markedOf(space, entry)),
+    ttlMs: null,
+  }
+}
+
+function watchedOf(space: ListSpace, entry: ListedEntry): readonly ImportedEntry[] {
+  const { status, progress, total, isFilm } = entry
+  // While it is repeated, the progress is that of this round.
+  const isSeen = status === 'COMPLETED' || status === 'REPEATING'
+  const least = isSeen ? (total ?? Number(isFilm)) : 0
+  const seen = Math.min(Math.max(progress, least), mostEpisodes)
+  const played = {
+    ...titleOf(space, entry),
+    played: true,
+    playCount: 1 + entry.repeats,
+    at: entry.updatedAt ?? entry.completedAt,
+  }
+  if (isFilm) return seen > 0 ? [{ ...played, kind: 'movie' }] : []
+  return Array.from({ length: seen }, (_, index) => ({
+    ...played,
+    kind: 'episode',
+    episode: index + 1,
+  }))
+}
+
+function markedOf(space: ListSpace, entry: ListedEntry): readonly ImportedEntry[] {
+  const title = titleOf(space, entry)
+  if (entry.status === 'PLANNING') return [{ ...title, favorite: true }]
+  return entry.status === 'DROPPED' ? [{ ...title, likes: false }] : []
+}
+
+function titleOf(space: ListSpace, { id, isFilm, name, year }: ListedEntry) {
+  return {
+    kind: isFilm ? 'movie' : 'series',
+    ids: { [space]: String(id) },
+    name,
+    year,
+    season: null,
+    episode: null,
+    played: false,
+    playCount: 0,
+    positionMs: 0,
+    durationMs: null,
+    favorite: null,
+    likes: null,
+    at: null,
+  } satisfies ImportedEntry
+}

@@ -1,0 +1,120 @@
+import type { IdSpace } from '../../model/media-id.ts'
+import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** What was read of a file, and what of it could not be used. */
+export type ReadFile = {
+  readonly entries: readonly ImportedEntry[]
+  readonly skipped: readonly { readonly reason: string; readonly count: number }[]
+}
+
+const spaces = ['imdb', 'tmdb', 'tvdb', 'kitsu', 'mal', 'anilist', 'anidb'] as const
+const numberPattern = /^\d{1,10}$/
+const largestTime = 8.64e15
+
+export function recordOf(value: unknown): Json {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord ? (value as Json) : {}
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 300) : null
+}
+
+/** Also from text. Null for anything but a whole number from 0 on. */
+export function countOf(value: unknown): number | null {
+  const number = typeof value === 'string' && numberPattern.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+/** Epoch milliseconds; null for what is no time, or the times before 1971 with which some say that they do not know. */
+export function timeOf(value: unknown): number | null {
+  const time = typeof value === 'string' && value !== '' ? Date.parse(value) : NaN
+  return time > 31_536_000_000 && time < largestTime ? time : null
+}
+
+/** Ids of databases that are known here, each written as its database does. */
+export function idsOf(value: unknown): TitleIds {
+  const told = recordOf(value)
+  const ids: Partial<Record<IdSpace, string>> = {}
+  for (const space of spaces) {
+    const id = told[space]
+    const text = typeof id === 'number' || typeof id === 'string' ? String(id).trim() : ''
+    const pattern = space === 'imdb' ? /^tt\d{5,12}$/ : numberPattern
+    if (pattern.test(text) && Number(text) !== 0) ids[space] = text
+  }
+  return ids
+}
+
+/** An entry that says nothing yet. */
+export function blankEntry(
+  kind: ImportedEntry['kind'],
+  title: { readonly ids: TitleIds; readonly name: string | null; readonly year: number | null },
+): ImportedEntry {
+  return {
+    kind,
+    ...title,
+    season: null,
+    episode: null,
+    played: false,
+    playCount: 0,
+    positionMs: 0,
+    durationMs: null,
+    favorite: null,
+    likes: null,
+    at: null,
+  }
+}
+
+/** Collects entries, those of the same thing as one: plays add up, the latest time counts. */
+export function createCollector() {
+  const entries = new Map<string, ImportedEntry>()
+  const skipped = new Map<string, number>()
+
+  return {
+    skip(reason: string, count = 1): void {
+      skipped.set(reason, (skipped.get(reason) ?? 0) + count)
+    },
+
+    add(entry: ImportedEntry): void {
+      const { kind, ids, season, episode } = entry
+      const [id] = Object.entries(ids)
+      if (!id) {
+        this.skip('It has no id of a database that is known here.')
+        return
+      }
+      const key = `${kind} ${id.join(':')} ${season} ${episode}`
+      const before = entries.get(key)
+      entries.set(key, before ? together(before, entry) : entry)
+    },
+
+    result(): ReadFile {
+      return {
+        entries: [...entries.values()],
+        skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+      }
+    },
+  }
+}
+
+function together(a: ImportedEntry, b: ImportedEntry): ImportedEntry {
+  const later = (b.at ?? 0) >= (a.at ?? 0) ? b : a
+  return {
+    ...a,
+    ids: { ...b.ids, ...a.ids },
+    name: a.name ?? b.name,
+    year: a.year ?? b.year,
+    played: a.played || b.played,
+    playCount: a.playCount + b.playCount,
+    positionMs: later.positionMs,
+    durationMs: later.durationMs ?? a.durationMs ?? b.durationMs,
+    favorite: a.favorite ?? b.favorite,
+    likes: a.likes ?? b.likes,
+    at: later.at,
+  }
+}

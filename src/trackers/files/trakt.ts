@@ -1,0 +1,107 @@
+import type { ImportedEntry } from '../../model/tracker.ts'
+import {
+  blankEntry,
+  countOf,
+  createCollector,
+  idsOf,
+  listOf,
+  recordOf,
+  textOf,
+  timeOf,
+} from './read-value.ts'
+import type { Json, ReadFile } from './read-value.ts'
+
+type Collector = ReturnType<typeof createCollector>
+
+const noUse = 'It is neither a film nor an episode or series.'
+
+/** Whether a row is one of Trakt's: it holds a film or a show with ids. */
+export function isTraktRow(row: unknown): boolean {
+  const { movie, show } = recordOf(row)
+  return 'ids' in recordOf(movie) || 'ids' in recordOf(show)
+}
+
+/**
+ * Reads a list of Trakt's export: history, watched films or shows, playback, watchlist, ratings or dropped shows, as
+ * their API writes them, or an object that holds several of these lists.
+ */
+export function readTrakt(lists: Readonly<Record<string, readonly unknown[]>>): ReadFile {
+  const collector = createCollector()
+  for (const [name, rows] of Object.entries(lists)) {
+    for (const row of rows) readRow(recordOf(row), name.toLowerCase(), collector)
+  }
+  return collector.result()
+}
+
+function readRow(row: Json, list: string, collector: Collector): void {
+  const type = textOf(row['type']) ?? ('episode' in row ? 'episode' : null)
+  if ('movie' in row && (type === null || type === 'movie')) {
+    const entry = blankEntry('movie', titleOf(row['movie']))
+    collector.add(filled(entry, row, list))
+  } else if ('show' in row && type === 'episode') {
+    const { season, number } = recordOf(row['episode'])
+    const entry = blankEntry('episode', titleOf(row['show']))
+    const numbers = { season: countOf(season), episode: countOf(number) }
+    if (numbers.season === null || numbers.episode === null) collector.skip(noUse)
+    else collector.add(filled({ ...entry, ...numbers }, row, list))
+  } else if ('show' in row && Array.isArray(row['seasons'])) {
+    readSeasons(row, collector)
+  } else if ('show' in row && (type === null || type === 'show')) {
+    const entry = filled(blankEntry('series', titleOf(row['show'])), row, list)
+    if (entry.favorite === null && entry.likes === null) collector.skip(noUse)
+    else collector.add(entry)
+  } else {
+    collector.skip(noUse)
+  }
+}
+
+/** A watched show, with the plays of each episode. */
+function readSeasons(row: Json, collector: Collector): void {
+  const title = titleOf(row['show'])
+  for (const season of listOf(row['seasons']).map(recordOf)) {
+    for (const episode of listOf(season['episodes']).map(recordOf)) {
+      const numbers = { season: countOf(season['number']), episode: countOf(episode['number']) }
+      if (numbers.season === null || numbers.episode === null) collector.skip(noUse)
+      else {
+        collector.add({
+          ...blankEntry('episode', title),
+          ...numbers,
+          played: true,
+          playCount: Math.max(1, countOf(episode['plays']) ?? 1),
+          at: timeOf(episode['last_watched_at']),
+        })
+      }
+    }
+  }
+}
+
+/** What the row says of its title, by its fields and by the list that it is in. */
+function filled(entry: ImportedEntry, row: Json, list: string): ImportedEntry {
+  const progress = row['progress']
+  if (typeof progress === 'number') {
+    const minutes = countOf(recordOf(row['movie'] ?? row['episode'])['runtime'])
+    if (minutes === null || minutes === 0) return entry
+    const durationMs = minutes * 60_000
+    const share = Math.min(100, Math.max(0, progress)) / 100
+    const positionMs = Math.round(durationMs * share)
+    return { ...entry, positionMs, durationMs, at: timeOf(row['paused_at']) }
+  }
+  if ('hidden_at' in row) return { ...entry, likes: entry.kind === 'series' ? false : null }
+  if ('rating' in row) {
+    const rating = countOf(row['rating'])
+    return { ...entry, likes: rating !== null && rating >= 7 ? true : null }
+  }
+  if ('listed_at' in row || list.includes('watchlist')) return { ...entry, favorite: true }
+  if (entry.kind === 'series') return entry
+  return {
+    ...entry,
+    played: true,
+    playCount: Math.max(1, countOf(row['plays']) ?? 1),
+    at: timeOf(row['watched_at']) ?? timeOf(row['last_watched_at']),
+  }
+}
+
+function titleOf(value: unknown) {
+  const { ids, title, year } = recordOf(value)
+  return { ids: idsOf(ids), name: textOf(title), year: countOf(year) }
+}

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import type { NativeAsk, NativeTracker, PushOutcome } from '../../model/tracker.ts'
+import type { FetchedAnswer, FetchRequest, GuardedFetch } from '../../security/guarded-fetch.ts'
+import { changeOf, placesOf, pulledOf, pushEach } from '../anilist/mapping.ts'
+import type { Change, ListedEntry } from '../anilist/mapping.ts'
+import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
+import type { Failure } from '../answers.ts'
+import { createMyAnimeListAuth } from './auth.ts'
+import {
+  animeAnswer,
+  animeFields,
+  formOf,
+  listAnswer,
+  listFields,
+  toListedEntries,
+  toStanding,
+} from './mapping.ts'
+
+export type MyAnimeListOptions = {
+  fetch: GuardedFetch
+  /** Of the API; another than the public one has the OAuth pages on the same host. */
+  baseUrl?: string
+  /** Of the client that is registered at MyAnimeList, with one redirect URL. */
+  clientId: string
+  /** Null: the client is of a kind that has none. */
+  clientSecret: string | null
+  /** Asked in order. */
+  translators: readonly IdTranslator[]
+}
+
+type Told<T> = { readonly kind: 'told'; readonly data: T } | Failure
+
+type Send = (
+  path: string,
+  request?: Pick<FetchRequest, 'method' | 'body'>,
+) => Promise<Told<unknown>>
+
+const publicUrl = 'https://api.myanimelist.net/v2'
+const timeoutMs = 20_000
+/** Tokens are renewed this long before they end. */
+const renewAheadMs = 5 * 60_000
+/** Entries of one page: the most that MyAnimeList gives. */
+const pageSize = 1_000
+const maxPages = 100
+
+/** Speaks with MyAnimeList's API, and renews the connection when it has to. What changes an entry reads it first. */
+export function createMyAnimeList({
+  fetch,
+  baseUrl = publicUrl,
+  clientId,
+  clientSecret,
+  translators,
+}: MyAnimeListOptions): NativeTracker {
+  const site = baseUrl === publicUrl ? 'https://myanimelist.net' : new URL(baseUrl).origin
+  const auth = createMyAnimeListAuth({ fetch, site, clientId, clientSecret })
+
+  /** Asks for one person, with tokens that may change on the way. */
+  function connect(asker: NativeAsk): Send {
+    let { tokens } = asker
+    let isRenewed = false
+
+    async function renewTokens(): Promise<Failure | null> {
+      isRenewed = true
+      if (tokens.refreshToken === null) return ended
+      const renewal = await auth.renew(tokens.refreshToken)
+      if (renewal.kind === 'retry') return renewal
+      if (renewal.kind === 'refused') return ended
+      await asker.renewed(renewal.tokens)
+      tokens = renewal.tokens
+      return null
+    }
+
+    return async (path, request = {}) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const ask = () =>
+        fetch(`${baseUrl}${path}`, {
+          ...request,
+          headers: {
+            ...(request.body ? form : {}),
+            authorization: `Bearer ${tokens.accessToken}`,
+          },
+          timeoutMs,
+          signal: asker.signal,
+        })
+      const isEnding = tokens.expiresAt !== null && tokens.expiresAt - renewAheadMs <= Date.now()
+      const early = isEnding && !isRenewed && tokens.refreshToken ? await renewTokens() : null
+      if (early) return early
+      try {
+        const answer = await ask()
+        if (answer.status !== 401 || isRenewed) return read(answer)
+        return (await renewTokens()) ?? read(await ask())
+      } catch (error) {
+        return retryOf(error)
+      }
+    }
+  }
+
+  async function change(send: Send, id: number, wanted: Change): Promise<PushOutcome> {
+    const path = `/anime/${id}/my_list_status`
+    const told =
+      wanted === 'remove'
+        ? await send(path, { method: 'DELETE' })
+        : await send(path, { method: 'PATCH', body: formOf(wanted).toString() })
+    return told.kind === 'told' ? { kind: 'delivered' } : told
+  }
+
+  return {
+    begin: (signal) => auth.begin(signal),
+    finish: (pairing, code, signal) => auth.finish(pairing, code, signal),
+
+    async push(event, ask) {
+      const places = await placesOf(event, 'mal', translators)
+      const send = connect(ask)
+      return pushEach(places, async ({ id, episodes }) => {
+        const fields = new URLSearchParams({ fields: animeFields })
+        const told = shaped(await send(`/anime/${id}?${fields}`), animeAnswer)
+        if (told.kind !== 'told') return told
+        const wanted = changeOf(event, toStanding(told.data), episodes)
+        return wanted === null ? { kind: 'ignored' } : change(send, id, wanted)
+      })
+    },
+
+    async pull(version, ask) {
+      const send = connect(ask)
+      const rows: ListedEntry[] = []
+      for (let page = 0; page < maxPages; page += 1) {
+        // The next page's address is not followed: what it says could send the token elsewhere.
+        const query = new URLSearchParams({
+          fields: listFields,
+          nsfw: 'true',
+          limit: String(pageSize),
+          offset: String(page * pageSize),
+        })
+        const told = shaped(await send(`/users/@me/animelist?${query}`), listAnswer)
+        if (told.kind !== 'told') return told
+        rows.push(...toListedEntries(told.data))
+        if (!told.data.paging?.next) break
+      }
+      return { kind: 'pulled', pulled: pulledOf('mal', rows, version) }
+    },
+  }
+}
+
+const ended: Failure = {
+  kind: 'unauthorized',
+  reason: 'MyAnimeList does not accept the connection any more',
+}
+
+function read(answer: FetchedAnswer): Told<unknown> {
+  if (isSuccess(answer)) return { kind: 'told', data: jsonOf(answer) }
+  if (answer.status === 401) return ended
+  const failure = failureOf(answer)
+  // Who asks too much is refused, with no word of how long.
+  if (answer.status === 403) return { kind: 'retry', reason: failure.reason, afterMs: null }
+  return failure
+}
+
+function shaped<T>(told: Told<unknown>, shape: z.ZodType<T>): Told<T> {
+  if (told.kind !== 'told') return told
+  const { data } = shape.safeParse(told.data)
+  if (data !== undefined) return { kind: 'told', data }
+  return { kind: 'retry', reason: 'MyAnimeList gave an answer that cannot be read', afterMs: null }
+}

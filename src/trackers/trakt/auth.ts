@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type {
+  NativeAsk,
+  NativeTracker,
+  PairingOutcome,
+  TrackerTokens,
+} from '../../model/tracker.ts'
+import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
+import { failing, failureOf, isSuccess, jsonOf, pauseOf, retryOf } from '../answers.ts'
+
+export type TraktAuthOptions = {
+  fetch: GuardedFetch
+  /** Of the interface: `https://api.trakt.tv`, without a trailing slash. */
+  baseUrl: string
+  /** Sent with everything. */
+  headers: Readonly<Record<string, string>>
+  clientId: string
+  clientSecret: string
+}
+
+/** The token of one person for as long as one thing is done. Both throw what `failureIn` reads. */
+export type TraktSession = {
+  /** Renewed first where it is about to end. */
+  accessToken(): Promise<string>
+  /** Gets another one after Trakt refused it; false: there is none to be had. */
+  renew(): Promise<boolean>
+}
+
+export type TraktAuth = Pick<NativeTracker, 'begin' | 'finish'> & {
+  session(ask: NativeAsk): TraktSession
+}
+
+const timeoutMs = 15_000
+/** A token that ends within this is not used any more: clocks differ, and long lists take their time. */
+const marginMs = 5 * 60_000
+/** How long those who still hold the old tokens get the new ones that these were exchanged for. */
+const renewalMs = 5 * 60_000
+
+/** Seconds throughout. */
+const deviceCode = z.object({
+  device_code: z.string().min(1),
+  user_code: z.string().min(1),
+  verification_url: z.string().min(1),
+  expires_in: z.number().positive(),
+  interval: z.number().positive(),
+})
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).nullish(),
+  expires_in: z.number().positive().nullish(),
+})
+
+const refusals: Readonly<Record<number, string>> = {
+  404: 'Trakt does not know this code: please begin anew',
+  409: 'this code was used already: please begin anew',
+  410: 'the code was not entered in time: please begin anew',
+  418: 'the connection was declined at Trakt',
+}
+
+/** Connects a person by the device flow of OAuth, and keeps the connection alive. */
+export function createTraktAuth({
+  fetch,
+  baseUrl,
+  headers,
+  clientId,
+  clientSecret,
+}: TraktAuthOptions): TraktAuth {
+  // Trakt takes a refresh token once: those who come with the same one share what it gave.
+  const renewals = new LRUCache<string, Promise<TrackerTokens>>({ max: 1_000, ttl: renewalMs })
+
+  function post(path: string, body: object, signal?: AbortSignal): Promise<FetchedAnswer> {
+    const sent = { method: 'POST', headers, body: JSON.stringify(body), timeoutMs, signal } as const
+    return fetch(`${baseUrl}${path}`, sent)
+  }
+
+  async function exchange(refreshToken: string): Promise<TrackerTokens> {
+    const answer = await post('/oauth/token', {
+      refresh_token: refreshToken,
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: 'urn:ietf:wg:oauth:2.0:oob',
+      grant_type: 'refresh_token',
+    })
+    if (isSuccess(answer)) return readTokens(answer)
+    const failure = failureOf(answer)
+    if (failure.kind === 'retry') throw failing(failure)
+    throw failing({ kind: 'unauthorized', reason: failure.reason })
+  }
+
+  function renewed(refreshToken: string): Promise<TrackerTokens> {
+    const known = renewals.get(refreshToken)
+    if (known) return known
+    const renewal = exchange(refreshToken)
+    renewals.set(refreshToken, renewal)
+    renewal.catch(() => renewals.delete(refreshToken))
+    return renewal
+  }
+
+  return {
+    /** Throws UpstreamError where Trakt gives no code. */
+    async begin(signal) {
+      const answer = await post('/oauth/device/code', { client_id: clientId }, signal)
+      if (!isSuccess(answer)) {
+        throw new UpstreamError('status', failureOf(answer).reason, answer.status)
+      }
+      const code = deviceCode.safeParse(jsonOf(answer)).data
+      if (!code) throw new UpstreamError('invalid', 'Trakt gave no code to connect with')
+      return {
+        url: code.verification_url,
+        userCode: code.user_code,
+        secret: code.device_code,
+        intervalMs: code.interval * 1_000,
+        expiresAt: Date.now() + code.expires_in * 1_000,
+      }
+    },
+
+    async finish({ secret, intervalMs, expiresAt }, _code, signal) {
+      if (Date.now() >= expiresAt) return { kind: 'refused', reason: refusals[410]! }
+      const body = { code: secret, client_id: clientId, client_secret: clientSecret }
+      try {
+        const answer = await post('/oauth/device/token', body, signal)
+        if (isSuccess(answer)) return { kind: 'connected', tokens: readTokens(answer) }
+        return pairingOf(answer, intervalMs)
+      } catch (error) {
+        return retryOf(error)
+      }
+    },
+
+    session(ask) {
+      let { tokens } = ask
+      let isNew = false
+      async function renew(): Promise<boolean> {
+        if (isNew || tokens.refreshToken === null) return false
+        // Without the signal: tokens that nobody waits for any more are still the only ones that work.
+        tokens = await renewed(tokens.refreshToken)
+        await ask.renewed(tokens)
+        isNew = true
+        return true
+      }
+      return {
+        async accessToken() {
+          const { expiresAt } = tokens
+          if (expiresAt !== null && Date.now() >= expiresAt - marginMs) await renew()
+          return tokens.accessToken
+        },
+        renew,
+      }
+    },
+  }
+}
+
+/** Throws UpstreamError where there are none. */
+function readTokens(answer: FetchedAnswer): TrackerTokens {
+  const tokens = tokenAnswer.safeParse(jsonOf(answer)).data
+  if (!tokens) throw new UpstreamError('invalid', 'Trakt gave no token')
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? null,
+    expiresAt: tokens.expires_in ? Date.now() + tokens.expires_in * 1_000 : null,
+  }
+}
+
+function pairingOf(answer: FetchedAnswer, intervalMs: number | null): PairingOutcome {
+  const { status, headers } = answer
+  if (status === 400) return { kind: 'pending' }
+  if (status === 429) {
+    const afterMs = pauseOf(headers['retry-after']) ?? (intervalMs ?? 5_000) * 2
+    return { kind: 'retry', reason: 'Trakt is asked too often', afterMs }
+  }
+  const failure = failureOf(answer)
+  if (failure.kind === 'retry') return failure
+  return { kind: 'refused', reason: refusals[status] ?? failure.reason }
+}

@@ -1,0 +1,175 @@
+import type { z } from 'zod'
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type { NativeAsk, NativeTracker, Pulled, PushOutcome } from '../../model/tracker.ts'
+import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
+import {
+  failing,
+  failureIn,
+  failureOf,
+  isSuccess,
+  jsonOf,
+  knowsNothing,
+  outcomeOf,
+  versionOf,
+} from '../answers.ts'
+import { createTraktAuth } from './auth.ts'
+import {
+  activities,
+  begunEntries,
+  callOf,
+  listed,
+  markedEntries,
+  playbacks,
+  watchedEntries,
+  watchedMovies,
+  watchedShows,
+} from './mapping.ts'
+import type { Call } from './mapping.ts'
+
+export type TraktOptions = {
+  fetch: GuardedFetch
+  /** Of the interface: `https://api.trakt.tv`. */
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+}
+
+/** Sends one thing as the person, with a new token where the old one is refused. */
+type Send = (path: string, body?: object) => Promise<FetchedAnswer>
+
+const pushMs = 15_000
+const pullMs = 60_000
+/** Trakt gives less where it likes to, and says how many pages that makes. */
+const pageSize = 250
+/** A quarter of a million titles at the smallest pages: more is a fault. */
+const maxPages = 2_500
+
+/** Trakt: films and series, known by ids of IMDb, TMDB and TVDB. */
+export function createTrakt({
+  fetch,
+  baseUrl: writtenUrl,
+  clientId,
+  clientSecret,
+}: TraktOptions): NativeTracker {
+  const baseUrl = writtenUrl.replace(/\/+$/, '')
+  const headers = {
+    'content-type': 'application/json',
+    'trakt-api-version': '2',
+    'trakt-api-key': clientId,
+  }
+  const auth = createTraktAuth({ fetch, baseUrl, headers, clientId, clientSecret })
+
+  function sender(ask: NativeAsk, timeoutMs: number): Send {
+    const session = auth.session(ask)
+    async function attempt(path: string, body?: object): Promise<FetchedAnswer> {
+      return fetch(`${baseUrl}${path}`, {
+        method: body ? 'POST' : 'GET',
+        body: body ? JSON.stringify(body) : null,
+        headers: { ...headers, authorization: `Bearer ${await session.accessToken()}` },
+        timeoutMs,
+        signal: ask.signal,
+      })
+    }
+    return async (path, body) => {
+      const answer = await attempt(path, body)
+      return answer.status === 401 && (await session.renew()) ? attempt(path, body) : answer
+    }
+  }
+
+  return {
+    begin: auth.begin,
+    finish: auth.finish,
+
+    async push(event, ask) {
+      const call = callOf(event)
+      if (!call) return { kind: 'ignored' }
+      try {
+        return meaningOf(call, await sender(ask, pushMs)(call.path, call.body))
+      } catch (error) {
+        return failureIn(error)
+      }
+    },
+
+    async pull(version, ask) {
+      try {
+        return { kind: 'pulled', pulled: await pullWith(sender(ask, pullMs), version) }
+      } catch (error) {
+        return failureIn(error)
+      }
+    },
+  }
+}
+
+function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
+  const { status } = answer
+  const isScrobble = path.startsWith('/scrobble/')
+  // It counts already: told of a moment ago, by this service or by another app.
+  if (isScrobble && status === 409) return { kind: 'delivered' }
+  // Less than 1 % is no place to keep.
+  if (isScrobble && status === 422) return { kind: 'ignored' }
+  if (status === 404 || (isSuccess(answer) && knowsNothing(answer))) {
+    return { kind: 'refused', reason: 'Trakt does not know this title' }
+  }
+  return outcomeOf(answer)
+}
+
+/** Reads what changed since that version: a history of many years takes dozens of pages. */
+async function pullWith(send: Send, version: string | null): Promise<Pulled> {
+  const times = read(await send('/sync/last_activities'), activities)
+  const { movies, episodes, shows, watchlist } = times
+  const parts = [
+    times.all,
+    // Taking a play back changes these as well.
+    [movies.watched_at, episodes.watched_at].join(),
+    [movies.paused_at, episodes.paused_at].join(),
+    [watchlist.updated_at, shows.hidden_at, shows.dropped_at].join(),
+  ]
+  const { current, changed } = versionOf(parts, version)
+  const [any, watched, paused, marked] = changed
+  return {
+    version: current,
+    watched: any && watched ? await watchedOf(send) : null,
+    // A finished play ends what was begun without a word of it.
+    begun: any && (watched || paused) ? await begunOf(send) : null,
+    marked: any && marked ? await markedOf(send) : null,
+    ttlMs: null,
+  }
+}
+
+async function watchedOf(send: Send) {
+  const movies = await readAll(send, '/sync/watched/movies', watchedMovies)
+  // Seasons come with the progress alone, and specials for the asking.
+  const path = '/sync/watched/shows?extended=progress&specials=true'
+  return watchedEntries(movies, await readAll(send, path, watchedShows))
+}
+
+async function begunOf(send: Send) {
+  // Lengths are among the full facts.
+  return begunEntries(await readAll(send, '/sync/playback?extended=full', playbacks))
+}
+
+async function markedOf(send: Send) {
+  const watchlist = await readAll(send, '/sync/watchlist', listed)
+  return markedEntries(watchlist, await readAll(send, '/users/hidden/dropped', listed))
+}
+
+/** All pages of a list. */
+async function readAll<Item>(send: Send, path: string, schema: z.ZodType<Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page = 1; page <= maxPages; page += 1) {
+    const join = path.includes('?') ? '&' : '?'
+    const answer = await send(`${path}${join}page=${page}&limit=${pageSize}`)
+    items.push(...read(answer, schema))
+    const pages = Number(answer.headers['x-pagination-page-count'] ?? 1)
+    if (!(page < pages)) return items
+  }
+  throw new UpstreamError('invalid', 'Trakt has no end of pages')
+}
+
+/** Throws what `failureIn` reads. What cannot be read must not pass for an empty list, which would take everything back. */
+function read<Value>(answer: FetchedAnswer, schema: z.ZodType<Value>): Value {
+  if (!isSuccess(answer)) throw failing(failureOf(answer))
+  const { data, success } = schema.safeParse(jsonOf(answer))
+  if (success) return data
+  throw new UpstreamError('invalid', 'Trakt answered with something that cannot be read')
+}

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import type { WatchStateSupport } from '../../model/source-manifest.ts'
+import type { Source } from '../../model/source.ts'
+import type { PullOutcome, PushOutcome, WatchEvent } from '../../model/tracker.ts'
+import type { GuardedFetch } from '../../security/guarded-fetch.ts'
+import { readAddress } from '../../model/addon-address.ts'
+import { failureOf, isSuccess, jsonOf, outcomeOf, retryOf } from '../answers.ts'
+import { readPull } from './read-pull.ts'
+
+/** Videos that one mark may name. */
+const videosAtOnce = 500
+const maxPullBytes = 64 * 2 ** 20
+
+export type WatchStateClient = ReturnType<typeof createWatchStateClient>
+
+/** Speaks to sources that are trackers. Their addresses are what lets this service in. */
+export function createWatchStateClient({
+  fetch,
+  timeoutMs,
+}: {
+  fetch: GuardedFetch
+  timeoutMs: number
+}) {
+  async function post(source: Source, event: WatchEvent, signal: AbortSignal) {
+    const type = event.scope === 'movie' ? 'movie' : 'series'
+    const address = readAddress(source.url).path(['watch_state', 'push', type, event.videoId])
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodyOf(event)),
+      timeoutMs: source.timeout ?? timeoutMs,
+      signal,
+    })
+    return outcomeOf(answer)
+  }
+
+  return {
+    /** Stops at the first part of a mark that is not taken; what was taken is known to the tracker by its id. */
+    async push(
+      source: Source,
+      support: WatchStateSupport,
+      event: WatchEvent,
+      signal: AbortSignal,
+    ): Promise<PushOutcome> {
+      const name = eventFor(support, event.event)
+      if (name === null) return { kind: 'ignored' }
+      try {
+        for (const part of partsOf({ ...event, event: name }, support.bulk)) {
+          const outcome = await post(source, part, signal)
+          if (outcome.kind !== 'delivered') return outcome
+        }
+        return { kind: 'delivered' }
+      } catch (error) {
+        return retryOf(error)
+      }
+    },
+
+    async pull(source: Source, version: string | null, signal: AbortSignal): Promise<PullOutcome> {
+      try {
+        const address = readAddress(source.url).path(
+          ['watch_state', 'pull'],
+          version === null ? {} : { since: version },
+        )
+        const answer = await fetch(address, {
+          timeoutMs: source.timeout ?? timeoutMs,
+          maxBytes: maxPullBytes,
+          signal,
+        })
+        if (!isSuccess(answer)) {
+          return failureOf(answer)
+        }
+        const pulled = readPull(jsonOf(answer))
+        if (pulled) return { kind: 'pulled', pulled }
+        return { kind: 'refused', reason: 'the answer is not what the protocol describes' }
+      } catch (error) {
+        return retryOf(error)
+      }
+    },
+  }
+}
+
+/** What the tracker takes for an event; null: nothing. One that knows no dropping hears that the series is no longer wanted. */
+function eventFor(
+  { events }: WatchStateSupport,
+  event: WatchEvent['event'],
+): WatchEvent['event'] | null {
+  if (events === null || events.includes(event)) return event
+  return event === 'dropped' && events.includes('unwatchlisted') ? 'unwatchlisted' : null
+}
+
+function partsOf(event: WatchEvent, bulk: boolean): readonly WatchEvent[] {
+  const { videos } = event
+  if (videos === null) return [event]
+  if (!bulk) {
+    return videos.map(({ videoId, season, episode }) => ({
+      ...event,
+      id: partId(event.id, videoId),
+      scope: 'episode',
+      videoId,
+      season,
+      episode,
+      videos: null,
+    }))
+  }
+  const parts: WatchEvent[] = []
+  for (let start = 0; start < videos.length; start += videosAtOnce) {
+    const id = start === 0 ? event.id : partId(event.id, String(start))
+    parts.push({ ...event, id, videos: videos.slice(start, start + videosAtOnce) })
+  }
+  return parts
+}
+
+/** The same at each attempt. */
+function partId(id: string, part: string): string {
+  return hash('sha256', `${id} ${part}`).slice(0, 32)
+}
+
+/** The protocol counts in seconds; what is not known is left out. */
+function bodyOf(event: WatchEvent): Record<string, unknown> {
+  const { id, scope, metaId, videoId, played, ids, videos } = event
+  return {
+    id,
+    event: event.event,
+    scope,
+    at: Math.floor(event.at / 1_000),
+    metaId,
+    videoId,
+    positionMs: event.positionMs ?? undefined,
+    durationMs: event.durationMs ?? undefined,
+    played,
+    season: event.season ?? undefined,
+    episode: event.episode ?? undefined,
+    ids,
+    videos: videos ?? undefined,
+  }
+}
