@@ -45,7 +45,7 @@ export async function deliver(
         return false
       case 'retry': {
         course.failuresInARow += 1
-        const pause = Math.max(pauseAfter(event.attempts + 1), outcome.afterMs ?? 0)
+        const pause = outcome.afterMs ?? pauseAfter(event.attempts + 1)
         if (event.attempts + 1 >= maxAttempts) await store.giveUp(event.number, outcome.reason)
         else await store.postpone(link.number, event, Date.now() + pause)
         // A tracker that says when to come back means all of it.

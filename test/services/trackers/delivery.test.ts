@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PushOutcome, WatchEvent } from '../../../src/model/tracker.ts'
+import { deliver } from '../../../src/services/trackers/delivery.ts'
+import { createTrackerStore } from '../../../src/storage/repositories/trackers.ts'
+import { dialects } from '../../support/dialects.ts'
+
+const someone = 'a'.repeat(32)
+const minute = 60_000
+
+function told(title: string, id: string, values: Partial<WatchEvent> = {}): WatchEvent {
+  return {
+    id,
+    event: 'played',
+    scope: 'movie',
+    at: 1,
+    mediaType: 'movie',
+    metaId: title,
+    videoId: title,
+    name: title,
+    year: null,
+    ids: {},
+    season: null,
+    episode: null,
+    positionMs: null,
+    durationMs: null,
+    played: true,
+    videos: null,
+    ...values,
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openMigrated }) => {
+  describe.skipIf(skip)('is delivered', () => {
+    async function open() {
+      const db = await openMigrated()
+      const store = createTrackerStore(db)
+      const link = await store.ensure(1, someone, 'source:a', 'connected')
+      const heard: string[] = []
+      let answer = (_event: WatchEvent): PushOutcome => ({ kind: 'delivered' })
+      const connection = {
+        addressMark: 'm'.repeat(43),
+        async push(event: WatchEvent) {
+          heard.push(event.id)
+          return answer(event)
+        },
+      }
+      return {
+        db,
+        store,
+        link,
+        heard,
+        answers(next: typeof answer) {
+          answer = next
+        },
+        /** One pass of the link as it is now, where it is due. */
+        async pass() {
+          const [due] = await store.duePushes(Date.now(), 10)
+          if (due) await deliver(due, connection, store, new AbortController().signal)
+          return due !== undefined
+        },
+      }
+    }
+
+    /** Only the clock is moved: connections go on in their own time. */
+    function later(ms: number): void {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+    }
+
+    it('each title in its order, and then forgotten', async () => {
+      const { store, link, heard, pass } = await open()
+      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt2', 'b1'), told('tt1', 'a2')])
+      await store.enqueue([link.number], [told('tt1', 'a3'), told('tt2', 'b2')])
+      await pass()
+      expect(heard.filter((id) => id.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+      expect(heard.filter((id) => id.startsWith('b'))).toEqual(['b1', 'b2'])
+      expect(await store.waiting([link.number])).toEqual(new Map())
+      expect(await pass()).toBe(false)
+    })
+
+    it('again after 30 s, 2 min, 10 min, 1 h and 6 h, for about a day, with the same id', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
+      await store.enqueue([link.number], [told('tt1', 'a1')])
+      for (const wait of [0.5, 2, 10, 60, 360, 360, 360].map((minutes) => minutes * minute)) {
+        expect(await pass()).toBe(true)
+        later(wait - 1_000)
+        expect(await pass()).toBe(false)
+        later(1_001)
+      }
+      expect(await pass()).toBe(true)
+      expect(new Set(heard)).toEqual(new Set(['a1']))
+      expect(heard).toHaveLength(8)
+      expect(await store.waiting([link.number])).toEqual(new Map())
+      expect(await store.givenUp(link.number, 10)).toMatchObject([{ reason: 'away' }])
+    })
+
+    it('not before the tracker wants to be asked again', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      answers(() => ({ kind: 'retry', reason: 'busy', afterMs: 5 * minute }))
+      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt2', 'b1')])
+      await pass()
+      later(4 * minute)
+      await store.enqueue([link.number], [told('tt3', 'c1')])
+      expect(await pass()).toBe(false)
+      answers(() => ({ kind: 'delivered' }))
+      later(minute + 1)
+      await pass()
+      expect(heard.slice(-3).toSorted()).toEqual(['a1', 'b1', 'c1'])
+    })
+
+    it('without letting later news of a title overtake what failed, while other titles go on', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      answers(({ metaId }) =>
+        metaId === 'tt1' ? { kind: 'retry', reason: 'odd', afterMs: null } : { kind: 'delivered' },
+      )
+      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt2', 'b1')])
+      await pass()
+      await store.enqueue([link.number], [told('tt1', 'a2'), told('tt2', 'b2')])
+      await pass()
+      expect(heard).toEqual(['a1', 'b1', 'b2'])
+      answers(() => ({ kind: 'delivered' }))
+      later(30_001)
+      await pass()
+      expect(heard).toEqual(['a1', 'b1', 'b2', 'a1', 'a2'])
+    })
+
+    it('not at all where the tracker lets nobody in any more, and all of it once it does', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      answers(() => ({ kind: 'unauthorized', reason: 'the key was taken back' }))
+      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt1', 'a2')])
+      await pass()
+      expect(await store.link(link.number)).toMatchObject({
+        state: 'reconnect',
+        reason: 'the key was taken back',
+        addressMark: 'm'.repeat(43),
+      })
+      later(2 * 86_400_000)
+      expect(await pass()).toBe(false)
+      expect(await store.waiting([link.number])).toEqual(new Map([[link.number, 2]]))
+      answers(() => ({ kind: 'delivered' }))
+      await store.change(link.number, { state: 'connected', reason: null })
+      await pass()
+      expect(heard).toEqual(['a1', 'a1', 'a2'])
+    })
+
+    it('but for what the tracker refuses, which is given up with the reason', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      answers(({ id }) =>
+        id === 'a1' ? { kind: 'refused', reason: 'no such title' } : { kind: 'delivered' },
+      )
+      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt1', 'a2')])
+      await pass()
+      expect(heard).toEqual(['a1', 'a2'])
+      expect(await store.givenUp(link.number, 10)).toMatchObject([
+        { reason: 'no such title', event: { id: 'a1', metaId: 'tt1' } },
+      ])
+      await store.prune(Date.now() + 1)
+      expect(await store.givenUp(link.number, 10)).toEqual([])
+    })
+
+    it('after three failures in a row only when the tracker has had a rest', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
+      const many = Array.from({ length: 50 }, (_, index) => told(`tt${index}`, `e${index}`))
+      await store.enqueue([link.number], many)
+      await pass()
+      expect(heard.length).toBeLessThan(20)
+      expect(await pass()).toBe(false)
+      later(31_000)
+      await pass()
+      const before = heard.length
+      later(31_000)
+      // The second rest is longer.
+      expect(await pass()).toBe(false)
+      answers(() => ({ kind: 'delivered' }))
+      later(2 * minute)
+      await pass()
+      expect(heard.length - before).toBeGreaterThan(30)
+      later(10 * minute)
+      await pass()
+      expect(await store.waiting([link.number])).toEqual(new Map())
+    })
+
+    it('to each tracker for itself', async () => {
+      const { store, link, answers, pass, heard } = await open()
+      const other = await store.ensure(1, someone, 'source:b', 'connected')
+      await store.enqueue([link.number, other.number], [told('tt1', 'a1')])
+      answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
+      const first = await store.duePushes(Date.now(), 10)
+      expect(first).toHaveLength(2)
+      await pass()
+      answers(() => ({ kind: 'delivered' }))
+      await pass()
+      expect(heard).toEqual(['a1', 'a1'])
+      expect(await store.waiting([link.number, other.number])).toHaveProperty('size', 1)
+      await store.remove(link.number)
+      await store.remove(other.number)
+      expect(await store.waiting([link.number, other.number])).toEqual(new Map())
+    })
+
+    it('from a queue that does not grow without end', async () => {
+      const { db, store, link } = await open()
+      const rows = Array.from({ length: 50_010 }, (_, index) => ({
+        link: link.number,
+        title_key: `tt${index}`,
+        state: 'waiting',
+        event: JSON.stringify(told(`tt${index}`, `e${index}`)),
+        next_at: 1,
+        created_at: 1,
+      }))
+      await db.batchInsert('tracker_events', rows, 100)
+      await store.prune(0)
+      expect((await store.waiting([link.number])).get(link.number)).toBe(50_000)
+      const [oldest] = await store.due(link.number, Date.now(), 1)
+      expect(oldest?.event.id).toBe('e10')
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import { mysql } from './dialects.ts'
+import { redisMissing, sharedServer } from './redis.ts'
+import { startService } from './service.ts'
+import type { Ending } from './ending.ts'
+
+/** A database of Redis that no other suite uses. */
+const redisUrl = `${sharedServer}/9`
+
+type Settings = Readonly<Record<string, string>>
+
+/** What a service can run on: alone on SQLite, and as two nodes on one MariaDB and one Redis. */
+export const serviceTargets = [
+  {
+    name: 'one node on SQLite',
+    skip: false,
+    async start(env: Settings, ends: Ending) {
+      return [await startService(env, ends)]
+    },
+  },
+  {
+    name: 'two nodes on MariaDB and Redis',
+    skip: redisMissing || mysql.skip,
+    async start(env: Settings, ends: Ending) {
+      const database = await mysql.createDatabase()
+      ends(database.dispose)
+      const { settings } = database
+      if (settings.dialect !== 'mysql') throw new Error('this is not MariaDB')
+      const shared = {
+        DATABASE_URL: settings.url,
+        REDIS_URL: redisUrl,
+        SECRET_KEY: 'ab'.repeat(32),
+      }
+      const first = await startService({ ...shared, ...env }, ends)
+      return [first, await startService({ ...shared, ...env }, ends)]
+    },
+  },
+] as const
