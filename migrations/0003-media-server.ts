@@ -68,7 +68,7 @@ export const mediaServer: Migration = {
         table.string('tracker', 100)
         table.text('item').notNullable()
         table.bigInteger('changed_at').notNullable()
-        // What was cleared leaves its key behind, so that an import does not bring it back.
+        // Plays up to then were cleared or taken back: an import does not bring them back.
         table.bigInteger('cleared_at')
         table.unique(['viewer', 'item_key'])
         table.index(['viewer', 'origin', 'sort_at', 'number'])

@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts'
 import { readBody } from './body.ts'
 import { jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
+import { markOpenEnded } from './open-ended.ts'
 import type { App } from './server.ts'
 
 /** undefined: there is nothing at this address. */
@@ -69,6 +70,8 @@ export function mountFetchHandler(
         if (!response) return reply.callNotFound()
         reply.code(response.status)
         response.headers.forEach((value, name) => reply.header(name, value))
+        const type = response.headers.get('content-type') ?? ''
+        if (type.startsWith('text/event-stream')) markOpenEnded(request)
         return reply.send(response.body)
       },
     })

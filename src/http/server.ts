@@ -13,6 +13,7 @@ import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
 import { unknownRestPath } from './rest/mount.ts'
+import { onOpenEnded } from './open-ended.ts'
 import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
 
@@ -127,10 +128,15 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     answerFailure(unknownRestPath(request.url), request, reply, log),
   )
   app.addHook('onRequest', (request, reply, done) => {
-    const leave = running.stopping ? null : running.enter()
+    let leave = running.stopping ? null : running.enter()
     const started = performance.now()
-    reply.raw.once('close', () => {
+    const leaveOnce = (): void => {
       leave?.()
+      leave = null
+    }
+    onOpenEnded(request, leaveOnce)
+    reply.raw.once('close', () => {
+      leaveOnce()
       record(request, reply, performance.now() - started)
     })
     reply.headers(corsHeaders)

@@ -2,7 +2,8 @@ import type { ImportCounts, ImportedPart } from './history-store.ts'
 import type { WatchEntry } from './watch.ts'
 
 type Before = Pick<WatchEntry, 'played' | 'playCount' | 'favorite' | 'likes' | 'lastPlayedAt'> & {
-  /** Epoch milliseconds; null: the entry is there. */
+  readonly isListed: boolean
+  /** Epoch milliseconds up to which plays were cleared or taken back; null: none were. */
   readonly clearedAt: number | null
 }
 
@@ -37,18 +38,22 @@ export function mergeImported(
   const isEmpty = !hasPlay(part) && part.favorite !== true && part.likes === null
   if (isEmpty) return { outcome: 'unchanged', change: null }
   if (before === null) return { outcome: 'added', change: whole(part, now) }
-  if (before.clearedAt !== null) {
-    const isNewer = part.at !== null && part.at > before.clearedAt
-    if (!restore && !isNewer) return { outcome: 'cleared', change: null }
-    return { outcome: 'added', change: whole(part, now) }
+  const isCleared =
+    !restore && before.clearedAt !== null && (part.at === null || part.at <= before.clearedAt)
+  if (!before.isListed) {
+    return isCleared
+      ? { outcome: 'cleared', change: null }
+      : { outcome: 'added', change: whole(part, now) }
   }
   const change: Change = {
-    ...(isNewerPlay(before, part) && playOf(part, before, now)),
+    ...(!isCleared && isNewerPlay(before, part) && playOf(part, before, now)),
     ...(part.favorite === true && !before.favorite && { favorite: true }),
     ...(part.likes !== null && before.likes === null && { likes: part.likes }),
   }
   const isChanged = Object.keys(change).length > 0
-  return isChanged ? { outcome: 'updated', change } : { outcome: 'unchanged', change: null }
+  if (isChanged) return { outcome: 'updated', change }
+  const isKeptOut = isCleared && hasPlay(part) && before.lastPlayedAt === null && !before.played
+  return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
 }
 
 function hasPlay({ played, positionMs }: ImportedPart): boolean {

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMysql, mysql } from '../support/dialects.ts'
+import { startFilmSource } from '../support/film-source.ts'
+import { signInApp } from '../support/media-client.ts'
 import type { Auth } from '../support/service.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 
@@ -57,5 +59,74 @@ describe.each([
       const possible = name === 'new' ? ['new', ...changes] : [name]
       expect(possible).toContain(body.data.userData.name)
     }
+  })
+
+  it.skipIf(skip)('loses nothing of the history, and counts it rightly', async () => {
+    const source = await startFilmSource({ films: 60, series: 1 })
+    const env = await environment()
+    const first = await startServiceProcess(env)
+    const owner = await first.createUser({ sources: [source.source] })
+    const { token } = await signInApp(first.url, owner)
+    const ask = (url: string, method: string, path: string, json?: object) =>
+      fetch(url + path, {
+        method,
+        headers: { 'x-emby-token': token, 'content-type': 'application/json' },
+        body: json ? JSON.stringify(json) : null,
+      })
+    const list = '/Items?recursive=true&includeItemTypes=Movie&limit=60'
+    const { Items } = (await (await ask(first.url, 'GET', list)).json()) as {
+      Items: { Id: string }[]
+    }
+    /** What the server said that it has taken, by item: marks on even ones, places on odd ones. */
+    const acknowledged = new Map<string, 'played' | 'favorite' | 'begun'>()
+
+    async function write(client: number): Promise<void> {
+      for (let index = client; ; index = (index + clients) % Items.length) {
+        const { Id } = Items[index]!
+        const kinds = ['played', 'favorite', 'begun'] as const
+        const kind = kinds[index % kinds.length]!
+        const answer =
+          kind === 'played'
+            ? await ask(first.url, 'POST', `/UserPlayedItems/${Id}`)
+            : kind === 'favorite'
+              ? await ask(first.url, 'POST', `/UserFavoriteItems/${Id}`)
+              : await ask(first.url, 'POST', '/Sessions/Playing/Stopped', {
+                  ItemId: Id,
+                  PositionTicks: 18_000_000_000,
+                  RunTimeTicks: 54_000_000_000,
+                })
+        if (answer.ok) acknowledged.set(Id, kind)
+      }
+    }
+
+    const writing = Array.from({ length: clients }, (_, client) => write(client).catch(() => {}))
+    while (acknowledged.size < enough) await setTimeout(5)
+    await first.kill()
+    await Promise.all(writing)
+
+    const second = await startServiceProcess(env)
+    const all = (await (await ask(second.url, 'GET', list)).json()) as {
+      Items: {
+        Id: string
+        UserData: { Played: boolean; IsFavorite: boolean; PlaybackPositionTicks: number }
+      }[]
+    }
+    const states = new Map(all.Items.map(({ Id, UserData }) => [Id, UserData]))
+    for (const [id, kind] of acknowledged) {
+      const { Played, IsFavorite, PlaybackPositionTicks } = states.get(id)!
+      const kept = { played: Played, favorite: IsFavorite, begun: PlaybackPositionTicks > 0 }
+      expect(kept[kind]).toBe(true)
+    }
+    const { data } = await second.graphql(
+      '{ activity { users { counts { movies inProgress favorites } } } }',
+      { auth: owner },
+    )
+    const count = (is: (state: (typeof all.Items)[number]['UserData']) => boolean) =>
+      all.Items.filter(({ UserData }) => is(UserData)).length
+    expect(data.activity.users[0].counts).toEqual({
+      movies: count(({ Played }) => Played),
+      inProgress: count(({ PlaybackPositionTicks }) => PlaybackPositionTicks > 0),
+      favorites: count(({ IsFavorite }) => IsFavorite),
+    })
   })
 })

@@ -9,9 +9,9 @@ import type { IdTranslator } from '../../model/id-translator.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Member, Profile } from '../../model/member.ts'
 import { createImportedParts } from '../history/imported.ts'
-import { readableProfiles, requirePerson, requireReadable } from '../profiles/access.ts'
+import { mayRead, readableProfiles, requirePerson, requireReadable } from '../profiles/access.ts'
 import type { ArchiveQuery, ArchiveService, ImportReport, ImportRequest } from './archive.ts'
-import { tellChanges } from './changes.ts'
+import { createListeners, tellChanges } from './changes.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { fileEnd, fileEntry, fileHead } from './export-file.ts'
 import { openFile } from './import-file.ts'
@@ -35,6 +35,7 @@ export function createArchiveService({
   translators: readonly IdTranslator[]
 }): ArchiveService {
   const partOf = createImportedParts(translators)
+  const enter = createListeners()
 
   /** Those whose rows these profiles' histories are, each once. */
   async function viewersOf(
@@ -185,7 +186,7 @@ export function createArchiveService({
 
     changes(member, kinds, signal) {
       requirePerson(member)
-      return tellChanges(events, member.configuration, kinds, signal)
+      return tellChanges(events, member.configuration, kinds, signal, enter)
     },
   }
 }
@@ -196,7 +197,7 @@ function sameUser(member: Member, users: readonly FileUser[], userId: string): P
   const found =
     member.profiles.find(({ id }) => id === userId) ??
     member.profiles.find(({ own, name }) => (known?.own ? own : known && name === known.name))
-  return found && readableProfiles(member).includes(found) ? found : null
+  return found && mayRead(member, found) ? found : null
 }
 
 function createTally({ onProgress }: ImportRequest) {

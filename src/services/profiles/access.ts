@@ -12,12 +12,16 @@ export function readableProfiles({ profile, profiles }: Member): readonly Profil
   return profile.own ? profiles : [profile]
 }
 
+export function mayRead({ profile }: Member, { id }: Profile): boolean {
+  return profile.own || profile.id === id
+}
+
 /** Throws NOT_FOUND for a user whom the member cannot see, FORBIDDEN for one whose history it may not read. */
 export function requireReadable(member: Member, profileId: string): Profile {
   const { profile: viewer, profiles } = member
   const found = profiles.find(({ id }) => id === profileId)
   const isSeen = found && (viewer.own || found.id === viewer.id || !(found.hidden || viewer.hidden))
   if (!isSeen) throw new AppError('NOT_FOUND', 'There is no such user.')
-  if (readableProfiles(member).includes(found)) return found
+  if (mayRead(member, found)) return found
   throw new AppError('FORBIDDEN', 'This is the history of another user.')
 }

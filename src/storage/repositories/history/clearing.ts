@@ -16,10 +16,11 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
       cleared += await transact(db, (trx) =>
         tallied(trx, viewer, keyScopes(some, chunkSize), async () => {
           let count = 0
+          const now = Date.now()
           for (let from = 0; from < some.length; from += chunkSize) {
             count += await liveRows(trx, viewer)
               .whereIn('item_key', some.slice(from, from + chunkSize))
-              .update(emptied(Date.now()))
+              .update({ ...emptied(now), cleared_at: now })
           }
           return count
         }),

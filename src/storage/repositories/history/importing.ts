@@ -8,7 +8,7 @@ import type {
 import { storedKey } from '../../../model/history-key.ts'
 import { mergeImported } from '../../../model/import-rule.ts'
 import { transact } from '../../guard.ts'
-import { chunkSize, historyRows, newRow } from './rows.ts'
+import { chunkSize, historyRows, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 import { learnTitles } from './titles.ts'
@@ -54,10 +54,10 @@ export function createImporting(
       const columns = columnsOf(change)
       if (!row) added.push({ ...newRow(viewer, part, change.sortAt ?? now), ...columns })
       else {
-        const item = row.cleared_at === null ? {} : { item: JSON.stringify(part.item) }
+        const item = row.sort_at > 0 ? {} : { item: JSON.stringify(part.item) }
         await historyRows(trx)
           .where({ number: row.number })
-          .update({ ...columns, ...item, cleared_at: null, changed_at: now })
+          .update({ ...columns, ...item, changed_at: now })
       }
     }
     if (added.length > 0) await historyRows(trx).insert(added)
@@ -97,6 +97,7 @@ function beforeOf(row: Row) {
     favorite: Boolean(row.favorite),
     likes: row.likes === null ? null : Boolean(row.likes),
     lastPlayedAt: row.last_played_at,
+    isListed: row.sort_at > 0,
     clearedAt: row.cleared_at,
   }
 }
@@ -113,7 +114,7 @@ function columnsOf(change: NonNullable<ReturnType<typeof mergeImported>['change'
     ...(change.favorite !== undefined && { favorite: change.favorite }),
     ...(change.likes !== undefined && { likes: change.likes }),
     ...(change.lastPlayedAt !== undefined && { last_played_at: change.lastPlayedAt }),
-    ...(change.sortAt !== undefined && { sort_at: change.sortAt }),
+    ...(change.sortAt !== undefined && { sort_at: placeAt(change.sortAt) }),
     ...(change.origin !== undefined && { origin: change.origin, tracker: change.tracker ?? null }),
   }
 }

@@ -46,7 +46,7 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
     const byNumber = new Map(rows.map((row) => [row.number, row]))
     const kept = numbers.flatMap((number) => byNumber.get(number) ?? [])
     return {
-      entries: kept.filter(({ cleared_at }) => cleared_at === null).map(toViewerEntry),
+      entries: kept.filter(({ sort_at }) => sort_at > 0).map(toViewerEntry),
       next: found.length > limit ? { sortAt: last.sort_at, number: last.number } : null,
     }
   }

@@ -42,7 +42,7 @@ export function historyRows(on: Knex) {
 
 /** Those that were neither cleared nor emptied. */
 export function liveRows(on: Knex, viewer: number) {
-  return historyRows(on).where({ viewer }).whereNull('cleared_at')
+  return historyRows(on).where({ viewer }).where('sort_at', '>', 0)
 }
 
 /** Asks for any number of keys, some at a time. */
@@ -67,7 +67,7 @@ export function newRow(viewer: number, key: HistoryKey, at: number) {
     kind: key.kind,
     season: key.season,
     episode: key.episode,
-    sort_at: at,
+    sort_at: placeAt(at),
     item: JSON.stringify(key.item),
     changed_at: at,
   }
@@ -89,13 +89,17 @@ export function upsert(
     ),
     ...merge,
     item: on.raw(given),
-    cleared_at: null,
     changed_at: now,
   }
   return historyRows(on)
     .insert([...made] as Row[])
     .onConflict(['viewer', 'item_key'])
     .merge(revived as unknown as Partial<Row>)
+}
+
+/** Where an entry of this time is listed: 0 is for what is not. */
+export function placeAt(at: number): number {
+  return Math.max(1, at)
 }
 
 /** What an entry holds when nothing is left of it; its key stays. */
@@ -114,7 +118,6 @@ export function emptied(now: number) {
     tracker: null,
     item: '{}',
     changed_at: now,
-    cleared_at: now,
   } satisfies Partial<Row>
 }
 

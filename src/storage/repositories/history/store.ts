@@ -18,6 +18,7 @@ import {
   inChunks,
   liveRows,
   newRow,
+  placeAt,
   toEntry,
   upsert,
 } from './rows.ts'
@@ -42,7 +43,9 @@ export function createHistoryStore(db: Knex): HistoryStore {
 
   function chosen(of: number, query: EntryQuery) {
     const { kinds, played, resumable, favorite, liked, titleKeys } = query
-    return live(of).where((where) => {
+    // Nothing of that is left where an entry is not listed: an index alone answers.
+    const isListed = played === true || resumable === true || favorite === true
+    return (isListed ? historyRows(db).where({ viewer: of }) : live(of)).where((where) => {
       if (played !== null) void where.where({ played })
       if (resumable !== null) void where.where({ resumable })
       if (favorite !== null) void where.where({ favorite })
@@ -205,13 +208,14 @@ export function createHistoryStore(db: Knex): HistoryStore {
         position_ms: 0,
         resumable: false,
         last_played_at: at,
-        sort_at: at,
+        sort_at: placeAt(at),
       }
       await put(of, keys, made, merge, (trx) => pickUpIn(trx, of, titleKey))
     },
 
     async markUnplayed(of, itemKeys) {
       const keys = [...new Set(itemKeys.map(storedKey))]
+      const now = Date.now()
       const changes = {
         ...local,
         played: false,
@@ -219,7 +223,9 @@ export function createHistoryStore(db: Knex): HistoryStore {
         position_ms: 0,
         resumable: false,
         last_played_at: null,
-        changed_at: Date.now(),
+        changed_at: now,
+        // What was played until now is not brought back by an import.
+        cleared_at: now,
       }
       await transact(db, (trx) =>
         tallied(trx, of, keyScopes(keys, chunkSize), async () => {
@@ -256,7 +262,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
       const merge = {
         ...local,
         ...played(change, db.raw('play_count + ?', [change.plays])),
-        sort_at: change.at,
+        sort_at: placeAt(change.at),
       }
       await put(of, [key], [made], merge)
     },
@@ -274,7 +280,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
         .update({
           ...local,
           ...(played(change, db.raw('play_count + ?', [change.plays])) as Partial<Row>),
-          sort_at: change.at,
+          sort_at: placeAt(change.at),
           changed_at: change.at,
         }),
     )

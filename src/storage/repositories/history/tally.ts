@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { historyRows, viewerTable } from './rows.ts'
+import { liveRows, viewerTable } from './rows.ts'
 import type { Row } from './rows.ts'
 
 /** What is kept counted of a viewer's history. */
@@ -63,7 +63,7 @@ export async function tallyOf(
 ): Promise<Tally> {
   const total = { movies: 0, episodes: 0, in_progress: 0, favorites: 0 }
   for (const scope of scopes) {
-    const query = historyRows(trx).where({ viewer }).whereNull('cleared_at')
+    const query = liveRows(trx, viewer)
     void scope(query)
     const [found] = (await query.select(
       trx.raw(

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startFilmSource } from '../../support/film-source.ts'
+import { signInApp } from '../../support/media-client.ts'
+import { basic, startService } from '../../support/service.ts'
+
+const source = await startFilmSource({ films: 3, series: 1, ends: afterAll })
+const service = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, afterAll)
+const owner = await service.createUser({
+  sources: [source.source],
+  mediaServer: { owner: { name: 'Olga' }, users: [{ name: 'Kim' }] },
+})
+const { token } = await signInApp(service.url, owner)
+const authorization = `MediaBrowser Token="${token}"`
+
+async function listFilms(): Promise<{ Id: string; Name: string }[]> {
+  const path = '/Items?recursive=true&includeItemTypes=Movie&sortBy=SortName'
+  const response = await fetch(service.url + path, { headers: { authorization } })
+  return ((await response.json()) as { Items: { Id: string; Name: string }[] }).Items
+}
+
+const send = (path: string, json?: object) =>
+  fetch(service.url + path, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: json ? JSON.stringify(json) : null,
+  })
+
+/** What a dashboard hears, one event after the other. */
+async function listen(query: string, headers: Record<string, string> = { authorization }) {
+  const ends = new AbortController()
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query }),
+    signal: ends.signal,
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    stop: () => ends.abort(),
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
+    async next(): Promise<any> {
+      for (;;) {
+        const event = /event: next\ndata: (.*)\n\n/.exec(text)
+        if (event) {
+          text = text.slice(event.index + event[0].length)
+          return JSON.parse(event[1]!)
+        }
+        const { value, done } = await reader.read()
+        if (done) return null
+        text += value
+      }
+    },
+  }
+}
+
+describe('A dashboard hears over server-sent events', () => {
+  it('how much everybody has watched, at once and after each change', async () => {
+    const events = await listen(
+      'subscription { activityChanged { users { user { name } counts { movies } } } }',
+    )
+    const first = await events.next()
+    expect(first.data.activityChanged.users).toEqual([
+      { user: { name: 'Olga' }, counts: { movies: 0 } },
+      { user: { name: 'Kim' }, counts: { movies: 0 } },
+    ])
+    const [film] = await listFilms()
+    await send(`/UserPlayedItems/${film!.Id}`)
+    const second = await events.next()
+    expect(second.data.activityChanged.users[0].counts).toEqual({ movies: 1 })
+    events.stop()
+  })
+
+  it('what plays now', async () => {
+    const events = await listen(
+      'subscription { sessionsChanged { client user { name } item { name } positionMs } }',
+    )
+    await events.next()
+    const [, film] = await listFilms()
+    await send('/Sessions/Playing', { ItemId: film!.Id, PositionTicks: 0 })
+    const { data } = await events.next()
+    expect(data.sessionsChanged).toEqual([
+      {
+        client: 'Test App',
+        user: { name: 'Olga' },
+        item: { name: film!.Name },
+        positionMs: 0,
+      },
+    ])
+    events.stop()
+  })
+
+  it('with the password of the configuration as well, and nothing without', async () => {
+    const query = 'subscription { activityChanged { users { user { name } } } }'
+    const events = await listen(query, { authorization: basic(owner) })
+    expect((await events.next()).data.activityChanged.users).toHaveLength(2)
+    events.stop()
+    const stranger = await listen(query, {})
+    expect((await stranger.next()).errors[0].extensions.code).toBe('UNAUTHORIZED')
+    stranger.stop()
+  })
+
+  it('nothing that would hold up a stop', async () => {
+    const query = 'subscription { activityChanged { users { user { name } } } }'
+    const all = await Promise.all(Array.from({ length: 30 }, () => listen(query)))
+    for (const events of all) await events.next()
+    for (const events of all.slice(1)) events.stop()
+    const began = performance.now()
+    await service.close()
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+})
