@@ -28,7 +28,10 @@ const root = new URL('../../', import.meta.url)
 const password = 'a password of the bench'
 
 /** The service as `npm start` starts it, without limits; its data folder is empty unless it is named. */
-export async function startService(dataDir = makeTemporaryFolder()): Promise<RunningService> {
+export async function startService(
+  dataDir = makeTemporaryFolder(),
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
   const started = performance.now()
   const child = startNode(startParameters(), {
     cwd: dataDir,
@@ -44,6 +47,7 @@ export async function startService(dataDir = makeTemporaryFolder()): Promise<Run
       RATE_LIMIT_SIGN_IN: 'off',
       RATE_LIMIT_ANIME: 'off',
       LOG_FORMAT: 'json',
+      ...env,
     },
   })
   try {
