@@ -184,7 +184,7 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
       },
       body: JSON.stringify({ query, variables }),
     })
-    const { data, errors } = (await response.json()) as Any
+    const { data, errors } = await response.json()
     const code = errors?.[0]?.extensions?.code as ErrorCode | undefined
     if (errors && code === undefined) throw new Error(JSON.stringify(errors))
     return { status: code ? statusOf[code] : 200, answer: code ? null : data }

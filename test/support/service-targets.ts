@@ -1,6 +1,7 @@
 import { mysql } from './dialects.ts'
 import { redisMissing, sharedServer } from './redis.ts'
 import { startService } from './service.ts'
+import type { RunningService } from './service.ts'
 import type { Ending } from './ending.ts'
 
 /** A database of Redis that no other suite uses. */
@@ -13,14 +14,14 @@ export const serviceTargets = [
   {
     name: 'one node on SQLite',
     skip: false,
-    async start(env: Settings, ends: Ending) {
+    start: async (env: Settings, ends: Ending): Promise<RunningService[]> => {
       return [await startService(env, ends)]
     },
   },
   {
     name: 'two nodes on MariaDB and Redis',
     skip: redisMissing || mysql.skip,
-    async start(env: Settings, ends: Ending) {
+    start: async (env: Settings, ends: Ending): Promise<RunningService[]> => {
       const database = await mysql.createDatabase()
       ends(database.dispose)
       const { settings } = database

@@ -11,7 +11,7 @@ export type Push = { path: string; body: Any }
 /** A source that is a tracker: keeps what it was told, and tells what a test gives it. */
 export async function startTrackerSource(
   ends: Ending,
-  { name = 'Watchlist', watchState = {} as object } = {},
+  { name = 'Watchlist', watchState = {} } = {},
 ) {
   const pushes: Push[] = []
   const pulls: string[] = []

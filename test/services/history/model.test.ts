@@ -427,6 +427,8 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                   { restore: false, dryRun: false },
                 )
               }
+              default:
+                return given satisfies never
             }
           }
 

@@ -53,11 +53,11 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
         store,
         link,
         heard,
-        answers(next: typeof answer) {
+        answers: (next: typeof answer): void => {
           answer = next
         },
         /** One pass of the link as it is now, where it is due. */
-        async pass() {
+        pass: async (): Promise<boolean> => {
           const [due] = await store.duePushes(Date.now(), 10)
           if (due) await deliver(due, connection, store, new AbortController().signal)
           return due !== undefined

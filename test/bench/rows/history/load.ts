@@ -39,7 +39,7 @@ export async function loadHistory(
   const store = createHistoryStore(db)
   const configuration = await db('configurations').first<{ number: number }>('number')
   const viewers: number[] = []
-  for (const id of profileIds) viewers.push(await store.viewer(configuration!.number, id))
+  for (const id of profileIds) viewers.push(await store.viewer(configuration.number, id))
   const first = viewers[0]!
   const step = 1_000
   const newest = Date.now() - 86_400_000

@@ -57,7 +57,7 @@ export async function queueEvents(
   const links: number[] = []
   for (const source of sources) {
     const link = await store.ensure(
-      configuration!.number,
+      configuration.number,
       profileId,
       `source:${source}`,
       'connected',
