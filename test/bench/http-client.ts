@@ -28,7 +28,11 @@ export function createHttpClient(url: string, connections = 64): HttpClient {
     sent?: string,
   ): Promise<Answer> {
     const started = performance.now()
-    const { statusCode: status, body } = await pool.request({ method, path, headers, body: sent })
+    const { statusCode: status, body } = await pool
+      .request({ method, path, headers, body: sent })
+      .catch((cause: unknown) => {
+        throw new Error(`${method} ${path} was not answered`, { cause })
+      })
     const text = await body.text()
     const ms = performance.now() - started
     if (status < 200 || status > 299) {

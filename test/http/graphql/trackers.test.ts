@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { sourceAt } from '../../support/addon.ts'
+import { signInApp } from '../../support/media-client.ts'
+import { startService } from '../../support/service.ts'
+import { inception, startTrakt } from '../../support/trackers/trakt-server.ts'
+import { json, startUpstream } from '../../support/upstream.ts'
+
+const film = { id: inception.ids.imdb!, type: 'movie', name: inception.title, releaseInfo: '2010' }
+
+async function startInception() {
+  const { url } = await startUpstream((request, response) => {
+    const answers: Record<string, object> = {
+      '/manifest.json': {
+        id: 'example.films',
+        name: 'Films',
+        version: '1.0.0',
+        types: ['movie'],
+        resources: ['catalog', 'meta'],
+        catalogs: [{ type: 'movie', id: 'all', name: 'All' }],
+      },
+      '/catalog/movie/all.json': { metas: [film] },
+      [`/meta/movie/${film.id}.json`]: { meta: { ...film, runtime: '148 min' } },
+    }
+    json(answers[request.url ?? ''] ?? {})(request, response)
+  })
+  return sourceAt(`${url}/manifest.json`)
+}
+
+async function open() {
+  const trakt = await startTrakt()
+  const service = await startService({
+    RATE_LIMIT_SIGN_IN: 'off',
+    TRAKT_CLIENT_ID: trakt.client.id,
+    TRAKT_CLIENT_SECRET: trakt.client.secret,
+    TRAKT_BASE_URL: trakt.url,
+  })
+  const owner = await service.createUser({
+    sources: [await startInception()],
+    mediaServer: { users: [{ name: 'Kim' }] },
+  })
+  const { token } = await signInApp(service.url, owner)
+  const headers = { authorization: `MediaBrowser Token="${token}"` }
+  return {
+    trakt,
+    service,
+    owner,
+    ask: (query: string) => service.graphql(query, { headers }),
+    async get(path: string) {
+      const response = await fetch(service.url + path, { headers })
+      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
+      return (await response.json()) as any
+    },
+    post: (path: string) => fetch(service.url + path, { method: 'POST', headers }),
+  }
+}
+
+async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!(await isDone())) {
+    if (Date.now() > end) throw new Error('it does not happen')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const finish = 'mutation { finishTracker(tracker: trakt) { state waiting } }'
+
+it('A person connects Trakt, which hears what is watched from then on, and is asked what it knows', async () => {
+  const { trakt, service, ask, get, post } = await open()
+  expect((await ask('{ trackers { name native state } }')).data.trackers).toContainEqual({
+    name: 'Trakt',
+    native: 'trakt',
+    state: 'disconnected',
+  })
+  expect((await ask(finish)).errors![0]!.extensions!.code).toBe('BAD_REQUEST')
+  const begun = await ask('mutation { connectTracker(tracker: trakt) { url userCode intervalMs } }')
+  const { url, userCode, intervalMs } = begun.data.connectTracker
+  expect({ url, intervalMs }).toEqual({
+    url: expect.stringMatching(/^https?:/),
+    intervalMs: expect.any(Number),
+  })
+  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'pending', waiting: 0 })
+  const [device] = [...trakt.codes.keys()]
+  expect(userCode).toMatch(/\w{4,}/)
+  trakt.codes.set(device!, 'approved')
+  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'connected', waiting: 0 })
+
+  const { Items } = await get('/Items?recursive=true&includeItemTypes=Movie')
+  await post(`/UserPlayedItems/${Items[0].Id}`)
+  await until(() => trakt.history.length === 1)
+  expect(trakt.history[0]).toMatchObject({ title: { title: 'Inception' } })
+  // Its own token, and nothing of it where anybody could read it.
+  expect(service.lines.join('\n')).not.toMatch(/access 1|refresh 1|secret of this service/)
+
+  const disconnected = await ask('mutation { disconnectTracker(tracker: trakt) }')
+  expect(disconnected.data).toEqual({ disconnectTracker: true })
+  await post(`/UserFavoriteItems/${Items[0].Id}`)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(trakt.watchlist).toEqual([])
+})
+
+it('Trackers that the operator has not set up are not offered', async () => {
+  const { ask } = await open()
+  const { data } = await ask('{ trackers { name } }')
+  expect(data.trackers).toEqual([{ name: 'Trakt' }, { name: 'Trakt' }])
+  const refused = await ask('mutation { connectTracker(tracker: simkl) { url } }')
+  expect(refused.errors![0]).toMatchObject({
+    message: expect.stringContaining('SIMKL_CLIENT_ID'),
+    extensions: { code: 'NOT_FOUND' },
+  })
+})
