@@ -66,6 +66,8 @@ export const mediaServer: Migration = {
         table.bigInteger('sort_at').notNullable()
         table.specificType('origin', exactText(db, 'varchar(8)')).notNullable().defaultTo('local')
         table.string('tracker', 100)
+        // Through which it came.
+        table.integer('link')
         table.text('item').notNullable()
         table.bigInteger('changed_at').notNullable()
         // Plays up to then were cleared or taken back: an import does not bring them back.

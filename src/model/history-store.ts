@@ -82,6 +82,8 @@ export type ImportedPart = HistoryKey & {
   readonly at: number | null
   readonly origin: 'local' | 'import'
   readonly tracker: string | null
+  /** Number of the tracker's link; null: it came otherwise. */
+  readonly link: number | null
 }
 
 export type ImportOptions = {
@@ -144,19 +146,19 @@ export type HistoryStore = {
     page: { titleKeys: readonly string[] | null; since: number | null; limit: number },
   ): Promise<readonly SeriesProgress[]>
   episodesOf(viewer: number, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
-  /** In one transaction. */
+  /** In one transaction. Whether the title had been dropped. */
   markPlayed(
     viewer: number,
     keys: readonly HistoryKey[],
     at: number,
     /** Film or series that this takes up again, if it was dropped. */
     titleKey: string,
-  ): Promise<void>
+  ): Promise<boolean>
   markUnplayed(viewer: number, itemKeys: readonly string[]): Promise<void>
   setFavorite(viewer: number, key: HistoryKey, favorite: boolean): Promise<void>
   setLikes(viewer: number, key: HistoryKey, likes: boolean | null): Promise<void>
-  /** Takes back that a series was dropped. */
-  pickUp(viewer: number, titleKey: string): Promise<void>
+  /** Takes back that a series was dropped; whether it was. */
+  pickUp(viewer: number, titleKey: string): Promise<boolean>
   play(viewer: number, key: HistoryKey, change: PlayChange): Promise<void>
   /** Entries of several viewers, the newest first. As fast at any place and in a table of any size. */
   page(query: HistoryPageQuery): Promise<HistoryPage>
@@ -171,8 +173,13 @@ export type HistoryStore = {
     parts: readonly ImportedPart[],
     options: ImportOptions,
   ): Promise<ImportCounts>
-  /** Removes what came from a tracker, but for these keys; answers how many entries. */
-  forgetImported(viewer: number, tracker: string, keep: ReadonlySet<string>): Promise<number>
+  /** Removes what came through a tracker's link, but for these keys; answers how many entries. */
+  forgetImported(
+    viewer: number,
+    link: number,
+    /** Keys as they are stored; `places`: whether places are removed too, or plays alone. */
+    options: { keep: ReadonlySet<string>; places: boolean },
+  ): Promise<number>
   /** Counts anew what is kept counted; answers for how many viewers it was wrong. */
   recount(): Promise<number>
   /** Everything that a removed configuration leaves behind. */

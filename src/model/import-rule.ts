@@ -1,7 +1,10 @@
 import type { ImportCounts, ImportedPart } from './history-store.ts'
 import type { WatchEntry } from './watch.ts'
 
-type Before = Pick<WatchEntry, 'played' | 'playCount' | 'favorite' | 'likes' | 'lastPlayedAt'> & {
+type Before = Pick<
+  WatchEntry,
+  'played' | 'playCount' | 'favorite' | 'likes' | 'lastPlayedAt' | 'origin'
+> & {
   readonly isListed: boolean
   /** Epoch milliseconds up to which plays were cleared or taken back; null: none were. */
   readonly clearedAt: number | null
@@ -21,13 +24,13 @@ type Change = Partial<
     | 'origin'
     | 'tracker'
   >
->
+> & { link?: number | null }
 
 type Merged = { readonly outcome: keyof ImportCounts; readonly change: Change | null }
 
 /**
  * What an entry from elsewhere changes: a newer play or place wins, an older one changes nothing, marks are added and
- * never taken away, and what was cleared after it was watched stays cleared unless it is to be restored. The same
+ * never taken away, what was played here stays an entry of this server, and is not dated anew by its own echo, and what was cleared after it was watched stays cleared unless it is to be restored. The same
  * entry once more changes nothing.
  */
 export function mergeImported(
@@ -63,15 +66,20 @@ function hasPlay({ played, positionMs }: ImportedPart): boolean {
 /** A play of an unknown time is older than every known one. */
 function isNewerPlay(before: Before, part: ImportedPart): boolean {
   if (!hasPlay(part)) return false
+  // Trackers date what they were told by when they heard it.
+  if (wasPlayedHere(before) && before.played && part.played && part.origin === 'import')
+    return false
   if (before.lastPlayedAt === null) return !before.played
   return part.at !== null && part.at > before.lastPlayedAt
 }
 
+function wasPlayedHere({ origin, lastPlayedAt }: Before): boolean {
+  return origin === 'local' && lastPlayedAt !== null
+}
+
 function whole(part: ImportedPart, now: number): Change {
   return {
-    ...(hasPlay(part)
-      ? playOf(part, null, now)
-      : { sortAt: part.at ?? now, origin: part.origin, tracker: part.tracker }),
+    ...(hasPlay(part) ? playOf(part, null, now) : { sortAt: part.at ?? now, ...originOf(part) }),
     favorite: part.favorite === true,
     likes: part.likes,
   }
@@ -87,7 +95,10 @@ function playOf(part: ImportedPart, before: Before | null, now: number): Change 
     // Without a time it still was watched once; it is listed from now on.
     lastPlayedAt: part.at,
     sortAt: part.at ?? now,
-    origin: part.origin,
-    tracker: part.tracker,
+    ...(!before || !wasPlayedHere(before) ? originOf(part) : {}),
   }
+}
+
+function originOf({ origin, tracker, link }: ImportedPart) {
+  return { origin, tracker, link }
 }

@@ -1,4 +1,5 @@
 import type { StoredDevice } from './device-store.ts'
+import type { WatchNews } from './tracker.ts'
 import type { NowPlaying } from './watch.ts'
 
 /** What a device plays, and what it played last. */
@@ -12,6 +13,8 @@ export type PlayingState = {
     /** Epoch milliseconds of the stop. */
     readonly at: number
   } | null
+  /** What trackers are to hear of something played to its end whose stop never comes. */
+  readonly unsaid: WatchNews | null
 }
 
 export type DeviceActivity = StoredDevice & {

@@ -23,6 +23,7 @@ export type TrackerLink = {
   readonly failures: number
   /** Epoch milliseconds. */
   readonly pulledAt: number | null
+  readonly nextPullAt: number
 }
 
 export type LinkChange = Partial<
@@ -65,17 +66,24 @@ export type TrackerStore = {
   /** Behind what waits for the same title already. */
   enqueue(links: readonly number[], events: readonly WatchEvent[]): Promise<void>
   /** Links with events that are due. */
-  duePushes(now: number, limit: number): Promise<readonly TrackerLink[]>
+  duePushes(
+    now: number,
+    limit: number,
+    /** Links that are left out. */
+    busy: readonly number[],
+  ): Promise<readonly TrackerLink[]>
   /** Links that should be asked what they know. */
-  duePulls(now: number, limit: number): Promise<readonly TrackerLink[]>
+  duePulls(now: number, limit: number, busy: readonly number[]): Promise<readonly TrackerLink[]>
   /** Events of a link that are due, the oldest first; none that would overtake an earlier one of its title. */
   due(link: number, now: number, limit: number): Promise<readonly TrackerEvent[]>
   delivered(numbers: readonly number[]): Promise<void>
-  /** Lets a title of a link wait; counts an attempt of the event. */
+  /** Lets a title of a link wait. */
   postpone(
     link: number,
     event: Pick<TrackerEvent, 'number' | 'titleKey'>,
     until: number,
+    /** Whether it was an attempt that failed, rather than a tracker that asked for time. */
+    isCounted: boolean,
   ): Promise<void>
   giveUp(number: number, reason: string): Promise<void>
   /** Lets everything that waits be tried at once. */

@@ -50,6 +50,12 @@ export type WatchEvent = {
   readonly videos: readonly MarkedVideo[] | null
 }
 
+/** What happened, before it is told to anybody. */
+export type WatchNews = Omit<WatchEvent, 'id' | 'at'> & {
+  /** Epoch milliseconds; null: now. */
+  readonly at: number | null
+}
+
 /** What became of one event. */
 export type PushOutcome =
   | { readonly kind: 'delivered' }

@@ -50,7 +50,7 @@ export type FetchedAnswer = {
   url: string
 }
 
-/** A request that fails with nothing but an UpstreamError. Any status is an answer; redirects are followed for GET alone. */
+/** A request that fails with nothing but an UpstreamError. Any status is an answer. What is sent is sent on within its host alone, where the redirect keeps the method. */
 export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedAnswer>
 
 export type GuardedFetchClient = {
@@ -132,7 +132,8 @@ export function createGuardedFetch({
           maxBytes,
           signal,
         })
-        const target = method === 'GET' ? redirectTarget(answer.status, answer.headers, url) : null
+        const found = redirectTarget(answer.status, answer.headers, url)
+        const target = found && mayFollow(method, answer.status, url, found) ? found : null
         if (!target) {
           const decoding = decodeBody(answer.body, answer.headers['content-encoding'], {
             maxBytes,
@@ -161,4 +162,12 @@ export function createGuardedFetch({
       await Promise.all([pools.close(), streamPools.close()])
     },
   }
+}
+
+/** A 301 keeps the method only where it says no more than that the same host wants to be asked over https. */
+function mayFollow(method: Method, status: number, from: URL, to: URL): boolean {
+  if (method === 'GET') return true
+  if (from.hostname !== to.hostname) return false
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:'
+  return status === 307 || status === 308 || (status === 301 && isUpgrade)
 }

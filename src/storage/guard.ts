@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { AppError } from '../core/errors.ts'
 import { troubleOf } from './trouble.ts'
@@ -83,6 +83,7 @@ async function guard<T>(
 ): Promise<T> {
   // A statement must not be repeated alone when its transaction is gone: `transact` sees the error and repeats all.
   if (db.isTransaction) return work()
+  await giveWay()
   const deadline = Date.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     try {
@@ -95,6 +96,23 @@ async function guard<T>(
     }
     await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * 2 ** attempt))
   }
+}
+
+/** Milliseconds after which others get their turn. */
+const longestTurnMs = 8
+let turnBeganAt: number | null = null
+
+/**
+ * SQLite answers at once, so that a long row of queries never comes to an end of the event loop's turn: nobody else
+ * would be served while a million rows are read a thousand at a time.
+ */
+async function giveWay(): Promise<void> {
+  if (turnBeganAt === null) {
+    turnBeganAt = performance.now()
+    setImmediate(() => {
+      turnBeganAt = null
+    })
+  } else if (performance.now() - turnBeganAt > longestTurnMs) await nextTurn()
 }
 
 function translated(error: unknown, trouble: Trouble | null): unknown {

@@ -33,7 +33,8 @@ export function failureOf(answer: FetchedAnswer): Failure {
   const { status, headers } = answer
   const reason = reasonOf(answer)
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason }
-  if (status >= 500 || passing.has(status)) {
+  // A redirect that could not be followed is for the person to mend, who may do so within the day.
+  if (status >= 500 || status < 400 || passing.has(status)) {
     return { kind: 'retry', reason, afterMs: pauseOf(headers['retry-after']) }
   }
   return { kind: 'refused', reason }

@@ -574,7 +574,8 @@ describe('what is known at AniList', () => {
         durationMs: null,
         favorite: null,
         likes: null,
-        at: updatedAt * 1_000,
+        // A list dates its entry, not each episode.
+        at: episode === 3 ? updatedAt * 1_000 : null,
       })),
     )
     expect(marked).toEqual([])

@@ -551,7 +551,8 @@ describe('what is known at MyAnimeList', () => {
         durationMs: null,
         favorite: null,
         likes: null,
-        at: Date.parse(updated_at),
+        // A list dates its entry, not each episode.
+        at: episode === 3 ? Date.parse(updated_at) : null,
       })),
     )
     expect([begun, marked]).toEqual([[], []])

@@ -184,6 +184,7 @@ function readEntry(value: unknown): FileEntry | null {
     at: data.lastPlayedAt ?? null,
     origin: data.origin,
     tracker: data.tracker ?? null,
+    link: null,
   }
   return { userId: data.userId, part }
 }

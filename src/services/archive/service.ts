@@ -134,7 +134,7 @@ export function createArchiveService({
       return tally.report('service', [])
     }
     const { historyId } = target ?? member.profile
-    const source = { origin: 'import', tracker: file.format } as const
+    const source = { origin: 'import', tracker: file.format, link: null } as const
     for (let start = 0; start < file.entries.length; start += importAtOnce) {
       const some = file.entries.slice(start, start + importAtOnce)
       const parts: ImportedPart[] = []

@@ -19,6 +19,7 @@ const spaces = [
 const wanted = ['imdb', 'kitsu'] as const
 const translatedSpaces: ReadonlySet<IdSpace> = new Set(['mal', 'anilist', 'anidb', 'kitsu'])
 const largestNumber = 100_000
+const mostPlays = 1_000_000
 
 /** Gives plays from elsewhere the keys that the history keeps them under. Null where an entry names nothing. */
 export function createImportedParts(translators: readonly IdTranslator[]) {
@@ -35,7 +36,7 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
 
   return async function partOf(
     entry: ImportedEntry,
-    { origin, tracker }: Pick<ImportedPart, 'origin' | 'tracker'>,
+    { origin, tracker, link }: Pick<ImportedPart, 'origin' | 'tracker' | 'link'>,
   ): Promise<ImportedPart | null> {
     const own = idOf(entry.ids)
     if (!own || !isNumbered(entry)) return null
@@ -67,14 +68,16 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
         seriesPrimary: null,
       },
       played: entry.played,
-      playCount: entry.playCount,
+      playCount: Math.min(entry.playCount, mostPlays),
       positionMs: entry.positionMs,
       durationMs: entry.durationMs,
       favorite: entry.favorite,
       likes: entry.likes,
-      at: entry.at,
+      // Nobody has watched anything yet that is to come.
+      at: entry.at && Math.min(entry.at, Date.now()),
       origin,
       tracker,
+      link,
     }
   }
 }

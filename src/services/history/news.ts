@@ -1,22 +1,22 @@
 import { parseMediaId } from '../../model/media-id.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { MarkedVideo, TitleIds, WatchEvent } from '../../model/tracker.ts'
-import type { WatchNews } from '../trackers/trackers.ts'
+import type { MarkedVideo, TitleIds, WatchEvent, WatchNews } from '../../model/tracker.ts'
 import { titleKeyOf } from './keys.ts'
 
-type What = Partial<Pick<WatchNews, 'positionMs' | 'durationMs' | 'played'>>
+type What = Partial<Pick<WatchNews, 'at' | 'positionMs' | 'durationMs' | 'played'>>
 
 /** What happened to a film, a series or a part of one. */
 export function newsOf(
   item: LibraryItem,
   event: WatchEvent['event'],
-  { positionMs = null, durationMs = null, played = false }: What = {},
+  { at = null, positionMs = null, durationMs = null, played = false }: What = {},
 ): WatchNews {
   const metaId = titleKeyOf(item)
   const { kind } = item
   const isEpisode = kind === 'episode'
   return {
     event,
+    at,
     scope: isEpisode || kind === 'season' || kind === 'series' ? kind : 'movie',
     mediaType: item.mediaType,
     metaId,
@@ -37,10 +37,11 @@ export function newsOf(
 export function newsOfMany(
   episodes: readonly LibraryItem[],
   event: 'played' | 'unplayed',
+  at: number | null = null,
 ): WatchNews | null {
   const [first] = episodes
   if (!first) return null
-  const news = newsOf(first, event, { played: event === 'played' })
+  const news = newsOf(first, event, { at, played: event === 'played' })
   if (episodes.length === 1) return news
   return {
     ...news,
@@ -54,6 +55,12 @@ export function newsOfMany(
       episode: episode ?? 1,
     })),
   }
+}
+
+/** A dropped series that is watched again, told by an episode of it. */
+export function newsOfPickUp(episode: LibraryItem): WatchNews {
+  const news = newsOf(episode, 'undropped')
+  return { ...news, scope: 'series', videoId: news.metaId, season: null, episode: null }
 }
 
 function idsOf(metaId: string, ids: TitleIds): TitleIds {

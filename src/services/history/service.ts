@@ -15,7 +15,7 @@ import type { PlayReport } from '../../model/watch.ts'
 import type { TrackerService } from '../trackers/trackers.ts'
 import type { HistoryService } from './history.ts'
 import { keyOf } from './keys.ts'
-import { newsOf, newsOfMany } from './news.ts'
+import { newsOf, newsOfMany, newsOfPickUp } from './news.ts'
 import { stateOf } from './states.ts'
 
 /** Shares of the running time. */
@@ -113,7 +113,9 @@ export function createHistoryService({
       // A series of which no source knows the episodes is marked itself.
       const marked = hasParts && episodes.length > 0 ? episodes : [item]
       const keys = await keysOf(viewer, marked)
-      if (played) await store.markPlayed(viewer, keys, at ?? Date.now(), keys[0]!.titleKey)
+      const time = at ?? Date.now()
+      let wasDropped = false
+      if (played) wasDropped = await store.markPlayed(viewer, keys, time, keys[0]!.titleKey)
       else {
         await store.markUnplayed(
           viewer,
@@ -121,8 +123,11 @@ export function createHistoryService({
         )
       }
       const event = played ? 'played' : 'unplayed'
-      const news = marked[0] === item ? newsOf(item, event, { played }) : newsOfMany(marked, event)
-      await trackers.tell(member, news ? [news] : [])
+      const news =
+        marked[0] === item
+          ? newsOf(item, event, { at: time, played })
+          : newsOfMany(marked, event, time)
+      await trackers.tell(member, [...(news ? [news] : []), ...pickedUp(wasDropped, marked[0]!)])
       tell(member, [...refsAround(item), ...marked.map(({ ref }) => ref)])
       return stateAfter(member, item)
     },
@@ -133,9 +138,10 @@ export function createHistoryService({
       if (unplayed.length === 0) return
       const viewer = await viewerOf(member)
       const keys = await keysOf(viewer, unplayed)
-      await store.markPlayed(viewer, keys, Date.now(), keys[0]!.titleKey)
-      const news = newsOfMany(unplayed, 'played')
-      await trackers.tell(member, news ? [news] : [])
+      const now = Date.now()
+      const wasDropped = await store.markPlayed(viewer, keys, now, keys[0]!.titleKey)
+      const news = newsOfMany(unplayed, 'played', now)
+      await trackers.tell(member, [...(news ? [news] : []), ...pickedUp(wasDropped, unplayed[0]!)])
       tell(member, [...refsAround(unplayed.at(-1)!), ...unplayed.map(({ ref }) => ref)])
     },
 
@@ -171,7 +177,9 @@ export function createHistoryService({
       await store.play(viewer, key!, change)
       // Places alone come every few seconds, and nobody waits for them.
       if (report.event !== 'progress' || change.plays > 0) {
-        if (item.series) await store.pickUp(viewer, key!.titleKey)
+        if (item.series && (await store.pickUp(viewer, key!.titleKey))) {
+          await trackers.tell(member, pickedUp(true, item))
+        }
         tell(member, refsAround(item))
       }
       return { played: change.played === true }
@@ -205,6 +213,11 @@ export function changeOf(item: LibraryItem, report: PlayReport, isUncounted: boo
     plays: 0,
     at,
   }
+}
+
+/** What trackers hear of a series that is no longer dropped. */
+function pickedUp(wasDropped: boolean, episode: LibraryItem) {
+  return wasDropped && episode.series ? [newsOfPickUp(episode)] : []
 }
 
 function wholeSeries(titleKey: string): HistoryPart {

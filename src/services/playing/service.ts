@@ -19,7 +19,7 @@ const activeMs = 960_000
 const writeEveryMs = 15_000
 /** Characters; what is longer is forgotten. */
 const maxCapabilities = 20_000
-const nothing: PlayingState = { now: null, counted: false, last: null }
+const nothing: PlayingState = { now: null, counted: false, last: null, unsaid: null }
 
 /** What a device told this process, and when that was written down. */
 type Live = { readonly state: PlayingState; readonly writtenAt: number }
@@ -100,6 +100,7 @@ export function createPlayingService({
       last: stops
         ? { itemId, playSessionId: report.playSessionId, at: now.reportedAt }
         : state.last,
+      unsaid: state.unsaid ?? null,
     }
     const writtenAt = live.get(device)?.writtenAt ?? 0
     const isPlaceAlone =
@@ -111,15 +112,23 @@ export function createPlayingService({
       live.set(device, { state: next, writtenAt })
       return
     }
-    live.set(device, { state: next, writtenAt: now.reportedAt })
-    await store.setState(device, next)
-    if (begins || stops || same?.paused !== now.paused) tellSessions(member)
+    // Before the state is kept: an app that repeats a report which failed is then heard again.
     const event = skipped ? null : newsEvent(report, begins, same, now)
-    if (event === null) return
     const { durationMs } = now
     const positionMs = complete.positionMs ?? now.positionMs
     const isPlayed = event === 'stop' && !isOther && next.counted
-    await trackers.tell(member, [newsOf(item, event, { positionMs, durationMs, played: isPlayed })])
+    const news = event && newsOf(item, event, { positionMs, durationMs, played: isPlayed })
+    // What was played to its end and never stopped has stopped when something else begins.
+    const missed = begins && !stops ? (state.unsaid ?? null) : null
+    await trackers.tell(member, [...(missed ? [missed] : []), ...(news ? [news] : [])])
+    const unsaid =
+      next.counted && next.now !== null
+        ? (state.unsaid ?? newsOf(item, 'stop', { positionMs, durationMs, played: true }))
+        : null
+    const kept = { ...next, unsaid: isOther ? (state.unsaid ?? null) : unsaid }
+    live.set(device, { state: kept, writtenAt: now.reportedAt })
+    await store.setState(device, kept)
+    if (begins || stops || same?.paused !== now.paused) tellSessions(member)
   }
 
   return {

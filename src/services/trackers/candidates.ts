@@ -48,10 +48,25 @@ export function createCandidates(client: Pick<SourceClient, 'manifest'>) {
         const told = known.get(source.url)
         if (told && told.support === null) return []
         const entry = trackers.find((one) => isOf(one, source))
-        return serves(entry, household, profile)
-          ? [{ tracker: `source:${shortened(source.id)}`, source }]
-          : []
+        return serves(entry, household, profile) ? [{ tracker: trackerOf(source), source }] : []
       })
+    },
+
+    /** The source behind a tracker's name, whether it is a tracker or not; null where the configuration has none. */
+    find(
+      household: Household,
+      profile: Profile,
+      tracker: string,
+    ): { readonly source: Source; readonly isOn: boolean } | null {
+      const { sources = [], trackers = [] } = household.userData
+      // One that is switched off is still there.
+      const all = sourcesOf({ sources: sources.map((one) => ({ ...one, enabled: true })) })
+      const index = all.findIndex((one) => trackerOf(one) === tracker)
+      const source = all[index]
+      if (!source) return null
+      const entry = trackers.find((one) => isOf(one, source))
+      const isOn = sources[index]!.enabled !== false && serves(entry, household, profile)
+      return { source, isOn }
     },
 
     /** Whether the configuration leaves a native tracker on for the profile. */
@@ -83,6 +98,9 @@ function nameOf({ name }: Source, manifest: SourceManifest): string {
   return (name ?? manifest.name).slice(0, 100)
 }
 
-function shortened(id: string): string {
-  return id.length <= 100 ? id : hash('sha256', id)
+/** By its id, or by its address where the configuration gives it none: its place may change. */
+function trackerOf(source: Source): string {
+  const { id } = source
+  if (id.startsWith('#')) return `source:${markOf(source)}`
+  return `source:${id.length <= 100 ? id : hash('sha256', id)}`
 }

@@ -29,13 +29,13 @@ export function createIntake({
   async function importAll(
     viewer: number,
     entries: readonly ImportedEntry[],
-    tracker: string,
+    from: { tracker: string; link: number },
   ): Promise<ReadonlySet<string>> {
     const keys = new Set<string>()
     for (let start = 0; start < entries.length; start += atOnce) {
       const parts: ImportedPart[] = []
       for (const entry of entries.slice(start, start + atOnce)) {
-        const part = await partOf(entry, { origin: 'import', tracker })
+        const part = await partOf(entry, { origin: 'import', ...from })
         if (part) parts.push(part)
       }
       await history.import(viewer, parts, { restore: false, dryRun: false })
@@ -47,14 +47,23 @@ export function createIntake({
     return keys
   }
 
-  async function take(pulled: Pulled, { household, historyId, name }: Connection): Promise<void> {
+  async function take(
+    pulled: Pulled,
+    link: number,
+    { household, historyId, name }: Connection,
+  ): Promise<void> {
     const viewer = await history.viewer(household.configuration, historyId)
     const keep = new Set<string>()
     for (const entries of [pulled.watched, pulled.begun, pulled.marked]) {
-      for (const key of await importAll(viewer, entries ?? [], name)) keep.add(key)
+      for (const key of await importAll(viewer, entries ?? [], { tracker: name, link }))
+        keep.add(key)
     }
     // Only a list of everything says that something is no longer in it.
-    if (pulled.watched !== null) await history.forgetImported(viewer, name, keep)
+    if (pulled.watched !== null) {
+      // By the protocol, an empty list takes out everything that came from there.
+      const places = pulled.begun !== null || pulled.watched.length === 0
+      await history.forgetImported(viewer, link, { keep, places })
+    }
     const profileIds = household.profiles
       .filter((profile) => profile.historyId === historyId)
       .map(({ id }) => id)
@@ -78,14 +87,17 @@ export function createIntake({
       await store.change(link.number, { nextPullAt })
       return
     }
-    const outcome = await connection.pull(link.version, signal)
+    // Another address, or another account behind it, has versions of its own.
+    const isSame = link.addressMark === connection.addressMark
+    const outcome = await connection.pull(isSame ? link.version : null, signal)
     switch (outcome.kind) {
       case 'pulled': {
         const { pulled } = outcome
-        await take(pulled, connection)
+        await take(pulled, link.number, connection)
         const pause = Math.min(longestPullMs, Math.max(leastPullMs, pulled.ttlMs ?? usualPullMs))
         await store.change(link.number, {
           version: pulled.version,
+          addressMark: connection.addressMark,
           pulledAt: now,
           nextPullAt: now + pause,
           failures: 0,

@@ -9,7 +9,7 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { Household, Member, Profile } from '../../model/member.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
-import type { WatchEvent } from '../../model/tracker.ts'
+import type { WatchEvent, WatchNews } from '../../model/tracker.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
 import { createImportedParts } from '../history/imported.ts'
@@ -19,7 +19,7 @@ import { createConnections } from './connections.ts'
 import type { Natives } from './connections.ts'
 import { createIntake } from './intake.ts'
 import { nativeNames, nativeTitles } from './trackers.ts'
-import type { NativeName, TrackerService, TrackerState, WatchNews } from './trackers.ts'
+import type { NativeName, TrackerService, TrackerState } from './trackers.ts'
 import { createWorker } from './worker.ts'
 
 export type TrackerServiceOptions = {
@@ -171,9 +171,10 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
         })
       })
       const link = await store.ensure(member.configuration, profile.id, name, 'pending')
+      // Until the person has let it in anew, what let it in before goes on to work.
+      const tokens = connections.readSecret(link)?.tokens ?? null
       await store.change(link.number, {
-        state: 'pending',
-        secret: connections.sealSecret(link.number, { pairing }),
+        secret: connections.sealSecret(link.number, { tokens, pairing }),
       })
       return pairing
     },
@@ -186,7 +187,8 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
       if (!link || !secret) {
         throw new AppError('BAD_REQUEST', 'Nothing was begun; connect the tracker first.')
       }
-      if ('pairing' in secret) {
+      let isPending = false
+      if (secret.pairing) {
         const outcome = await native.finish(secret.pairing, code, signal)
         if (outcome.kind === 'refused') throw new AppError('BAD_REQUEST', outcome.reason)
         if (outcome.kind === 'retry') {
@@ -194,12 +196,13 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
             retryAfter: Math.ceil((outcome.afterMs ?? 30_000) / 1_000),
           })
         }
+        isPending = outcome.kind === 'pending'
         if (outcome.kind === 'connected') {
           await store.change(link.number, {
             state: 'connected',
             reason: null,
             version: null,
-            secret: connections.sealSecret(link.number, { tokens: outcome.tokens }),
+            secret: connections.sealSecret(link.number, { tokens: outcome.tokens, pairing: null }),
           })
           await store.hurry(link.number)
           worker.wake()
@@ -207,7 +210,8 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
       }
       const waiting = await store.waiting([link.number])
       const now = (await store.link(link.number)) ?? link
-      return stateOf(now, nativeTitles[name], name, waiting.get(link.number) ?? 0)
+      const shown = isPending ? { ...now, state: 'pending' as const } : now
+      return stateOf(shown, nativeTitles[name], name, waiting.get(link.number) ?? 0)
     },
 
     async disconnect(member, name, userId) {
@@ -248,9 +252,7 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
         const profile = household.profiles.find(({ id }) => id === link.profileId)
         const isSource = link.tracker.startsWith('source:')
         const isKept =
-          profile &&
-          (!isSource ||
-            candidates.sources(household, profile).some(({ tracker }) => tracker === link.tracker))
+          profile && (!isSource || candidates.find(household, profile, link.tracker) !== null)
         if (!isKept) await store.remove(link.number)
       }
       worker.wake()
@@ -262,7 +264,7 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
 }
 
 function eventOf(news: WatchNews): WatchEvent {
-  return { ...news, id: randomBytes(16).toString('hex'), at: Date.now() }
+  return { ...news, id: randomBytes(16).toString('hex'), at: news.at ?? Date.now() }
 }
 
 function disconnected(native: NativeName, { id }: Profile): TrackerState {

@@ -1,6 +1,6 @@
 import type { Household, Member } from '../../model/member.ts'
 import type { TrackerEvent, TrackerLink } from '../../model/tracker-store.ts'
-import type { Pairing, WatchEvent } from '../../model/tracker.ts'
+import type { Pairing, WatchNews } from '../../model/tracker.ts'
 
 export const nativeNames = ['trakt', 'simkl', 'anilist', 'myanimelist'] as const
 export type NativeName = (typeof nativeNames)[number]
@@ -31,9 +31,6 @@ export type TrackerState = {
   /** Epoch milliseconds. */
   readonly pulledAt: number | null
 }
-
-/** What happened, before it is told to anybody. */
-export type WatchNews = Omit<WatchEvent, 'id' | 'at'>
 
 /** Tells trackers what people watch, and takes in what they know. API keys are FORBIDDEN. */
 export type TrackerService = {

@@ -2,15 +2,20 @@ import type { Lock } from '../../cache/lock.ts'
 import type { Logger } from '../../core/logger.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
-import type { Connection } from './connections.ts'
+import type { Connection, NoConnection } from './connections.ts'
 import { deliver, pauseAfter } from './delivery.ts'
 
 const everyMs = 5_000
 /** After news: what comes together is told together. */
 const wakeMs = 50
 const lockMs = 60_000
-/** Trackers that are spoken to at the same time. */
-const maxLinks = 32
+/** Links of one native tracker that are spoken to at the same time, so that one that hangs leaves room for others. */
+const maxNative = 4
+const maxSources = 16
+/** Links that are looked at, so that those which have no room do not hide others. */
+const lookAt = 500
+/** Of what is switched off, or not set up on this node. */
+const awayMs = 600_000
 const pruneEveryMs = 3_600_000
 /** How long the reason of what was given up can be read. */
 const keepGivenUpMs = 7 * 86_400_000
@@ -24,13 +29,13 @@ export function createWorker({
   log,
 }: {
   store: TrackerStore
-  connections: { of(link: TrackerLink, signal: AbortSignal): Promise<Connection | null> }
+  connections: { of(link: TrackerLink, signal: AbortSignal): Promise<Connection | NoConnection> }
   pull: (link: TrackerLink, connection: Connection, signal: AbortSignal) => Promise<void>
   lock: Lock
   log: Logger
 }) {
   const ends = new AbortController()
-  const running = new Map<number, Promise<void>>()
+  const running = new Map<number, { kind: string; work: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
   let woken: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
@@ -46,33 +51,47 @@ export function createWorker({
       if (!link || link.state !== 'connected') return
       const connection = await connect(link, signal)
       if (!connection) return
-      await deliver(link, connection, store, signal)
-      const after = await store.link(number)
-      const isDue = (await store.duePulls(Date.now(), maxLinks)).some(
-        (one) => one.number === number,
-      )
-      if (after && after.state === 'connected' && isDue && !signal.aborted) {
-        await pull(after, connection, signal)
+      try {
+        await deliver(link, connection, store, signal)
+        const after = await store.link(number)
+        const isDue = after?.state === 'connected' && after.nextPullAt <= Date.now()
+        if (isDue && !signal.aborted) await pull(after, connection, signal)
+      } catch (error) {
+        // Whatever it was, it is not tried again at once.
+        if (!signal.aborted) await rest(link)
+        throw error
       }
     })
+  }
+
+  async function rest(link: TrackerLink, leastMs = 0): Promise<void> {
+    const failures = link.failures + 1
+    const until = Date.now() + Math.max(leastMs, pauseAfter(failures))
+    await store.change(link.number, { failures, nextPushAt: until, nextPullAt: until })
   }
 
   async function connect(link: TrackerLink, signal: AbortSignal): Promise<Connection | null> {
     try {
       const connection = await connections.of(link, signal)
-      if (!connection) await store.remove(link.number)
-      return connection
+      if (connection === 'gone') await store.remove(link.number)
+      else if (connection === 'away') await rest(link, awayMs)
+      else return connection
     } catch (error) {
-      if (!(error instanceof UpstreamError) || signal.aborted) throw error
-      const until = Date.now() + pauseAfter(link.failures + 1)
-      const failures = link.failures + 1
-      await store.change(link.number, { failures, nextPushAt: until, nextPullAt: until })
-      return null
+      if (signal.aborted) return null
+      await rest(link)
+      if (!(error instanceof UpstreamError)) throw error
     }
+    return null
   }
 
-  function begin(number: number): void {
-    if (running.has(number)) return
+  /** Whether there is room for one more of its kind. */
+  function hasRoom({ tracker }: TrackerLink): boolean {
+    const kind = kindOf(tracker)
+    const count = [...running.values()].filter((one) => one.kind === kind).length
+    return count < (kind === sourceKind ? maxSources : maxNative)
+  }
+
+  function begin({ number, tracker }: TrackerLink): void {
     const work = speak(number)
       .catch((error: unknown) => {
         if (!ends.signal.aborted) log.error({ err: error }, 'a tracker could not be spoken to')
@@ -83,16 +102,18 @@ export function createWorker({
         again = false
         lookSoon()
       })
-    running.set(number, work)
+    running.set(number, { kind: kindOf(tracker), work })
   }
 
   async function look(): Promise<void> {
     const now = Date.now()
-    const free = maxLinks - running.size
-    if (free <= 0 || ends.signal.aborted) return
-    const due = [...(await store.duePushes(now, maxLinks)), ...(await store.duePulls(now, free))]
-    for (const number of new Set(due.map((link) => link.number))) {
-      if (running.size < maxLinks) begin(number)
+    const busy = [...running.keys()]
+    const due = [
+      ...(await store.duePushes(now, lookAt, busy)),
+      ...(await store.duePulls(now, lookAt, busy)),
+    ]
+    for (const link of due) {
+      if (!ends.signal.aborted && !running.has(link.number) && hasRoom(link)) begin(link)
     }
     if (now - prunedAt > pruneEveryMs) {
       prunedAt = now
@@ -132,7 +153,13 @@ export function createWorker({
       clearTimeout(woken)
       ends.abort()
       await looking
-      await Promise.all(running.values())
+      await Promise.all([...running.values()].map(({ work }) => work))
     },
   }
+}
+
+const sourceKind = 'source'
+
+function kindOf(tracker: string): string {
+  return tracker.startsWith('source:') ? sourceKind : tracker
 }

@@ -130,11 +130,13 @@ export function createTrackerStore(db: Knex): TrackerStore {
       })
     },
 
-    async duePushes(now, limit) {
+    async duePushes(now, limit, busy) {
       const rows = await read(db, () =>
         links()
           .where({ state: 'connected' })
           .where('next_push_at', '<=', now)
+          .whereNotIn('number', [...busy])
+          .orderBy('next_push_at')
           .whereIn(
             'number',
             events().where({ state: 'waiting' }).where('next_at', '<=', now).distinct('link'),
@@ -144,11 +146,12 @@ export function createTrackerStore(db: Knex): TrackerStore {
       return rows.map(toLink)
     },
 
-    async duePulls(now, limit) {
+    async duePulls(now, limit, busy) {
       const rows = await read(db, () =>
         links()
           .where({ state: 'connected' })
           .where('next_pull_at', '<=', now)
+          .whereNotIn('number', [...busy])
           .orderBy('next_pull_at')
           .limit(limit),
       )
@@ -187,9 +190,9 @@ export function createTrackerStore(db: Knex): TrackerStore {
       }
     },
 
-    async postpone(link, { number, titleKey }, until) {
+    async postpone(link, { number, titleKey }, until, isCounted) {
       await transact(db, async (trx) => {
-        await events(trx).where({ number }).increment('attempts')
+        if (isCounted) await events(trx).where({ number }).increment('attempts')
         await events(trx)
           .where({ link, title_key: titleKey, state: 'waiting' })
           .update({ next_at: until })
@@ -291,6 +294,7 @@ function toLink(row: LinkRow): TrackerLink {
     version: row.version,
     failures: row.failures,
     pulledAt: row.pulled_at,
+    nextPullAt: row.next_pull_at,
   }
 }
 

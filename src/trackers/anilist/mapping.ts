@@ -252,13 +252,16 @@ function watchedOf(space: ListSpace, entry: ListedEntry): readonly ImportedEntry
     ...titleOf(space, entry),
     played: true,
     playCount: 1 + entry.repeats,
-    at: entry.updatedAt ?? entry.completedAt,
+    at: null,
   }
-  if (isFilm) return seen > 0 ? [{ ...played, kind: 'movie' }] : []
+  // A list dates its entry, not each episode: the time is that of the last one alone.
+  const at = entry.updatedAt ?? entry.completedAt
+  if (isFilm) return seen > 0 ? [{ ...played, kind: 'movie', at }] : []
   return Array.from({ length: seen }, (_, index) => ({
     ...played,
     kind: 'episode',
     episode: index + 1,
+    at: index + 1 === seen ? at : null,
   }))
 }
 

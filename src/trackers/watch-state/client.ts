@@ -35,7 +35,7 @@ export function createWatchStateClient({
   }
 
   return {
-    /** Stops at the first part of a mark that is not taken; what was taken is known to the tracker by its id. */
+    /** What was taken of a mark is known to the tracker by its id; of parts that it refuses the others go on. */
     async push(
       source: Source,
       support: WatchStateSupport,
@@ -45,11 +45,15 @@ export function createWatchStateClient({
       const name = eventFor(support, event.event)
       if (name === null) return { kind: 'ignored' }
       try {
+        let refused: PushOutcome | null = null
+        let taken = 0
         for (const part of partsOf({ ...event, event: name }, support.bulk)) {
           const outcome = await post(source, part, signal)
-          if (outcome.kind !== 'delivered') return outcome
+          if (outcome.kind === 'delivered') taken += 1
+          else if (outcome.kind === 'refused') refused = outcome
+          else return outcome
         }
-        return { kind: 'delivered' }
+        return taken === 0 && refused ? refused : { kind: 'delivered' }
       } catch (error) {
         return retryOf(error)
       }

@@ -45,11 +45,9 @@ async function open() {
     service,
     owner,
     ask: (query: string) => service.graphql(query, { headers }),
-    async get(path: string) {
-      const response = await fetch(service.url + path, { headers })
-      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
-      return (await response.json()) as any
-    },
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
+    get: async (path: string): Promise<any> =>
+      (await fetch(service.url + path, { headers })).json(),
     post: (path: string) => fetch(service.url + path, { method: 'POST', headers }),
   }
 }

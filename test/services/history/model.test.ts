@@ -243,12 +243,15 @@ function createModel() {
           const isNewer =
             before.lastPlayedAt === null ? !before.played : at !== null && at > before.lastPlayedAt
           if (!isNewer) return
+          // What was played here stays so, and is not dated anew by what may be its own echo.
+          const wasHere = before.origin === 'local' && before.lastPlayedAt !== null
+          if (wasHere && before.played && given.played) return
           set(person, key, {
             played: before.played || given.played,
             playCount: Math.max(before.playCount, given.played ? 1 : 0),
             positionMs: given.played ? 0 : 60_000,
             lastPlayedAt: at,
-            origin: 'import',
+            origin: wasHere ? 'local' : 'import',
           })
         }
       }
@@ -422,6 +425,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                       at: given.age === null ? null : now - given.age * 1_000,
                       origin: 'import',
                       tracker: 'a tracker',
+                      link: null,
                     },
                   ],
                   { restore: false, dryRun: false },

@@ -43,6 +43,8 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       let answer = (_event: WatchEvent): PushOutcome => ({ kind: 'delivered' })
       const connection = {
         addressMark: 'm'.repeat(43),
+        width: 8,
+        restMs: 0,
         async push(event: WatchEvent) {
           heard.push(event.id)
           return answer(event)
@@ -58,7 +60,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
         },
         /** One pass of the link as it is now, where it is due. */
         pass: async (): Promise<boolean> => {
-          const [due] = await store.duePushes(Date.now(), 10)
+          const [due] = await store.duePushes(Date.now(), 10, [])
           if (due) await deliver(due, connection, store, new AbortController().signal)
           return due !== undefined
         },
@@ -185,12 +187,32 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       expect(await store.waiting([link.number])).toEqual(new Map())
     })
 
+    it('although the tracker takes only some of it at a time, for a day', async () => {
+      const { store, link, heard, answers, pass } = await open()
+      let taken = 0
+      answers(() => {
+        taken += 1
+        return taken % 2 === 1
+          ? { kind: 'delivered' }
+          : { kind: 'retry', reason: 'slower', afterMs: 1_000 }
+      })
+      const many = Array.from({ length: 20 }, (_, index) => told(`tt${index}`, `e${index}`))
+      await store.enqueue([link.number], many)
+      for (let round = 0; round < 60; round++) {
+        await pass()
+        later(1_001)
+      }
+      expect(await store.waiting([link.number])).toEqual(new Map())
+      expect(await store.givenUp(link.number, 100)).toEqual([])
+      expect(new Set(heard).size).toBe(20)
+    })
+
     it('to each tracker for itself', async () => {
       const { store, link, answers, pass, heard } = await open()
       const other = await store.ensure(1, someone, 'source:b', 'connected')
       await store.enqueue([link.number, other.number], [told('tt1', 'a1')])
       answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
-      const first = await store.duePushes(Date.now(), 10)
+      const first = await store.duePushes(Date.now(), 10, [])
       expect(first).toHaveLength(2)
       await pass()
       answers(() => ({ kind: 'delivered' }))

@@ -54,13 +54,13 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
       return cleared
     },
 
-    async forgetImported(viewer, tracker, keep) {
+    async forgetImported(viewer, link, { keep, places }) {
       let removed = 0
       let from = 0
       for (;;) {
         const found = await read(db, () =>
           historyRows(db)
-            .where({ viewer, origin: 'import', tracker })
+            .where({ viewer, origin: 'import', link, ...(!places && { played: true }) })
             .where('number', '>', from)
             .orderBy('number')
             .limit(atOnce)
@@ -69,7 +69,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
         if (found.length === 0) return removed
         from = found.at(-1)!.number
         const gone = found.filter(({ item_key }) => !keep.has(item_key))
-        if (gone.length > 0) removed += await dropImported(viewer, tracker, gone)
+        if (gone.length > 0) removed += await dropImported(viewer, link, gone)
       }
     },
   }
@@ -77,7 +77,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
   /** What somebody rated or marked here is kept; of the rest nothing is remembered, so that it may come again. */
   async function dropImported(
     viewer: number,
-    tracker: string,
+    link: number,
     gone: readonly { number: number; item_key: string }[],
   ): Promise<number> {
     const keys = gone.map(({ item_key }) => item_key)
@@ -87,7 +87,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
         for (let start = 0; start < gone.length; start += chunkSize) {
           const numbers = gone.slice(start, start + chunkSize).map(({ number }) => number)
           const imported = () =>
-            historyRows(trx).whereIn('number', numbers).where({ origin: 'import', tracker })
+            historyRows(trx).whereIn('number', numbers).where({ origin: 'import', link })
           removed += await imported()
             .where((where) => void where.where({ favorite: true }).orWhereNotNull('likes'))
             .update({
@@ -98,6 +98,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
               last_played_at: null,
               origin: 'local',
               tracker: null,
+              link: null,
               changed_at: Date.now(),
             })
           removed += await imported().delete()

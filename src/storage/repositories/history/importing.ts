@@ -97,6 +97,7 @@ function beforeOf(row: Row) {
     favorite: Boolean(row.favorite),
     likes: row.likes === null ? null : Boolean(row.likes),
     lastPlayedAt: row.last_played_at,
+    origin: row.origin as 'local' | 'import',
     isListed: row.sort_at > 0,
     clearedAt: row.cleared_at,
   }
@@ -115,6 +116,10 @@ function columnsOf(change: NonNullable<ReturnType<typeof mergeImported>['change'
     ...(change.likes !== undefined && { likes: change.likes }),
     ...(change.lastPlayedAt !== undefined && { last_played_at: change.lastPlayedAt }),
     ...(change.sortAt !== undefined && { sort_at: placeAt(change.sortAt) }),
-    ...(change.origin !== undefined && { origin: change.origin, tracker: change.tracker ?? null }),
+    ...(change.origin !== undefined && {
+      origin: change.origin,
+      tracker: change.tracker ?? null,
+      link: change.link ?? null,
+    }),
   }
 }

@@ -26,6 +26,7 @@ export type Row = {
   sort_at: number
   origin: string
   tracker: string | null
+  link: number | null
   item: string
   changed_at: number
   cleared_at: number | null
@@ -116,6 +117,7 @@ export function emptied(now: number) {
     sort_at: 0,
     origin: 'local',
     tracker: null,
+    link: null,
     item: '{}',
     changed_at: now,
   } satisfies Partial<Row>

@@ -34,7 +34,7 @@ const columnOf = {
 } as const
 
 /** Plays that were made here are no longer an import. */
-const local = { origin: 'local', tracker: null } as const
+const local = { origin: 'local', tracker: null, link: null } as const
 
 export function createHistoryStore(db: Knex): HistoryStore {
   const larger = dialectOf(db) === 'mysql' ? 'greatest' : 'max'
@@ -56,24 +56,24 @@ export function createHistoryStore(db: Knex): HistoryStore {
   }
 
   /** Writes rows and keeps everything in step that follows from them. */
-  async function put(
+  async function put<T>(
     of: number,
     keys: readonly HistoryKey[],
     made: readonly Partial<Row>[],
     merge: Partial<Record<keyof Row, unknown>>,
-    also: (trx: Knex) => Promise<unknown> = async () => undefined,
-  ): Promise<void> {
+    also: (trx: Knex) => Promise<T>,
+  ): Promise<T> {
     const scopes = keyScopes(
       made.map(({ item_key }) => item_key!),
       chunkSize,
     )
-    await transact(db, (trx) =>
+    return transact(db, (trx) =>
       tallied(trx, of, scopes, async () => {
         for (let start = 0; start < made.length; start += chunkSize) {
           await upsert(trx, made.slice(start, start + chunkSize), merge)
         }
         await learnTitles(trx, of, keys)
-        await also(trx)
+        return also(trx)
       }),
     )
   }
@@ -88,13 +88,14 @@ export function createHistoryStore(db: Knex): HistoryStore {
       .update(emptied(Date.now()))
   }
 
-  async function pickUpIn(trx: Knex, of: number, titleKey: string): Promise<void> {
+  async function pickUpIn(trx: Knex, of: number, titleKey: string): Promise<boolean> {
     const itemKey = storedKey(titleKey)
     const dropped = { viewer: of, item_key: itemKey, likes: false }
     const changed = await historyRows(trx)
       .where(dropped)
       .update({ likes: null, changed_at: Date.now() })
     if (changed > 0) await dropEmpty(trx, of, [itemKey])
+    return changed > 0
   }
 
   return {
@@ -210,7 +211,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
         last_played_at: at,
         sort_at: placeAt(at),
       }
-      await put(of, keys, made, merge, (trx) => pickUpIn(trx, of, titleKey))
+      return put(of, keys, made, merge, (trx) => pickUpIn(trx, of, titleKey))
     },
 
     async markUnplayed(of, itemKeys) {
@@ -249,7 +250,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
     },
 
     async pickUp(of, titleKey) {
-      await transact(db, (trx) => pickUpIn(trx, of, titleKey))
+      return transact(db, (trx) => pickUpIn(trx, of, titleKey))
     },
 
     async play(of, key, change) {
@@ -264,7 +265,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
         ...played(change, db.raw('play_count + ?', [change.plays])),
         sort_at: placeAt(change.at),
       }
-      await put(of, [key], [made], merge)
+      await put(of, [key], [made], merge, async () => undefined)
     },
   }
 

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportedPart } from '../../src/model/history-store.ts'
+import { mergeImported } from '../../src/model/import-rule.ts'
+
+const part: ImportedPart = {
+  itemKey: 'tt1',
+  titleKey: 'tt1',
+  aliases: [],
+  kind: 'movie',
+  season: null,
+  episode: null,
+  item: {
+    name: 'Some Film',
+    mediaType: 'movie',
+    year: null,
+    seriesName: null,
+    runtimeMs: null,
+    primary: null,
+    backdrop: null,
+    seriesPrimary: null,
+  },
+  played: true,
+  playCount: 1,
+  positionMs: 0,
+  durationMs: null,
+  favorite: null,
+  likes: null,
+  at: 2_000,
+  origin: 'import',
+  tracker: 'Trakt',
+  link: 3,
+}
+
+const before = {
+  played: true,
+  playCount: 1,
+  favorite: false,
+  likes: null,
+  lastPlayedAt: 1_000,
+  origin: 'local' as const,
+  isListed: true,
+  clearedAt: null,
+}
+
+const usual = { restore: false, now: 9_000 }
+
+describe('An entry from a tracker', () => {
+  it('is added where there is none', () => {
+    expect(mergeImported(null, part, usual)).toMatchObject({
+      outcome: 'added',
+      change: { played: true, lastPlayedAt: 2_000, origin: 'import', tracker: 'Trakt', link: 3 },
+    })
+  })
+
+  it('that echoes what was played here changes nothing, whenever the tracker heard it', () => {
+    expect(mergeImported(before, part, usual)).toEqual({ outcome: 'unchanged', change: null })
+  })
+
+  it('that finishes what was begun here leaves it an entry of this server', () => {
+    const begun = { ...before, played: false, playCount: 0 }
+    const { outcome, change } = mergeImported(begun, part, usual)
+    expect(outcome).toBe('updated')
+    expect(change).toMatchObject({ played: true, playCount: 1, lastPlayedAt: 2_000 })
+    expect(change).not.toHaveProperty('origin')
+  })
+
+  it('that is newer than an imported one replaces it, and an older one does not', () => {
+    const imported = { ...before, origin: 'import' as const }
+    expect(mergeImported(imported, part, usual).outcome).toBe('updated')
+    expect(mergeImported(imported, { ...part, at: 1_000 }, usual).outcome).toBe('unchanged')
+    expect(mergeImported(imported, { ...part, at: null }, usual).outcome).toBe('unchanged')
+  })
+
+  it('is kept out where it was cleared later, or where nobody knows when it was', () => {
+    const cleared = {
+      ...before,
+      isListed: false,
+      played: false,
+      lastPlayedAt: null,
+      clearedAt: 3_000,
+    }
+    expect(mergeImported(cleared, part, usual).outcome).toBe('cleared')
+    expect(mergeImported(cleared, { ...part, at: null }, usual).outcome).toBe('cleared')
+    expect(mergeImported(cleared, { ...part, at: 3_001 }, usual).outcome).toBe('added')
+    expect(mergeImported(cleared, part, { ...usual, restore: true }).outcome).toBe('added')
+  })
+
+  it('adds marks and takes none away', () => {
+    const marks = { ...part, played: false, favorite: true, likes: false }
+    expect(mergeImported(before, marks, usual).change).toEqual({ favorite: true, likes: false })
+    const marked = { ...before, favorite: true, likes: true }
+    expect(mergeImported(marked, { ...marks, favorite: false }, usual).outcome).toBe('unchanged')
+  })
+
+  it('that says nothing is nothing', () => {
+    const nothing = { ...part, played: false }
+    expect(mergeImported(null, nothing, usual)).toEqual({ outcome: 'unchanged', change: null })
+  })
+})
