@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readForeignFile } from '../../../src/trackers/files/recognise.ts'
+
+const film = {
+  title: 'Inception',
+  year: 2010,
+  ids: { trakt: 16662, slug: 'inception-2010', imdb: 'tt1375666', tmdb: 27205 },
+}
+const show = {
+  title: 'Breaking Bad',
+  year: 2008,
+  ids: { trakt: 1388, tvdb: 81189, imdb: 'tt0903747', tmdb: 1396 },
+}
+const ids = { imdb: 'tt0903747', tmdb: '1396', tvdb: '81189' }
+
+const blank = {
+  name: null,
+  year: null,
+  season: null,
+  episode: null,
+  played: false,
+  playCount: 0,
+  positionMs: 0,
+  durationMs: null,
+  favorite: null,
+  likes: null,
+  at: null,
+}
+
+const read = (value: unknown) =>
+  readForeignFile(typeof value === 'string' ? value : JSON.stringify(value))
+
+describe("Trakt's export", () => {
+  it('of plays one by one is one entry for each title and episode, with how often and when last', () => {
+    const episode = { season: 5, number: 14, title: 'Ozymandias', ids: { trakt: 1 } }
+    const found = read([
+      {
+        id: 3,
+        watched_at: '2020-05-03T20:00:00.000Z',
+        action: 'watch',
+        type: 'episode',
+        episode,
+        show,
+      },
+      {
+        id: 2,
+        watched_at: '2020-05-02T20:00:00.000Z',
+        action: 'scrobble',
+        type: 'movie',
+        movie: film,
+      },
+      {
+        id: 1,
+        watched_at: '2019-05-01T20:00:00.000Z',
+        action: 'watch',
+        type: 'episode',
+        episode,
+        show,
+      },
+    ])
+    expect(found).toEqual({
+      format: 'trakt',
+      skipped: [],
+      entries: [
+        {
+          ...blank,
+          kind: 'episode',
+          ids,
+          name: 'Breaking Bad',
+          year: 2008,
+          season: 5,
+          episode: 14,
+          played: true,
+          playCount: 2,
+          at: Date.parse('2020-05-03T20:00:00.000Z'),
+        },
+        {
+          ...blank,
+          kind: 'movie',
+          ids: { imdb: 'tt1375666', tmdb: '27205' },
+          name: 'Inception',
+          year: 2010,
+          played: true,
+          playCount: 1,
+          at: Date.parse('2020-05-02T20:00:00.000Z'),
+        },
+      ],
+    })
+  })
+
+  it('of watched shows and films is what their numbers say', () => {
+    const found = read([
+      {
+        plays: 4,
+        last_watched_at: '2021-01-02T03:04:05.000Z',
+        last_updated_at: '2021-01-02T03:04:05.000Z',
+        movie: film,
+      },
+      {
+        plays: 3,
+        last_watched_at: '2021-02-02T03:04:05.000Z',
+        show,
+        seasons: [
+          {
+            number: 0,
+            episodes: [{ number: 1, plays: 1, last_watched_at: '2021-02-01T00:00:00.000Z' }],
+          },
+          {
+            number: 1,
+            episodes: [{ number: 2, plays: 2, last_watched_at: '2021-02-02T03:04:05.000Z' }],
+          },
+        ],
+      },
+    ])!
+    expect(
+      found.entries.map(({ kind, season, episode, playCount, played }) => [
+        kind,
+        season,
+        episode,
+        playCount,
+        played,
+      ]),
+    ).toEqual([
+      ['movie', null, null, 4, true],
+      ['episode', 0, 1, 1, true],
+      ['episode', 1, 2, 2, true],
+    ])
+  })
+
+  it('of lists, hidden shows, ratings and places says what each means', () => {
+    const { entries } = read({
+      watchlist: [{ rank: 1, listed_at: '2022-01-01T00:00:00.000Z', type: 'movie', movie: film }],
+      dropped: [{ hidden_at: '2022-01-01T00:00:00.000Z', type: 'show', show }],
+      ratings: [{ rated_at: '2022-01-01T00:00:00.000Z', rating: 9, type: 'movie', movie: film }],
+    })!
+    expect(
+      entries.map(({ kind, favorite, likes, played }) => [kind, favorite, likes, played]),
+    ).toEqual([
+      ['movie', true, true, false],
+      ['series', null, false, false],
+    ])
+    const [begun] = read([
+      {
+        progress: 25,
+        paused_at: '2022-01-01T00:00:00.000Z',
+        type: 'movie',
+        movie: { ...film, runtime: 148 },
+      },
+    ])!.entries
+    expect(begun).toMatchObject({ played: false, positionMs: 2_220_000, durationMs: 8_880_000 })
+  })
+})
+
+describe("Simkl's export", () => {
+  it('says which films and episodes were watched, what is planned and what was dropped', () => {
+    const found = read({
+      movies: [
+        {
+          status: 'completed',
+          last_watched_at: '2020-01-01T10:00:00Z',
+          movie: {
+            title: 'Inception',
+            year: 2010,
+            ids: { simkl: 1, imdb: 'tt1375666', tmdb: '27205' },
+          },
+        },
+        {
+          status: 'plantowatch',
+          movie: { title: 'Later', year: 2025, ids: { simkl: 2, imdb: 'tt2000001' } },
+        },
+      ],
+      shows: [
+        {
+          status: 'dropped',
+          last_watched_at: '2020-02-01T10:00:00Z',
+          watched_episodes_count: 1,
+          show: {
+            title: 'Breaking Bad',
+            year: 2008,
+            ids: { simkl: 3, imdb: 'tt0903747', tvdb: '81189' },
+          },
+          seasons: [{ number: 1, episodes: [{ number: 1, watched_at: '2020-02-01T10:00:00Z' }] }],
+        },
+      ],
+      anime: [
+        {
+          status: 'watching',
+          anime_type: 'tv',
+          watched_episodes_count: 12,
+          show: { title: 'Attack on Titan', ids: { simkl: 4, mal: '16498' } },
+        },
+      ],
+    })!
+    expect(found.format).toBe('simkl')
+    expect(
+      found.entries.map(({ kind, name, played, favorite, likes, season, episode }) => [
+        kind,
+        name,
+        played,
+        favorite,
+        likes,
+        season,
+        episode,
+      ]),
+    ).toEqual([
+      ['movie', 'Inception', true, null, null, null, null],
+      ['movie', 'Later', false, true, null, null, null],
+      ['series', 'Breaking Bad', false, null, false, null, null],
+      ['episode', 'Breaking Bad', true, null, null, 1, 1],
+    ])
+    expect(found.skipped).toEqual([
+      { reason: 'The file does not say which episodes were watched.', count: 1 },
+    ])
+  })
+})
+
+describe("Yamtrack's export", () => {
+  const head =
+    'media_id,source,media_type,title,image,season_number,episode_number,score,status,notes,start_date,end_date,progress'
+
+  it('is one row for each film, series, season, episode and anime', () => {
+    const found = read(
+      [
+        head,
+        '27205,tmdb,movie,Inception,https://x/y.jpg,,,9,Completed,"seen, twice",2020-01-01 10:00:00+00:00,2020-01-02 10:00:00+00:00,1',
+        '1396,tmdb,tv,"Breaking ""Bad""",,,,,Dropped,,,,',
+        '1396,tmdb,season,Breaking Bad,,1,,,In progress,,,,',
+        '1396,tmdb,episode,Breaking Bad,,1,3,,,,,2020-03-01 10:00:00+00:00,',
+        '16498,mal,anime,Attack on Titan,,,,,In progress,"line one\nline two",,2020-04-01 00:00:00+00:00,2',
+        '99,igdb,game,Some Game,,,,,Completed,,,,',
+        '',
+      ].join('\r\n'),
+    )!
+    expect(found.format).toBe('yamtrack')
+    expect(
+      found.entries.map(({ kind, ids: own, season, episode, played, likes }) => [
+        kind,
+        own,
+        season,
+        episode,
+        played,
+        likes,
+      ]),
+    ).toEqual([
+      ['movie', { tmdb: '27205' }, null, null, true, null],
+      ['series', { tmdb: '1396' }, null, null, false, false],
+      ['episode', { tmdb: '1396' }, 1, 3, true, null],
+      ['episode', { mal: '16498' }, null, 1, true, null],
+      ['episode', { mal: '16498' }, null, 2, true, null],
+    ])
+    expect(found.entries[0]!.at).toBe(Date.parse('2020-01-02T10:00:00Z'))
+    expect(found.skipped).toEqual([
+      { reason: 'It is neither a film nor a series, season, episode or anime.', count: 1 },
+    ])
+  })
+})
+
+describe('What is none of these', () => {
+  it.each([
+    ['text', 'Dear diary, today I watched a film.'],
+    ['other JSON', '{"hello":"world"}'],
+    ['an empty list', '[]'],
+    ['a number', '7'],
+    ['broken JSON', '[{"movie":{"ids":{}}'],
+    ['another table', 'a,b,c\n1,2,3'],
+    ['nothing', ''],
+  ])('is not read: %s', (_name, text) => {
+    expect(readForeignFile(text)).toBeNull()
+  })
+
+  it('is read as far as it makes sense, and never fails, whatever a row holds', () => {
+    const row = fc.record(
+      {
+        movie: fc.oneof(fc.jsonValue(), fc.constant(film)),
+        show: fc.oneof(fc.jsonValue(), fc.constant(show)),
+        episode: fc.jsonValue(),
+        seasons: fc.jsonValue(),
+        type: fc.oneof(fc.jsonValue(), fc.constantFrom('movie', 'episode', 'show')),
+        plays: fc.jsonValue(),
+        progress: fc.jsonValue(),
+        watched_at: fc.jsonValue(),
+        rating: fc.jsonValue(),
+        status: fc.constantFrom('completed', 'dropped', 'plantowatch'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(row), (rows) => {
+        const files = [[{ movie: film }, ...rows], { movies: rows, shows: rows, anime: rows }]
+        for (const entry of files.flatMap((file) => read(file)?.entries ?? [])) {
+          expect(Object.keys(entry.ids).length).toBeGreaterThan(0)
+          expect(entry.at === null || Number.isSafeInteger(entry.at)).toBe(true)
+          expect(Number.isSafeInteger(entry.positionMs)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('may be long without taking long', () => {
+    const row = { watched_at: '2020-05-02T20:00:00.000Z', type: 'movie' }
+    const rows = Array.from({ length: 100_000 }, (_, index) => ({
+      ...row,
+      movie: { title: `Film ${index}`, ids: { imdb: `tt${1_000_000 + index}` } },
+    }))
+    expect(read(rows)!.entries).toHaveLength(100_000)
+    const table = [
+      'media_id,source,media_type,title,status',
+      ...rows.map((_, index) => `${index + 1},tmdb,movie,"A ""film""",Completed`),
+    ]
+    expect(read(table.join('\n'))!.entries).toHaveLength(100_000)
+  })
+})
