@@ -127,17 +127,20 @@ export type PlayedCount = {
 /** The watch history of every viewer; a viewer is a number that stands for a configuration and a profile. */
 export type HistoryStore = {
   viewer(configuration: number, profileId: string): Promise<number>
-  find(viewer: number, itemKeys: readonly string[]): Promise<readonly WatchEntry[]>
-  /** Where the parts are kept, by their item keys: those are left out that are kept under their own, or not at all. */
+  find(
+    viewer: number,
+    parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
+  ): Promise<readonly WatchEntry[]>
+  /** Where the parts are kept, in their order: under their own keys, or under those of the same title by another id. */
   locate(
     viewer: number,
     parts: readonly HistoryPart[],
-  ): Promise<ReadonlyMap<string, Pick<HistoryPart, 'itemKey' | 'titleKey'>>>
-  /** Other ids of titles, by their title keys. */
+  ): Promise<readonly Pick<HistoryPart, 'itemKey' | 'titleKey'>[]>
+  /** Other ids of titles, in their order. */
   aliases(
     viewer: number,
-    titleKeys: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[]>>
+    titles: readonly Pick<HistoryPart, 'titleKey' | 'kind'>[],
+  ): Promise<readonly (readonly string[])[]>
   playedCounts(viewer: number, titleKeys: readonly string[]): Promise<readonly PlayedCount[]>
   list(viewer: number, query: EntryQuery): Promise<readonly WatchEntry[]>
   count(viewer: number, query: EntryQuery): Promise<number>
@@ -154,7 +157,10 @@ export type HistoryStore = {
     /** Film or series that this takes up again, if it was dropped. */
     titleKey: string,
   ): Promise<boolean>
-  markUnplayed(viewer: number, itemKeys: readonly string[]): Promise<void>
+  markUnplayed(
+    viewer: number,
+    parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
+  ): Promise<void>
   setFavorite(viewer: number, key: HistoryKey, favorite: boolean): Promise<void>
   setLikes(viewer: number, key: HistoryKey, likes: boolean | null): Promise<void>
   /** Takes back that a series was dropped; whether it was. */

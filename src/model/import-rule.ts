@@ -3,7 +3,7 @@ import type { WatchEntry } from './watch.ts'
 
 type Before = Pick<
   WatchEntry,
-  'played' | 'playCount' | 'favorite' | 'likes' | 'lastPlayedAt' | 'origin'
+  'played' | 'playCount' | 'positionMs' | 'favorite' | 'likes' | 'lastPlayedAt' | 'origin'
 > & {
   readonly isListed: boolean
   /** Epoch milliseconds up to which plays were cleared or taken back; null: none were. */
@@ -59,6 +59,21 @@ export function mergeImported(
   return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
 }
 
+/** Two entries of the same thing as one: the latest place, all plays, every mark. */
+export function together(a: ImportedPart, b: ImportedPart): ImportedPart {
+  const [earlier, later] = (b.at ?? 0) >= (a.at ?? 0) ? [a, b] : [b, a]
+  return {
+    ...later,
+    aliases: [...new Set([...later.aliases, ...earlier.aliases])],
+    played: a.played || b.played,
+    playCount: Math.max(a.playCount, b.playCount),
+    durationMs: later.durationMs ?? earlier.durationMs,
+    favorite:
+      a.favorite === true || b.favorite === true ? true : (later.favorite ?? earlier.favorite),
+    likes: later.likes ?? earlier.likes,
+  }
+}
+
 function hasPlay({ played, positionMs }: ImportedPart): boolean {
   return played || positionMs > 0
 }
@@ -69,7 +84,10 @@ function isNewerPlay(before: Before, part: ImportedPart): boolean {
   // Trackers date what they were told by when they heard it.
   if (wasPlayedHere(before) && before.played && part.played && part.origin === 'import')
     return false
-  if (before.lastPlayedAt === null) return !before.played
+  if (before.lastPlayedAt === null) {
+    const isNews = part.played ? !before.played : !before.played && before.positionMs === 0
+    return part.at !== null || isNews
+  }
   return part.at !== null && part.at > before.lastPlayedAt
 }
 

@@ -45,6 +45,8 @@ export type WatchedItem = {
 /** One row of the watch history. */
 export type WatchEntry = {
   readonly number: number
+  /** As it is kept. */
+  readonly storedKey: string
   readonly itemKey: string
   /** Key of the film, or of the series that the item belongs to. */
   readonly titleKey: string

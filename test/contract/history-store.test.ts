@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryKey, PlayChange } from '../../src/model/history-store.ts'
+import type { HistoryKey, ImportedPart, PlayChange } from '../../src/model/history-store.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createItemNames } from '../../src/storage/repositories/item-names.ts'
 import { dialects } from '../support/dialects.ts'
@@ -20,6 +20,8 @@ function episode(number: number, season = 1, title = 'tt1'): HistoryKey {
   const itemKey = `${title}:${season}:${number}`
   return { itemKey, titleKey: title, aliases: [], kind: 'episode', season, episode: number, item }
 }
+
+const part = (itemKey: string) => ({ itemKey, kind: 'episode' }) as const
 
 const place: PlayChange = {
   positionMs: 5_000,
@@ -69,7 +71,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         resumable: null,
         at: 2_000,
       })
-      const [entry] = await store.find(viewer, ['tt1:1:1', 'unknown'])
+      const [entry] = await store.find(viewer, [part('tt1:1:1'), part('unknown')])
       expect(entry).toMatchObject({ positionMs: 5_000, lastPlayedAt: 2_000, played: false, item })
     })
 
@@ -77,7 +79,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       const { store, viewer } = await open()
       const end = { ...place, positionMs: 0, resumable: false, played: true, plays: 1 } as const
       await Promise.all(Array.from({ length: 20 }, () => store.play(viewer, episode(1), end)))
-      const [entry] = await store.find(viewer, ['tt1:1:1'])
+      const [entry] = await store.find(viewer, [part('tt1:1:1')])
       expect(entry).toMatchObject({ played: true, playCount: 20 })
     })
 
@@ -89,15 +91,12 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       expect(await store.playedCounts(viewer, ['tt1', 'tt2'])).toEqual([
         { titleKey: 'tt1', season: 1, played: 1_100 },
       ])
-      const [seventh] = await store.find(viewer, ['tt1:1:7'])
+      const [seventh] = await store.find(viewer, [part('tt1:1:7')])
       expect(seventh).toMatchObject({ playCount: 3, positionMs: 0 })
       await store.setFavorite(viewer, episode(7), true)
-      await store.markUnplayed(
-        viewer,
-        keys.map(({ itemKey }) => itemKey),
-      )
+      await store.markUnplayed(viewer, keys)
       expect(await store.playedCounts(viewer, ['tt1'])).toEqual([])
-      expect((await store.find(viewer, ['tt1:1:7']))[0]).toMatchObject({
+      expect((await store.find(viewer, [part('tt1:1:7')]))[0]).toMatchObject({
         played: false,
         playCount: 0,
         favorite: true,
@@ -110,10 +109,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       await Promise.all([
         store.markPlayed(viewer, keys, 1, 'tt1'),
         store.markPlayed(viewer, keys.toReversed(), 2, 'tt1'),
-        store.markUnplayed(
-          viewer,
-          keys.map(({ itemKey }) => itemKey),
-        ),
+        store.markUnplayed(viewer, keys),
         ...keys.slice(0, 20).map((key) => store.play(viewer, key, place)),
       ])
       // Whichever came last: what was begun is there, and what is kept counted is right.
@@ -160,7 +156,104 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       const { store, viewer } = await open()
       const keys = ['фильм:1', 'Tt1', 'tt1', 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`]
       for (const itemKey of keys) await store.play(viewer, { ...episode(1), itemKey }, place)
-      expect(await store.find(viewer, keys)).toHaveLength(5)
+      expect(await store.find(viewer, keys.map(part))).toHaveLength(5)
+    })
+
+    const imported = (key: HistoryKey, values: Partial<ImportedPart> = {}): ImportedPart => ({
+      ...key,
+      played: true,
+      playCount: 1,
+      positionMs: 0,
+      durationMs: null,
+      favorite: null,
+      likes: null,
+      at: 1_000,
+      origin: 'import',
+      tracker: 'Trakt',
+      link: 1,
+      ...values,
+    })
+    const options = { restore: false, dryRun: false }
+    const film = (itemKey: string): HistoryKey => ({
+      ...episode(1),
+      itemKey,
+      titleKey: itemKey,
+      kind: 'movie',
+      season: null,
+      episode: null,
+    })
+    const series = (itemKey: string): HistoryKey => ({ ...film(itemKey), kind: 'series' })
+
+    it('and takes in plays and bare marks together', async () => {
+      const { store, viewer } = await open()
+      const mark = { played: false, playCount: 0, favorite: true, at: null }
+      const parts = [imported(film('tt1')), imported(film('tt2'), mark)]
+      expect(await store.import(viewer, parts, options)).toMatchObject({ added: 2 })
+      expect(await store.import(viewer, parts, options)).toMatchObject({ unchanged: 2 })
+      expect((await store.counts([viewer]))[0]).toMatchObject({ movies: 1, favorites: 1 })
+    })
+
+    it('apart for a film and a series of one number, and for a season named like an episode', async () => {
+      const { store, viewer } = await open()
+      await store.markPlayed(viewer, [film('tmdb:550')], 1_000, 'tmdb:550')
+      await store.setFavorite(viewer, series('tmdb:550'), true)
+      await store.setLikes(viewer, film('tmdb:550'), false)
+      const season = { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1', episode: null }
+      await store.setFavorite(viewer, { ...season, kind: 'season' }, true)
+      await store.play(viewer, { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1' }, place)
+      const { entries } = await store.page({
+        viewers: [viewer],
+        imports: true,
+        after: null,
+        limit: 9,
+      })
+      const told = entries.map(({ itemKey, kind, played, favorite, likes }) => [
+        `${kind} ${itemKey}`,
+        played,
+        favorite,
+        likes,
+      ])
+      expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+        ['episode kitsu:1:1', false, false, null],
+        ['movie tmdb:550', true, false, false],
+        ['season kitsu:1:1', false, true, null],
+        ['series tmdb:550', false, true, null],
+      ])
+      expect(await store.clear(viewer, ['tmdb:550', 'kitsu:1:1'])).toBe(4)
+    })
+
+    it('and found again under any id that it ever had', async () => {
+      const { store, viewer } = await open()
+      const known = { ...episode(2, 1, 'tt30'), aliases: ['tmdb:30'] }
+      await store.play(viewer, known, place)
+      const other = { ...episode(2, 1, 'tmdb:30'), itemKey: 'tmdb:30:1:2' }
+      expect(await store.locate(viewer, [other])).toMatchObject([
+        { itemKey: 'tt30:1:2', titleKey: 'tt30' },
+      ])
+      const third = { ...episode(3, 1, 'tvdb:7'), itemKey: 'tvdb:7:1:3', aliases: ['tmdb:30'] }
+      await store.import(viewer, [imported(third)], options)
+      expect(await store.aliases(viewer, [series('tt30')])).toEqual([
+        expect.arrayContaining(['tmdb:30', 'tvdb:7']),
+      ])
+      const foreign = { ...film('tmdb:30'), kind: 'movie' as const }
+      expect(await store.locate(viewer, [foreign])).toEqual([foreign])
+    })
+
+    it('of which no import brings back what was cleared, whatever a tracker did in between', async () => {
+      const { store, viewer } = await open()
+      const old = [imported(film('tt1'))]
+      await store.import(viewer, old, options)
+      expect(await store.clear(viewer, null)).toBe(1)
+      expect(await store.import(viewer, old, options)).toMatchObject({ cleared: 1 })
+      const later = [imported(film('tt1'), { at: Date.now() + 60_000 })]
+      // What is dated in the future is dated now, which is later than the clearing.
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(await store.import(viewer, later, options)).toMatchObject({ added: 1 })
+      const keep = { keep: new Set<string>(), places: true }
+      expect(await store.forgetImported(viewer, 2, keep)).toBe(0)
+      expect(await store.forgetImported(viewer, 1, keep)).toBe(1)
+      expect(await store.import(viewer, old, options)).toMatchObject({ cleared: 1 })
+      expect(await store.recount()).toBe(0)
     })
 
     it('until its configuration is removed', async () => {

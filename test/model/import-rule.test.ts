@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedPart } from '../../src/model/history-store.ts'
-import { mergeImported } from '../../src/model/import-rule.ts'
+import { mergeImported, together } from '../../src/model/import-rule.ts'
 
 const part: ImportedPart = {
   itemKey: 'tt1',
@@ -34,6 +34,7 @@ const part: ImportedPart = {
 const before = {
   played: true,
   playCount: 1,
+  positionMs: 0,
   favorite: false,
   likes: null,
   lastPlayedAt: 1_000,
@@ -83,6 +84,28 @@ describe('An entry from a tracker', () => {
     expect(mergeImported(cleared, { ...part, at: null }, usual).outcome).toBe('cleared')
     expect(mergeImported(cleared, { ...part, at: 3_001 }, usual).outcome).toBe('added')
     expect(mergeImported(cleared, part, { ...usual, restore: true }).outcome).toBe('added')
+  })
+
+  it('without a time is taken in once', () => {
+    const place = { ...part, played: false, positionMs: 60_000, at: null }
+    expect(mergeImported(null, place, usual).outcome).toBe('added')
+    const known = { ...before, played: false, playCount: 0, positionMs: 60_000, lastPlayedAt: null }
+    const imported = { ...known, origin: 'import' as const }
+    expect(mergeImported(imported, place, usual).outcome).toBe('unchanged')
+    expect(mergeImported(imported, { ...place, at: 5 }, usual).outcome).toBe('updated')
+  })
+
+  it('that comes twice in one file is one with all that both say', () => {
+    const begun = { ...part, played: false, playCount: 0, positionMs: 9, favorite: null, at: 3_000 }
+    const both = together({ ...part, playCount: 3, favorite: true, aliases: ['tmdb:1'] }, begun)
+    expect(both).toMatchObject({
+      played: true,
+      playCount: 3,
+      positionMs: 9,
+      favorite: true,
+      at: 3_000,
+      aliases: ['tmdb:1'],
+    })
   })
 
   it('adds marks and takes none away', () => {

@@ -19,7 +19,12 @@ const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement(
     played: t.exposeBoolean('played'),
     playCount: t.exposeInt('playCount'),
     positionMs: t.expose('positionMs', { type: 'SafeInt', description: 'milliseconds' }),
-    durationMs: t.expose('durationMs', { type: 'SafeInt', nullable: true }),
+    durationMs: t.field({
+      type: 'SafeInt',
+      nullable: true,
+      description: 'milliseconds, as it was played or else as its source says',
+      resolve: ({ durationMs, item }) => durationMs ?? item.runtimeMs,
+    }),
     favorite: t.exposeBoolean('favorite'),
     likes: t.exposeBoolean('likes', { nullable: true, description: 'false: dropped' }),
     lastPlayedAt: t.expose('lastPlayedAt', {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
-import type { LiveEvents } from '../../model/live-event.ts'
+import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
 
 /** Changes that come together are told together. */
 const leastMs = 1_000
@@ -29,14 +29,14 @@ export function createListeners() {
 export async function* tellChanges(
   events: LiveEvents,
   configuration: number,
-  kinds: readonly string[],
+  concerns: (event: LiveEvent) => boolean,
   signal: AbortSignal,
   enter: ReturnType<typeof createListeners>,
 ): AsyncGenerator<void> {
   const leave = enter(configuration)
   let changed = Promise.withResolvers<void>()
-  const stop = events.subscribe(configuration, ({ kind }) => {
-    if (kinds.includes(kind)) changed.resolve()
+  const stop = events.subscribe(configuration, (event) => {
+    if (concerns(event)) changed.resolve()
   })
   const onAbort = (): void => changed.resolve()
   signal.addEventListener('abort', onAbort)

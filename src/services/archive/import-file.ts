@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { AppError } from '../../core/errors.ts'
 import type { ImportedPart } from '../../model/history-store.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
-import { readForeignFile } from '../../trackers/files/recognise.ts'
+import { readForeign } from './foreign-file.ts'
 import { fileFormat, fileVersion } from './export-file.ts'
 
 /** Of files that are read as a whole. */
 const maxForeignBytes = 64 * 2 ** 20
 /** Enough to tell what a file is. */
 const headBytes = 4_096
+/** Bytes without a complete entry: no entry, and no list of users, is as long. */
+const maxGap = 512 * 1024
 /** Entries that are handed on together. */
 const atOnce = 500
 
@@ -103,7 +105,7 @@ async function openForeignFile(file: AsyncIterable<Uint8Array>): Promise<OpenedF
     }
     pieces.push(piece)
   }
-  const read = readForeignFile(Buffer.concat(pieces).toString('utf8'))
+  const read = await readForeign(Buffer.concat(pieces))
   if (read) return read
   throw new AppError(
     'BAD_REQUEST',
@@ -119,7 +121,9 @@ function openOwnFile(file: AsyncIterable<Uint8Array>): OpenedFile {
       paths: ['$.version', '$.users', '$.items.*'],
       keepStack: false,
     })
+    let seen = 0
     parser.onValue = ({ value, stack, key }) => {
+      seen += 1
       if (stack.length === 1 && key === 'version' && value !== fileVersion) {
         throw new AppError('BAD_REQUEST', `Only version ${fileVersion} of the file is known here.`)
       }
@@ -129,8 +133,12 @@ function openOwnFile(file: AsyncIterable<Uint8Array>): OpenedFile {
     parser.onError = (error) => {
       throw error instanceof AppError ? error : broken()
     }
+    let gap = 0
     for await (const piece of file) {
+      const before = seen
       parser.write(piece)
+      gap = seen === before ? gap + piece.length : 0
+      if (gap > maxGap) throw broken()
       while (waiting.length >= atOnce) yield waiting.splice(0, atOnce)
     }
     if (!parser.isEnded) throw broken()

@@ -88,13 +88,8 @@ export function createArchiveService({
     for (const [viewer, userId] of await viewersOf(member, profiles)) {
       for (let place: HistoryPlace | null = beginning; place !== null;) {
         const { entries, next } = await store.batch(viewer, place, exportAtOnce)
-        const aliases = await store.aliases(
-          viewer,
-          entries.map(({ titleKey }) => titleKey),
-        )
-        const lines = entries.map((entry) =>
-          fileEntry(entry, userId, aliases.get(entry.titleKey) ?? []),
-        )
+        const aliases = await store.aliases(viewer, entries)
+        const lines = entries.map((entry, index) => fileEntry(entry, userId, aliases[index]!))
         if (lines.length > 0) {
           yield separator + lines.join(',\n')
           separator = ',\n'
@@ -186,7 +181,17 @@ export function createArchiveService({
 
     changes(member, kinds, signal) {
       requirePerson(member)
-      return tellChanges(events, member.configuration, kinds, signal, enter)
+      const readable = new Set(readableProfiles(member).map(({ id }) => id))
+      return tellChanges(
+        events,
+        member.configuration,
+        (event) =>
+          event.kind === 'watched'
+            ? kinds.includes('watched') && event.profileIds.some((id) => readable.has(id))
+            : event.kind === 'sessions' && kinds.includes('sessions') && member.profile.own,
+        signal,
+        enter,
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import { storedKey } from '../../model/history-key.ts'
+import { relocated, storedItemKey, storedKey } from '../../model/history-key.ts'
 import type {
   HistoryKey,
   HistoryPart,
@@ -50,7 +50,7 @@ export function createHistoryService({
   ): Promise<readonly HistoryKey[]> {
     const keys = items.map(keyOf)
     const located = await store.locate(viewer, keys)
-    return keys.map((key) => ({ ...key, ...located.get(key.itemKey) }))
+    return keys.map((key, index) => relocated(key, located[index]!))
   }
 
   async function countsOf(
@@ -70,17 +70,12 @@ export function createHistoryService({
     if (items.length === 0) return []
     const viewer = await viewerOf(member)
     const keys = await keysOf(viewer, items)
-    const [entries, counts] = await Promise.all([
-      store.find(
-        viewer,
-        keys.map(({ itemKey }) => itemKey),
-      ),
-      countsOf(viewer, keys),
-    ])
-    const known = new Map(entries.map((entry) => [entry.itemKey, entry]))
+    const [entries, counts] = await Promise.all([store.find(viewer, keys), countsOf(viewer, keys)])
+    const known = new Map(entries.map((entry) => [entry.storedKey, entry]))
     return items.map((item, index) => {
-      const { itemKey, titleKey } = keys[index]!
-      return stateOf(item, known.get(storedKey(itemKey)), counts.get(storedKey(titleKey)) ?? [])
+      const key = keys[index]!
+      const own = known.get(storedItemKey(key))
+      return stateOf(item, own, counts.get(storedKey(key.titleKey)) ?? [])
     })
   }
 
@@ -103,7 +98,7 @@ export function createHistoryService({
       const located = await store.locate(viewer, titleKeys.map(wholeSeries))
       return store.episodesOf(
         viewer,
-        titleKeys.map((key) => located.get(key)?.titleKey ?? key),
+        located.map(({ titleKey }) => titleKey),
       )
     },
 
@@ -113,14 +108,12 @@ export function createHistoryService({
       // A series of which no source knows the episodes is marked itself.
       const marked = hasParts && episodes.length > 0 ? episodes : [item]
       const keys = await keysOf(viewer, marked)
-      const time = at ?? Date.now()
+      const now = Date.now()
+      const time = Math.min(now, Math.max(1, at ?? now))
       let wasDropped = false
       if (played) wasDropped = await store.markPlayed(viewer, keys, time, keys[0]!.titleKey)
       else {
-        await store.markUnplayed(
-          viewer,
-          keys.map(({ itemKey }) => itemKey),
-        )
+        await store.markUnplayed(viewer, keys)
       }
       const event = played ? 'played' : 'unplayed'
       const news =
@@ -160,7 +153,7 @@ export function createHistoryService({
     async rate(member, item, likes) {
       const viewer = await viewerOf(member)
       const [key] = await keysOf(viewer, [item])
-      const [before] = item.kind === 'series' ? await store.find(viewer, [key!.itemKey]) : []
+      const [before] = item.kind === 'series' ? await store.find(viewer, [key!]) : []
       await store.setLikes(viewer, key!, likes)
       const wasDropped = before?.likes === false
       if (item.kind === 'series' && wasDropped !== (likes === false)) {

@@ -1,5 +1,5 @@
 import type { HistoryStore, ImportedPart } from '../../model/history-store.ts'
-import { storedKey } from '../../model/history-key.ts'
+import { storedItemKey } from '../../model/history-key.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
 import type { ImportedEntry, Pulled } from '../../model/tracker.ts'
@@ -40,8 +40,8 @@ export function createIntake({
       }
       await history.import(viewer, parts, { restore: false, dryRun: false })
       const located = await history.locate(viewer, parts)
-      for (const { itemKey } of parts) {
-        keys.add(storedKey(located.get(itemKey)?.itemKey ?? itemKey))
+      for (const [index, { kind }] of parts.entries()) {
+        keys.add(storedItemKey({ kind, itemKey: located[index]!.itemKey }))
       }
     }
     return keys

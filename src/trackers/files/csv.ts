@@ -1,49 +1,63 @@
 /** One row by the names of the head. */
 export type CsvRow = Readonly<Record<string, string>>
 
-/** Reads comma-separated text with a head (RFC 4180): quotes, doubled quotes and line breaks within them, either kind of line end. Null without a head. */
-export function readCsv(
-  text: string,
-): { names: readonly string[]; rows: readonly CsvRow[] } | null {
-  const [head, ...rest] = records(text.replace(/^\uFEFF/, ''))
-  if (!head) return null
-  const names = head.map((name) => name.trim().toLowerCase())
-  const rows = rest
-    .filter((fields) => fields.length > 1 || fields[0] !== '')
-    .map((fields) => Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])))
-  return { names, rows }
+const maxColumns = 200
+
+/** The names of a table's head; null without one, or with more columns than any table that is known here. */
+export function readHead(text: string): readonly string[] | null {
+  const [head] = records(text.replace(/^\uFEFF/, '')).take(1)
+  if (!head || head.length > maxColumns) return null
+  return head.map((name) => name.trim().toLowerCase())
 }
 
-/** One field: in quotes, or up to the next comma or line end; then what ended it. */
-const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/y
+/** The rows below a head: quotes, doubled quotes and line breaks within them, either kind of line end (RFC 4180). */
+export function* readRows(text: string, names: readonly string[]): Generator<CsvRow> {
+  let isHead = true
+  for (const fields of records(text.replace(/^\uFEFF/, ''))) {
+    if (!isHead && (fields.length > 1 || fields[0] !== '')) {
+      yield Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))
+    }
+    isHead = false
+  }
+}
 
-function records(text: string): string[][] {
-  const all: string[][] = []
+function* records(text: string): Generator<string[]> {
   let record: string[] = []
-  field.lastIndex = 0
-  while (field.lastIndex < text.length) {
-    const start = field.lastIndex
-    const match = field.exec(text)
-    if (!match) {
-      // A stray quote: taken as it is, up to the next end of a field.
-      const stray = /[^,\r\n]*/y
-      stray.lastIndex = start
-      const found = stray.exec(text)![0]
-      record.push(found)
-      field.lastIndex = start + found.length + 1
-      if (text[start + found.length] !== ',') {
-        all.push(record)
-        record = []
-      }
+  let at = 0
+  while (at < text.length) {
+    const quoted = text[at] === '"' ? readQuoted(text, at + 1) : null
+    const end = endOfField(text, quoted ? quoted.end : at)
+    record.push(quoted ? quoted.value : text.slice(at, end))
+    at = end + 1
+    if (text[end] === ',') {
+      // A comma at the very end has an empty field behind it.
+      if (at >= text.length) record.push('')
       continue
     }
-    const [, quoted, plain = '', end] = match
-    record.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    if (end !== ',') {
-      all.push(record)
-      record = []
-    }
+    if (text[end] === '\r' && text[end + 1] === '\n') at += 1
+    yield record
+    record = []
   }
-  if (record.length > 0) all.push(record)
-  return all
+  if (record.length > 0) yield record
+}
+
+/** What stands in quotes, up to the one that is not doubled; one that is never closed goes to the end. */
+function readQuoted(text: string, start: number): { value: string; end: number } {
+  const parts: string[] = []
+  let from = start
+  for (;;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0) return { value: parts.join('') + text.slice(from), end: text.length }
+    if (text[quote + 1] !== '"') {
+      return { value: parts.join('') + text.slice(from, quote), end: quote + 1 }
+    }
+    parts.push(text.slice(from, quote + 1))
+    from = quote + 2
+  }
+}
+
+function endOfField(text: string, from: number): number {
+  let end = from
+  while (end < text.length && text[end] !== ',' && text[end] !== '\n' && text[end] !== '\r') end++
+  return end
 }

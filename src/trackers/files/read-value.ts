@@ -71,15 +71,32 @@ export function blankEntry(
   }
 }
 
-/** Collects entries, those of the same thing as one: plays add up, the latest time counts. */
+/** Nobody has watched more; a file that says so is there to do harm. */
+const maxEntries = 500_000
+
+/** Collects entries, those of the same thing as one: within a list plays add up, between lists the most count, and the latest time. */
 export function createCollector() {
   const entries = new Map<string, ImportedEntry>()
+  const finished = new Map<string, ImportedEntry>()
   const skipped = new Map<string, number>()
+
+  function endList(): void {
+    for (const [key, entry] of entries) {
+      const before = finished.get(key)
+      finished.set(key, before ? together(before, entry, Math.max) : entry)
+    }
+    entries.clear()
+  }
 
   return {
     skip(reason: string, count = 1): void {
       skipped.set(reason, (skipped.get(reason) ?? 0) + count)
     },
+
+    /** What follows is said by another list. */
+    endList,
+
+    isFull: (): boolean => entries.size + finished.size >= maxEntries,
 
     add(entry: ImportedEntry): void {
       const { kind, ids, season, episode } = entry
@@ -90,19 +107,25 @@ export function createCollector() {
       }
       const key = `${kind} ${id.join(':')} ${season} ${episode}`
       const before = entries.get(key)
-      entries.set(key, before ? together(before, entry) : entry)
+      if (!before && this.isFull()) this.skip(`Only ${maxEntries} titles and episodes are read.`)
+      else entries.set(key, before ? together(before, entry, (a, b) => a + b) : entry)
     },
 
     result(): ReadFile {
+      endList()
       return {
-        entries: [...entries.values()],
+        entries: [...finished.values()],
         skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
       }
     },
   }
 }
 
-function together(a: ImportedEntry, b: ImportedEntry): ImportedEntry {
+function together(
+  a: ImportedEntry,
+  b: ImportedEntry,
+  count: (a: number, b: number) => number,
+): ImportedEntry {
   const later = (b.at ?? 0) >= (a.at ?? 0) ? b : a
   return {
     ...a,
@@ -110,7 +133,7 @@ function together(a: ImportedEntry, b: ImportedEntry): ImportedEntry {
     name: a.name ?? b.name,
     year: a.year ?? b.year,
     played: a.played || b.played,
-    playCount: a.playCount + b.playCount,
+    playCount: count(a.playCount, b.playCount),
     positionMs: later.positionMs,
     durationMs: later.durationMs ?? a.durationMs ?? b.durationMs,
     favorite: a.favorite ?? b.favorite,

@@ -1,4 +1,4 @@
-import { readCsv } from './csv.ts'
+import { readHead, readRows } from './csv.ts'
 import { listOf, recordOf } from './read-value.ts'
 import type { ReadFile } from './read-value.ts'
 import { isSimklFile, readSimkl } from './simkl.ts'
@@ -30,11 +30,11 @@ function readJson(text: string): ForeignFile | null {
 }
 
 function readTable(text: string): ForeignFile | null {
-  const [head = ''] = text.split(/\r?\n/, 1)
+  const [head = ''] = /^[^\r\n]{0,20000}/.exec(text) ?? []
   if (!head.includes(',')) return null
-  const table = readCsv(text)
-  if (!table || !isYamtrackHead(table.names)) return null
-  return { format: 'yamtrack', ...readYamtrack(table.rows) }
+  const names = readHead(head)
+  if (!names || !isYamtrackHead(names)) return null
+  return { format: 'yamtrack', ...readYamtrack(readRows(text, names)) }
 }
 
 function parsed(text: string): unknown {

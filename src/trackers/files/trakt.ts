@@ -13,6 +13,7 @@ import type { Json, ReadFile } from './read-value.ts'
 
 type Collector = ReturnType<typeof createCollector>
 
+const notWatched = 'It does not say that it was watched.'
 const noUse = 'It is neither a film nor an episode or series.'
 
 /** Whether a row is one of Trakt's: it holds a film or a show with ids. */
@@ -29,21 +30,26 @@ export function readTrakt(lists: Readonly<Record<string, readonly unknown[]>>): 
   const collector = createCollector()
   for (const [name, rows] of Object.entries(lists)) {
     for (const row of rows) readRow(recordOf(row), name.toLowerCase(), collector)
+    collector.endList()
   }
   return collector.result()
 }
 
 function readRow(row: Json, list: string, collector: Collector): void {
+  if ('collected_at' in row || 'last_collected_at' in row) {
+    collector.skip('It was collected, not watched.')
+    return
+  }
   const type = textOf(row['type']) ?? ('episode' in row ? 'episode' : null)
   if ('movie' in row && (type === null || type === 'movie')) {
     const entry = blankEntry('movie', titleOf(row['movie']))
-    collector.add(filled(entry, row, list))
+    addFilled(filled(entry, row, list), collector)
   } else if ('show' in row && type === 'episode') {
     const { season, number } = recordOf(row['episode'])
     const entry = blankEntry('episode', titleOf(row['show']))
     const numbers = { season: countOf(season), episode: countOf(number) }
     if (numbers.season === null || numbers.episode === null) collector.skip(noUse)
-    else collector.add(filled({ ...entry, ...numbers }, row, list))
+    else addFilled(filled({ ...entry, ...numbers }, row, list), collector)
   } else if ('show' in row && Array.isArray(row['seasons'])) {
     readSeasons(row, collector)
   } else if ('show' in row && (type === null || type === 'show')) {
@@ -62,6 +68,7 @@ function readSeasons(row: Json, collector: Collector): void {
     for (const episode of listOf(season['episodes']).map(recordOf)) {
       const numbers = { season: countOf(season['number']), episode: countOf(episode['number']) }
       if (numbers.season === null || numbers.episode === null) collector.skip(noUse)
+      else if (!isWatched(episode)) collector.skip(notWatched)
       else {
         collector.add({
           ...blankEntry('episode', title),
@@ -92,13 +99,23 @@ function filled(entry: ImportedEntry, row: Json, list: string): ImportedEntry {
     return { ...entry, likes: rating !== null && rating >= 7 ? true : null }
   }
   if ('listed_at' in row || list.includes('watchlist')) return { ...entry, favorite: true }
-  if (entry.kind === 'series') return entry
+  if (entry.kind === 'series' || !isWatched(row)) return entry
   return {
     ...entry,
     played: true,
     playCount: Math.max(1, countOf(row['plays']) ?? 1),
     at: timeOf(row['watched_at']) ?? timeOf(row['last_watched_at']),
   }
+}
+
+function isWatched(row: Json): boolean {
+  return 'watched_at' in row || 'last_watched_at' in row || 'plays' in row
+}
+
+function addFilled(entry: ImportedEntry, collector: Collector): void {
+  const { played, positionMs, favorite, likes } = entry
+  if (played || positionMs > 0 || favorite !== null || likes !== null) collector.add(entry)
+  else collector.skip(notWatched)
 }
 
 function titleOf(value: unknown) {

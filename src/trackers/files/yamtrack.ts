@@ -12,7 +12,7 @@ export function isYamtrackHead(names: readonly string[]): boolean {
 }
 
 /** Reads Yamtrack's export: one row for each film, series, season, episode or anime. */
-export function readYamtrack(rows: readonly CsvRow[]): ReadFile {
+export function readYamtrack(rows: Iterable<CsvRow>): ReadFile {
   const collector = createCollector()
   for (const row of rows) readRow(row, collector)
   return collector.result()
@@ -49,7 +49,7 @@ function readRow(row: CsvRow, collector: ReturnType<typeof createCollector>): vo
       if (planned) collector.add({ ...blankEntry('series', title), favorite: true })
       if (status === 'dropped') collector.add({ ...blankEntry('series', title), likes: false })
       const progress = Math.min(countOf(row['progress']) ?? 0, largestProgress)
-      for (let episode = 1; episode <= progress; episode++) {
+      for (let episode = 1; episode <= progress && !collector.isFull(); episode++) {
         collector.add({
           ...blankEntry('episode', title),
           episode,

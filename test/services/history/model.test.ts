@@ -241,7 +241,9 @@ function createModel() {
           const before = get(person, key)
           if (before.clearedAt !== null && (at === null || at <= before.clearedAt)) return
           const isNewer =
-            before.lastPlayedAt === null ? !before.played : at !== null && at > before.lastPlayedAt
+            before.lastPlayedAt === null
+              ? at !== null || (!before.played && (given.played || before.positionMs === 0))
+              : at !== null && at > before.lastPlayedAt
           if (!isNewer) return
           // What was played here stays so, and is not dated anew by what may be its own echo.
           const wasHere = before.origin === 'local' && before.lastPlayedAt !== null

@@ -152,6 +152,33 @@ describe("Trakt's export", () => {
   })
 })
 
+describe("Trakt's collection", () => {
+  it('is not what was watched', () => {
+    const found = read([
+      { collected_at: '2020-01-01T00:00:00.000Z', movie: film },
+      {
+        last_collected_at: '2020-01-01T00:00:00.000Z',
+        show,
+        seasons: [
+          { number: 1, episodes: [{ number: 1, collected_at: '2020-01-01T00:00:00.000Z' }] },
+        ],
+      },
+      { plays: 2, last_watched_at: '2020-01-01T00:00:00.000Z', movie: film },
+    ])!
+    expect(found.entries).toMatchObject([{ kind: 'movie', played: true, playCount: 2 }])
+    expect(found.skipped).toEqual([{ reason: 'It was collected, not watched.', count: 2 }])
+  })
+
+  it('and several lists of the same plays count them once', () => {
+    const play = { watched_at: '2020-01-01T00:00:00.000Z', type: 'movie', movie: film }
+    const found = read({
+      history: [play, play],
+      watched: [{ plays: 2, last_watched_at: play.watched_at, movie: film }],
+    })!
+    expect(found.entries).toMatchObject([{ playCount: 2 }])
+  })
+})
+
 describe("Simkl's export", () => {
   it('says which films and episodes were watched, what is planned and what was dropped', () => {
     const found = read({

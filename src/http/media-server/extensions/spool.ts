@@ -20,7 +20,12 @@ export async function spooled<T>(
   const path = join(folder, 'file')
   try {
     await pipeline(body, bounded, createWriteStream(path, { mode: 0o600 }))
-    return await work(createReadStream(path))
+    const file = createReadStream(path)
+    try {
+      return await work(file)
+    } finally {
+      file.destroy()
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

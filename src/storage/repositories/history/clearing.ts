@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { storedKey } from '../../../model/history-key.ts'
+import { storedItemKeys } from '../../../model/history-key.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
 import { chunkSize, emptied, historyRows, liveRows } from './rows.ts'
@@ -31,16 +31,18 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
 
   return {
     async clear(viewer, itemKeys) {
-      if (itemKeys !== null) return emptyKeys(viewer, [...new Set(itemKeys.map(storedKey))])
+      if (itemKeys !== null)
+        return emptyKeys(viewer, [...new Set(itemKeys.flatMap(storedItemKeys))])
       // What is watched while this runs stays.
-      const until = Date.now()
+      const begun = Date.now()
       let cleared = 0
       for (const origin of ['local', 'import']) {
         for (;;) {
           const keys = await read(db, () =>
             historyRows(db)
               .where({ viewer, origin })
-              .whereBetween('sort_at', [1, until])
+              .where('sort_at', '>', 0)
+              .where('changed_at', '<=', begun)
               .limit(atOnce)
               .pluck('item_key'),
           )
@@ -56,19 +58,27 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
 
     async forgetImported(viewer, link, { keep, places }) {
       let removed = 0
-      let from = 0
+      let from = { sortAt: 0, number: 0 }
       for (;;) {
+        const { sortAt, number } = from
+        // In the order of an index, each time from where the last look ended.
         const found = await read(db, () =>
           historyRows(db)
-            .where({ viewer, origin: 'import', link, ...(!places && { played: true }) })
-            .where('number', '>', from)
+            .where({ viewer, origin: 'import' })
+            .where('sort_at', '>=', sortAt)
+            .where((where) => {
+              void where.where('sort_at', '>', sortAt).orWhere('number', '>', number)
+            })
+            .orderBy('sort_at')
             .orderBy('number')
             .limit(atOnce)
-            .select('number', 'item_key'),
+            .select('number', 'sort_at', 'item_key', 'link', 'played'),
         )
-        if (found.length === 0) return removed
-        from = found.at(-1)!.number
-        const gone = found.filter(({ item_key }) => !keep.has(item_key))
+        const last = found.at(-1)
+        if (!last) return removed
+        from = { sortAt: last.sort_at, number: last.number }
+        const own = found.filter((row) => row.link === link && (places || Boolean(row.played)))
+        const gone = own.filter(({ item_key }) => !keep.has(item_key))
         if (gone.length > 0) removed += await dropImported(viewer, link, gone)
       }
     },
@@ -101,6 +111,8 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
               link: null,
               changed_at: Date.now(),
             })
+          // A key that was cleared once stays known.
+          removed += await imported().whereNotNull('cleared_at').update(emptied(Date.now()))
           removed += await imported().delete()
         }
         return removed

@@ -5,9 +5,10 @@ import type {
   ImportedPart,
   ImportOptions,
 } from '../../../model/history-store.ts'
-import { storedKey } from '../../../model/history-key.ts'
-import { mergeImported } from '../../../model/import-rule.ts'
+import { relocated, storedItemKey } from '../../../model/history-key.ts'
+import { mergeImported, together } from '../../../model/import-rule.ts'
 import { transact } from '../../guard.ts'
+import { dialectOf } from '../../dialect.ts'
 import { chunkSize, historyRows, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
@@ -19,6 +20,8 @@ export function createImporting(
   db: Knex,
   titles: Pick<HistoryStore, 'locate'>,
 ): Pick<HistoryStore, 'import'> {
+  const isMysql = dialectOf(db) === 'mysql'
+
   /** Under the keys by which the history knows them, each once. */
   async function settled(
     viewer: number,
@@ -26,10 +29,16 @@ export function createImporting(
   ): Promise<readonly ImportedPart[]> {
     const located = await titles.locate(viewer, parts)
     const byKey = new Map<string, ImportedPart>()
-    for (const part of parts) {
-      const own = { ...part, ...located.get(part.itemKey) }
-      const before = byKey.get(own.itemKey)
-      if (!before || (own.at ?? 0) >= (before.at ?? 0)) byKey.set(own.itemKey, own)
+    const now = Date.now()
+    for (const [index, part] of parts.entries()) {
+      const own = {
+        ...relocated(part, located[index]!),
+        // Nobody has watched anything yet that is to come.
+        at: part.at && Math.min(part.at, now),
+      }
+      const key = storedItemKey(own)
+      const before = byKey.get(key)
+      byKey.set(key, before ? together(before, own) : own)
     }
     return [...byKey.values()]
   }
@@ -40,8 +49,10 @@ export function createImporting(
     parts: readonly ImportedPart[],
     { restore, dryRun }: ImportOptions,
   ): Promise<ImportCounts> {
-    const keys = parts.map(({ itemKey }) => storedKey(itemKey))
-    const rows = await historyRows(trx).where({ viewer }).whereIn('item_key', keys)
+    const keys = parts.map(storedItemKey)
+    const chosen = historyRows(trx).where({ viewer }).whereIn('item_key', keys)
+    // Places are written without the viewer's lock: these rows must not change until they are merged.
+    const rows = await (isMysql ? chosen.forUpdate() : chosen)
     const known = new Map(rows.map((row) => [row.item_key, row]))
     const counts = { ...nothing }
     const added: Partial<Row>[] = []
@@ -70,10 +81,7 @@ export function createImporting(
       const all = await settled(viewer, parts)
       for (let start = 0; start < all.length; start += chunkSize) {
         const some = all.slice(start, start + chunkSize)
-        const scopes = keyScopes(
-          some.map(({ itemKey }) => storedKey(itemKey)),
-          chunkSize,
-        )
+        const scopes = keyScopes(some.map(storedItemKey), chunkSize)
         const counts = await transact(db, (trx) =>
           tallied(trx, viewer, scopes, async () => {
             const done = await importSome(trx, viewer, some, options)
@@ -96,6 +104,7 @@ function beforeOf(row: Row) {
     playCount: row.play_count,
     favorite: Boolean(row.favorite),
     likes: row.likes === null ? null : Boolean(row.likes),
+    positionMs: row.position_ms,
     lastPlayedAt: row.last_played_at,
     origin: row.origin as 'local' | 'import',
     isListed: row.sort_at > 0,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { storedKey } from '../../../model/history-key.ts'
+import { shownItemKey, storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryKey, ViewerEntry } from '../../../model/history-store.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import type { WatchedItem, WatchEntry } from '../../../model/watch.ts'
@@ -46,12 +46,12 @@ export function liveRows(on: Knex, viewer: number) {
   return historyRows(on).where({ viewer }).where('sort_at', '>', 0)
 }
 
-/** Asks for any number of keys, some at a time. */
+/** Asks for any number of stored keys, some at a time. */
 export async function inChunks<T>(
   keys: readonly string[],
   ask: (part: readonly string[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const unique = [...new Set(keys.map(storedKey))]
+  const unique = [...new Set(keys)]
   const found: T[] = []
   for (let start = 0; start < unique.length; start += chunkSize) {
     found.push(...(await ask(unique.slice(start, start + chunkSize))))
@@ -63,7 +63,7 @@ export async function inChunks<T>(
 export function newRow(viewer: number, key: HistoryKey, at: number) {
   return {
     viewer,
-    item_key: storedKey(key.itemKey),
+    item_key: storedItemKey(key),
     title_key: storedKey(key.titleKey),
     kind: key.kind,
     season: key.season,
@@ -71,6 +71,13 @@ export function newRow(viewer: number, key: HistoryKey, at: number) {
     sort_at: placeAt(at),
     item: JSON.stringify(key.item),
     changed_at: at,
+    // Of several rows in one insert, some may name what others leave to the default.
+    played: false,
+    play_count: 0,
+    position_ms: 0,
+    resumable: false,
+    favorite: false,
+    origin: 'local',
   }
 }
 
@@ -126,7 +133,8 @@ export function emptied(now: number) {
 export function toEntry(row: Row): WatchEntry {
   return {
     number: row.number,
-    itemKey: row.item_key,
+    storedKey: row.item_key,
+    itemKey: shownItemKey(row.kind as ItemKind, row.item_key),
     titleKey: row.title_key,
     kind: row.kind as ItemKind,
     season: row.season,

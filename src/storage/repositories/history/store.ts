@@ -5,7 +5,7 @@ import type {
   HistoryStore,
   PlayChange,
 } from '../../../model/history-store.ts'
-import { storedKey } from '../../../model/history-key.ts'
+import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read, transact, write } from '../../guard.ts'
 import { createClearing } from './clearing.ts'
@@ -89,7 +89,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
   }
 
   async function pickUpIn(trx: Knex, of: number, titleKey: string): Promise<boolean> {
-    const itemKey = storedKey(titleKey)
+    const itemKey = storedItemKey({ kind: 'series', itemKey: titleKey })
     const dropped = { viewer: of, item_key: itemKey, likes: false }
     const changed = await historyRows(trx)
       .where(dropped)
@@ -105,15 +105,15 @@ export function createHistoryStore(db: Knex): HistoryStore {
     ...createClearing(db),
     ...createImporting(db, titles),
 
-    async find(of, itemKeys) {
-      return inChunks(itemKeys, async (part) => {
+    async find(of, parts) {
+      return inChunks(parts.map(storedItemKey), async (part) => {
         const found = await read(db, () => live(of).whereIn('item_key', [...part]))
         return found.map(toEntry)
       })
     },
 
     async playedCounts(of, titleKeys) {
-      return inChunks(titleKeys, async (part) => {
+      return inChunks(titleKeys.map(storedKey), async (part) => {
         const found = await read(db, () =>
           live(of)
             .whereIn('title_key', [...part])
@@ -163,8 +163,10 @@ export function createHistoryStore(db: Knex): HistoryStore {
           .limit(limit),
       )
       const keys = found.map((row) => row['title_key'])
+      const seriesKeyOf = (titleKey: string): string =>
+        storedItemKey({ kind: 'series', itemKey: titleKey })
       const dropped = new Set(
-        await inChunks(keys, async (part) => {
+        await inChunks(keys.map(seriesKeyOf), async (part) => {
           const series = await read(db, () =>
             live(of)
               .whereIn('item_key', [...part])
@@ -174,17 +176,20 @@ export function createHistoryStore(db: Knex): HistoryStore {
           return series.map(({ item_key }) => item_key)
         }),
       )
-      const aliases = await titles.aliases(of, keys)
+      const aliases = await titles.aliases(
+        of,
+        keys.map((titleKey: string) => ({ titleKey, kind: 'series' as const })),
+      )
       return found.map((row, index) => ({
         titleKey: keys[index]!,
-        aliases: aliases.get(keys[index]!) ?? [],
+        aliases: aliases[index]!,
         lastPlayedAt: Number(row['latest']),
-        dropped: dropped.has(keys[index]!),
+        dropped: dropped.has(seriesKeyOf(keys[index]!)),
       }))
     },
 
     async episodesOf(of, titleKeys) {
-      return inChunks(titleKeys, async (part) => {
+      return inChunks(titleKeys.map(storedKey), async (part) => {
         const found = await read(db, () =>
           live(of)
             .whereIn('title_key', [...part])
@@ -214,8 +219,8 @@ export function createHistoryStore(db: Knex): HistoryStore {
       return put(of, keys, made, merge, (trx) => pickUpIn(trx, of, titleKey))
     },
 
-    async markUnplayed(of, itemKeys) {
-      const keys = [...new Set(itemKeys.map(storedKey))]
+    async markUnplayed(of, parts) {
+      const keys = [...new Set(parts.map(storedItemKey))]
       const now = Date.now()
       const changes = {
         ...local,
@@ -277,7 +282,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
     }
     const changed = await write(db, () =>
       live(of)
-        .where({ item_key: storedKey(key.itemKey), ...same })
+        .where({ item_key: storedItemKey(key), ...same })
         .update({
           ...local,
           ...(played(change, db.raw('play_count + ?', [change.plays])) as Partial<Row>),

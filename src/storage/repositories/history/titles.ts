@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
-import { storedKey } from '../../../model/history-key.ts'
+import { shownItemKey, storedItemKey, storedKey, titleSpaceOf } from '../../../model/history-key.ts'
 import type { HistoryPart, HistoryStore } from '../../../model/history-store.ts'
 import { read } from '../../guard.ts'
 import { chunkSize, historyRows, inChunks } from './rows.ts'
 
 type TitleRow = { viewer: number; id: string; title_key: string }
-type Kept = Pick<HistoryPart, 'itemKey' | 'titleKey'>
 
 const titleTable = 'title_ids'
 
@@ -16,7 +15,7 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
     viewer: number,
     parts: readonly HistoryPart[],
   ): Promise<ReadonlyMap<string, string>> {
-    const rows = await inChunks(parts.flatMap(idsOf), (ids) =>
+    const rows = await inChunks(parts.flatMap(idsOf).map(storedKey), (ids) =>
       read(db, () => titleRows(db).where({ viewer }).whereIn('id', ids).select('id', 'title_key')),
     )
     return new Map(rows.map(({ id, title_key }) => [id, title_key]))
@@ -28,7 +27,7 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
     titleKeys: readonly string[],
     seasons: readonly number[],
   ): Promise<ReadonlyMap<string, string>> {
-    const rows = await inChunks(titleKeys, (part) =>
+    const rows = await inChunks(titleKeys.map(storedKey), (part) =>
       read(db, () =>
         historyRows(db)
           .where({ viewer })
@@ -44,59 +43,57 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
 
   return {
     async locate(viewer, parts) {
-      const located = new Map<string, Kept>()
       const exact = new Set(
-        await inChunks(
-          parts.map(({ itemKey }) => itemKey),
-          (keys) =>
-            read(db, () =>
-              historyRows(db).where({ viewer }).whereIn('item_key', keys).pluck('item_key'),
-            ),
+        await inChunks(parts.map(storedItemKey), (keys) =>
+          read(db, () =>
+            historyRows(db).where({ viewer }).whereIn('item_key', keys).pluck('item_key'),
+          ),
         ),
       )
-      const missing = parts.filter(({ itemKey }) => !exact.has(storedKey(itemKey)))
-      if (missing.length === 0) return located
+      const missing = parts.filter((part) => !exact.has(storedItemKey(part)))
+      if (missing.length === 0) return parts
       const titles = await storedTitles(viewer, missing)
-      const known = missing.flatMap((part) => {
-        const titleKey = idsOf(part).flatMap((id) => titles.get(storedKey(id)) ?? [])[0]
-        return titleKey === undefined ? [] : [{ part, titleKey }]
+      const titleOf = (part: HistoryPart): string | undefined =>
+        idsOf(part).flatMap((id) => titles.get(storedKey(id)) ?? [])[0]
+      const numbered = missing.flatMap((part) => {
+        const titleKey = part.season === null ? undefined : titleOf(part)
+        return titleKey === undefined ? [] : [{ titleKey, season: part.season! }]
       })
-      const numbered = known.filter(({ part }) => part.season !== null)
       const keys =
         numbered.length === 0
           ? new Map<string, string>()
           : await numberedKeys(
               viewer,
               numbered.map(({ titleKey }) => titleKey),
-              [...new Set(numbered.map(({ part }) => part.season!))],
+              [...new Set(numbered.map(({ season }) => season))],
             )
-      for (const { part, titleKey } of known) {
-        const itemKey =
-          part.season === null
-            ? part.itemKey === part.titleKey
-              ? titleKey
-              : part.itemKey
-            : (keys.get(placeOf(titleKey, part.season, part.episode)) ?? part.itemKey)
-        if (itemKey !== part.itemKey || titleKey !== storedKey(part.titleKey)) {
-          located.set(part.itemKey, { itemKey, titleKey })
+      return parts.map((part) => {
+        const titleKey = exact.has(storedItemKey(part)) ? undefined : titleOf(part)
+        if (titleKey === undefined) return part
+        if (part.season === null) {
+          return { titleKey, itemKey: part.itemKey === part.titleKey ? titleKey : part.itemKey }
         }
-      }
-      return located
+        const known = keys.get(placeOf(titleKey, part.season, part.episode))
+        return { titleKey, itemKey: known ? shownItemKey(part.kind, known) : part.itemKey }
+      })
     },
 
-    async aliases(viewer, titleKeys) {
-      const rows = await inChunks(titleKeys, (part) =>
-        read(db, () =>
-          titleRows(db).where({ viewer }).whereIn('title_key', part).select('id', 'title_key'),
-        ),
+    async aliases(viewer, titles) {
+      const rows = await inChunks(
+        titles.map(({ titleKey }) => storedKey(titleKey)),
+        (part) =>
+          read(db, () =>
+            titleRows(db).where({ viewer }).whereIn('title_key', part).select('id', 'title_key'),
+          ),
       )
       const grouped = Map.groupBy(rows, ({ title_key }) => title_key)
-      return new Map(
-        [...grouped].map(([titleKey, found]) => [
-          titleKey,
-          found.map(({ id }) => id.slice(id.indexOf(' ') + 1)).filter((id) => id !== titleKey),
-        ]),
-      )
+      return titles.map(({ titleKey, kind }) => {
+        const space = `${titleSpaceOf(kind)} `
+        return (grouped.get(storedKey(titleKey)) ?? []).flatMap(({ id }) => {
+          const own = id.slice(space.length)
+          return id.startsWith(space) && own !== titleKey ? [own] : []
+        })
+      })
     },
   }
 }
@@ -130,8 +127,7 @@ function titleRows(on: Knex) {
 
 /** The same number stands for one film and for another series in some databases. */
 function idsOf({ kind, titleKey, aliases }: HistoryPart): readonly string[] {
-  const space = kind === 'movie' || kind === 'video' ? 'movie' : 'series'
-  return [titleKey, ...aliases].map((id) => `${space} ${id}`)
+  return [titleKey, ...aliases].map((id) => `${titleSpaceOf(kind)} ${id}`)
 }
 
 function placeOf(titleKey: string, season: number | null, episode: number | null): string {
