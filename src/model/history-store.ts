@@ -165,6 +165,8 @@ export type HistoryStore = {
   setLikes(viewer: number, key: HistoryKey, likes: boolean | null): Promise<void>
   /** Takes back that a series was dropped; whether it was. */
   pickUp(viewer: number, titleKey: string): Promise<boolean>
+  /** What most reports change: the place in something that is begun already, which no count speaks of. Whether that was so; otherwise nothing was changed. */
+  place(viewer: number, key: HistoryKey, change: PlayChange): Promise<boolean>
   play(viewer: number, key: HistoryKey, change: PlayChange): Promise<void>
   /** Entries of several viewers, the newest first. As fast at any place and in a table of any size. */
   page(query: HistoryPageQuery): Promise<HistoryPage>

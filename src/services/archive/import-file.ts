@@ -109,7 +109,7 @@ async function openForeignFile(file: AsyncIterable<Uint8Array>): Promise<OpenedF
   if (read) return read
   throw new AppError(
     'BAD_REQUEST',
-    'This is no history file. Send an export of this service, of Trakt, of Simkl (JSON) or of Yamtrack (CSV).',
+    'This is no history file. Send an export of this service, of Trakt, of Simkl or of Yamtrack.',
   )
 }
 

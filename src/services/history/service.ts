@@ -166,11 +166,14 @@ export function createHistoryService({
     async record(member, item, report, isUncounted) {
       const viewer = await viewerOf(member)
       const change = changeOf(item, report, isUncounted)
-      const [key] = await keysOf(viewer, [item])
-      await store.play(viewer, key!, change)
+      let key = keyOf(item)
+      if (!(await store.place(viewer, key, change))) {
+        key = (await keysOf(viewer, [item]))[0]!
+        if (!(await store.place(viewer, key, change))) await store.play(viewer, key, change)
+      }
       // Places alone come every few seconds, and nobody waits for them.
       if (report.event !== 'progress' || change.plays > 0) {
-        if (item.series && (await store.pickUp(viewer, key!.titleKey))) {
+        if (item.series && (await store.pickUp(viewer, key.titleKey))) {
           await trackers.tell(member, pickedUp(true, item))
         }
         tell(member, refsAround(item))

@@ -12,6 +12,14 @@ export type ReadFile = {
 const spaces = ['imdb', 'tmdb', 'tvdb', 'kitsu', 'mal', 'anilist', 'anidb'] as const
 const numberPattern = /^\d{1,10}$/
 const largestTime = 8.64e15
+/** More than any title has of episodes, and any person of plays: the history takes no more. */
+const largestCount = 1_000_000
+const minuteMs = 60_000
+/** A week: nothing that is watched lasts longer. */
+const longestMinutes = 10_080
+/** A day, and a time of it, with or without a zone; not whatever else `Date.parse` makes sense of. */
+const timePattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 export function recordOf(value: unknown): Json {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -26,15 +34,30 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 300) : null
 }
 
-/** Also from text. Null for anything but a whole number from 0 on. */
+/** Also from text. Null for anything but a whole number from 0 on that something can count to. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && numberPattern.test(value) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+  const isCount = typeof number === 'number' && Number.isInteger(number)
+  return isCount && number >= 0 && number <= largestCount ? number : null
+}
+
+export function yearOf(value: unknown): number | null {
+  const year = countOf(value)
+  return year !== null && year >= 1_800 && year <= 2_200 ? year : null
+}
+
+/** Milliseconds of a length in minutes; null for none, or one that nothing has. */
+export function lengthOf(minutes: unknown): number | null {
+  const count = countOf(minutes)
+  return count !== null && count > 0 && count <= longestMinutes ? count * minuteMs : null
 }
 
 /** Epoch milliseconds; null for what is no time, or the times before 1971 with which some say that they do not know. */
 export function timeOf(value: unknown): number | null {
-  const time = typeof value === 'string' && value !== '' ? Date.parse(value) : NaN
+  const [, day, hour = '00:00', zone = 'Z'] =
+    timePattern.exec(typeof value === 'string' ? value.trim() : '') ?? []
+  // Without a zone it is UTC, wherever this server stands.
+  const time = day === undefined ? NaN : Date.parse(`${day}T${hour}${zone.toUpperCase()}`)
   return time > 31_536_000_000 && time < largestTime ? time : null
 }
 
@@ -133,7 +156,7 @@ function together(
     name: a.name ?? b.name,
     year: a.year ?? b.year,
     played: a.played || b.played,
-    playCount: count(a.playCount, b.playCount),
+    playCount: Math.min(largestCount, count(a.playCount, b.playCount)),
     positionMs: later.positionMs,
     durationMs: later.durationMs ?? a.durationMs ?? b.durationMs,
     favorite: a.favorite ?? b.favorite,

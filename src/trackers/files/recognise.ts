@@ -1,7 +1,7 @@
 import { readHead, readRows } from './csv.ts'
 import { listOf, recordOf } from './read-value.ts'
 import type { ReadFile } from './read-value.ts'
-import { isSimklFile, readSimkl } from './simkl.ts'
+import { isSimklFile, isSimklHead, readSimkl, readSimklTable } from './simkl.ts'
 import { isTraktRow, readTrakt } from './trakt.ts'
 import { isYamtrackHead, readYamtrack } from './yamtrack.ts'
 
@@ -33,8 +33,10 @@ function readTable(text: string): ForeignFile | null {
   const [head = ''] = /^[^\r\n]{0,20000}/.exec(text) ?? []
   if (!head.includes(',')) return null
   const names = readHead(head)
-  if (!names || !isYamtrackHead(names)) return null
-  return { format: 'yamtrack', ...readYamtrack(readRows(text, names)) }
+  if (!names) return null
+  const rows = readRows(text, names)
+  if (isYamtrackHead(names)) return { format: 'yamtrack', ...readYamtrack(rows) }
+  return isSimklHead(names) ? { format: 'simkl', ...readSimklTable(rows) } : null
 }
 
 function parsed(text: string): unknown {

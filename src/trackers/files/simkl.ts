@@ -1,4 +1,7 @@
-import type { ImportedEntry } from '../../model/tracker.ts'
+import type { IdSpace } from '../../model/media-id.ts'
+import { animeSpaces } from '../../model/media-id.ts'
+import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
+import type { CsvRow } from './csv.ts'
 import {
   blankEntry,
   countOf,
@@ -8,12 +11,31 @@ import {
   recordOf,
   textOf,
   timeOf,
+  yearOf,
 } from './read-value.ts'
 import type { Json, ReadFile } from './read-value.ts'
 
 type Collector = ReturnType<typeof createCollector>
+type Title = Pick<ImportedEntry, 'ids' | 'name' | 'year'>
 
+/** What a row says, however the file is written. */
+type Listed = {
+  readonly kind: 'movie' | 'series'
+  readonly title: Title
+  readonly status: string
+  readonly at: number | null
+}
+
+const noUse = 'It is neither a film nor a series or anime.'
 const noEpisodes = 'The file does not say which episodes were watched.'
+const noEarlier = 'The file does not say how many episodes earlier seasons have.'
+const noNumber = 'An episode has no number.'
+const isSpecial = 'Specials of an anime have no number that others share.'
+const nothingKept = 'It was begun, and the file does not say how far.'
+/** Of one series, in a table that tells the last one alone. The longest anime has some 2,700. */
+const mostEpisodes = 5_000
+/** `s3e7`, `S03E07`, and of an anime `E12` or `12`. */
+const lastEpisode = /^(?:s(\d{1,4})\s*)?(?:e|x)?(\d{1,5})$/i
 
 /** Whether a JSON value is Simkl's export of all items. */
 export function isSimklFile(json: Json): boolean {
@@ -22,68 +44,157 @@ export function isSimklFile(json: Json): boolean {
   )
 }
 
+/** Whether a head is that of Simkl's table: the one it writes, or the one it reads, which other tools write. */
+export function isSimklHead(names: readonly string[]): boolean {
+  return ['type', 'title', 'watchlist', 'lastepwatched'].every((name) => names.includes(name))
+}
+
 /** Reads Simkl's export: films, shows and anime with their status and, where it was asked for, their episodes. */
 export function readSimkl(json: Json): ReadFile {
   const collector = createCollector()
-  for (const row of listOf(json['movies'])) readMovie(recordOf(row), collector)
-  for (const name of ['shows', 'anime']) {
-    for (const row of listOf(json[name])) readSeries(recordOf(row), collector)
+  for (const list of ['movies', 'shows', 'anime']) {
+    for (const row of listOf(json[list]).map(recordOf)) {
+      const isAnime = list === 'anime'
+      const isMovie = list === 'movies' || row['anime_type'] === 'movie'
+      const { ids, title, year } = recordOf(row['movie'] ?? row['show'] ?? row['anime'])
+      const kind = isMovie ? 'movie' : 'series'
+      const about: Listed = {
+        kind,
+        title: {
+          ids: isAnime ? animeIds(idsOf(ids), kind) : idsOf(ids),
+          name: textOf(title),
+          year: yearOf(year),
+        },
+        status: textOf(row['status']) ?? '',
+        at: timeOf(row['last_watched_at']),
+      }
+      if (kind === 'movie') addMovie(about, collector)
+      else addSeries(about, row, isAnime, collector)
+    }
   }
   return collector.result()
 }
 
-function readMovie(row: Json, collector: Collector): void {
-  const entry = blankEntry('movie', titleOf(row))
-  const watched = row['status'] === 'completed'
-  if (!watched) addMarks(entry, row, collector)
-  else {
-    collector.add({ ...entry, played: true, playCount: 1, at: timeOf(row['last_watched_at']) })
+/** Reads Simkl's table: one row for each film or series, with the last episode that was watched. */
+export function readSimklTable(rows: Iterable<CsvRow>): ReadFile {
+  const collector = createCollector()
+  for (const row of rows) {
+    const type = (row['type'] ?? '').trim().toLowerCase()
+    const isAnime = type === 'anime'
+    if (type !== 'movie' && type !== 'tv' && type !== 'show' && !isAnime) {
+      collector.skip(noUse)
+      continue
+    }
+    const kind = type === 'movie' ? 'movie' : 'series'
+    const ids = idsOf({
+      imdb: row['imdb'] || row['imdb_id'],
+      tmdb: row['tmdb'] || row['tmdb_id'],
+      tvdb: row['tvdb'] || row['tvdb_id'],
+      mal: row['mal'] || row['mal_id'],
+    })
+    const about: Listed = {
+      kind,
+      title: {
+        ids: isAnime ? animeIds(ids, kind) : ids,
+        name: textOf(row['title']),
+        year: yearOf(row['year']),
+      },
+      status: (row['watchlist'] ?? '').toLowerCase().replaceAll(/[^a-z]/g, ''),
+      at: timeOf(row['watcheddate']) ?? dayFirst(row['watcheddate']),
+    }
+    if (kind === 'movie') addMovie(about, collector)
+    else addUpTo(about, row['lastepwatched'] ?? '', isAnime, collector)
   }
+  return collector.result()
 }
 
-function readSeries(row: Json, collector: Collector): void {
-  const title = titleOf(row)
-  // A film of the anime list.
-  if (row['anime_type'] === 'movie') {
-    readMovie(row, collector)
-    return
-  }
-  addMarks(blankEntry('series', title), row, collector)
+function addMovie(about: Listed, collector: Collector): void {
+  const entry = blankEntry('movie', about.title)
+  if (about.status === 'completed') {
+    collector.add({ ...entry, played: true, playCount: 1, at: about.at })
+  } else if (!addMark(about, collector)) collector.skip(nothingKept)
+}
+
+function addSeries(about: Listed, row: Json, isAnime: boolean, collector: Collector): void {
+  addMark(about, collector)
   const seasons = listOf(row['seasons']).map(recordOf)
-  const seen = countOf(row['watched_episodes_count']) ?? 0
-  if (seasons.length === 0 && seen > 0) collector.skip(noEpisodes)
-  const isAnime = 'anime_type' in row
+  if (seasons.length === 0) addWhole(about, countOf(row['watched_episodes_count']) ?? 0, collector)
   for (const season of seasons) {
-    for (const episode of listOf(season['episodes']).map(recordOf)) {
-      const number = countOf(episode['number'])
-      const seasonNumber = countOf(season['number'])
-      if (number === null || seasonNumber === null) collector.skip('An episode has no number.')
+    for (const told of listOf(season['episodes']).map(recordOf)) {
+      const number = countOf(season['number'])
+      const episode = countOf(told['number'])
+      if (number === null || episode === null) collector.skip(noNumber)
+      else if (isAnime && number === 0) collector.skip(isSpecial)
       else {
         collector.add({
-          ...blankEntry('episode', title),
-          // Anime databases list each season as a title of its own.
-          season: isAnime && !('imdb' in title.ids) ? null : seasonNumber,
-          episode: number,
+          ...blankEntry('episode', about.title),
+          season: isAnime ? null : number,
+          episode,
           played: true,
           playCount: 1,
-          at: timeOf(episode['watched_at']) ?? timeOf(row['last_watched_at']),
+          at: timeOf(told['watched_at']) ?? about.at,
         })
       }
     }
   }
 }
 
-function addMarks(entry: ImportedEntry, { status }: Json, collector: Collector): void {
+/** Simkl counts everything up to the last episode of its season as watched. When each was is not said. */
+function addUpTo(about: Listed, last: string, isAnime: boolean, collector: Collector): void {
+  addMark(about, collector)
+  const [, told = '1', number = ''] = lastEpisode.exec(last.trim()) ?? []
+  const season = Number(told)
+  const episode = Number(number)
+  if (episode === 0 || episode > mostEpisodes) {
+    addWhole(about, last.trim() === '' ? 0 : 1, collector)
+    return
+  }
+  if (isAnime && season === 0) {
+    collector.skip(isSpecial)
+    return
+  }
+  if (!isAnime && season > 1) collector.skip(noEarlier)
+  for (let each = 1; each <= episode && !collector.isFull(); each++) {
+    collector.add({
+      ...blankEntry('episode', about.title),
+      season: isAnime ? null : season,
+      episode: each,
+      played: true,
+      playCount: 1,
+      at: each === episode ? about.at : null,
+    })
+  }
+}
+
+/** A series of which no episode is told: completed is all of them, anything else cannot be placed. */
+function addWhole(about: Listed, seen: number, collector: Collector): void {
+  if (about.status === 'completed') {
+    const entry = blankEntry('series', about.title)
+    collector.add({ ...entry, played: true, playCount: 1, at: about.at })
+  } else if (seen > 0) collector.skip(noEpisodes)
+}
+
+/** Whether the status is one that is kept as a mark. */
+function addMark({ kind, title, status }: Listed, collector: Collector): boolean {
+  const entry = blankEntry(kind, title)
   if (status === 'plantowatch') collector.add({ ...entry, favorite: true })
-  else if (status === 'dropped' && entry.kind === 'series')
-    collector.add({ ...entry, likes: false })
+  else if (status === 'dropped') collector.add({ ...entry, likes: false })
+  else return false
+  return true
+}
+
+/** Simkl numbers the episodes of an anime by its own entries, each with the ids of the whole series besides: by those, the fifth of a third season would be the fifth of the first. */
+function animeIds(ids: TitleIds, kind: Listed['kind']): TitleIds {
+  const own = Object.entries(ids).filter(([space]) => animeSpaces.has(space as IdSpace))
+  return own.length > 0 || kind === 'series' ? Object.fromEntries(own) : ids
+}
+
+/** `31/12/2020`, as Simkl's template for tables has it. */
+function dayFirst(text: string | undefined): number | null {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text?.trim() ?? '') ?? []
+  return day === undefined ? null : timeOf(`${year}-${month}-${day}`)
 }
 
 function hasTitle(row: Json): boolean {
-  return 'ids' in recordOf(row['movie']) || 'ids' in recordOf(row['show'])
-}
-
-function titleOf(row: Json) {
-  const { ids, title, year } = recordOf(row['movie'] ?? row['show'])
-  return { ids: idsOf(ids), name: textOf(title), year: countOf(year) }
+  return ['movie', 'show', 'anime'].some((name) => 'ids' in recordOf(row[name]))
 }

@@ -4,10 +4,12 @@ import {
   countOf,
   createCollector,
   idsOf,
+  lengthOf,
   listOf,
   recordOf,
   textOf,
   timeOf,
+  yearOf,
 } from './read-value.ts'
 import type { Json, ReadFile } from './read-value.ts'
 
@@ -86,9 +88,8 @@ function readSeasons(row: Json, collector: Collector): void {
 function filled(entry: ImportedEntry, row: Json, list: string): ImportedEntry {
   const progress = row['progress']
   if (typeof progress === 'number') {
-    const minutes = countOf(recordOf(row['movie'] ?? row['episode'])['runtime'])
-    if (minutes === null || minutes === 0) return entry
-    const durationMs = minutes * 60_000
+    const durationMs = lengthOf(recordOf(row['movie'] ?? row['episode'])['runtime'])
+    if (durationMs === null) return entry
     const share = Math.min(100, Math.max(0, progress)) / 100
     const positionMs = Math.round(durationMs * share)
     return { ...entry, positionMs, durationMs, at: timeOf(row['paused_at']) }
@@ -120,5 +121,5 @@ function addFilled(entry: ImportedEntry, collector: Collector): void {
 
 function titleOf(value: unknown) {
   const { ids, title, year } = recordOf(value)
-  return { ids: idsOf(ids), name: textOf(title), year: countOf(year) }
+  return { ids: idsOf(ids), name: textOf(title), year: yearOf(year) }
 }

@@ -4,11 +4,13 @@ import { blankEntry, countOf, createCollector, idsOf, timeOf } from './read-valu
 import type { ReadFile } from './read-value.ts'
 
 const otherMedia = 'It is neither a film nor a series, season, episode or anime.'
+const notSeen = 'It was begun, and the file does not say how far.'
 const largestProgress = 10_000
 
-/** Whether a head is that of Yamtrack's export. */
+/** Whether a head is that of Yamtrack's export. Before it knew several sources it wrote no `source`, but a `watch_date`. */
 export function isYamtrackHead(names: readonly string[]): boolean {
-  return ['media_id', 'source', 'media_type', 'status'].every((name) => names.includes(name))
+  const isNamed = ['media_id', 'media_type', 'status'].every((name) => names.includes(name))
+  return isNamed && (names.includes('source') || names.includes('watch_date'))
 }
 
 /** Reads Yamtrack's export: one row for each film, series, season, episode or anime. */
@@ -21,15 +23,24 @@ export function readYamtrack(rows: Iterable<CsvRow>): ReadFile {
 function readRow(row: CsvRow, collector: ReturnType<typeof createCollector>): void {
   const title = { ids: idsOfRow(row), name: row['title'] || null, year: null }
   const status = (row['status'] ?? '').toLowerCase()
-  const at = timeOf(row['end_date']) ?? timeOf(row['progressed_at']) ?? timeOf(row['start_date'])
+  const at =
+    timeOf(row['end_date']) ??
+    timeOf(row['watch_date']) ??
+    timeOf(row['progressed_at']) ??
+    timeOf(row['start_date'])
+  // Older exports count how often something was watched again.
+  const playCount = 1 + (countOf(row['repeats']) ?? 0)
   const planned = status === 'planning'
   switch (row['media_type']) {
     case 'movie': {
       const entry = blankEntry('movie', title)
+      const isSeen = (countOf(row['progress']) ?? 0) > 0
+      // A film that is begun, paused or dropped has dates too, and was not seen to its end.
       if (planned) collector.add({ ...entry, favorite: true })
-      else if (status === 'completed' || at !== null) {
-        collector.add({ ...entry, played: true, playCount: 1, at })
-      }
+      else if (status === 'completed' || status === 'repeating' || isSeen) {
+        collector.add({ ...entry, played: true, playCount, at })
+      } else if (status === 'dropped') collector.add({ ...entry, likes: false })
+      else collector.skip(notSeen)
       return
     }
     case 'episode': {
@@ -54,7 +65,7 @@ function readRow(row: CsvRow, collector: ReturnType<typeof createCollector>): vo
           ...blankEntry('episode', title),
           episode,
           played: true,
-          playCount: 1,
+          playCount,
           at,
         })
       }
@@ -72,7 +83,8 @@ function readRow(row: CsvRow, collector: ReturnType<typeof createCollector>): vo
   }
 }
 
-/** The source says whose number the id is. */
+/** The source says whose number the id is. Where none is told, there was one for each type. */
 function idsOfRow(row: CsvRow): TitleIds {
-  return idsOf({ [(row['source'] ?? '').toLowerCase()]: row['media_id'] })
+  const source = row['source'] ?? (row['media_type'] === 'anime' ? 'mal' : 'tmdb')
+  return idsOf({ [source.toLowerCase()]: row['media_id'] })
 }

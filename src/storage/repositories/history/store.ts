@@ -258,8 +258,25 @@ export function createHistoryStore(db: Knex): HistoryStore {
       return transact(db, (trx) => pickUpIn(trx, of, titleKey))
     },
 
+    async place(of, key, change) {
+      const same = {
+        ...(change.resumable !== null && { resumable: change.resumable }),
+        ...(change.played && { played: true }),
+      }
+      const changed = await write(db, () =>
+        live(of)
+          .where({ item_key: storedItemKey(key), ...same })
+          .update({
+            ...local,
+            ...(played(change, db.raw('play_count + ?', [change.plays])) as Partial<Row>),
+            sort_at: placeAt(change.at),
+            changed_at: change.at,
+          }),
+      )
+      return changed > 0
+    },
+
     async play(of, key, change) {
-      if (await onlyPlace(of, key, change)) return
       const made = {
         ...newRow(of, key, change.at),
         ...local,
@@ -272,25 +289,6 @@ export function createHistoryStore(db: Knex): HistoryStore {
       }
       await put(of, [key], [made], merge, async () => undefined)
     },
-  }
-
-  /** What most reports change: the place in something that is begun already, which no count speaks of. Whether that was so. */
-  async function onlyPlace(of: number, key: HistoryKey, change: PlayChange): Promise<boolean> {
-    const same = {
-      ...(change.resumable !== null && { resumable: change.resumable }),
-      ...(change.played && { played: true }),
-    }
-    const changed = await write(db, () =>
-      live(of)
-        .where({ item_key: storedItemKey(key), ...same })
-        .update({
-          ...local,
-          ...(played(change, db.raw('play_count + ?', [change.plays])) as Partial<Row>),
-          sort_at: placeAt(change.at),
-          changed_at: change.at,
-        }),
-    )
-    return changed > 0
   }
 }
 
