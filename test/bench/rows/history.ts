@@ -72,6 +72,7 @@ export const history: Row = async ({ quick }) => {
     await withDatabase({ dataDir, url }, (db) =>
       queueEvents(db, profileIds[0]!, ['healthy', 'dead'], events),
     )
+    healthy.forget()
     service = await startService(dataDir, env)
     figures.push(await deliveryOf(healthy))
     await service.stop()

@@ -38,6 +38,11 @@ export async function startTracker(dead: boolean) {
     source: { type: 'stremio', url: `http://127.0.0.1:${port}/manifest.json` },
     heard: () => heard,
     firstAt: () => firstAt,
+    /** What was heard so far does not count. */
+    forget(): void {
+      heard = 0
+      firstAt = 0
+    },
     stop(): void {
       server.closeAllConnections()
       server.close()
