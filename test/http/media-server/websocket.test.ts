@@ -163,3 +163,21 @@ it('ends when the server stops, which does not wait for it', async () => {
   expect(await closed).toBe(1001)
   expect(performance.now() - started).toBeLessThan(5_000)
 })
+
+it.each([
+  ['data of another kind', '{"MessageType":"SessionsStart","Data":{"toString":1}}'],
+  [
+    'nesting without end',
+    `{"MessageType":"SessionsStart","Data":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+  ],
+  ['what is no JSON', 'not JSON'],
+  ['a number', '7'],
+])('goes on for everybody else after %s', async (_name, text) => {
+  const mean = await connect(`/socket?api_key=${kim.token}`)
+  mean.socket.send(text)
+  mean.socket.send(Buffer.from([0, 1, 2, 255]))
+  const other = await connect(`/socket?api_key=${home.token}`)
+  other.say({ MessageType: 'KeepAlive' })
+  await other.hear('KeepAlive')
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
+})
