@@ -261,8 +261,11 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
         list.toSorted(([a], [b]) => String(a).localeCompare(String(b)))
       const sorted = async () => byKey(await imported())
       expect(await until(sorted, (list) => list.length === 3)).toEqual(byKey(expected))
-      const { items } = await client.history(token, { limit: 500, userId })
-      expect(items.find(({ itemKey }) => itemKey === filmId(4))).toMatchObject({ favorite: true })
+      const wanted = async () => {
+        const { items } = await client.history(token, { limit: 500, userId })
+        return items.find(({ itemKey }) => itemKey === filmId(4))?.favorite
+      }
+      expect(await until(wanted, (favorite) => favorite === true)).toBe(true)
       expect(watchlist.tracker.pushes).toEqual([])
 
       // What was cleared does not come back.
