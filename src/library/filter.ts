@@ -1,14 +1,26 @@
 import type { ItemQuery } from '../model/item-query.ts'
-import { folded, sortNameOf } from './names.ts'
+import type { ItemKind } from '../model/item-ref.ts'
+import type { SourceMeta } from '../model/source-meta.ts'
+import { folded, sortNameOf, withoutArticle } from './names.ts'
+import { createNameRank } from './search.ts'
 import type { Title } from './title.ts'
 
+/** What is looked at of a title, or of anything else that is listed. */
+export type Facts = Pick<Title, 'sortName' | 'folded' | 'foldedGenres'> & {
+  readonly kind: ItemKind
+  readonly meta: Pick<
+    SourceMeta,
+    'year' | 'released' | 'certification' | 'studios' | 'people' | 'continuing' | 'rating'
+  >
+}
+
 /** Whether titles are what a query asks for, apart from what the viewer has done with them and where they are listed. */
-export function createTitleFilter(query: ItemQuery): (title: Title) => boolean {
+export function createTitleFilter(query: ItemQuery): (title: Facts) => boolean {
   const tests = [...testsOf(query)]
   return (title) => tests.every((test) => test(title))
 }
 
-type Test = (title: Title) => boolean
+type Test = (title: Facts) => boolean
 
 function* testsOf(query: ItemQuery): Generator<Test> {
   const { kinds, excludeKinds, search, genres, years, certifications, studios, people } = query
@@ -16,8 +28,9 @@ function* testsOf(query: ItemQuery): Generator<Test> {
   if (excludeKinds.length > 0) yield ({ kind }) => !excludeKinds.includes(kind)
   if (search !== null) yield nameMatch(search)
   if (query.nameStartsWith !== null) {
-    const start = sortNameOf(query.nameStartsWith)
-    yield ({ sortName }) => sortName.startsWith(start)
+    // Not what is sorted by, whose numbers begin with zeros.
+    const start = withoutArticle(folded(query.nameStartsWith))
+    yield (title) => withoutArticle(title.folded).startsWith(start)
   }
   if (query.nameFrom !== null) {
     const from = sortNameOf(query.nameFrom)
@@ -59,21 +72,18 @@ function* testsOf(query: ItemQuery): Generator<Test> {
   }
 }
 
-/** Every word of the search begins a word of the name. */
+/** Every word of the search is in the name. */
 export function nameMatch(search: string): (title: Pick<Title, 'folded'>) => boolean {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  return (title) => {
-    const padded = ` ${title.folded.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`
-    return words.every((word) => padded.includes(` ${word}`) || title.folded.includes(word))
-  }
+  const rankOf = createNameRank(search)
+  return (title) => rankOf(title) !== null
 }
 
 /** Epoch milliseconds of the first broadcast, as exactly as it is known. */
-export function premiereOf({ meta }: Title): number | null {
+export function premiereOf({ meta }: Pick<Facts, 'meta'>): number | null {
   return meta.released ?? (meta.year === null ? null : Date.UTC(meta.year, 0))
 }
 
-function anyOf(names: readonly string[], listOf: (title: Title) => readonly string[]): Test {
+function anyOf(names: readonly string[], listOf: (title: Facts) => readonly string[]): Test {
   const wanted = new Set(names.map(folded))
   return (title) => listOf(title).some((name) => wanted.has(folded(name)))
 }

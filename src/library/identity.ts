@@ -1,6 +1,7 @@
 import { formatMediaId, parseMediaId } from '../model/media-id.ts'
 import type { IdSpace, MediaId } from '../model/media-id.ts'
 import type { SourceMeta } from '../model/source-meta.ts'
+import { spaceOfType } from './kind.ts'
 
 /** What makes a title one and the same in all sources. */
 export type Identity = {
@@ -26,10 +27,10 @@ export function identityOf(
   const own = parseMediaId(id)
   const whole = own.season === null && own.episode === null
   if (ids.imdb && own.space !== 'imdb' && !partial(own))
-    return numbered('imdb', ids.imdb) ?? named(id, type)
+    return numbered('imdb', ids.imdb, type) ?? named(id, type)
   const same = whole ? sameTitle(own, type) : null
   const known = same ?? (whole && own.space !== 'opaque' ? own : null)
-  return (known && numbered(known.space, known.value)) ?? named(id, type)
+  return (known && numbered(known.space, known.value, type)) ?? named(id, type)
 }
 
 /** Anime databases list the seasons of a series as titles of their own, all with the same IMDb id. */
@@ -37,13 +38,25 @@ function partial({ space }: MediaId): boolean {
   return space === 'kitsu' || space === 'mal' || space === 'anilist' || space === 'anidb'
 }
 
-function numbered(space: IdSpace, value: string): Identity | null {
+function numbered(space: IdSpace, value: string, type: string): Identity | null {
   const number = Number(space === 'imdb' ? value.slice(2) : value)
   const key = keyOfNumber(space, number)
   const written = formatMediaId({ space, value, season: null, episode: null })
   // A number that is written in another way than we write it would lead elsewhere.
   if (!Number.isInteger(number) || number > largest || key !== written) return null
-  return { key, space, number, text: key }
+  return numberedIdentity(space, number, spaceOfType(type))
+}
+
+/** Of a number of a space. */
+export function numberedIdentity(
+  space: IdSpace,
+  number: number,
+  titleSpace: 'movie' | 'series',
+): Identity {
+  const key = keyOfNumber(space, number)
+  // These give a film and a series the same number.
+  const isShared = space === 'tmdb' || space === 'tvdb'
+  return { key, space, number, text: isShared ? `${titleSpace} ${key}` : key }
 }
 
 function named(id: string, type: string): Identity {

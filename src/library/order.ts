@@ -77,8 +77,8 @@ function compareBy(
   }
 }
 
-function shuffled(titles: readonly Title[]): readonly Title[] {
-  const left = [...titles]
+export function shuffled<T>(list: readonly T[]): readonly T[] {
+  const left = [...list]
   for (let end = left.length - 1; end > 0; end--) {
     const chosen = Math.floor(Math.random() * (end + 1))
     ;[left[end], left[chosen]] = [left[chosen]!, left[end]!]

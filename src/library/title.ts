@@ -1,4 +1,5 @@
 import type { SourceMeta } from '../model/source-meta.ts'
+import { kindOf } from './kind.ts'
 import { identityOf } from './identity.ts'
 import type { Identity, SameTitle } from './identity.ts'
 import { folded, sortNameOf } from './names.ts'
@@ -25,10 +26,7 @@ export function createTitle(meta: SourceMeta, sameTitle: SameTitle): Title {
   }
 }
 
-export function kindOf(type: string): Title['kind'] {
-  if (type === 'movie') return 'movie'
-  return type === 'series' || type === 'anime' || type === 'channel' ? 'series' : 'video'
-}
+export { kindOf } from './kind.ts'
 
 /** The first knows best; what it does not say is taken from the second. */
 export function fillTitle(first: Title, second: Title): Title {

@@ -17,6 +17,12 @@ export type Answer<T> = {
   readonly fromCache: 'fresh' | 'stale' | null
 }
 
+/** A page of a catalog. */
+export type CatalogAnswer = Answer<readonly SourceMeta[]> & {
+  /** How many titles the source listed, unreadable ones among them: the next page begins behind them. Absent: as many as could be read. */
+  readonly entries?: number
+}
+
 /** Asks sources of one protocol. Every call fails with an UpstreamError, whose message is fit to be shown. */
 export type SourceClient = {
   manifest(source: Source, options?: AskOptions): Promise<Answer<SourceManifest>>
@@ -40,7 +46,7 @@ export type SourceClient = {
     id: string,
     extra: Readonly<Record<string, string>>,
     options?: AskOptions,
-  ): Promise<Answer<readonly SourceMeta[]>>
+  ): Promise<CatalogAnswer>
   /** `extra` is what is known of the file: `videoHash`, `videoSize`, `filename`. */
   subtitles(
     source: Source,

@@ -27,6 +27,7 @@ const titles = [
     released: Date.UTC(2010, 0),
   }),
   libraryTitle('Some tape', { type: 'tv' }),
+  libraryTitle('21 Spider Men'),
 ]
 
 function kept(query: Partial<ItemQuery>) {
@@ -35,7 +36,7 @@ function kept(query: Partial<ItemQuery>) {
 
 describe('The titles of a library are narrowed', () => {
   it.each<[Partial<ItemQuery>, string[]]>([
-    [{ kinds: ['movie'] }, ['The Élite 2']],
+    [{ kinds: ['movie'] }, ['The Élite 2', '21 Spider Men']],
     [{ kinds: ['video', 'movie'], excludeKinds: ['movie'] }, ['Some tape']],
     [{ genres: ['SCIENCE fiction'] }, ['The Élite 2']],
     [{ genres: ['Comedy', 'Western'] }, ['Zebra', 'Aardvark']],
@@ -51,9 +52,12 @@ describe('The titles of a library are narrowed', () => {
     [{ premieredTo: Date.UTC(2005, 0) }, ['The Élite 2']],
     [{ nameStartsWith: 'The e' }, ['The Élite 2']],
     [{ nameFrom: 'z' }, ['Zebra']],
-    [{ nameBefore: 'b' }, ['Aardvark']],
+    [{ nameBefore: 'b' }, ['Aardvark', '21 Spider Men']],
+    [{ nameStartsWith: '2' }, ['21 Spider Men']],
+    [{ nameStartsWith: '21 SPI' }, ['21 Spider Men']],
     [{ search: 'elite' }, ['The Élite 2']],
     [{ search: 'TAPE some' }, ['Some tape']],
+    [{ search: 'spider-men' }, ['21 Spider Men']],
     [{ genres: ['drama'], minRating: 8 }, ['Zebra']],
   ])('%j', (query, expected) => {
     expect(kept(query)).toEqual(expected)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { identityOf, keyOfNumber, readNamed } from '../../src/library/identity.ts'
+import { identityOf, keyOfNumber, numberedIdentity, readNamed } from '../../src/library/identity.ts'
 import type { SameTitle } from '../../src/library/identity.ts'
 import { parseMediaId } from '../../src/model/media-id.ts'
 
@@ -19,6 +19,20 @@ describe('The identity of a title', () => {
 
   it('is the number of another database where there is no IMDb id', () => {
     expect(identity('kitsu:1376', 'series')).toMatchObject({ space: 'kitsu', number: 1_376 })
+  })
+
+  it.each(['tmdb:550', 'tvdb:550'])('tells a film from a series of the same number: %s', (id) => {
+    const [film, series] = [identity(id, 'movie'), identity(id, 'series')]
+    expect(film.text).not.toBe(series.text)
+    expect(identity(id, 'anime')).toEqual(series)
+    expect([film.key, series.key]).toEqual([id, id])
+    expect(numberedIdentity(film.space, film.number!, 'movie')).toEqual(film)
+    expect(numberedIdentity(series.space, series.number!, 'series')).toEqual(series)
+  })
+
+  it('is the same for a film and a series in databases that number both together', () => {
+    for (const id of ['tt0903747', 'kitsu:1376', 'anidb:1'])
+      expect(identity(id, 'movie')).toEqual(identity(id, 'series'))
   })
 
   it('is its own for each season that an anime database lists as a title', () => {

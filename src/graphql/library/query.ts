@@ -75,7 +75,8 @@ export async function readItemQuery(
     excludeIds: refsOf(given.excludeIds ?? [], member, ctx),
     kinds: given.kinds ?? null,
     excludeKinds: given.excludeKinds ?? [],
-    search: given.search ?? null,
+    // Of blanks alone it is none.
+    search: given.search?.trim() || null,
     nameStartsWith: given.nameStartsWith ?? null,
     nameFrom: given.nameFrom ?? null,
     nameBefore: given.nameBefore ?? null,

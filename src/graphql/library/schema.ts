@@ -164,24 +164,32 @@ builder.queryFields((t) => {
       args: {
         seriesId: t.arg.id({ description: 'this one alone, its first episode too' }),
         since: t.arg({ type: 'SafeInt', description: 'series last played before are left out' }),
+        parentId: t.arg.id({ description: 'a library: series of it alone' }),
         resumable: t.arg.boolean({ required: true, defaultValue: true }),
         ...page,
       },
-      resolve: async (_root, { seriesId, since, resumable, ...args }, ctx) => {
+      resolve: async (_root, { seriesId, parentId, since, resumable, ...args }, ctx) => {
         const member = await ctx.member()
         const series = seriesId ? requireRef(seriesId, member, ctx) : null
-        const query = { series, since: since ?? null, resumable, ...pageOf(args) }
+        const parent = parentId ? requireRef(parentId, member, ctx) : null
+        const query = { series, parent, since: since ?? null, resumable, ...pageOf(args) }
         return ctx.services.library.nextUp(member, query, ctx)
       },
     }),
     resume: t.field({
       type: ItemConnectionRef,
       description: 'What is begun and not finished, the latest first.',
-      args: { parentId: t.arg.id(), ...page },
-      resolve: async (_root, { parentId, ...args }, ctx) => {
+      args: {
+        parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
+        kinds: t.arg({ type: [ItemKindRef] }),
+        excludeKinds: t.arg({ type: [ItemKindRef] }),
+        ...page,
+      },
+      resolve: async (_root, { parentId, kinds, excludeKinds, ...args }, ctx) => {
         const member = await ctx.member()
         const parent = parentId ? requireRef(parentId, member, ctx) : null
-        return ctx.services.library.resume(member, { parent, ...pageOf(args) }, ctx)
+        const wanted = { parent, kinds: kinds ?? null, excludeKinds: excludeKinds ?? [] }
+        return ctx.services.library.resume(member, { ...wanted, ...pageOf(args) }, ctx)
       },
     }),
     latest: t.field({

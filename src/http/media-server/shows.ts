@@ -56,6 +56,7 @@ export function showRoutes(documents: LibraryDocuments, serverId: string): reado
     const { query, context } = request
     const found = await documents.nextUp(context, {
       seriesId: query.text('seriesId'),
+      parentId: query.text('parentId'),
       since: query.date('nextUpDateCutoff'),
       resumable: query.flag('enableResumable') ?? true,
       ...readPage(query),
@@ -68,7 +69,9 @@ export function showRoutes(documents: LibraryDocuments, serverId: string): reado
     const { query, context } = request
     const { filter, possible } = readItemRequest(query)
     if (!possible) return emptyPage
-    const found = await documents.resume(context, { parentId: filter.parentId, ...readPage(query) })
+    const { parentId, kinds, excludeKinds } = filter
+    const asked = { parentId, kinds, excludeKinds, ...readPage(query) }
+    const found = await documents.resume(context, asked)
     return toPage(found.resume, readDtoOptions(query, serverId))
   }
 

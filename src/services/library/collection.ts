@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { sortTitles } from '../../library/order.ts'
 import { fillTitle } from '../../library/title.ts'
@@ -8,6 +9,7 @@ import type { Household } from '../../model/member.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import { findCatalogs } from './catalogs.ts'
 import type { Catalog, Catalogs } from './catalogs.ts'
+import { isSame, snapshotKey } from './snapshots.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /** A catalog as a library, with its titles. */
@@ -36,16 +38,27 @@ const usualMaxItems = 1_000
 /** How long a first reading may keep somebody waiting. */
 const firstWaitMs = 15_000
 const catalogsFreshMs = 60_000
+/** Titles that the collections of all households hold. */
+const maxTitles = 90_000
+/** Orders that are remembered of one list. */
+const maxOrders = 12
+const maxOrderKeys = 4
+
+/** What was made, and of what. */
+type Made = {
+  readonly catalogs: Catalogs
+  readonly snapshots: ReadonlyMap<string, Snapshot>
+  readonly collection: Collection
+}
 
 type Known = {
-  catalogs: Catalogs
-  numbers: ReadonlyMap<string, number>
-  readAt: number
+  readonly cacheKey: string
+  /** The same object as long as they say the same. */
+  readonly catalogs: Catalogs
+  readonly numbers: ReadonlyMap<string, number>
+  readonly readAt: number
   renewing: boolean
-  made: {
-    readonly snapshots: readonly (readonly Title[])[]
-    readonly collection: Collection
-  } | null
+  made: Made | null
 }
 
 /** Brings the catalogs of a household together; from memory while nothing has changed. */
@@ -61,75 +74,109 @@ export function createCollections({
   /** Hears that a household's libraries hold something else than before. */
   readonly onChange: (configuration: number) => void
 }) {
-  const known = new LRUCache<string, Known>({ max: 500 })
+  /** By configuration: what an older version of it listed is not kept. */
+  const known = new LRUCache<number, Known>({
+    max: 500,
+    maxSize: maxTitles,
+    sizeCalculation: ({ made }) => Math.min(maxTitles, 1 + (made ? sizeOf(made.collection) : 0)),
+  })
 
-  async function read(household: Household): Promise<Known> {
-    const catalogs = await findCatalogs(client, household)
+  async function read(household: Household, old: Known | null): Promise<Known> {
+    const found = await findCatalogs(client, household)
+    const catalogs = old && isDeepStrictEqual(found, old.catalogs) ? old.catalogs : found
     const numbers = await names.numbersOf(catalogs.libraries.map(textOf))
-    return { catalogs, numbers, readAt: Date.now(), renewing: false, made: null }
-  }
-
-  function keyOf({ configuration, cacheKey }: Household): string {
-    return `${configuration} ${cacheKey}`
+    const { cacheKey } = household
+    const made = old?.made ?? null
+    return { cacheKey, catalogs, numbers, readAt: Date.now(), renewing: false, made }
   }
 
   /** An old answer is good enough while a new one is made. */
   function renewBehind(household: Household, old: Known): void {
     if (old.renewing || Date.now() - old.readAt < catalogsFreshMs) return
     old.renewing = true
-    read(household)
-      .then((fresh) => known.set(keyOf(household), { ...fresh, made: old.made }))
+    read(household, old)
+      .then((fresh) => {
+        // A newer version of the configuration may have come, and lists been read, meanwhile.
+        if (known.peek(household.configuration) !== old) return
+        known.set(household.configuration, { ...fresh, made: old.made })
+      })
       .catch(() => {
         old.renewing = false
       })
   }
 
+  function heldOf({ configuration, cacheKey }: Household): Known | null {
+    const held = known.get(configuration)
+    return held?.cacheKey === cacheKey ? held : null
+  }
+
   async function entryOf(household: Household): Promise<Known> {
-    const key = keyOf(household)
-    const held = known.get(key)
+    const held = heldOf(household)
     // Nothing was found where all sources were away: that is asked anew each time.
     if (held && held.catalogs.libraries.length > 0) {
       renewBehind(household, held)
       return held
     }
-    const entry = await read(household)
-    known.set(key, entry)
+    const entry = await read(household, held)
+    known.set(household.configuration, entry)
     return entry
   }
 
-  function make(entry: Known, lists: readonly Snapshot[], configuration: number): Collection {
+  function make(
+    entry: Known,
+    lists: readonly Snapshot[],
+    { configuration, userData }: Household,
+  ): Collection {
     const { catalogs, numbers, made } = entry
-    const same =
+    const maxItems = maxItemsOf(userData)
+    const read = new Map(
+      catalogs.libraries.map((catalog, index) => [snapshotKey(catalog, maxItems), lists[index]!]),
+    )
+    const isUnchanged =
       made !== null &&
-      made.snapshots.length === lists.length &&
-      made.snapshots.every((titles, index) => titles === lists[index]!.titles) &&
-      made.collection.shelves.every(
-        ({ catalog }, index) => catalog.key === catalogs.libraries[index]!.key,
-      )
-    if (same) return made.collection
+      isDeepStrictEqual(made.catalogs.libraries, catalogs.libraries) &&
+      [...read].every(([key, { titles }]) => {
+        const before = made.snapshots.get(key)
+        return before !== undefined && isSame(before.titles, titles)
+      })
+    if (isUnchanged && made.catalogs === catalogs) {
+      entry.made = { ...made, snapshots: read }
+      return made.collection
+    }
     const shelves = catalogs.libraries.flatMap((catalog, index): Shelf[] => {
       const number = numbers.get(textOf(catalog))
       return number === undefined ? [] : [{ catalog, number, titles: lists[index]!.titles }]
     })
     const collection = collect(shelves, catalogs.searchable)
-    if (lists.every(({ complete }) => complete)) {
-      if (made) onChange(configuration)
-      entry.made = { snapshots: lists.map(({ titles }) => titles), collection }
-    }
+    entry.made = { catalogs, snapshots: read, collection }
+    remeasure(entry, configuration)
+    // While a source is away its titles come and go: only what is whole is worth looking at anew.
+    const isWhole = [...read.values()].every(({ complete }) => complete)
+    if (made && !isUnchanged && isWhole) onChange(configuration)
     return collection
+  }
+
+  /** Sizes are taken when something is put in. */
+  function remeasure(entry: Known, configuration: number): void {
+    if (known.peek(configuration) !== entry) return
+    known.delete(configuration)
+    known.set(configuration, entry)
+    snapshots.leaveRoom(known.calculatedSize)
   }
 
   return {
     /** Waits for what was never read, at most fifteen seconds. */
     async of(household: Household, signal: AbortSignal): Promise<Collection> {
       const entry = await entryOf(household)
-      const maxItems = household.userData.mediaServer?.libraries?.maxItems ?? usualMaxItems
+      const maxItems = maxItemsOf(household.userData)
       let wait: AbortSignal | undefined
       const lists = entry.catalogs.libraries.map((catalog) => {
         // Without a genre these list nothing.
         if (catalog.genre?.isRequired) return nothing
+        // What does not fit among the snapshots any more is still held by the collection.
+        const last = entry.made?.snapshots.get(snapshotKey(catalog, maxItems))
         return (
-          snapshots.peek(catalog, maxItems) ??
+          snapshots.peek(catalog, maxItems, last) ??
           snapshots.get(
             catalog,
             maxItems,
@@ -137,14 +184,23 @@ export function createCollections({
           )
         )
       })
-      return make(entry, await settled(lists), household.configuration)
+      return make(entry, await settled(lists), household)
     },
 
     /** What is in memory already; null where it was never read. */
     peek(household: Household): Collection | null {
-      return known.get(keyOf(household))?.made?.collection ?? null
+      return heldOf(household)?.made?.collection ?? null
     },
   }
+}
+
+function maxItemsOf({ mediaServer }: Household['userData']): number {
+  return mediaServer?.libraries?.maxItems ?? usualMaxItems
+}
+
+/** Titles of all its shelves. */
+function sizeOf({ shelves }: Collection): number {
+  return shelves.reduce((sum, { titles }) => sum + titles.length, 0)
 }
 
 /** Without waiting where nothing has to be waited for. */
@@ -178,7 +234,7 @@ function collect(shelves: readonly Shelf[], searchable: readonly Catalog[]): Col
     titles: shelf.titles.map(({ identity }) => byText.get(identity.text)!),
   }))
   const wholeByNumber = new Map(whole.map((shelf) => [shelf.number, shelf]))
-  const remembered = new WeakMap<readonly Title[], Map<string, readonly Title[]>>()
+  const remembered = new WeakMap<readonly Title[], LRUCache<string, readonly Title[]>>()
   return {
     shelves: whole,
     searchable,
@@ -188,9 +244,11 @@ function collect(shelves: readonly Shelf[], searchable: readonly Catalog[]): Col
     shelfOf: new Map(
       Array.from(shelfOf, ([text, { number }]) => [text, wholeByNumber.get(number)!]),
     ),
-    sorted(list, order) {
-      if (order.some(({ by }) => by === 'random')) return sortTitles(list, order)
-      const orders = remembered.get(list) ?? new Map<string, readonly Title[]>()
+    sorted(list, wanted) {
+      const order = decisive(wanted)
+      if (order.length === 0 || order[0]!.by === 'random') return sortTitles(list, order)
+      const orders =
+        remembered.get(list) ?? new LRUCache<string, readonly Title[]>({ max: maxOrders })
       remembered.set(list, orders)
       const key = JSON.stringify(order)
       const sorted = orders.get(key) ?? sortTitles(list, order)
@@ -198,4 +256,11 @@ function collect(shelves: readonly Shelf[], searchable: readonly Catalog[]): Col
       return sorted
     },
   }
+}
+
+/** A later word on the same thing decides nothing, and one after four others hardly ever does. */
+function decisive(order: readonly ItemOrder[]): readonly ItemOrder[] {
+  return order
+    .filter(({ by }, place) => order.findIndex((other) => other.by === by) === place)
+    .slice(0, maxOrderKeys)
 }

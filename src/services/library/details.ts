@@ -25,8 +25,15 @@ const maxHeld = 60_000
 const freshMs = 600_000
 const unknownFreshMs = 60_000
 const waitMs = 6_000
+/** How long the sources before it are waited for once one knows the episodes. */
+const graceMs = 500
 
-type Held = { readonly details: Details | null; readonly readAt: number }
+type Held = {
+  readonly details: Details | null
+  /** That it was asked for as. */
+  readonly type: string
+  readonly readAt: number
+}
 
 export function createDetailsReader({ client, translators }: DetailsOptions) {
   const held = new LRUCache<string, Held>({
@@ -65,15 +72,21 @@ export function createDetailsReader({ client, translators }: DetailsOptions) {
     }
   }
 
-  /** Of the first source that knows the title; of a series, the first that knows its episodes. */
+  /** Of the first source that knows the title; of a series, the first that knows its episodes and does not keep the others waiting. */
   async function read(household: Household, type: string, key: string): Promise<Details | null> {
     const signal = AbortSignal.timeout(waitMs)
     const asked = sourcesOf(household.userData).map((source) =>
       askSource(source, type, key, signal),
     )
+    const grace = Promise.withResolvers<null>()
+    for (const answer of asked) {
+      void answer.then((meta) => {
+        if (type !== 'movie' && meta?.videos.length) setTimeout(() => grace.resolve(null), graceMs)
+      })
+    }
     let second: SourceMeta | null = null
     for (const answer of asked) {
-      const meta = await answer
+      const meta = await Promise.race([answer, grace.promise])
       if (meta && (type === 'movie' || meta.videos.length > 0)) return toDetails(meta)
       second ??= meta
     }
@@ -82,16 +95,17 @@ export function createDetailsReader({ client, translators }: DetailsOptions) {
 
   function load(household: Household, identity: Identity, type: string): Promise<Details | null> {
     const key = keyOf(household, identity)
-    const running = reading.get(key)
+    const question = `${type} ${key}`
+    const running = reading.get(question)
     if (running) return running
     const done = read(household, type, identity.key)
       .then((found) => {
         const details = found ?? held.peek(key)?.details ?? null
-        held.set(key, { details, readAt: Date.now() })
+        held.set(key, { details, type, readAt: Date.now() })
         return details
       })
-      .finally(() => reading.delete(key))
-    reading.set(key, done)
+      .finally(() => reading.delete(question))
+    reading.set(question, done)
     return done
   }
 
@@ -99,7 +113,8 @@ export function createDetailsReader({ client, translators }: DetailsOptions) {
     /** Null where no source knows the title. An old answer is renewed behind. */
     async of(household: Household, identity: Identity, type: string): Promise<Details | null> {
       const known = held.get(keyOf(household, identity))
-      if (!known) return load(household, identity, type)
+      // What is unknown as a series may be known as anime.
+      if (!known || (!known.details && known.type !== type)) return load(household, identity, type)
       const lasts = known.details ? freshMs : unknownFreshMs
       if (Date.now() - known.readAt < lasts) return known.details
       const renewing = load(household, identity, type)

@@ -1,40 +1,48 @@
+import { historyIdOf } from '../../library/lookup.ts'
+import type { Title } from '../../library/title.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
+import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { WatchEntry } from '../../model/watch.ts'
+import { createArranging } from './arranging.ts'
 import type { Collection } from './collection.ts'
 import type { Shown } from './items.ts'
+import type { Ask } from './library.ts'
 import { entryKinds, isNarrowed, itemFilter, kindsOf } from './narrowing.ts'
 import { briefly, listed } from './pages.ts'
 import { shelfOf } from './shelves.ts'
-import { sortItems } from './sort-items.ts'
 import type { Stock } from './stock.ts'
-import { entryQueryOf } from './watched.ts'
+import { entryQueryOf, keysOf, maxSeries } from './watched.ts'
 
 export type HistoryLists = ReturnType<typeof createHistoryLists>
 
-/** Series that are looked at for whether all of them was played. */
-const maxSeries = 200
-
 /** Lists that begin with what somebody has watched: titles that no catalog lists any more are in them. */
-export function createHistoryLists({ history, details, make }: Stock) {
+export function createHistoryLists(stock: Stock) {
+  const { history, details, make } = stock
+  const { titleOfKey, titleOfItem, arranged } = createArranging(stock)
+
+  function titleOfEntry(collection: Collection | null, { kind, titleKey }: WatchEntry) {
+    return collection ? titleOfKey(collection, kind, titleKey) : undefined
+  }
+
   /** Titles of the history, as catalogs or sources in memory know them, else as they were when they were played. */
   async function entryItems(
     member: Member,
     collection: Collection | null,
     entries: readonly WatchEntry[],
   ): Promise<readonly (LibraryItem | null)[]> {
-    const titles = new Map<string, LibraryItem>()
-    const wanted = new Set(entries.map(({ titleKey }) => titleKey))
-    const shown = [...wanted].flatMap((key): Shown[] => {
-      const title = collection?.byKey.get(key)
-      return title ? [{ title, details: details.peek(member, title.identity) }] : []
-    })
-    for (const title of await make.titleItems(member, collection, shown))
-      titles.set(title.key, title)
+    const wanted = new Set(entries.flatMap((entry) => titleOfEntry(collection, entry) ?? []))
+    const shown = [...wanted].map((title): Shown => ({
+      title,
+      details: details.peek(member, title.identity),
+    }))
+    const made = await make.titleItems(member, collection, shown)
+    const titles = new Map(made.map((item) => [historyIdOf(item.kind, item.key), item]))
     return Promise.all(
       entries.map(async (entry) => {
-        const title = titles.get(entry.titleKey)
+        const known = titleOfEntry(collection, entry)
+        const title = known && titles.get(historyIdOf(known.kind, known.identity.key))
         if (title && entry.kind === title.kind) return briefly(title)
         return knownPart(member, title, collection, entry) ?? make.watchedItem(member, entry)
       }),
@@ -53,7 +61,7 @@ export function createHistoryLists({ history, details, make }: Stock) {
     collection: Collection | null,
     entry: WatchEntry,
   ): LibraryItem | null {
-    const title = collection?.byKey.get(entry.titleKey)
+    const title = titleOfEntry(collection, entry)
     const told = series && title ? details.peek(member, title.identity) : null
     const season = told?.seasons.find(({ number }) => number === entry.season)
     if (!series || !season) return null
@@ -66,20 +74,17 @@ export function createHistoryLists({ history, details, make }: Stock) {
     member: Member,
     query: ItemQuery,
     collection: Collection,
+    ask: Ask,
   ): Promise<ItemPage> {
     const kinds = kindsOf(
       query,
       query.played === true ? ['movie', 'episode', 'video', 'series'] : entryKinds,
     )
     const base = kinds.filter((kind) => !(kind === 'series' && query.played === true))
-    const byTime = query.order.length === 0 || query.order[0]!.by === 'playedAt'
-    const isPlain =
-      byTime && base.length === kinds.length && !isNarrowed(query) && query.parent === null
-    if (isPlain) {
-      const descending = query.order[0]?.descending ?? true
+    if (base.length === kinds.length && isByTime(query, kinds) && isOfEntries(query)) {
       const entryQuery = entryQueryOf(query, base, {
         order: 'lastPlayedAt',
-        descending,
+        descending: query.order[0]?.descending ?? true,
         start: query.start,
         limit: query.limit,
       })
@@ -91,33 +96,90 @@ export function createHistoryLists({ history, details, make }: Stock) {
     }
     const entries = base.length > 0 ? await history.entries(member, entryQueryOf(query, base)) : []
     const shelf = shelfOf(collection, query.parent)
-    const inside = shelf && new Set(shelf.titles.map(({ identity }) => identity.key))
+    const inside = shelf && new Set(shelf.titles)
     const found = await knownItems(
       member,
       collection,
-      inside ? entries.filter(({ titleKey }) => inside.has(titleKey)) : entries,
+      entries.filter(({ kind, titleKey }) => isInside(titleOfKey(collection, kind, titleKey))),
     )
-    const series = kinds.length > base.length ? await playedSeries(member, collection, inside) : []
-    const narrowed = [...found, ...series].filter(itemFilter(query))
-    return listed(sortItems(narrowed, query.order), query)
+    const series = (
+      kinds.length > base.length ? await playedSeries(member, collection) : []
+    ).filter((item) => isInside(titleOfItem(collection)(item)))
+    // Entries were chosen by what is to be true; nobody has looked at anything else.
+    const isSure = !isDenied(query) && series.length === 0
+    const all = once([...found, ...series])
+    return listed(await arranged(member, all, query, collection, ask, isSure), query)
+
+    function isInside(title: Title | undefined): boolean {
+      return inside === null || (title !== undefined && inside.has(title))
+    }
   }
 
   /** Series of which every aired episode was played. */
   async function playedSeries(
     member: Member,
     collection: Collection,
-    inside: ReadonlySet<string> | null,
-  ) {
+  ): Promise<readonly LibraryItem[]> {
     const begun = await history.progress(member, { titleKeys: null, since: null, limit: maxSeries })
-    const shown = begun.flatMap(({ titleKey }): Shown[] => {
-      const title = collection.byKey.get(titleKey)
-      if (!title || (inside && !inside.has(titleKey))) return []
-      return [{ title, details: details.peek(member, title.identity) }]
-    })
+    const titles = new Set(
+      begun.flatMap(({ titleKey, aliases }) => {
+        const keys = [titleKey, ...aliases]
+        return keys.flatMap((key) => titleOfKey(collection, 'series', key) ?? [])[0] ?? []
+      }),
+    )
+    const shown = [...titles].map((title) => ({
+      title,
+      details: details.peek(member, title.identity),
+    }))
     const items = await make.titleItems(member, collection, shown)
     const states = await history.states(member, items)
     return items.filter((_, index) => states[index]!.played).map(briefly)
   }
 
-  return { historyItems, entryItems, playedSeries }
+  /** Episodes of one series or season that are begun, the latest first. */
+  async function begunOf(
+    member: Member,
+    parent: ItemRef,
+    query: ItemQuery,
+    collection: Collection,
+  ): Promise<ItemPage> {
+    const found = await make.identityOfRef(parent)
+    if (!found) return listed([], query)
+    const title = collection.byText.get(found.identity.text)
+    const entries = await history.episodesOf(member, title ? keysOf(title) : [found.identity.key])
+    const begun = entries
+      .filter(({ positionMs }) => positionMs > 0)
+      .filter(({ season }) => parent.kind === 'series' || season === parent.season)
+      .sort((a, b) => (b.lastPlayedAt ?? 0) - (a.lastPlayedAt ?? 0))
+    const items = await knownItems(member, collection, begun)
+    return listed(items.filter(itemFilter({ ...query, resumable: null })), query)
+  }
+
+  return { historyItems, entryItems, playedSeries, arranged, begunOf }
+}
+
+/** Whether entries come in the wanted order as they are kept. */
+function isByTime({ order }: ItemQuery, kinds: readonly ItemKind[]): boolean {
+  // What is kept of a series or a season itself does not say when its episodes were played.
+  const hasParts = kinds.includes('series') || kinds.includes('season')
+  return order.length === 0 || (order.length === 1 && order[0]!.by === 'playedAt' && !hasParts)
+}
+
+/** Whether entries say everything that is asked. */
+function isOfEntries(query: ItemQuery): boolean {
+  return !isNarrowed(query) && query.parent === null && !isDenied(query)
+}
+
+function isDenied({ played, favorite, resumable }: ItemQuery): boolean {
+  return played === false || favorite === false || resumable === false
+}
+
+/** What was watched under two ids is one item. */
+function once(items: readonly LibraryItem[]): readonly LibraryItem[] {
+  const first = new Map<string, LibraryItem>()
+  for (const item of items) {
+    const key = `${item.kind} ${item.key}`
+    if (!first.has(key)) first.set(key, item)
+  }
+  return [...first.values()]
 }

@@ -1,6 +1,6 @@
 import { regularEpisodes } from '../../library/episodes.ts'
 import type { Episode } from '../../library/episodes.ts'
-import { identityOf, keyOfNumber, readNamed } from '../../library/identity.ts'
+import { identityOf, numberedIdentity, readNamed } from '../../library/identity.ts'
 import type { Identity, SameTitle } from '../../library/identity.ts'
 import { sortNameOf } from '../../library/names.ts'
 import { createTitle, fillMeta } from '../../library/title.ts'
@@ -20,15 +20,18 @@ const noImages: ItemImages = { primary: null, backdrop: null, logo: null, thumb:
 /** A title on its way to be shown: from a catalog, from its source, or both. */
 export type Shown = { readonly title: Title; readonly details: Details | null }
 
+/** The same with all that is known of it, which what is told of it first fills up. */
+type Filled = Shown & { readonly meta: SourceMeta }
+
 type Numbers = ReadonlyMap<string, number>
 
 /** Makes what is listed out of what sources say. */
 export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
   /** Numbers of everything that the items of an answer refer to by name, looked up at once. */
-  async function numbersFor(shown: readonly Shown[]): Promise<Numbers> {
-    const texts = shown.flatMap(({ title, details }) => {
-      const { genres, studios } = title.meta
-      const people = details ? details.meta.people : []
+  async function numbersFor(shown: readonly Filled[]): Promise<Numbers> {
+    const texts = shown.flatMap(({ title, details, meta }) => {
+      const { genres, studios } = meta
+      const people = details ? meta.people : []
       return [
         ...(title.identity.number === null ? [`title:${title.identity.text}`] : []),
         ...genres.map((genre) => `genre:${genre}`),
@@ -53,14 +56,13 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
 
   function titleItem(
     household: Household,
-    { title, details }: Shown,
+    { title, details, meta }: Filled,
     numbers: Numbers,
     shelf: Shelf | undefined,
   ): LibraryItem | null {
     const { identity, kind } = title
     const number = identity.number ?? numbers.get(`title:${identity.text}`)
     if (number === undefined) return null
-    const meta = details ? fillMeta(details.meta, title.meta) : title.meta
     const ref = refOf(household, kind, identity.space, number)
     const refs = (list: readonly string[], of: 'genre' | 'studio') =>
       namedRefs(household, of, list, numbers)
@@ -148,6 +150,7 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
       ...bare({ ...series.ref, kind: 'episode', season, episode }, 'episode', name),
       key: video.id,
       mediaType: series.mediaType,
+      sortName: episodeSortName(season, episode, name),
       overview: video.overview,
       year: video.released === null ? null : new Date(video.released).getUTCFullYear(),
       premieredAt: video.released,
@@ -229,6 +232,7 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     const seasonRef = { ...titleRef, kind: 'season' as const, season }
     return {
       ...base,
+      sortName: kind === 'episode' ? episodeSortName(season, episode, item.name) : base.sortName,
       parent: kind === 'episode' ? seasonRef : titleRef,
       series: {
         ref: titleRef,
@@ -251,8 +255,12 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     collection: Collection | null,
     shown: readonly Shown[],
   ): Promise<readonly LibraryItem[]> {
-    const numbers = await numbersFor(shown)
-    return shown.flatMap((one) => {
+    const filled = shown.map(({ title, details }): Filled => {
+      const meta = details ? fillMeta(details.meta, title.meta) : title.meta
+      return { title, details, meta }
+    })
+    const numbers = await numbersFor(filled)
+    return filled.flatMap((one) => {
       const shelf = collection?.shelfOf.get(one.title.identity.text)
       return titleItem(household, one, numbers, shelf) ?? []
     })
@@ -265,11 +273,9 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     kind,
   }: ItemRef): Promise<{ identity: Identity; type: string } | null> {
     if (space !== 'opaque') {
-      const key = keyOfNumber(space, number)
-      return {
-        identity: { key, space, number, text: key },
-        type: kind === 'movie' ? 'movie' : 'series',
-      }
+      const type = kind === 'movie' ? 'movie' : 'series'
+      const titleSpace = kind === 'movie' || kind === 'video' ? 'movie' : 'series'
+      return { identity: numberedIdentity(space, number, titleSpace), type }
     }
     const text = await names.textOf(number)
     if (!text?.startsWith('title:')) return null
@@ -301,6 +307,12 @@ function refOf(
   number: number,
 ): ItemRef {
   return { configuration, kind, space, number, season: null, episode: null, version: 0 }
+}
+
+/** By which episodes come in the order of broadcast. */
+function episodeSortName(season: number | null, episode: number | null, name: string): string {
+  const padded = (number: number | null): string => String(number ?? 0).padStart(4, '0')
+  return `${padded(season)} ${padded(episode)} ${sortNameOf(name)}`
 }
 
 function seriesOf({ ref, key, name, images, ids, year }: LibraryItem): LibraryItem['series'] {

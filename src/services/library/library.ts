@@ -1,6 +1,6 @@
 import type { ItemPage, LibraryItem, NamedRef } from '../../model/library-item.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { Member } from '../../model/member.ts'
 import type { WatchEntry } from '../../model/watch.ts'
 
@@ -17,10 +17,22 @@ export type EpisodeQuery = {
 export type NextUpQuery = {
   /** One series alone; its first episode too, where nothing of it was played. */
   readonly series: ItemRef | null
+  /** Series of one library alone; a series or a season stands for the series. */
+  readonly parent: ItemRef | null
   /** Epoch milliseconds: series last played before are left out. */
   readonly since: number | null
   /** Also episodes that are begun. */
   readonly resumable: boolean
+  readonly start: number
+  readonly limit: number | null
+}
+
+/** Of what is begun; null: does not matter. */
+export type ResumeQuery = {
+  /** A library, a series or a season, or a genre or studio. */
+  readonly parent: ItemRef | null
+  readonly kinds: readonly ItemKind[] | null
+  readonly excludeKinds: readonly ItemKind[]
   readonly start: number
   readonly limit: number | null
 }
@@ -59,13 +71,10 @@ export type LibraryService = {
   seasons(member: Member, series: ItemRef, ask: Ask): Promise<readonly LibraryItem[]>
   /** Throws NOT_FOUND where the series is unknown. */
   episodes(member: Member, series: ItemRef, query: EpisodeQuery, ask: Ask): Promise<ItemPage>
+  /** Throws NOT_FOUND for a parent that is no library of the configuration. */
   nextUp(member: Member, query: NextUpQuery, ask: Ask): Promise<ItemPage>
-  /** What is begun and not finished, the latest first. */
-  resume(
-    member: Member,
-    page: { start: number; limit: number | null; parent: ItemRef | null },
-    ask: Ask,
-  ): Promise<ItemPage>
+  /** What is begun and not finished, the latest first. Throws NOT_FOUND for a parent that is none. */
+  resume(member: Member, query: ResumeQuery, ask: Ask): Promise<ItemPage>
   /** The first titles of a library, in the catalog's order, or of all libraries by turns; without those that were played. */
   latest(
     member: Member,

@@ -1,8 +1,11 @@
-import { nameMatch } from '../../library/filter.ts'
-import { folded } from '../../library/names.ts'
+import { createTitleFilter } from '../../library/filter.ts'
+import type { Facts } from '../../library/filter.ts'
+import { folded, sortNameOf } from '../../library/names.ts'
+import type { Title } from '../../library/title.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
+import type { WatchState } from '../../model/watch.ts'
 
 /** Kinds that the history keeps entries of. */
 export const entryKinds: readonly ItemKind[] = ['movie', 'series', 'season', 'episode', 'video']
@@ -39,8 +42,8 @@ export function isNarrowed(query: ItemQuery): boolean {
   )
 }
 
-export function needsStates({ played, favorite, resumable }: ItemQuery): boolean {
-  return played !== null || favorite !== null || resumable !== null
+export function needsStates({ played, favorite, resumable, liked }: ItemQuery): boolean {
+  return played !== null || favorite !== null || resumable !== null || liked !== null
 }
 
 export function isNotAmong(ref: ItemRef, { excludeIds }: ItemQuery): boolean {
@@ -57,18 +60,43 @@ function isSameRef(a: ItemRef, b: ItemRef): boolean {
   )
 }
 
-/** The same rules as for titles, for items that are made already. */
-export function itemFilter(query: ItemQuery): (item: LibraryItem) => boolean {
-  const genres = query.genres && new Set(query.genres.map(folded))
-  const matches = query.search === null ? null : nameMatch(query.search)
+/** The same rules as for titles, for items that are made already. `titleOf`: what a catalog says of an item, or of the series that it belongs to. */
+export function itemFilter(
+  query: ItemQuery,
+  titleOf: (item: LibraryItem) => Title | undefined = () => undefined,
+): (item: LibraryItem) => boolean {
+  const fits = createTitleFilter(query)
   return (item) =>
     isNotAmong(item.ref, query) &&
-    (query.kinds === null || query.kinds.includes(item.kind)) &&
-    !query.excludeKinds.includes(item.kind) &&
-    (genres === null || item.genres.some(({ name }) => genres.has(folded(name)))) &&
-    (query.years === null || (item.year !== null && query.years.includes(item.year))) &&
-    (matches === null || matches({ folded: folded(item.name) })) &&
     (query.aired === null || item.aired === query.aired) &&
-    (query.nameStartsWith === null || item.sortName.startsWith(folded(query.nameStartsWith))) &&
-    (query.minRating === null || (item.rating ?? 0) >= query.minRating)
+    fits(factsOf(item, titleOf(item)))
+}
+
+function factsOf(item: LibraryItem, title: Title | undefined): Facts {
+  if (title?.kind === item.kind) return title
+  const { kind, name, genres, studios, year, premieredAt, certification, people, rating } = item
+  return {
+    kind,
+    sortName: sortNameOf(name),
+    folded: folded(name),
+    foldedGenres: [...genres.map((genre) => folded(genre.name)), ...(title?.foldedGenres ?? [])],
+    meta: {
+      year,
+      released: premieredAt,
+      certification,
+      studios: [...studios.map((studio) => studio.name), ...(title?.meta.studios ?? [])],
+      people: [...people, ...(title?.meta.people ?? [])],
+      continuing: item.status !== 'Ended',
+      rating,
+    },
+  }
+}
+
+/** Whether what somebody has done with an item is what is asked for. */
+export function stateFilter({ played, favorite, resumable, liked }: ItemQuery) {
+  return (state: WatchState): boolean =>
+    (played === null || state.played === played) &&
+    (favorite === null || state.favorite === favorite) &&
+    (resumable === null || state.positionMs > 0 === resumable) &&
+    (liked === null || state.likes === liked)
 }

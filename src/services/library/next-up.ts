@@ -31,3 +31,33 @@ export function nextEpisode(
 function placeOf({ season, episode }: Pick<WatchEntry, 'season' | 'episode'>): string {
   return `${season} ${episode}`
 }
+
+/**
+ * Looks through a list, some values at a time, until it has found as many as are wanted or the signal ends the search.
+ * What was found by then is in the order of the list; `left` counts what did not have to be looked at. Throws what `find` throws.
+ */
+export async function findFirst<T, R>(
+  list: readonly T[],
+  wanted: number,
+  atOnce: number,
+  signal: AbortSignal,
+  find: (value: T) => Promise<R | null>,
+): Promise<{ readonly found: readonly R[]; readonly left: number }> {
+  const results: (R | null)[] = list.map(() => null)
+  let begun = 0
+  let count = 0
+  async function work(): Promise<void> {
+    while (begun < list.length && count < wanted && !signal.aborted) {
+      const place = begun++
+      const result = await find(list[place]!)
+      results[place] = result
+      if (result !== null) count++
+    }
+  }
+  const end = Promise.withResolvers<void>()
+  if (signal.aborted) end.resolve()
+  else signal.addEventListener('abort', () => end.resolve(), { once: true })
+  await Promise.race([Promise.all(Array.from({ length: atOnce }, work)), end.promise])
+  const found = results.filter((result) => result !== null)
+  return { found, left: count < wanted ? 0 : list.length - begun }
+}

@@ -1,3 +1,4 @@
+import type { SeriesProgress } from '../../model/history-store.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
@@ -5,7 +6,7 @@ import type { Member } from '../../model/member.ts'
 import type { WatchEntry } from '../../model/watch.ts'
 import type { Ask, EpisodeQuery, NextUpQuery } from './library.ts'
 import { itemFilter, needsStates } from './narrowing.ts'
-import { nextEpisode } from './next-up.ts'
+import { findFirst, nextEpisode } from './next-up.ts'
 import { listed } from './pages.ts'
 import type { SingleItems } from './single-items.ts'
 import { sortItems } from './sort-items.ts'
@@ -14,6 +15,8 @@ import type { Stock } from './stock.ts'
 /** Series that Next Up looks at, and how many at the same time. */
 const maxNextUp = 200
 const nextUpAtOnce = 8
+/** Sources that are slower are left out for this once. */
+const nextUpWaitMs = 5_000
 
 /** Seasons and episodes, and which of them comes next. */
 export function createSeriesParts(
@@ -84,54 +87,52 @@ export function createSeriesParts(
     return series && episode ? make.episodeItem(series.item, episode) : null
   }
 
-  async function nextUp(member: Member, query: NextUpQuery, ask: Ask): Promise<ItemPage> {
+  /** The next episode of a series that was begun. */
+  async function nextOfBegun(
+    member: Member,
+    { titleKey, aliases }: SeriesProgress,
+    own: readonly WatchEntry[],
+    resumable: boolean,
+    ask: Ask,
+  ) {
+    // A source that knows the series may know it under another id.
+    for (const key of own[0] ? [titleKey, ...aliases] : []) {
+      const watched = await make.watchedItem(member, { ...own[0]!, titleKey: key })
+      const series = watched?.series && (await seriesOf(member, watched.series.ref, ask))
+      if (!series?.told) continue
+      const episode = nextEpisode(series.told, own, resumable)
+      return episode && make.episodeItem(series.item, episode)
+    }
+    return null
+  }
+
+  async function nextUp(member: Member, query: NextUpQuery, { signal }: Ask): Promise<ItemPage> {
+    const { since, resumable, start, limit } = query
+    const soon = { signal: AbortSignal.any([signal, AbortSignal.timeout(nextUpWaitMs)]) }
     if (query.series) {
       const found = await make.identityOfRef(query.series)
       const entries = found ? await history.episodesOf(member, [found.identity.key]) : []
-      const next = await nextOf(member, query.series, entries, query.resumable, ask)
-      return listed(next ? [next] : [], query)
+      const next = await findFirst([query.series], 1, 1, soon.signal, (series) =>
+        nextOf(member, series, entries, resumable, soon),
+      )
+      return listed(next.found, query)
     }
     const begun = (
-      await history.progress(member, { titleKeys: null, since: query.since, limit: maxNextUp })
+      await history.progress(member, { titleKeys: null, since, limit: maxNextUp })
     ).filter(({ dropped }) => !dropped)
+    const keys = begun.map(({ titleKey }) => titleKey)
     const entries = Map.groupBy(
-      begun.length > 0
-        ? await history.episodesOf(
-            member,
-            begun.map(({ titleKey }) => titleKey),
-          )
-        : [],
+      keys.length > 0 ? await history.episodesOf(member, keys) : [],
       ({ titleKey }) => titleKey,
     )
-    const found = await mapAtOnce(begun, nextUpAtOnce, async ({ titleKey, aliases }) => {
-      const own = entries.get(titleKey) ?? []
-      // A source that knows the series may know it under another id.
-      for (const key of own[0] ? [titleKey, ...aliases] : []) {
-        const watched = await make.watchedItem(member, { ...own[0]!, titleKey: key })
-        const series = watched?.series && (await seriesOf(member, watched.series.ref, ask))
-        if (!series?.told) continue
-        const episode = nextEpisode(series.told, own, query.resumable)
-        return episode && make.episodeItem(series.item, episode)
-      }
-      return null
-    })
-    return listed(
-      found.filter((one) => one !== null),
-      query,
+    const wanted = limit === null ? Infinity : start + limit
+    const next = await findFirst(begun, wanted, nextUpAtOnce, soon.signal, (series) =>
+      nextOfBegun(member, series, entries.get(series.titleKey) ?? [], resumable, soon),
     )
+    const page = listed(next.found, query)
+    // Each series that was not looked at may have a next episode, for which apps ask by the total.
+    return { ...page, total: page.total + next.left }
   }
 
   return { episodeItems, seasonItems, parts, nextUp }
-}
-
-async function mapAtOnce<T, R>(
-  list: readonly T[],
-  width: number,
-  map: (value: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  for (let start = 0; start < list.length; start += width) {
-    results.push(...(await Promise.all(list.slice(start, start + width).map(map))))
-  }
-  return results
 }

@@ -1,21 +1,22 @@
+import { historyIdOf, titlesByHistory } from '../../library/lookup.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import type { ItemPage } from '../../model/library-item.ts'
+import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
+import { aliasesOf } from '../history/keys.ts'
 import { createHistoryLists } from './history-lists.ts'
-import type { Ask, LibraryService } from './library.ts'
+import type { Ask, LibraryService, NextUpQuery } from './library.ts'
 import { createNameLists } from './name-lists.ts'
-import { entryKinds, isNarrowed, isNotAmong, itemFilter } from './narrowing.ts'
+import { entryKinds, isNarrowed, isNotAmong } from './narrowing.ts'
 import { listed } from './pages.ts'
 import { createSeriesParts } from './series-parts.ts'
-import { unknownParent } from './shelves.ts'
+import { shelfOf, unknownParent } from './shelves.ts'
 import { createSingleItems } from './single-items.ts'
-import { sortItems } from './sort-items.ts'
 import { createStock } from './stock.ts'
 import type { LibraryOptions } from './stock.ts'
 import { createTitleLists } from './title-lists.ts'
-import { isOfHistory } from './watched.ts'
+import { isOfHistory, keysOf } from './watched.ts'
 
 const titleKinds: ReadonlySet<string> = new Set(['movie', 'series', 'video'])
 
@@ -32,11 +33,10 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
   const { nameList, facets } = createNameLists(stock)
 
   async function itemsByIds(member: Member, ids: readonly ItemRef[], query: ItemQuery, ask: Ask) {
-    const found = await single.briefs(member, ids, ask)
-    return listed(
-      sortItems(found.filter((one) => one !== null).filter(itemFilter(query)), query.order),
-      query,
-    )
+    const found = (await single.briefs(member, ids, ask)).filter((one) => one !== null)
+    const collection = await collections.of(member, ask.signal)
+    const anywhere = { ...query, parent: null }
+    return listed(await history.arranged(member, found, anywhere, collection, ask), query)
   }
 
   async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
@@ -49,8 +49,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
         ask,
       )
     if (parent && parent.configuration !== member.configuration) throw unknownParent()
-    if (parent?.kind === 'series' || parent?.kind === 'season')
-      return series.parts(member, parent, query, ask)
+    if (parent && isPartOfSeries(parent)) return series.parts(member, parent, query, ask)
     const collection = await collections.of(member, ask.signal)
     const isHome = parent === null && !query.recursive && query.search === null
     if (isHome && !isOfHistory(query) && query.kinds === null && !isNarrowed(query)) {
@@ -67,7 +66,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
       )
     }
     const narrowed = parent ? await narrowedByName(query, parent) : query
-    if (isOfHistory(narrowed)) return history.historyItems(member, narrowed, collection)
+    if (isOfHistory(narrowed)) return history.historyItems(member, narrowed, collection, ask)
     const lists = narrowed.kinds === null || narrowed.kinds.some((kind) => titleKinds.has(kind))
     if (!lists) return { items: [], total: 0, start: query.start }
     return titles.titleList(member, narrowed, ask, collection)
@@ -80,6 +79,24 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     const text = await names.textOf(parent.number)
     const name = text?.slice(text.indexOf(':') + 1) ?? ''
     return { ...query, parent: null, [field]: [field === 'years' ? Number(name) : name] }
+  }
+
+  async function nextUp(member: Member, query: NextUpQuery, ask: Ask): Promise<ItemPage> {
+    const { parent } = query
+    if (parent === null || query.series) return series.nextUp(member, query, ask)
+    if (isPartOfSeries(parent)) return series.nextUp(member, { ...query, series: parent }, ask)
+    const { titles } = shelfOf(await collections.of(member, ask.signal), parent)!
+    const own = titlesByHistory(
+      titles.filter(({ kind }) => kind === 'series'),
+      keysOf,
+    )
+    if (own.size === 0) return listed([], query)
+    // How many of all are of this library is known once all are.
+    const { items } = await series.nextUp(member, { ...query, start: 0, limit: null }, ask)
+    const isOwn = ({ series: of }: LibraryItem): boolean =>
+      of !== null &&
+      [of.key, ...aliasesOf(of.key, of.ids)].some((key) => own.has(historyIdOf('series', key)))
+    return listed(items.filter(isOwn), query)
   }
 
   return {
@@ -98,11 +115,16 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
       return listed(await series.episodeItems(member, ref, query, ask), query)
     },
 
-    nextUp: series.nextUp,
+    nextUp,
 
-    async resume(member, { start, limit, parent }, ask) {
-      const query = { ...everything, resumable: true, parent, start, limit }
-      return history.historyItems(member, query, await collections.of(member, ask.signal))
+    async resume(member, asked, ask) {
+      const { parent } = asked
+      const query = { ...everything, ...asked, resumable: true }
+      const collection = await collections.of(member, ask.signal)
+      if (parent && isPartOfSeries(parent))
+        return history.begunOf(member, parent, query, collection)
+      const narrowed = parent ? await narrowedByName(query, parent) : query
+      return history.historyItems(member, narrowed, collection, ask)
     },
 
     latest: titles.latest,
@@ -110,4 +132,8 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     names: nameList,
     facets,
   }
+}
+
+function isPartOfSeries({ kind }: ItemRef): boolean {
+  return kind === 'series' || kind === 'season'
 }

@@ -1,5 +1,4 @@
 import { AppError } from '../../core/errors.ts'
-import type { Title } from '../../library/title.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -23,13 +22,13 @@ export function createSingleItems({ history, names, collections, details, make }
     const found = await make.identityOfRef(ref)
     if (!found) return null
     const { identity } = found
-    const known = (): Title | undefined => collections.peek(member)?.byText.get(identity.text)
-    const type = known()?.meta.type ?? found.type
+    // The catalogs know what type the title is asked for as.
+    const listed =
+      collections.peek(member)?.byText.get(identity.text) ??
+      (await collections.of(member, ask.signal)).byText.get(identity.text)
+    const type = listed?.meta.type ?? found.type
     const told = await details.of(member, identity, type)
-    const title =
-      known() ??
-      (told ? null : (await collections.of(member, ask.signal)).byText.get(identity.text)) ??
-      (told && make.titleOf(told.meta, identity, type))
+    const title = listed ?? (told && make.titleOf(told.meta, identity, type))
     return title ? { title, details: told } : null
   }
 

@@ -9,7 +9,7 @@ import type { Catalog } from './catalogs.ts'
 export type Snapshot = {
   readonly titles: readonly Title[]
   readonly complete: boolean
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; 0: it is still being read. */
   readonly loadedAt: number
 }
 
@@ -20,41 +20,53 @@ export type SnapshotOptions = {
   readonly sameTitle: SameTitle
 }
 
+/** A reading that goes on. */
+type Flight = {
+  readonly partial: Title[]
+  /** What was shown of it. */
+  shown: readonly Title[]
+  readonly done: Promise<Snapshot>
+}
+
 /** Titles held in memory, of all households together. */
-const maxTitles = 60_000
+const maxHeld = 60_000
+/** The same with those that collections hold. */
+const maxTitles = 120_000
 const renewAfterMs = 900_000
-/** After a source failed. */
+/** After a source failed, or a page of it. */
 const retryAfterMs = 60_000
 /** Catalogs of one source that are read at the same time. */
 const atOnce = 4
+/** Its list stands for every list without titles, so that they count as the same. */
 const empty: Snapshot = { titles: [], complete: false, loadedAt: 0 }
 
 /** Whole catalogs, read page by page; shared by all households that name the same source. */
 export function createSnapshots({ client, sameTitle }: SnapshotOptions) {
   const held = new LRUCache<string, Snapshot>({
-    maxSize: maxTitles,
-    sizeCalculation: ({ titles }) => Math.min(maxTitles, titles.length + 1),
+    maxSize: maxHeld,
+    sizeCalculation: ({ titles }) => Math.min(maxHeld, titles.length + 1),
   })
-  const loading = new Map<string, { partial: Title[]; done: Promise<Snapshot> }>()
+  const loading = new Map<string, Flight>()
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
+  let elsewhere = 0
 
-  function keyOf({ source, type, id }: Catalog, maxItems: number): string {
-    return JSON.stringify([source.url, type, id, maxItems])
+  function keep(key: string, snapshot: Snapshot): void {
+    held.set(key, snapshot)
+    makeRoom()
   }
 
-  /** The pages that there are; `into` fills while it goes on. Throws where the first page cannot be read. */
-  async function readAll(catalog: Catalog, maxItems: number, into: Title[]): Promise<Snapshot> {
+  /** The one that was just read stays, so that whoever waits for it finds it. */
+  function makeRoom(): void {
+    while (held.size > 1 && held.calculatedSize + elsewhere > maxTitles) held.pop()
+  }
+
+  /** All pages; `into` fills while it goes on. Throws where one of them cannot be read. */
+  async function readAll(catalog: Catalog, maxItems: number, into: Title[]): Promise<void> {
     const seen = new Set<string>()
     let skip = 0
     for (;;) {
       const extra: Record<string, string> = skip > 0 ? { skip: String(skip) } : {}
-      const page = await client
-        .catalog(catalog.source, catalog.type, catalog.id, extra)
-        .catch((error: unknown) => {
-          if (skip === 0) throw error
-          return null
-        })
-      if (page === null) return { titles: into, complete: false, loadedAt: Date.now() }
+      const page = await client.catalog(catalog.source, catalog.type, catalog.id, extra)
       const before = into.length
       for (const meta of page.value) {
         const title = createTitle(meta, sameTitle)
@@ -62,9 +74,9 @@ export function createSnapshots({ client, sameTitle }: SnapshotOptions) {
         seen.add(title.identity.text)
         into.push(title)
       }
-      skip += page.value.length
-      const isLast = !catalog.canSkip || into.length === before || into.length >= maxItems
-      if (isLast) return { titles: into, complete: true, loadedAt: Date.now() }
+      // Sources count what they list, not what can be read of it.
+      skip += page.entries ?? page.value.length
+      if (!catalog.canSkip || into.length === before || into.length >= maxItems) return
     }
   }
 
@@ -82,37 +94,32 @@ export function createSnapshots({ client, sameTitle }: SnapshotOptions) {
     }
   }
 
-  function load(catalog: Catalog, maxItems: number) {
-    const key = keyOf(catalog, maxItems)
+  function load(catalog: Catalog, maxItems: number, last: Snapshot | null): Flight {
+    const key = snapshotKey(catalog, maxItems)
     const running = loading.get(key)
     if (running) return running
     const partial: Title[] = []
     const done = inTurn(catalog.source.url, () => readAll(catalog, maxItems, partial))
-      .catch((): Snapshot => {
-        // What was read earlier stays, and is tried again before long.
-        const old = held.peek(key) ?? empty
-        return { ...old, loadedAt: Date.now() - renewAfterMs + retryAfterMs }
-      })
+      .then(
+        () => snapshotOf(partial, true),
+        () => snapshotOf(partial, false),
+      )
       .then((snapshot) => {
-        const old = held.peek(key)
-        // Equal lists stay the same object, so that nothing is worked out anew.
-        const kept =
-          old && isSame(old, snapshot)
-            ? { ...old, loadedAt: snapshot.loadedAt, titles: old.titles }
-            : snapshot
-        held.set(key, kept)
+        const kept = better(held.peek(key) ?? last, snapshot)
+        keep(key, kept)
         return kept
       })
       .finally(() => loading.delete(key))
-    const flight = { partial, done }
+    const flight: Flight = { partial, shown: empty.titles, done }
     loading.set(key, flight)
     return flight
   }
 
-  function peek(catalog: Catalog, maxItems: number): Snapshot | null {
-    const snapshot = held.get(keyOf(catalog, maxItems)) ?? null
-    if (snapshot && Date.now() - snapshot.loadedAt > renewAfterMs) load(catalog, maxItems)
-    return snapshot
+  function peek(catalog: Catalog, maxItems: number, last: Snapshot | null = null): Snapshot | null {
+    const known = held.get(snapshotKey(catalog, maxItems)) ?? last
+    if (!known || known.loadedAt === 0) return null
+    if (Date.now() - known.loadedAt > renewAfterMs) load(catalog, maxItems, known)
+    return known
   }
 
   async function ask(
@@ -129,19 +136,29 @@ export function createSnapshots({ client, sameTitle }: SnapshotOptions) {
   }
 
   return {
-    /** What is held, renewed behind where it is old; null where nothing is. */
+    /** What is held, else what the caller saw last; renewed behind where it is old. Null where nothing was read. */
     peek,
+
+    /** How many titles are held elsewhere, which leaves less room for them here. */
+    leaveRoom(titles: number): void {
+      elsewhere = titles
+      makeRoom()
+    },
 
     /** What is held, or else what can be read until the signal ends the waiting; reading goes on behind. */
     async get(catalog: Catalog, maxItems: number, signal: AbortSignal): Promise<Snapshot> {
       const snapshot = peek(catalog, maxItems)
       if (snapshot) return snapshot
-      const { partial, done } = load(catalog, maxItems)
+      const flight = load(catalog, maxItems, null)
       const late = new Promise<null>((resolve) => {
         if (signal.aborted) resolve(null)
         else signal.addEventListener('abort', () => resolve(null), { once: true })
       })
-      return (await Promise.race([done, late])) ?? { ...empty, titles: [...partial] }
+      const read = await Promise.race([flight.done, late])
+      if (read) return read
+      // Equal as long as nothing is added.
+      if (flight.shown.length < flight.partial.length) flight.shown = [...flight.partial]
+      return { ...empty, titles: flight.shown }
     },
 
     /** One page for one genre. Never fails. */
@@ -159,12 +176,32 @@ export function createSnapshots({ client, sameTitle }: SnapshotOptions) {
   }
 }
 
-function isSame(a: Snapshot, b: Snapshot): boolean {
+/** What tells a catalog apart from all others, whoever names it. */
+export function snapshotKey({ source, type, id }: Catalog, maxItems: number): string {
+  return JSON.stringify([source.url, type, id, maxItems])
+}
+
+function snapshotOf(read: readonly Title[], complete: boolean): Snapshot {
+  const age = complete ? 0 : renewAfterMs - retryAfterMs
+  const titles = read.length > 0 ? read : empty.titles
+  return { titles, complete, loadedAt: Date.now() - age }
+}
+
+/** A list that broke off takes the place of shorter ones alone. Equal lists stay the same object, so that nothing is worked out anew. */
+function better(old: Snapshot | null, read: Snapshot): Snapshot {
+  if (!old) return read
+  const isWorse = !read.complete && (old.complete || old.titles.length >= read.titles.length)
+  if (isWorse) return { ...old, loadedAt: read.loadedAt }
+  return isSame(old.titles, read.titles) ? { ...read, titles: old.titles } : read
+}
+
+/** Whether two readings of a catalog show the same. */
+export function isSame(a: readonly Title[], b: readonly Title[]): boolean {
+  if (a === b) return true
   return (
-    a.complete === b.complete &&
-    a.titles.length === b.titles.length &&
-    a.titles.every((title, index) => {
-      const other = b.titles[index]!
+    a.length === b.length &&
+    a.every((title, index) => {
+      const other = b[index]!
       return (
         title.identity.text === other.identity.text &&
         title.meta.name === other.meta.name &&

@@ -1,34 +1,59 @@
-import { compareText } from '../../library/names.ts'
+import { compareText, sortNameOf } from '../../library/names.ts'
+import { shuffled, unseen } from '../../library/order.ts'
+import type { Seen } from '../../library/order.ts'
 import type { ItemOrder } from '../../model/item-query.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 
+/** What of an item does not stand in it. */
+export type ItemContext = {
+  readonly seenOf: (item: LibraryItem) => Seen
+  /** Its place in the catalogs, which list the newest first. */
+  readonly placeOf: (item: LibraryItem) => number
+}
+
+type Value = string | number | null
 type ItemCompare = (a: LibraryItem, b: LibraryItem) => number
 
-/** In the given order; without one as they came. */
+const noContext: ItemContext = { seenOf: () => unseen, placeOf: () => 0 }
+
+/** In the given order; without one, and where they are equal, as they came. */
 export function sortItems(
   items: readonly LibraryItem[],
   order: readonly ItemOrder[],
+  context: ItemContext = noContext,
 ): readonly LibraryItem[] {
   if (order.length === 0) return items
+  if (order[0]!.by === 'random') return shuffled(items)
   const compares = order.map(({ by, descending }): ItemCompare => {
     const valueOf = itemValues[by]
     if (!valueOf) return () => 0
-    const compare: ItemCompare = (a, b) => {
-      const [left, right] = [valueOf(a), valueOf(b)]
-      return typeof left === 'string' ? compareText(left, String(right)) : left - Number(right)
-    }
+    const compare: ItemCompare = (a, b) => compareValues(valueOf(a, context), valueOf(b, context))
     return descending ? (a, b) => compare(b, a) : compare
   })
   return items.toSorted((a, b) => compares.reduce((result, compare) => result || compare(a, b), 0))
 }
 
-const itemValues: Partial<Record<ItemOrder['by'], (item: LibraryItem) => string | number>> = {
+/** What is unknown comes before everything else. */
+function compareValues(a: Value, b: Value): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+  return typeof a === 'string' ? compareText(a, String(b)) : a - Number(b)
+}
+
+const itemValues: Partial<
+  Record<ItemOrder['by'], (item: LibraryItem, context: ItemContext) => Value>
+> = {
   name: ({ sortName }) => sortName,
-  seriesName: ({ series, sortName }) => series?.name.toLowerCase() ?? sortName,
-  premiered: ({ premieredAt }) => premieredAt ?? 0,
-  year: ({ year }) => year ?? 0,
-  rating: ({ rating }) => rating ?? 0,
-  runtime: ({ runtimeMs }) => runtimeMs ?? 0,
-  season: ({ season }) => season ?? 0,
-  episode: ({ episode }) => episode ?? 0,
+  seriesName: ({ series, sortName }) => (series ? sortNameOf(series.name) : sortName),
+  added: (item, { placeOf }) => -placeOf(item),
+  premiered: ({ premieredAt, year }) => premieredAt ?? (year === null ? null : Date.UTC(year, 0)),
+  year: ({ year }) => year,
+  rating: ({ rating }) => rating,
+  runtime: ({ runtimeMs }) => runtimeMs,
+  certification: ({ certification }) => certification ?? '',
+  season: ({ season }) => season,
+  episode: ({ episode }) => episode,
+  playedAt: (item, { seenOf }) => seenOf(item).lastPlayedAt,
+  playCount: (item, { seenOf }) => seenOf(item).playCount,
+  played: (item, { seenOf }) => Number(seenOf(item).played),
+  favorite: (item, { seenOf }) => Number(seenOf(item).favorite),
 }

@@ -1,24 +1,29 @@
 import { createTitleFilter, nameMatch } from '../../library/filter.ts'
-import { sortTitles, unseen } from '../../library/order.ts'
+import { historyIdOf } from '../../library/lookup.ts'
+import { sortTitles } from '../../library/order.ts'
+import { rankedBy } from '../../library/search.ts'
 import { similarTitles } from '../../library/similar.ts'
 import type { Title } from '../../library/title.ts'
+import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
-import type { Collection, Shelf } from './collection.ts'
+import type { Collection } from './collection.ts'
 import type { HistoryLists } from './history-lists.ts'
 import type { Ask, LibraryService } from './library.ts'
 import { isNarrowed } from './narrowing.ts'
 import { titlePage } from './pages.ts'
-import { byTurns, shelfOf, unique } from './shelves.ts'
+import { answeredByGenre, byTurns, shelfOf, unique, waitForSources } from './shelves.ts'
 import type { SingleItems } from './single-items.ts'
 import type { Stock } from './stock.ts'
-import { seenTitles } from './watched.ts'
+import { isSeenSort, seenReader } from './watched.ts'
+import type { SeenTitle } from './watched.ts'
 
-const searchWaitMs = 3_500
 const maxFound = 200
 const titleKinds = ['movie', 'series', 'video'] as const
+
+type Begun = { readonly titles: readonly Title[]; readonly rest: ItemQuery }
 
 /** Lists of what the catalogs hold. */
 export function createTitleLists(
@@ -28,40 +33,39 @@ export function createTitleLists(
 ) {
   const { history, collections, snapshots, make } = stock
 
-  async function titlesFor(
-    query: ItemQuery,
-    collection: Collection,
-    ask: Ask,
-  ): Promise<readonly Title[]> {
+  /** Where to begin, and what of the query is still to be looked at. */
+  async function titlesFor(query: ItemQuery, collection: Collection, ask: Ask): Promise<Begun> {
     const shelf = shelfOf(collection, query.parent)
-    if (shelf?.catalog.genre?.isRequired) return titlesOfGenres(shelf, query.genres ?? [], ask)
-    const base = shelf?.titles ?? collection.titles
-    if (query.search === null) return base
-    return query.parent === null ? searched(collection, query.search, ask) : base
+    if (query.search !== null && query.parent === null) {
+      const titles = await searched(collection, query.search, ask)
+      return { titles, rest: { ...query, search: null } }
+    }
+    const held = shelf?.titles ?? collection.titles
+    if (shelf?.catalog.genre?.isRequired || query.genres !== null) {
+      const genres = query.genres ?? []
+      const answered = await answeredByGenre(stock, collection, shelf, genres, ask)
+      if (answered.length === 0) return { titles: held, rest: query }
+      const listed = held.filter(createTitleFilter({ ...everything, genres }))
+      return { titles: unique([...listed, ...answered]), rest: { ...query, genres: null } }
+    }
+    return { titles: held, rest: query }
   }
 
-  async function titlesOfGenres({ catalog }: Shelf, genres: readonly string[], ask: Ask) {
-    const lists = await Promise.all(
-      genres.slice(0, 10).map((genre) => snapshots.ofGenre(catalog, genre, ask.signal)),
-    )
-    return unique(lists.flat())
-  }
-
-  /** What is listed anyway, then what the sources find themselves. */
+  /** What is listed anyway, then what the sources find themselves; what fits best comes first. */
   async function searched(
     collection: Collection,
     text: string,
     ask: Ask,
   ): Promise<readonly Title[]> {
-    const signal = AbortSignal.any([ask.signal, AbortSignal.timeout(searchWaitMs)])
-    const matches = nameMatch(text)
+    const signal = waitForSources(ask)
     const found = await Promise.all(
       collection.searchable.map((catalog) => snapshots.search(catalog, text, signal)),
     )
-    const own = collection.titles.filter(matches)
+    const own = collection.titles.filter(nameMatch(text))
     const others = found.flat().map((title) => collection.byText.get(title.identity.text) ?? title)
     // Sources find by other names too, so what they answer is not looked at again.
-    return unique([...own, ...others]).slice(0, Math.max(maxFound, own.length))
+    const all = rankedBy(unique([...own, ...others]), text, (title) => title)
+    return all.slice(0, Math.max(maxFound, own.length))
   }
 
   async function titleList(
@@ -70,38 +74,47 @@ export function createTitleLists(
     ask: Ask,
     collection: Collection,
   ): Promise<ItemPage> {
-    const base = await titlesFor(query, collection, ask)
-    const isSearch = query.search !== null && query.parent === null
-    const genres = shelfOf(collection, query.parent)?.catalog.genre?.isRequired
-      ? null
-      : query.genres
-    const fits = createTitleFilter({ ...query, genres, search: isSearch ? null : query.search })
+    const { titles, rest } = await titlesFor(query, collection, ask)
+    const { order } = query
     const excluded = await textsOf(query.excludeIds)
+    const fits = createTitleFilter(rest)
     const filter = (title: Title): boolean => !excluded.has(title.identity.text) && fits(title)
-    const isAll =
-      !isNarrowed({ ...query, search: isSearch ? null : query.search }) && query.kinds === null
+    const isAll = !isNarrowed(rest) && query.kinds === null
+    const ranked = (list: readonly Title[]): readonly Title[] =>
+      rest.search !== null && order.length === 0
+        ? rankedBy(list, rest.search, (title) => title)
+        : list
     const needsSeen =
       query.played === false ||
       query.favorite === false ||
       query.resumable === false ||
-      query.order.some(({ by }) => ['playedAt', 'playCount', 'played', 'favorite'].includes(by))
+      order.some(isSeenSort)
     if (!needsSeen) {
       // Sorted before it is narrowed: the order of the whole list is remembered.
-      const sorted = isSearch ? sortTitles(base, query.order) : collection.sorted(base, query.order)
-      return titlePage(stock, member, collection, isAll ? sorted : sorted.filter(filter), query)
+      const isHeld = rest === query
+      const sorted = isHeld ? collection.sorted(titles, order) : sortTitles(titles, order)
+      const kept = isAll ? sorted : ranked(sorted.filter(filter))
+      return titlePage(stock, member, collection, kept, query)
     }
-    const seen = await seenTitles(history, member)
-    const seenOf = ({ identity }: Title) =>
-      seen.get(identity.key) ?? { ...unseen, resumable: false }
-    const done =
-      query.played === false ? await playedSeriesKeys(member, collection) : new Set<string>()
-    const kept = base.filter(filter).filter((title) => {
-      const state = seenOf(title)
-      if (query.played === false && (state.played || done.has(title.identity.key))) return false
-      if (query.favorite === false && state.favorite) return false
-      return !(query.resumable === false && state.resumable)
+    const wanted = titles.filter(filter)
+    const seenOf = await seenReader(stock, member, collection, wanted)
+    const done = await playedSeriesKeys(member, collection, wanted)
+    const stateOf = (title: Title): SeenTitle => {
+      const seen = seenOf(title)
+      return done.has(historyIdOf(title.kind, title.identity.key))
+        ? { ...seen, played: true }
+        : seen
+    }
+    const kept = wanted.filter((title) => {
+      const { played, favorite, resumable } = stateOf(title)
+      return (
+        !(query.played === false && played) &&
+        !(query.favorite === false && favorite) &&
+        !(query.resumable === false && resumable)
+      )
     })
-    return titlePage(stock, member, collection, sortTitles(kept, query.order, seenOf), query)
+    const sorted = sortTitles(ranked(kept), order, stateOf)
+    return titlePage(stock, member, collection, sorted, query)
   }
 
   async function textsOf(refs: readonly ItemRef[]): Promise<ReadonlySet<string>> {
@@ -112,9 +125,11 @@ export function createTitleLists(
   async function playedSeriesKeys(
     member: Member,
     collection: Collection,
+    titles: readonly Title[],
   ): Promise<ReadonlySet<string>> {
-    const series = await playedSeries(member, collection, null)
-    return new Set(series.map(({ key }) => key))
+    if (!titles.some(({ kind }) => kind === 'series')) return new Set()
+    const series = await playedSeries(member, collection)
+    return new Set(series.map(({ kind, key }) => historyIdOf(kind, key)))
   }
 
   const latest: LibraryService['latest'] = async (

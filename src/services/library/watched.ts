@@ -1,14 +1,22 @@
+import { historyIdOf, historyIdsOf, titlesByHistory } from '../../library/lookup.ts'
 import { unseen } from '../../library/order.ts'
 import type { Seen } from '../../library/order.ts'
-import type { ItemQuery } from '../../model/item-query.ts'
+import type { Title } from '../../library/title.ts'
+import { titleSpaceOf } from '../../model/history-key.ts'
+import type { ItemOrder, ItemQuery } from '../../model/item-query.ts'
 import type { ItemKind } from '../../model/item-ref.ts'
 import type { Member } from '../../model/member.ts'
 import type { EntryQuery } from '../../model/history-store.ts'
-import type { WatchEntry } from '../../model/watch.ts'
+import type { WatchEntry, WatchState } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
+import { aliasesOf } from '../history/keys.ts'
+import type { Collection } from './collection.ts'
+import type { Stock } from './stock.ts'
 
 /** Entries of one person that are looked at for one list. */
 const maxEntries = 50_000
+/** Series whose other ids, and whose episodes, are looked at for one list. */
+export const maxSeries = 200
 
 const anyEntry: EntryQuery = {
   kinds: null,
@@ -46,28 +54,103 @@ export function entryQueryOf(
   }
 }
 
-/** What the viewer has done with titles, by their keys: for sorting, and for leaving out what was played. */
+const seenSorts: ReadonlySet<string> = new Set(['playedAt', 'playCount', 'played', 'favorite'])
+
+/** Whether an order looks at what the viewer has done. */
+export function isSeenSort({ by }: ItemOrder): boolean {
+  return seenSorts.has(by)
+}
+
+/** A film or series by its own id and its other ones, under which it may have been watched. */
+export function keysOf({ identity, meta }: Title): readonly string[] {
+  return [identity.key, ...aliasesOf(identity.key, meta.ids)]
+}
+
+const remembered = new WeakMap<Collection, ReadonlyMap<string, Title>>()
+
+/** Everything that is listed, by what the history may know it by; worked out once. */
+export function knownTitles(collection: Collection): ReadonlyMap<string, Title> {
+  const known = remembered.get(collection) ?? titlesByHistory(collection.titles, keysOf)
+  remembered.set(collection, known)
+  return known
+}
+
+export type SeenTitle = Seen & { readonly resumable: boolean }
+
+const untouched: SeenTitle = { ...unseen, resumable: false }
+
+/** What the viewer has done with titles, by what the history knows them by: for sorting, and for leaving out what was played. */
 export async function seenTitles(
-  history: Pick<HistoryService, 'entries'>,
+  history: Pick<HistoryService, 'entries' | 'progress'>,
   member: Member,
-): Promise<ReadonlyMap<string, Seen & { readonly resumable: boolean }>> {
-  const seen = new Map<string, Seen & { resumable: boolean }>()
-  for (const entry of await history.entries(member, anyEntry)) {
-    const { titleKey, itemKey } = entry
-    const before = seen.get(titleKey) ?? { ...unseen, resumable: false }
-    // Of a series only its own entry says that it is a favourite; its episodes say when it was seen last.
-    const own = titleKey === itemKey
-    seen.set(titleKey, {
-      lastPlayedAt: Math.max(before.lastPlayedAt, entry.lastPlayedAt ?? 0),
-      playCount: before.playCount + entry.playCount,
-      played: before.played || (own && entry.played),
-      favorite: before.favorite || (own && entry.favorite),
-      resumable: before.resumable || (own && isBegun(entry)),
-    })
+): Promise<ReadonlyMap<string, SeenTitle>> {
+  const [entries, begun] = await Promise.all([
+    history.entries(member, anyEntry),
+    history.progress(member, { titleKeys: null, since: null, limit: maxSeries }),
+  ])
+  const seen = new Map<string, SeenTitle>()
+  for (const entry of entries) {
+    const id = historyIdOf(entry.kind, entry.titleKey)
+    seen.set(id, seenWith(seen.get(id) ?? untouched, entry))
+  }
+  for (const { titleKey, aliases } of begun) {
+    const own = seen.get(historyIdOf('series', titleKey))
+    for (const key of aliases) {
+      const id = historyIdOf('series', key)
+      if (own && !seen.has(id)) seen.set(id, own)
+    }
   }
   return seen
 }
 
-function isBegun({ positionMs }: WatchEntry): boolean {
-  return positionMs > 0
+function seenWith(before: SeenTitle, entry: WatchEntry): SeenTitle {
+  // Of a series only its own entry says that it is a favourite; its episodes say when it was seen last.
+  const own = entry.kind !== 'episode' && entry.kind !== 'season'
+  return {
+    lastPlayedAt: Math.max(before.lastPlayedAt, entry.lastPlayedAt ?? 0),
+    playCount: before.playCount + entry.playCount,
+    played: before.played || (own && entry.played),
+    favorite: before.favorite || (own && entry.favorite),
+    resumable: before.resumable || (own && entry.positionMs > 0),
+  }
+}
+
+/** The same of each of the titles. Where the history knows one by an id that no catalog names, it is asked itself. */
+export async function seenReader(
+  { history, details, make }: Pick<Stock, 'history' | 'details' | 'make'>,
+  member: Member,
+  collection: Collection,
+  titles: readonly Title[],
+): Promise<(title: Title) => SeenTitle> {
+  const seen = await seenTitles(history, member)
+  const idOf = (title: Title): string | undefined =>
+    historyIdsOf(title, keysOf(title)).find((id) => seen.has(id))
+  const found = new Map(titles.map((title) => [title, seen.get(idOf(title) ?? '')]))
+  const known = knownTitles(collection)
+  const strange = new Set(
+    [...seen.keys()].filter((id) => !known.has(id)).map((id) => id.split(' ', 1)[0]),
+  )
+  const unsure = titles.filter(
+    (title) => !found.get(title) && strange.has(titleSpaceOf(title.kind)),
+  )
+  const shown = unsure.map((title) => ({ title, details: details.peek(member, title.identity) }))
+  const items = await make.titleItems(member, collection, shown)
+  const states = await history.states(member, items)
+  const stateOf = new Map(items.map(({ kind, key }, index) => [`${kind} ${key}`, states[index]!]))
+  for (const title of unsure) {
+    const state = stateOf.get(`${title.kind} ${title.identity.key}`)
+    if (state) found.set(title, seenFrom(state))
+  }
+  return (title) => found.get(title) ?? untouched
+}
+
+export function seenFrom(state: WatchState): SeenTitle {
+  const { lastPlayedAt, playCount, played, favorite, positionMs } = state
+  return {
+    lastPlayedAt: lastPlayedAt ?? 0,
+    playCount,
+    played,
+    favorite,
+    resumable: positionMs > 0,
+  }
 }

@@ -17,6 +17,7 @@ import {
   metaResource,
   streamResource,
   subtitlesResource,
+  type CatalogPage,
   type Resource,
 } from './resources.ts'
 
@@ -50,6 +51,7 @@ type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 const renewalRestMs = 60_000
 /** Bytes of the answers whose manifests are held in memory, read. */
 const manifestMemory = 32 * 2 ** 20
+const noPage: CatalogPage = { titles: [], entries: 0 }
 
 /** Asks sources of the Stremio addon protocol: through the cache, one request at a time for each question, and not at all where a source is down. */
 export function createStremioClient({
@@ -176,7 +178,10 @@ export function createStremioClient({
       const resource = catalogResource(type, extra['search'] !== undefined)
       const asking = ask(source, resource, address, url, options)
       // Behind the last page some have nothing to say.
-      return extra['skip'] === undefined ? asking : unlessNothing(asking, [])
+      const { value, fromCache } = await (extra['skip'] === undefined
+        ? asking
+        : unlessNothing(asking, noPage))
+      return { value: value.titles, fromCache, entries: value.entries }
     },
 
     async subtitles(source, type, id, extra, options = {}) {

@@ -1,6 +1,7 @@
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
+import { listOf, recordOf } from '../json.ts'
 import { readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
 import type { AskedTitle } from './meta.ts'
 import {
@@ -66,17 +67,31 @@ export function metaResource(asked: AskedTitle): Resource<SourceMeta | null> {
   }
 }
 
+export type CatalogPage = {
+  readonly titles: readonly SourceMeta[]
+  /** How many the source listed, with those that cannot be read; of answers too large to be read at once, those that can. */
+  readonly entries: number
+}
+
+function pageBody(type: string): BodyReader<CatalogPage> {
+  return function* (body, host) {
+    const { value: titles, json } = yield* catalogBody(type)(body, host)
+    const entries = Math.max(titles.length, listOf(recordOf(json)['metas']).length)
+    return { value: { titles, entries }, json }
+  }
+}
+
 /** What somebody types changes with each letter: results of a search are kept for a moment and not stored. */
-export function catalogResource(type: string, isSearch: boolean): Resource<readonly SourceMeta[]> {
+export function catalogResource(type: string, isSearch: boolean): Resource<CatalogPage> {
   return {
     name: 'catalog',
     maxBytes: 16 * megabyte,
-    reader: catalogBody(type),
+    reader: pageBody(type),
     keptIn: isSearch ? 'cache' : 'stored',
     freshnessOf: (headers, json, value) =>
       isSearch
         ? searchFreshness(headers, json)
-        : storedFor(headers, json, hour, value.length === 0),
+        : storedFor(headers, json, hour, value.titles.length === 0),
   }
 }
 

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { seasonsOf } from '../../../src/library/episodes.ts'
+import type { ItemRef } from '../../../src/model/item-ref.ts'
+import type { Member } from '../../../src/model/member.ts'
+import { createDetailsReader } from '../../../src/services/library/details.ts'
+import { createItemMaker } from '../../../src/services/library/items.ts'
+import { createSeriesParts } from '../../../src/services/library/series-parts.ts'
+import type { SingleItems } from '../../../src/services/library/single-items.ts'
+import type { Stock } from '../../../src/services/library/stock.ts'
+import { itemRef, libraryItem } from '../../support/library-item.ts'
+import { sourceMeta, sourceVideo } from '../../support/source-meta.ts'
+import { manifest } from '../../support/sources.ts'
+
+const { signal } = new AbortController()
+const member = { configuration: 7 } as Member
+
+/** Next Up of somebody who began fifty series, of which some are read as slowly as told. */
+function startNextUp(
+  readMs: (number: number) => number,
+  isOver: (number: number) => boolean = () => false,
+) {
+  const read: number[] = []
+  const keys = Array.from({ length: 50 }, (_, index) => `tt${2_000_000 + index}`)
+  const history = {
+    progress: async () => keys.map((titleKey) => ({ titleKey, aliases: [], dropped: false })),
+    episodesOf: async () =>
+      keys.map((titleKey) => ({
+        titleKey,
+        kind: 'episode',
+        season: 1,
+        episode: 1,
+        played: true,
+        lastPlayedAt: 1,
+        item: { name: 'E', mediaType: 'series' },
+      })),
+  }
+  const names = { numbersOf: async () => new Map<string, number>(), textOf: async () => null }
+  const stock = { history, make: createItemMaker(names, () => null) } as unknown as Stock
+  const seriesOf = async (_member: Member, ref: ItemRef) => {
+    const number = ref.number - 2_000_000
+    read.push(number)
+    await pause(readMs(number))
+    const count = isOver(number) ? 1 : 2
+    const videos = Array.from({ length: count }, (_, index) => sourceVideo({ episode: index + 1 }))
+    const meta = sourceMeta({ videos })
+    const item = libraryItem({ ref: itemRef({ ...ref, kind: 'series' }), kind: 'series' })
+    return { item, told: { meta, seasons: seasonsOf(meta, Date.now()) } }
+  }
+  const { nextUp } = createSeriesParts(stock, { seriesOf } as unknown as SingleItems)
+  const ask = async (start: number, limit: number | null) => {
+    const query = { series: null, parent: null, since: null, resumable: false, start, limit }
+    const { items, total } = await nextUp(member, query, { signal })
+    return { numbers: items.map(({ ref }) => ref.number - 2_000_000), total }
+  }
+  return { ask, read }
+}
+
+describe('Next Up', () => {
+  it('reads as many series as its page needs, and counts those behind it', async () => {
+    const { ask, read } = startNextUp(
+      (number) => (number === 0 ? 20 : 1),
+      (number) => number === 2,
+    )
+    expect(await ask(2, 3)).toEqual({ numbers: [3, 4, 5], total: 49 })
+    expect(read.length).toBeLessThan(20)
+  })
+
+  it('counts exactly where it read all', async () => {
+    const { ask } = startNextUp(
+      () => 0,
+      (number) => number % 2 === 1,
+    )
+    const { numbers, total } = await ask(0, null)
+    expect([numbers.length, total, numbers[1]]).toEqual([25, 25, 2])
+  })
+
+  it('answers what is there after five seconds', async () => {
+    const { ask } = startNextUp((number) => (number % 10 === 0 ? 60_000 : 1))
+    const begun = Date.now()
+    const { numbers, total } = await ask(0, null)
+    expect(Date.now() - begun).toBeLessThan(6_500)
+    expect([numbers.length, total]).toEqual([45, 45])
+  })
+})
+
+describe('The episodes of a series', () => {
+  /** Sources that answer after as many milliseconds as told. */
+  function startSources(...waits: number[]) {
+    const sources = waits.map((_, index) => ({
+      id: `${index}`,
+      url: `https://${index}.example`,
+    }))
+    const home = { configuration: 7, cacheKey: '', userData: { sources } } as unknown as Member
+    const details = createDetailsReader({
+      translators: [],
+      client: {
+        manifest: async () => ({ value: manifest(), fromCache: null }),
+        async meta({ id }) {
+          await pause(waits[Number(id)])
+          return { value: sourceMeta({ name: id, videos: [sourceVideo()] }), fromCache: null }
+        },
+      },
+    })
+    return async (type: string) => {
+      const identity = { key: 'tt1', space: 'imdb' as const, number: 1, text: 'tt1' }
+      return (await details.of(home, identity, type))?.meta.name
+    }
+  }
+
+  it('come from a later source where the first is slow', async () => {
+    const begun = Date.now()
+    expect(await startSources(3_000, 10, 600)('series')).toBe('1')
+    expect(Date.now() - begun).toBeLessThan(2_000)
+  })
+
+  it('come from the first source where it is a little slower', async () => {
+    expect(await startSources(200, 10)('series')).toBe('0')
+  })
+
+  it('come with a film from the first source, however slow', async () => {
+    expect(await startSources(900, 10)('movie')).toBe('0')
+  })
+})

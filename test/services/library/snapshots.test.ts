@@ -1,0 +1,135 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createMemoryCache } from '../../../src/cache/memory.ts'
+import { createSlicer } from '../../../src/core/slices.ts'
+import type { CatalogAnswer } from '../../../src/model/source-client.ts'
+import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
+import type { Catalog } from '../../../src/services/library/catalogs.ts'
+import { createSnapshots } from '../../../src/services/library/snapshots.ts'
+import { createStremioClient } from '../../../src/sources/stremio/client.ts'
+import { sourceMeta } from '../../support/source-meta.ts'
+import { source } from '../../support/sources.ts'
+import { json, startUpstream } from '../../support/upstream.ts'
+
+const catalog: Catalog = {
+  key: 's1/movie/top',
+  name: 'Top',
+  source: source(),
+  type: 'movie',
+  id: 'top',
+  collectionType: 'movies',
+  canSkip: true,
+  canSearch: false,
+  genre: null,
+}
+const { signal } = new AbortController()
+const minute = 60_000
+
+function films(from: number, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const number = from + index
+    return sourceMeta({ id: `tt${1_000_000 + number}`, type: 'movie', name: `Film ${number}` })
+  })
+}
+
+/** A catalog of 250 films in pages of 100, of which those from `brokenFrom` on fail. */
+function startCatalog() {
+  const state = { brokenFrom: Infinity, total: 250, asked: [] as number[] }
+  const snapshots = createSnapshots({
+    sameTitle: () => null,
+    client: {
+      async catalog(_source, _type, _id, extra): Promise<CatalogAnswer> {
+        const skip = Number(extra['skip'] ?? 0)
+        state.asked.push(skip)
+        if (skip >= state.brokenFrom) throw new Error('429')
+        return { value: films(skip, Math.min(100, state.total - skip)), fromCache: null }
+      },
+    },
+  })
+  return {
+    state,
+    snapshots,
+    get: () => snapshots.get(catalog, 1_000, signal),
+    renew: async () => {
+      const before = state.asked.length
+      snapshots.peek(catalog, 1_000)
+      await new Promise((resolve) => setImmediate(resolve))
+      return state.asked.length - before
+    },
+  }
+}
+
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
+describe('The titles of a catalog', () => {
+  it('stay when a page of it fails, and are read again after a minute', async () => {
+    stopClock()
+    const { state, get, renew } = startCatalog()
+    expect((await get()).titles).toHaveLength(250)
+    state.brokenFrom = 100
+    vi.advanceTimersByTime(15 * minute + 1)
+    expect(await renew()).toBe(2)
+    expect(await get()).toMatchObject({ complete: true, titles: { length: 250 } })
+    expect(await renew()).toBe(0)
+    Object.assign(state, { brokenFrom: Infinity, total: 280 })
+    vi.advanceTimersByTime(minute + 1)
+    expect(await renew()).toBe(4)
+    expect((await get()).titles).toHaveLength(280)
+  })
+
+  it('are completed after a minute where the first reading broke off', async () => {
+    stopClock()
+    const { state, get, renew } = startCatalog()
+    state.brokenFrom = 200
+    const first = await get()
+    expect(first).toMatchObject({ complete: false, titles: { length: 200 } })
+    state.brokenFrom = 100
+    vi.advanceTimersByTime(minute + 1)
+    expect(await renew()).toBe(2)
+    expect((await get()).titles).toBe(first.titles)
+    state.brokenFrom = Infinity
+    vi.advanceTimersByTime(minute + 1)
+    await renew()
+    expect(await get()).toMatchObject({ complete: true, titles: { length: 250 } })
+  })
+
+  it('are the same empty list each time where there are none, also while they are waited for', async () => {
+    const { state, get } = startCatalog()
+    state.brokenFrom = 0
+    const { titles } = await get()
+    const other = createSnapshots({
+      sameTitle: () => null,
+      client: { catalog: () => new Promise(() => {}) },
+    })
+    expect((await other.get(catalog, 1_000, AbortSignal.abort())).titles).toBe(titles)
+  })
+
+  it('are read to the end where one of them has no name and the source counts whole pages', async () => {
+    const upstream = await startUpstream((request, response) => {
+      const skip = Number(/skip=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
+      const from = Math.floor(skip / 100) * 100
+      const metas = films(from, Math.max(0, Math.min(100, 250 - from)))
+      json({
+        metas: metas.map(({ id, name }) => ({ id, ...(name !== 'Film 7' && { name }) })),
+      })(request, response)
+    })
+    const guarded = createGuardedFetch({ allowPrivate: true })
+    onTestFinished(() => guarded.close())
+    const client = createStremioClient({
+      fetch: guarded.fetch,
+      cache: createMemoryCache({ maxBytes: 10e6 }),
+      stored: createMemoryCache({ maxBytes: 10e6 }),
+      slicer: createSlicer(),
+      timeoutMs: 5_000,
+      maxBytes: 16 * 2 ** 20,
+    })
+    const snapshots = createSnapshots({ client, sameTitle: () => null })
+    const own = { ...catalog, source: source({ url: `${upstream.url}/manifest.json` }) }
+    const { titles, complete } = await snapshots.get(own, 1_000, signal)
+    expect([titles.length, complete]).toEqual([249, true])
+  })
+})
