@@ -49,7 +49,9 @@ export function createSeriesParts(
     ask: Ask,
   ): Promise<ItemPage> {
     const isSeries = parent.kind === 'series'
-    const wantsEpisodes = !isSeries || query.kinds?.includes('episode') || query.recursive
+    const { kinds, recursive } = query
+    const wantsEpisodes =
+      !isSeries || kinds?.includes('episode') || (recursive && !kinds?.includes('season'))
     const found = wantsEpisodes
       ? await episodeItems(
           member,

@@ -89,6 +89,7 @@ export function findByName({ profiles }: Household, name: string): Profile | nul
   )
 }
 
-function comparable(name: string): string {
+/** A name however it is written. */
+export function comparable(name: string): string {
   return name.normalize().trim().toLowerCase()
 }

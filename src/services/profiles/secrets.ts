@@ -7,7 +7,7 @@ import type { Passwords } from '../../security/passwords.ts'
 import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Shared, UserService } from '../user/service.ts'
-import { secretsOf } from './households.ts'
+import { comparable, secretsOf } from './households.ts'
 
 export type SecretsOptions = {
   readonly users: Pick<UserService, 'signIn'>
@@ -104,7 +104,7 @@ export function createSecrets({
 
   /** What somebody types for a user whom there is not, counted as it would be for one whom there is. */
   async function isNobodysPin(shared: Shared, name: string): Promise<false> {
-    const lock = lockOf(`nobody ${name.toLowerCase()}`)
+    const lock = lockOf(`nobody ${comparable(name)}`)
     await counted(shared, lock, () => passwords.verify({ id: lock, hash: null }, ''))
     return false
   }

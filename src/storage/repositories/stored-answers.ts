@@ -60,6 +60,8 @@ export function createStoredCache(
   /** By key, what is to be written; null is to be deleted. */
   let waiting = new Map<string, Row | null>()
   let waitingBytes = 0
+  /** What is being written just now. */
+  let written: ReadonlyMap<string, Row | null> = new Map()
   let writing: Promise<void> | null = null
   let warned = false
 
@@ -101,18 +103,24 @@ export function createStoredCache(
       const changes = waiting
       waiting = new Map()
       waitingBytes = 0
+      written = changes
       for (const batch of batchesOf(changes)) await attempt(() => writeBatch(db, batch))
     }
+    written = new Map()
     writing = null
   }
 
   return {
     async get(key) {
       const name = keyOf(key)
-      const row = await Promise.race([
-        attempt(() => read(db, () => live(name).first('body'))),
-        setTimeout(patienceMs, null, { ref: false }),
-      ])
+      const own = waiting.get(name) ?? written.get(name)
+      const row =
+        own && own.expires_at > Date.now()
+          ? own
+          : await Promise.race([
+              attempt(() => read(db, () => live(name).first('body'))),
+              setTimeout(patienceMs, null, { ref: false }),
+            ])
       return row ? sealer.open(row.body, name) : null
     },
 

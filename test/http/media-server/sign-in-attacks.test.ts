@@ -3,7 +3,11 @@ import { connect as connectRaw } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { createMemoryCache } from '../../../src/cache/memory.ts'
+import { createQuickConnects } from '../../../src/services/profiles/quick-connect.ts'
 import type { Ending } from '../../support/ending.ts'
+import { signInApp } from '../../support/media-client.ts'
+import { startServiceProcess } from '../../support/service-process.ts'
 import { startService } from '../../support/service.ts'
 import type { Auth } from '../../support/service.ts'
 
@@ -120,7 +124,7 @@ describe('Messages of a connected app that nobody expects', async () => {
   const kim = await service.signIn(`${home.uuid}/Kim`, `${home.password}/${pin}`)
   const brackets = '['.repeat(30_000) + ']'.repeat(30_000)
 
-  it.each<[string, string | Buffer]>([
+  const messages: [string, string | Buffer][] = [
     [
       'an object that cannot be written as text',
       '{"MessageType":"SessionsStart","Data":{"toString":1}}',
@@ -132,13 +136,27 @@ describe('Messages of a connected app that nobody expects', async () => {
     ['no text', ''],
     ['binary garbage', Buffer.from(Array.from({ length: 4_096 }, (_, i) => (i * 167) % 256))],
     ['more than is taken', 'x'.repeat(100_000)],
-  ])('%s: the others are served as before', async (_what, message) => {
+  ]
+
+  it.each(messages)('%s: the others are served as before', async (_what, message) => {
     const other = await openSocket(service.url, olga.token)
     const mean = await openSocket(service.url, kim.token)
     mean.socket.send(message)
     await other.isServed()
     expect(await service.whoAmI(kim.token)).toBe(200)
     await (await openSocket(service.url, kim.token)).isServed()
+  })
+
+  it('no process ends of them', async () => {
+    const own = await startServiceProcess()
+    const { token } = await signInApp(own.url, await own.createUser())
+    const other = await openSocket(own.url, token)
+    for (const [, message] of messages) {
+      const { socket } = await openSocket(own.url, token)
+      socket.send(message)
+      await other.isServed()
+    }
+    expect((await fetch(`${own.url}/healthz`)).status).toBe(200)
   })
 
   it('bytes that are no message at all: the others are served as before', async () => {
@@ -232,6 +250,25 @@ describe('A code of another device that was authorised', async () => {
     const { byKim } = await granted()
     const answers = await Promise.all(Array.from({ length: 12 }, () => redeem(byKim)))
     expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 1, 404: 11 })
+  })
+
+  it('does so as well where all have read it before one of them takes it', async () => {
+    const cache = createMemoryCache({ maxBytes: 1_000_000 })
+    const requests = createQuickConnects({
+      ...cache,
+      get: async (key) => {
+        const found = await cache.get(key)
+        await setTimeout(20)
+        return found
+      },
+    })
+    const device = { id: 'tv', name: 'TV', client: 'App', version: '1' }
+    const { code, secret } = await requests.start(device)
+    const grant = { configuration: 1, profileId: 'kim', secretMark: '', device: 1 }
+    await requests.authorize(code, { ...grant, origin: 'pin' })
+    const tries = Array.from({ length: 12 }, () => requests.redeem(secret))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 
@@ -394,6 +431,18 @@ describe('The name of a hidden user', async () => {
     }
     return statuses
   }
+
+  it('is found no faster by guessing at many: all share one counter', async () => {
+    const home = await withHidden({ pin: '900100' })
+    const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Secret', 'Nobody']
+    const statuses = await answersTo(
+      home,
+      true,
+      (i) => names[i]!,
+      (i) => `11111${i}`,
+    )
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+  })
 
   const withHidden = (secrets: object) =>
     service.createUser({ mediaServer: { users: [{ name: 'Secret', hidden: true, ...secrets }] } })
