@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
 import {
   GraphQLJSON,
   GraphQLJSONObject,
@@ -20,7 +21,12 @@ export const builder = new SchemaBuilder<{
     NonNegativeInt: { Input: number; Output: number }
     SafeInt: { Input: number; Output: number }
   }
-}>({ defaultFieldNullability: false })
+}>({
+  defaultFieldNullability: false,
+  plugins: [ComplexityPlugin],
+  // `/graphql` counts the cost before it runs anything (src/http/query-cost.ts); the adapters' own documents need no check.
+  complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
+})
 
 builder.addScalarType('UUID', GraphQLUUID)
 builder.addScalarType('JSON', GraphQLJSON)

@@ -1,4 +1,3 @@
-import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
@@ -10,9 +9,10 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from '../core/logger.ts'
 import type { RequestContext } from '../graphql/context.ts'
 import { codedError } from './graphql-errors.ts'
+import { costLimit } from './query-cost.ts'
 
 /** Deep enough for every path of the schema and for the introspection of common tools. */
-const bounds = { depth: 12, aliases: 30, tokens: 5_000, directives: 50, cost: 5_000 }
+const bounds = { depth: 12, aliases: 30, tokens: 5_000, directives: 50 }
 
 /** Gives errors of parsing and validation the envelope's codes too; the mask below sees only those of execution. */
 function codesEverywhere(log: Logger): Plugin {
@@ -92,8 +92,8 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Lo
       maxDepthPlugin({ n: bounds.depth, flattenFragments: true, ignoreIntrospection: true }),
       maxAliasesPlugin({ n: bounds.aliases }),
       maxDirectivesPlugin({ n: bounds.directives }),
-      costLimitPlugin({ maxCost: bounds.cost, ignoreIntrospection: true, flattenFragments: true }),
       codesEverywhere(log),
+      costLimit(),
       compiledExecution(schema),
     ],
   })

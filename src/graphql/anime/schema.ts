@@ -9,6 +9,7 @@ import type {
 import type { AnimeState } from '../../services/anime.ts'
 import type { AnimeAnswer, AnimeQueryInput } from '../../services/anime-lookups.ts'
 import { builder } from '../builder.ts'
+import { listCost } from '../cost.ts'
 import type { RequestContext } from '../context.ts'
 import { loadAnswers, loadEntry } from './loaders.ts'
 
@@ -180,6 +181,7 @@ builder.queryFields((t) => ({
   animeMany: t.field({
     type: [AnswerRef],
     description: 'Up to 100 look-ups; a wrong one does not fail the others.',
+    complexity: ({ queries }) => listCost(queries.length),
     args: { queries: t.arg({ type: [QueryInput], required: true }) },
     resolve: (_root, { queries }, ctx) =>
       counted(ctx, () => loadAnswers(ctx.loaders.anime, queries)),

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ArchivePage, ImportReport, OwnedEntry } from '../../services/archive/archive.ts'
 import { builder } from '../builder.ts'
+import { pageCost, perPage } from '../cost.ts'
 import { ItemKindRef, ItemRefType } from '../library/item.ts'
 
 const HistorySourceRef = builder.enumType('HistorySource', {
@@ -71,8 +72,16 @@ const HistoryConnectionRef = builder
   .objectRef<ArchivePage & { readonly isFirst: boolean }>('HistoryConnection')
   .implement({
     fields: (t) => ({
-      nodes: t.field({ type: [HistoryEntryRef], resolve: ({ entries }) => [...entries] }),
-      edges: t.field({ type: [HistoryEdgeRef], resolve: ({ entries }) => [...entries] }),
+      nodes: t.field({
+        type: [HistoryEntryRef],
+        complexity: perPage,
+        resolve: ({ entries }) => [...entries],
+      }),
+      edges: t.field({
+        type: [HistoryEdgeRef],
+        complexity: perPage,
+        resolve: ({ entries }) => [...entries],
+      }),
       pageInfo: t.field({ type: HistoryPageInfoRef, resolve: (page) => page }),
     }),
   })
@@ -101,6 +110,7 @@ builder.queryFields((t) => ({
   history: t.field({
     type: HistoryConnectionRef,
     description: 'What was watched, the newest first.',
+    complexity: (args) => pageCost(args, { usual: 50, most: 500 }),
     args: {
       userId: t.arg.id({ description: userArgument }),
       source: t.arg({ type: HistorySourceRef, description: 'default: all' }),
@@ -119,6 +129,7 @@ builder.queryFields((t) => ({
   }),
   exportHistory: t.field({
     type: 'JSONObject',
+    complexity: 20_000,
     description:
       'The whole history of everybody whom the caller may read, as GET /Service/History/Export streams it; BAD_REQUEST above 32 MiB.',
     resolve: async (_root, _args, ctx) => {

@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Facets } from '../../services/library/library.ts'
 import { builder } from '../builder.ts'
+import { listCost, pageCost, perPage } from '../cost.ts'
 import { ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
 import { findItem, requireRef } from './items.ts'
 import { ItemFilterRef, ItemOrderRef, readItemQuery } from './query.ts'
@@ -35,9 +36,10 @@ const ItemConnectionRef = builder.objectRef<ItemPage>('ItemConnection').implemen
   fields: (t) => ({
     totalCount: t.int({ description: 'of the whole list', resolve: ({ total }) => total }),
     start: t.exposeInt('start', { description: 'position of the first item' }),
-    nodes: t.expose('items', { type: [ItemRefType] }),
+    nodes: t.expose('items', { type: [ItemRefType], complexity: perPage }),
     edges: t.field({
       type: [ItemEdgeRef],
+      complexity: perPage,
       resolve: ({ items, start }) =>
         items.map((node, index) => ({ node, cursor: cursorOf(start + index) })),
     }),
@@ -100,6 +102,7 @@ builder.queryFields((t) => {
     start: t.arg.int({ description: 'position, in place of a cursor' }),
     limit: t.arg.int({ description: 'the same as first; 0 counts alone' }),
   }
+  const complexity = (args: PageArgs) => pageCost(args, { most: largestPage })
   return {
     libraries: t.field({
       type: [ItemRefType],
@@ -111,6 +114,7 @@ builder.queryFields((t) => {
     items: t.field({
       type: ItemConnectionRef,
       description: 'Libraries where nothing is asked for, else what the filter says.',
+      complexity,
       args: {
         filter: t.arg({ type: ItemFilterRef }),
         order: t.arg({ type: [ItemOrderRef] }),
@@ -136,6 +140,7 @@ builder.queryFields((t) => {
     }),
     seasons: t.field({
       type: [ItemRefType],
+      complexity: listCost(25),
       args: { seriesId: t.arg.id({ required: true }) },
       resolve: async (_root, { seriesId }, ctx) => {
         const member = await ctx.member()
@@ -145,6 +150,7 @@ builder.queryFields((t) => {
     }),
     episodes: t.field({
       type: ItemConnectionRef,
+      complexity,
       args: {
         seriesId: t.arg.id({ required: true }),
         season: t.arg.int({ description: '0: specials; default: all' }),
@@ -161,6 +167,7 @@ builder.queryFields((t) => {
     nextUp: t.field({
       type: ItemConnectionRef,
       description: 'Of each series that was begun, the next episode; dropped series are left out.',
+      complexity,
       args: {
         seriesId: t.arg.id({ description: 'this one alone, its first episode too' }),
         since: t.arg({ type: 'SafeInt', description: 'series last played before are left out' }),
@@ -179,6 +186,7 @@ builder.queryFields((t) => {
     resume: t.field({
       type: ItemConnectionRef,
       description: 'What is begun and not finished, the latest first.',
+      complexity,
       args: {
         parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
         kinds: t.arg({ type: [ItemKindRef] }),
@@ -195,6 +203,7 @@ builder.queryFields((t) => {
     latest: t.field({
       type: [ItemRefType],
       description: 'The first titles of a library, or of all by turns.',
+      complexity,
       args: {
         parentId: t.arg.id(),
         kinds: t.arg({ type: [ItemKindRef] }),
@@ -215,6 +224,7 @@ builder.queryFields((t) => {
     }),
     similar: t.field({
       type: ItemConnectionRef,
+      complexity: (args) => pageCost(args, { most: 100 }),
       args: {
         id: t.arg.id({ required: true }),
         limit: t.arg.int({ required: true, defaultValue: 12 }),
@@ -228,6 +238,7 @@ builder.queryFields((t) => {
     names: t.field({
       type: ItemConnectionRef,
       description: 'Genres, studios, people or years that occur.',
+      complexity,
       args: {
         kind: t.arg({ type: NameKindRef, required: true }),
         filter: t.arg({ type: ItemFilterRef }),

@@ -1,5 +1,6 @@
 import type { Version, VersionList } from '../../model/version.ts'
 import { builder } from '../builder.ts'
+import { listCost } from '../cost.ts'
 import { SearchResultRef } from '../search/schema.ts'
 import { ItemRefType } from './item.ts'
 import { findItem, requireRef } from './items.ts'
@@ -22,7 +23,11 @@ type Playable = VersionList & { readonly item: LibraryItem }
 const VersionListRef = builder.objectRef<Playable>('VersionList').implement({
   fields: (t) => ({
     item: t.expose('item', { type: ItemRefType }),
-    versions: t.expose('versions', { type: [VersionRef], description: 'the best first' }),
+    versions: t.expose('versions', {
+      type: [VersionRef],
+      description: 'the best first',
+      complexity: listCost(25),
+    }),
     lookedUpAt: t.expose('lookedUpAt', {
       type: 'SafeInt',
       nullable: true,

@@ -5,6 +5,7 @@ import type { DropCount } from '../../model/search-plan.ts'
 import type { SearchFailure, SearchResponse } from '../../services/search.ts'
 import type { SourceStatistic, Statistic, StepReport } from '../../services/search-statistics.ts'
 import { builder } from '../builder.ts'
+import { listCost } from '../cost.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
   description: 'What the release name says.',
@@ -141,7 +142,7 @@ const SearchErrorRef = builder.objectRef<SearchFailure>('SearchError').implement
 
 const SearchResponseRef = builder.objectRef<SearchResponse>('SearchResponse').implement({
   fields: (t) => ({
-    results: t.expose('results', { type: [SearchResultRef] }),
+    results: t.expose('results', { type: [SearchResultRef], complexity: listCost(500) }),
     filtered: t.exposeInt('filtered', { description: 'results dropped by requiredFields' }),
     statistics: t.expose('statistics', { type: [StatisticRef] }),
     errors: t.expose('errors', { type: [SearchErrorRef] }),
