@@ -62,8 +62,10 @@ export async function schemaFiles(): Promise<Files> {
 /** Every other file that is printed from code. Its code runs on the typed documents, which must be written first. */
 export async function descriptionFiles(): Promise<Files> {
   const { openApiDocument } = await import('../http/rest/openapi.ts')
+  const { restDocument } = await import('../http/sofa-openapi.ts')
   return new Map([
     ['schema/openapi.json', json(openApiDocument())],
+    ['schema/openapi-rest.json', json(restDocument(schema, '/rest'))],
     ['schema/user-data.schema.json', json(z.toJSONSchema(userDataSchema, { io: 'input' }))],
     ['.env.example', envExample()],
   ])

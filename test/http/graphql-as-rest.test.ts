@@ -1,12 +1,25 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { filmStream, startAddon } from '../support/addon.ts'
+import { startFilmSource } from '../support/film-source.ts'
 import { startService, unknownUuid, userDataHeader } from '../support/service.ts'
 import type { GraphqlAnswer, RequestOptions } from '../support/service.ts'
 import { startUpstream } from '../support/upstream.ts'
 
-const { request, createUser } = await startService({}, afterAll)
+const { request, createUser, service } = await startService({}, afterAll)
+service.services.anime.useSample()
 const addon = await startAddon({ streams: [filmStream(1)], ends: afterAll })
+const films = await startFilmSource({ films: 5, series: 0, ends: afterAll })
+
+type RestDescription = {
+  components: object
+  paths: Record<
+    string,
+    { get: { responses: { '200': { content: { 'application/json': { schema: object } } } } } }
+  >
+}
 
 /** Answers of these paths are the bare data, or the errors of GraphQL. */
 async function rest(path: string, options: RequestOptions = {}) {
@@ -80,6 +93,81 @@ describe('each operation of GraphQL has a path', () => {
   it('addon', async () => {
     const headers = { 'x-service-user-data': userDataHeader({ name: 'Home' }) }
     expect((await rest('/addon', { headers })).body).toMatchObject({ name: 'Home' })
+  })
+})
+
+describe('arguments stand in the path as the description says', () => {
+  const query = (name: string, ...values: unknown[]) =>
+    values.map((value) => `${name}=${encodeURIComponent(JSON.stringify(value))}`).join('&')
+  const episode = { idType: 'malId', idValue: '21' }
+
+  it('an object, as JSON', async () => {
+    const { status, body } = await rest(`/anime-json?${query('query', episode)}`)
+    expect(status).toBe(200)
+    expect(JSON.parse(body as string)).toMatchObject({ mappings: { malId: 21 } })
+  })
+
+  it('a list of objects, as one JSON list', async () => {
+    const { status, body } = await rest(`/anime-many?${query('queries', [episode, episode])}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { data: { mappings: { malId: 21 } } },
+      { data: { mappings: { malId: 21 } } },
+    ])
+  })
+
+  it('a list of objects, one by one', async () => {
+    const { body } = await rest(`/anime-many?${query('queries', episode, episode)}`)
+    expect(body).toHaveLength(2)
+  })
+
+  it('an object within a list of an object', async () => {
+    const order = query('order', [{ by: 'year', descending: true }, { by: 'name' }])
+    const filter = query('filter', { recursive: true, kinds: ['movie'] })
+    const auth = await createUser({ sources: [films.source] })
+    const { status, body } = await rest(`/items?${filter}&${order}&first=2`, { auth })
+    expect(status).toBe(200)
+    const { nodes } = body as { nodes: { year: number }[] }
+    expect(nodes).toHaveLength(2)
+    expect(nodes[0]!.year).toBeGreaterThanOrEqual(nodes[1]!.year)
+  })
+
+  it('a list of texts, repeated', async () => {
+    const headers = { 'x-service-user-data': userDataHeader({ sources: [addon.source] }) }
+    const path = '/search/tt1?type=movie&requiredFields=infoHash&requiredFields=nzbUrl'
+    expect((await rest(path, { headers })).body).toMatchObject({ filtered: 1, results: [] })
+  })
+
+  it.each(['true', 'TRUE', '1', 'yes'])('a boolean as %s', async (text) => {
+    const parent = await createUser({ name: 'Parent' })
+    const auth = await createUser({
+      parentConfig: { uuid: parent.uuid, password: parent.password },
+    })
+    const { body } = await rest(`/me?raw=${text}`, { auth })
+    expect((body as { userData: object }).userData).not.toHaveProperty('name')
+  })
+
+  it('nothing, where the value is empty', async () => {
+    const auth = await createUser({ name: 'Home' })
+    expect((await rest('/me?raw=', { auth })).status).toBe(200)
+  })
+
+  it.each([
+    ['JSON that is none', '/anime-json?query={"a"', 'query', 'JSON'],
+    ['JSON of another type', `/anime-many?${query('queries', 5)}`, 'queries', ''],
+    ['a boolean', '/me?raw=maybe', 'raw', 'true or false'],
+    ['a number', '/items?first=many', 'first', 'number'],
+    ['a value of a list', '/anime?idType=nope&idValue=1', 'idType', 'malId'],
+    ['a value that stands there twice', '/user-exists?uuid=a&uuid=b', 'uuid', 'once'],
+    ['a number that is none', '/items?first=1.5', 'first', 'Int'],
+  ])('%s that is wrong is refused by its name', async (_what, path, name, hint) => {
+    const auth = await createUser()
+    const { status, body } = await rest(path, { auth })
+    expect(status).toBe(400)
+    const { errors } = body as GraphqlAnswer
+    expect(errors!).toHaveLength(1)
+    expect(errors![0]!.message).toContain(name)
+    expect(errors![0]!.message).toContain(hint)
   })
 })
 
@@ -223,6 +311,37 @@ describe('their description', () => {
       (name) => `/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     )
     expect(described.toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('describes answers as they are', async () => {
+    const { body } = await request('/rest/openapi.json')
+    const document = body as unknown as RestDescription
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    ;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
+    ajv.addSchema({ $id: 'openapi', components: document.components })
+    const auth = await createUser({ sources: [films.source] })
+    const item = 'items?filter={"recursive":true}'
+    for (const path of [
+      item,
+      'me',
+      'libraries',
+      'history',
+      'activity',
+      'service-users',
+      'trackers',
+      'anime-state',
+      'resume',
+      'facets',
+    ]) {
+      const answer = await request(`/rest/${path}`, { auth })
+      expect(answer.status).toBe(200)
+      const { get } = document.paths[`/${path.split('?')[0]}`]!
+      const { schema } = get.responses['200'].content['application/json']
+      const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')
+      const validate = ajv.compile(JSON.parse(text) as object)
+      validate(answer.body)
+      expect({ path, errors: validate.errors }).toEqual({ path, errors: null })
+    }
   })
 
   it('names no webhooks', async () => {

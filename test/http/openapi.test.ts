@@ -3,13 +3,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filmStream, startAddon } from '../support/addon.ts'
+import { seriesId, startFilmSource } from '../support/film-source.ts'
+import { signInApp } from '../support/media-client.ts'
 import { startService, unknownUuid, userDataHeader } from '../support/service.ts'
 import type { RequestOptions } from '../support/service.ts'
 
 type Operation = {
   summary: string
   parameters: { name: string; in: string; required: boolean }[]
-  responses: Record<string, { content?: { 'application/json': { schema: object } } }>
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
 }
 type Description = {
   openapi: string
@@ -19,7 +21,7 @@ type Description = {
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')
 const description = JSON.parse(committed) as Description
-const { request, createUser, service } = await startService({}, afterAll)
+const { request, createUser, service, url } = await startService({}, afterAll)
 service.services.anime.useSample()
 const addon = await startAddon({
   streams: [
@@ -37,9 +39,9 @@ ajv.addSchema({ $id: 'openapi', components: description.components })
 /** What is wrong with an answer by the description; nothing: []. */
 function problems(method: string, path: string, status: number, body: unknown): unknown[] {
   const { responses } = description.paths[path]![method.toLowerCase()]!
-  const response = responses[status] ?? responses['default']!
+  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`]!
   if (status < 300 && !(status in responses)) return [`${status} is not described`]
-  const schema = response.content?.['application/json'].schema
+  const schema = Object.values(response.content ?? {})[0]?.schema
   if (!schema) return body === null ? [] : ['a body is not described']
   const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')
   const validate = ajv.compile(JSON.parse(text) as object)
@@ -95,6 +97,12 @@ const cases: Case[] = [
   ['DELETE /api/v1/user', 200, { auth: user }],
 ]
 
+function describedOperations(): string[] {
+  return Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+}
+
 describe('the description of /api/v1', () => {
   it('is served as it is committed', async () => {
     const { status, headers, body } = await request('/api/v1/openapi.json')
@@ -104,9 +112,7 @@ describe('the description of /api/v1', () => {
   })
 
   it('has a success among these cases for each of its operations', () => {
-    const described = Object.entries(description.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-    )
+    const described = describedOperations().filter((operation) => operation.includes('/api/v1/'))
     const succeeded = cases.filter(([, status]) => status < 300).map(([operation]) => operation)
     expect([...new Set(succeeded)].toSorted()).toEqual(described.toSorted())
   })
@@ -138,5 +144,71 @@ describe('the description of /api/v1', () => {
     const answer = await request(address, { ...options, method })
     expect(answer.status).toBe(status)
     expect(problems(method, path, answer.status, answer.body)).toEqual([])
+  })
+})
+
+describe('the description of the extensions of the media server', async () => {
+  const source = await startFilmSource({ films: 3, series: 2, ends: afterAll })
+  const household = await createUser({
+    sources: [source.source],
+    mediaServer: { users: [{ name: 'Kim', pin: '471100' }] },
+  })
+  const { token, userId } = await signInApp(url, household)
+  const headers = { 'x-emby-token': token }
+  const ask = (path: string, options: RequestOptions = {}) => request(path, { headers, ...options })
+  const found = await ask(`/Items?IncludeItemTypes=Series&Recursive=true&Fields=ProviderIds`)
+  const { Items } = found.body as unknown as {
+    Items: { Id: string; ProviderIds: { Imdb: string } }[]
+  }
+  const series = Items.find(({ ProviderIds }) => ProviderIds.Imdb === seriesId(0)) ?? Items[0]!
+  const episodes = await ask(`/Shows/${series.Id}/Episodes?IsMissing=false`)
+  const episodeId = (episodes.body as unknown as { Items: { Id: string }[] }).Items[0]!.Id
+  const users = (await ask('/Service/Users')).body as unknown as { user: { Id: string } }[]
+  const kim = users.find(({ user }) => user.Id !== userId)!.user.Id
+  const file = { version: 1, users: [] }
+
+  const extensionCases: [
+    operation: string,
+    status: number,
+    path: string,
+    options?: RequestOptions,
+  ][] = [
+    ['GET /System/Info/Public', 200, '/System/Info/Public', { headers: {} }],
+    ['GET /Service/Users', 200, '/Service/Users'],
+    ['GET /Service/Users', 401, '/Service/Users', { headers: {} }],
+    ['POST /Service/Token', 200, '/Service/Token', { json: { UserId: kim, Pw: '471100' } }],
+    ['POST /Service/Token', 401, '/Service/Token', { json: { UserId: kim, Pw: '000000' } }],
+    ['POST /Service/PlayedUpTo/{episodeId}', 204, `/Service/PlayedUpTo/${episodeId}`],
+    ['POST /Service/PlayedUpTo/{episodeId}', 404, `/Service/PlayedUpTo/${kim}`],
+    ['GET /Service/Activity', 200, '/Service/Activity'],
+    ['GET /Service/History', 200, '/Service/History?limit=5'],
+    ['GET /Service/History', 400, '/Service/History?limit=x'],
+    ['GET /Service/History/Export', 200, '/Service/History/Export'],
+    ['POST /Service/History/Import', 400, '/Service/History/Import', { json: file }],
+    ['POST /Service/History/Clear', 200, '/Service/History/Clear', { json: { userId } }],
+  ]
+
+  it.each(extensionCases)(
+    '%s answers %i as described',
+    async (operation, status, path, options) => {
+      const [method, described] = operation.split(' ') as [string, string]
+      const answer = await ask(path, { method, ...options })
+      expect(answer.status).toBe(status)
+      expect(problems(method, described, status, answer.body)).toEqual([])
+    },
+  )
+
+  it('takes in its own export as described', async () => {
+    const exported = await ask('/Service/History/Export')
+    const path = '/Service/History/Import'
+    const answer = await ask(path, { method: 'POST', json: exported.body })
+    expect(answer.status).toBe(200)
+    expect(problems('POST', path, 200, answer.body)).toEqual([])
+  })
+
+  it('names all of them', () => {
+    const tried = new Set(extensionCases.map(([operation]) => operation))
+    const described = describedOperations().filter((operation) => !operation.includes('/api/v1/'))
+    expect([...tried].toSorted()).toEqual(described.toSorted())
   })
 })

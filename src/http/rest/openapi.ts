@@ -1,14 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { statusOf } from '../../core/errors.ts'
+import { credentialSchemes, jsonSchema, userDataComponents } from '../openapi-parts.ts'
+import type { JsonSchema } from '../openapi-parts.ts'
+import { extensionComponents, extensionPaths } from './openapi-extensions.ts'
 import type { Route } from './route.ts'
 import { restRoutes } from './routes.ts'
-
-type JsonSchema = Record<string, unknown>
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
 
 function parameters(query: z.ZodType) {
   const { properties = {}, required = [] } = jsonSchema(query, 'input') as {
@@ -63,10 +59,22 @@ const security = {
   search: [{ basic: [] }, { userData: [] }],
 }
 
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+/** `GET /api/v1/user` → `getUser`. */
+function operationId({ method, path }: Route): string {
+  const name = path.split('/')[3]!
+  return `${method.toLowerCase()}${name[0]!.toUpperCase()}${name.slice(1)}`
+}
+
 function operation(route: Route) {
-  const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
   const answers = (schema: JsonSchema) => (route.method === 'HEAD' ? {} : { content: json(schema) })
+  const refused = {
+    description: 'Refused; the code and the message say why.',
+    ...answers({ $ref: '#/components/schemas/Failure' }),
+  }
   return {
+    operationId: operationId(route),
     summary: route.summary,
     tags: [route.path.split('/')[3]],
     security: security[route.access],
@@ -75,16 +83,14 @@ function operation(route: Route) {
       ? { requestBody: { required: true, content: json(jsonSchema(route.body, 'input')) } }
       : {}),
     responses: {
-      [route.successStatus ?? 200]: {
-        description: 'success',
-        ...answers(success(route)),
-      },
-      default: { description: 'failure', ...answers({ $ref: '#/components/schemas/Failure' }) },
+      [route.successStatus ?? 200]: { description: 'Success.', ...answers(success(route)) },
+      '4XX': refused,
+      '5XX': refused,
     },
   }
 }
 
-/** OpenAPI 3.1 of the paths under `/api/v1`, made from the routes. */
+/** OpenAPI 3.1 of the paths under `/api/v1`, made from the routes, and of the extensions of the media server. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of restRoutes) {
@@ -95,25 +101,24 @@ export function openApiDocument() {
     info: {
       title: 'Stream Aggregation Service',
       version: '1',
-      description: 'User configurations and stream search.',
+      description:
+        'User configurations, stream search, anime identifiers, and what the media server has beyond the standard API.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    paths,
-    components: {
-      schemas: { Failure: failure },
-      securitySchemes: {
-        basic: {
-          type: 'http',
-          scheme: 'basic',
-          description: '<uuid or alias>:<password or encryptedPassword>',
-        },
-        userData: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-service-user-data',
-          description: 'base64 of a UserData object',
-        },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'user', description: 'Stored configurations.' },
+      { name: 'search', description: 'Streams from all sources of a configuration.' },
+      { name: 'anime', description: 'One identifier to those of all other databases.' },
+      {
+        name: 'media server',
+        description: 'Users, activity and history of a household; API keys are refused.',
       },
+    ],
+    paths: { ...paths, ...extensionPaths() },
+    components: {
+      schemas: { Failure: failure, ...userDataComponents(), ...extensionComponents() },
+      securitySchemes: credentialSchemes,
     },
   }
 }

@@ -17,11 +17,11 @@ const config = z
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     { error: 'must be a JSON object' },
   )
-  .meta({
-    type: 'object',
-    description: 'the whole configuration: schema/user-data.schema.json',
-  })
+  .meta({ $ref: '#/components/schemas/UserData' })
 const nothing = z.looseObject({})
+const userData = z
+  .looseObject({})
+  .meta({ description: 'the configuration, as UserData describes it' })
 const uuid = z.uuid()
 
 function ifMatchOf({ 'if-match': value }: RouteInput<unknown, unknown>['headers']): string | null {
@@ -55,7 +55,7 @@ export const userRoutes = [
       data,
       headers: { etag },
     }),
-    data: z.object({ userData: nothing, encryptedPassword: z.string() }),
+    data: z.object({ userData, encryptedPassword: z.string() }),
   }),
   route({
     method: 'POST',
@@ -90,7 +90,7 @@ export const userRoutes = [
       data,
       headers: { etag },
     }),
-    data: z.object({ uuid, userData: nothing }),
+    data: z.object({ uuid, userData }),
   }),
   route({
     method: 'DELETE',
