@@ -6,6 +6,9 @@ import { buildSchema, parse, printSchema } from 'graphql'
 import { z } from 'zod'
 import { envExample } from '../config/env-example.ts'
 import { schema } from '../graphql/schema.ts'
+import type { FieldTable } from '../model/field-table.ts'
+import { parsedFileFields } from '../model/parsed-file.ts'
+import { resultFields } from '../model/result-fields.ts'
 import { userDataSchema } from '../model/user-data.ts'
 
 const documentsFolder = new URL('../../schema/documents/', import.meta.url)
@@ -14,14 +17,31 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
+const fragmentName = 'result-fields.graphql'
+
+/** Every field of a search result but its display texts, which are asked for with a format alone. */
+function resultFragment(): string {
+  const names = (table: FieldTable, indent: string): string =>
+    Object.keys(table)
+      .map((name) => `${indent}${name}\n`)
+      .join('')
+  const parts: Readonly<Record<string, string>> = {
+    subtitleTracks: ' {\n    id\n    url\n    lang\n  }',
+    parsedFile: ` {\n${names(parsedFileFields, '    ')}  }`,
+  }
+  const fields = Object.keys(resultFields)
+    .filter((name) => name !== 'name' && name !== 'description')
+    .map((name) => `  ${name}${parts[name] ?? ''}\n`)
+  return `# Made from src/model/result-fields.ts by \`npm run generate\`.\nfragment ResultFields on SearchResult {\n${fields.join('')}}\n`
+}
+
 async function typedDocuments(sdl: string): Promise<string> {
-  const documents = readdirSync(documentsFolder)
-    .filter((name) => name.endsWith('.graphql'))
-    .toSorted()
-    .map((name) => ({
-      location: name,
-      document: parse(readFileSync(new URL(name, documentsFolder), 'utf8')),
-    }))
+  const written = readdirSync(documentsFolder)
+    .filter((name) => name.endsWith('.graphql') && name !== fragmentName)
+    .map((name) => [name, readFileSync(new URL(name, documentsFolder), 'utf8')] as const)
+  const documents = [...written, [fragmentName, resultFragment()] as const]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([location, text]) => ({ location, document: parse(text) }))
   const scalars = {
     UUID: 'string',
     JSON: 'unknown',
@@ -55,6 +75,7 @@ export async function schemaFiles(): Promise<Files> {
   const sdl = `${printSchema(schema)}\n`
   return new Map([
     ['schema/schema.graphql', sdl],
+    [`schema/documents/${fragmentName}`, resultFragment()],
     ['src/http/rest/documents.ts', await typedDocuments(sdl)],
   ])
 }

@@ -1,36 +1,39 @@
-import type {
-  AudioChannel,
-  AudioTag,
-  Encode,
-  Quality,
-  ReleaseFlag,
-  Resolution,
-  VisualTag,
+import type { Described, FieldTable } from './field-table.ts'
+import {
+  audioChannels,
+  audioTags,
+  encodes,
+  qualities,
+  releaseFlags,
+  resolutions,
+  visualTags,
 } from './vocabulary.ts'
 
+const text = { type: 'String', nullable: true, scripts: true } as const
+const texts = { type: 'String', list: true, scripts: true } as const
+const numbers = { type: 'Int', list: true, scripts: true } as const
+
+/** Every field of a parsed release name. */
+export const parsedFileFields = {
+  title: text,
+  year: { type: 'Int', nullable: true, scripts: true },
+  seasons: numbers,
+  episodes: numbers,
+  date: { ...text, description: 'YYYY-MM-DD, of daily shows' },
+  resolution: { ...text, values: resolutions },
+  quality: { ...text, values: qualities },
+  encode: { ...text, values: encodes },
+  visualTags: { ...texts, values: visualTags },
+  audioTags: { ...texts, values: audioTags },
+  audioChannels: { ...texts, values: audioChannels },
+  languages: { ...texts, description: 'English names, and Multi, Dual Audio, Dubbed' },
+  subtitles: { ...texts, description: 'English names' },
+  releaseGroup: text,
+  container: { ...text, description: 'file extension without the dot, lower case' },
+  network: { ...text, description: 'channel or streaming service, such as Netflix' },
+  edition: { ...text, description: "name of the cut, such as Director's Cut" },
+  flags: { ...texts, values: releaseFlags },
+} as const satisfies FieldTable
+
 /** What a release name says. Absent values are null, lists are empty. Instances are shared between results and never changed. */
-export type ParsedFile = {
-  readonly title: string | null
-  readonly year: number | null
-  readonly seasons: readonly number[]
-  readonly episodes: readonly number[]
-  /** Air date of a daily show, `YYYY-MM-DD`. */
-  readonly date: string | null
-  readonly resolution: Resolution | null
-  readonly quality: Quality | null
-  readonly encode: Encode | null
-  readonly visualTags: readonly VisualTag[]
-  readonly audioTags: readonly AudioTag[]
-  readonly audioChannels: readonly AudioChannel[]
-  /** English language names, and `Multi`, `Dual Audio`, `Dubbed`. */
-  readonly languages: readonly string[]
-  readonly subtitles: readonly string[]
-  readonly releaseGroup: string | null
-  /** File extension without the dot, lower case. */
-  readonly container: string | null
-  /** Name of the channel or streaming service, such as `Netflix`. */
-  readonly network: string | null
-  /** Name of the cut, such as `Director's Cut`. */
-  readonly edition: string | null
-  readonly flags: readonly ReleaseFlag[]
-}
+export type ParsedFile = Described<typeof parsedFileFields>

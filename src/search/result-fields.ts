@@ -1,79 +1,20 @@
-import type { ParsedFile } from '../model/parsed-file.ts'
+import { parsedFileFields, type ParsedFile } from '../model/parsed-file.ts'
+import { resultFields } from '../model/result-fields.ts'
 import type { SearchResult } from '../model/search-result.ts'
-
-/** Records, so that the compiler notices a field that is missing here. */
-const ofResult: Readonly<Record<keyof SearchResult, true>> = {
-  infoHash: true,
-  fileIdx: true,
-  sources: true,
-  url: true,
-  nzbUrl: true,
-  ytId: true,
-  externalUrl: true,
-  filename: true,
-  folderName: true,
-  size: true,
-  folderSize: true,
-  seeders: true,
-  age: true,
-  indexer: true,
-  addon: true,
-  type: true,
-  service: true,
-  cached: true,
-  library: true,
-  proxied: true,
-  message: true,
-  duration: true,
-  bitrate: true,
-  languages: true,
-  subtitles: true,
-  subtitleTracks: true,
-  videoHash: true,
-  bingeGroup: true,
-  notWebReady: true,
-  requestHeaders: true,
-  responseHeaders: true,
-  countryWhitelist: true,
-  private: true,
-  parsedFile: true,
-  name: true,
-  description: true,
-}
-const ofParsedFile: Readonly<Record<keyof ParsedFile, true>> = {
-  title: true,
-  year: true,
-  seasons: true,
-  episodes: true,
-  date: true,
-  resolution: true,
-  quality: true,
-  encode: true,
-  visualTags: true,
-  audioTags: true,
-  audioChannels: true,
-  languages: true,
-  subtitles: true,
-  releaseGroup: true,
-  container: true,
-  network: true,
-  edition: true,
-  flags: true,
-}
 
 type ResultField = keyof SearchResult | `parsedFile.${keyof ParsedFile}`
 
 /** Every name that `isResultField` knows. */
-export const resultFields: readonly string[] = [
-  ...Object.keys(ofResult),
-  ...Object.keys(ofParsedFile).map((name) => `parsedFile.${name}`),
+export const resultFieldNames: readonly string[] = [
+  ...Object.keys(resultFields),
+  ...Object.keys(parsedFileFields).map((name) => `parsedFile.${name}`),
 ]
+
+const known: ReadonlySet<string> = new Set(resultFieldNames)
 
 /** Whether results have such a field: a name of `SearchResult`, or one of the parsed name as `parsedFile.year`. */
 export function isResultField(name: string): name is ResultField {
-  if (name.startsWith('parsedFile.'))
-    return Object.hasOwn(ofParsedFile, name.slice('parsedFile.'.length))
-  return Object.hasOwn(ofResult, name)
+  return known.has(name)
 }
 
 /** The value of a field; undefined where there is no such field. */

@@ -9,7 +9,7 @@ import type { Fetcher } from '../search/fetch.ts'
 import type { Metadata } from '../search/metadata.ts'
 import type { Pipeline } from '../search/pipeline.ts'
 import type { Plans } from '../search/plans.ts'
-import { isResultField, resultFields } from '../search/result-fields.ts'
+import { isResultField, resultFieldNames } from '../search/result-fields.ts'
 import { configurationOf, sourcesOf } from './caller.ts'
 import type { Caller, Directory } from './caller.ts'
 import { describeSearch } from './search-statistics.ts'
@@ -186,7 +186,7 @@ function requireValid({ type, id, requiredFields }: SearchRequest): void {
   if (unknown.length > 0) {
     throw new AppError(
       'BAD_REQUEST',
-      `requiredFields names no field of a result: ${unknown.join(', ').slice(0, 200)}; the fields are ${resultFields.join(', ')}.`,
+      `requiredFields names no field of a result: ${unknown.join(', ').slice(0, 200)}; the fields are ${resultFieldNames.join(', ')}.`,
     )
   }
 }

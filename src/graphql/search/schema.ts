@@ -1,4 +1,5 @@
-import type { ParsedFile } from '../../model/parsed-file.ts'
+import { parsedFileFields, type ParsedFile } from '../../model/parsed-file.ts'
+import { resultFields } from '../../model/result-fields.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 import type { SubtitleTrack } from '../../model/source.ts'
 import type { DropCount } from '../../model/search-plan.ts'
@@ -6,29 +7,11 @@ import type { SearchFailure, SearchResponse } from '../../services/search.ts'
 import type { SourceStatistic, Statistic, StepReport } from '../../services/search-statistics.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
+import { exposedFields } from './exposed-fields.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
   description: 'What the release name says.',
-  fields: (t) => ({
-    title: t.exposeString('title', { nullable: true }),
-    year: t.exposeInt('year', { nullable: true }),
-    seasons: t.exposeIntList('seasons'),
-    episodes: t.exposeIntList('episodes'),
-    date: t.exposeString('date', { nullable: true, description: 'YYYY-MM-DD, of daily shows' }),
-    resolution: t.exposeString('resolution', { nullable: true }),
-    quality: t.exposeString('quality', { nullable: true }),
-    encode: t.exposeString('encode', { nullable: true }),
-    visualTags: t.exposeStringList('visualTags'),
-    audioTags: t.exposeStringList('audioTags'),
-    audioChannels: t.exposeStringList('audioChannels'),
-    languages: t.exposeStringList('languages'),
-    subtitles: t.exposeStringList('subtitles'),
-    releaseGroup: t.exposeString('releaseGroup', { nullable: true }),
-    container: t.exposeString('container', { nullable: true }),
-    network: t.exposeString('network', { nullable: true }),
-    edition: t.exposeString('edition', { nullable: true }),
-    flags: t.exposeStringList('flags'),
-  }),
+  fields: (t) => exposedFields(t, parsedFileFields, { Headers: 'JSONObject' }),
 })
 
 const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
@@ -42,53 +25,12 @@ const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').imple
 
 export const SearchResultRef = builder.objectRef<SearchResult>('SearchResult').implement({
   description: 'One stream.',
-  fields: (t) => ({
-    infoHash: t.exposeString('infoHash', { nullable: true }),
-    fileIdx: t.exposeInt('fileIdx', { nullable: true }),
-    sources: t.exposeStringList('sources', { description: 'trackers and DHT nodes' }),
-    url: t.exposeString('url', { nullable: true }),
-    nzbUrl: t.exposeString('nzbUrl', { nullable: true }),
-    ytId: t.exposeString('ytId', { nullable: true }),
-    externalUrl: t.exposeString('externalUrl', { nullable: true }),
-    filename: t.exposeString('filename', { nullable: true }),
-    folderName: t.exposeString('folderName', { nullable: true }),
-    size: t.expose('size', { type: 'SafeInt', nullable: true, description: 'bytes' }),
-    folderSize: t.expose('folderSize', { type: 'SafeInt', nullable: true, description: 'bytes' }),
-    seeders: t.exposeInt('seeders', { nullable: true }),
-    age: t.exposeFloat('age', { nullable: true, description: 'hours' }),
-    indexer: t.exposeString('indexer', { nullable: true }),
-    addon: t.exposeString('addon', { description: 'name of the source' }),
-    type: t.exposeString('type', {
-      description: 'debrid, usenet, http, p2p, live, youtube, external, error or statistic',
+  fields: (t) =>
+    exposedFields(t, resultFields, {
+      Headers: 'JSONObject',
+      ParsedFile: ParsedFileRef,
+      SubtitleTrack: SubtitleTrackRef,
     }),
-    service: t.exposeString('service', { nullable: true, description: 'such as realdebrid' }),
-    cached: t.exposeBoolean('cached', { nullable: true }),
-    library: t.exposeBoolean('library'),
-    proxied: t.exposeBoolean('proxied'),
-    message: t.exposeString('message', { nullable: true }),
-    duration: t.exposeFloat('duration', { nullable: true, description: 'seconds' }),
-    bitrate: t.expose('bitrate', {
-      type: 'SafeInt',
-      nullable: true,
-      description: 'bits per second',
-    }),
-    languages: t.exposeStringList('languages'),
-    subtitles: t.exposeStringList('subtitles'),
-    subtitleTracks: t.expose('subtitleTracks', { type: [SubtitleTrackRef] }),
-    videoHash: t.exposeString('videoHash', { nullable: true }),
-    bingeGroup: t.exposeString('bingeGroup', { nullable: true }),
-    notWebReady: t.exposeBoolean('notWebReady'),
-    requestHeaders: t.expose('requestHeaders', { type: 'JSONObject', nullable: true }),
-    responseHeaders: t.expose('responseHeaders', { type: 'JSONObject', nullable: true }),
-    countryWhitelist: t.exposeStringList('countryWhitelist'),
-    private: t.exposeBoolean('private'),
-    parsedFile: t.expose('parsedFile', { type: ParsedFileRef }),
-    name: t.exposeString('name', { nullable: true, description: 'display text, when formatted' }),
-    description: t.exposeString('description', {
-      nullable: true,
-      description: 'display text, when formatted',
-    }),
-  }),
 })
 
 const DropCountRef = builder.objectRef<DropCount>('DropCount').implement({

@@ -1,77 +1,40 @@
 import { z } from 'zod'
-import { streamTypes } from '../../model/vocabulary.ts'
-import type { SearchQuery } from './documents.ts'
+import type { FieldRow, FieldTable } from '../../model/field-table.ts'
+import { parsedFileFields } from '../../model/parsed-file.ts'
+import { resultFields } from '../../model/result-fields.ts'
 
-const text = z.string().nullable()
-const texts = z.array(z.string())
-const whole = z.int().nullable()
-const headers = z.record(z.string(), z.unknown()).nullable()
 const line = z.object({ title: z.string(), description: z.string() })
 
-const parsedFile = z
-  .object({
-    title: text,
-    year: whole,
-    seasons: z.array(z.int()),
-    episodes: z.array(z.int()),
-    date: text.describe('YYYY-MM-DD, of daily shows'),
-    resolution: text,
-    quality: text,
-    encode: text,
-    visualTags: texts,
-    audioTags: texts,
-    audioChannels: texts,
-    languages: texts,
-    subtitles: texts,
-    releaseGroup: text,
-    container: text,
-    network: text,
-    edition: text,
-    flags: texts,
-  })
-  .describe('what the release name says')
+const singles: Readonly<Record<FieldRow['type'], z.ZodType>> = {
+  String: z.string(),
+  Int: z.int(),
+  SafeInt: z.int(),
+  Float: z.number(),
+  Boolean: z.boolean(),
+  Headers: z.record(z.string(), z.unknown()),
+  SubtitleTrack: z.object({
+    id: z.string().nullable(),
+    url: z.string(),
+    lang: z.string().nullable(),
+  }),
+  ParsedFile: z.lazy(() => described(parsedFileFields)),
+}
 
-const result = z.object({
-  infoHash: text,
-  fileIdx: whole,
-  sources: texts.describe('trackers and DHT nodes'),
-  url: text,
-  nzbUrl: text,
-  ytId: text,
-  externalUrl: text,
-  filename: text,
-  folderName: text,
-  size: whole.describe('bytes'),
-  folderSize: whole.describe('bytes'),
-  seeders: whole,
-  age: z.number().nullable().describe('hours'),
-  indexer: text,
-  addon: z.string().describe('name of the source'),
-  type: z.enum(streamTypes),
-  service: text,
-  cached: z.boolean().nullable(),
-  library: z.boolean(),
-  proxied: z.boolean(),
-  message: text,
-  duration: z.number().nullable().describe('seconds'),
-  bitrate: whole.describe('bits per second'),
-  languages: texts,
-  subtitles: texts,
-  subtitleTracks: z.array(z.object({ id: text, url: z.string(), lang: text })),
-  videoHash: text,
-  bingeGroup: text,
-  notWebReady: z.boolean(),
-  requestHeaders: headers,
-  responseHeaders: headers,
-  countryWhitelist: texts,
-  private: z.boolean(),
-  parsedFile,
-  name: text.optional().describe('with format'),
-  description: text.optional().describe('with format'),
-})
+function fieldSchema({ type, values, list, nullable, description }: FieldRow): z.ZodType {
+  const single = values ? z.enum(values) : singles[type]
+  const schema = list ? z.array(single) : nullable ? single.nullable() : single
+  return description === undefined ? schema : schema.describe(description)
+}
+
+function described(table: FieldTable): z.ZodObject {
+  const fields = Object.entries(table).map(([name, row]) => [name, fieldSchema(row)])
+  return z.object(Object.fromEntries(fields) as Record<string, z.ZodType>)
+}
+
+const result = described(resultFields).partial({ name: true, description: true })
 
 /** `data` of a successful search. */
-export const searchData: z.ZodType<SearchQuery['search']> = z.object({
+export const searchData = z.object({
   results: z.array(result),
   filtered: z.int().describe('results that requiredFields dropped'),
   statistics: z.array(line),

@@ -1,26 +1,10 @@
-import type { ParsedFile } from '../../model/parsed-file.ts'
+import { absentValue } from '../../model/field-table.ts'
+import { parsedFileFields, type ParsedFile } from '../../model/parsed-file.ts'
 
 /** What a name that says nothing is read as. */
-export const emptyParsedFile: ParsedFile = {
-  title: null,
-  year: null,
-  seasons: [],
-  episodes: [],
-  date: null,
-  resolution: null,
-  quality: null,
-  encode: null,
-  visualTags: [],
-  audioTags: [],
-  audioChannels: [],
-  languages: [],
-  subtitles: [],
-  releaseGroup: null,
-  container: null,
-  network: null,
-  edition: null,
-  flags: [],
-}
+export const emptyParsedFile = Object.fromEntries(
+  Object.entries(parsedFileFields).map(([name, row]) => [name, absentValue(row)]),
+) as unknown as ParsedFile
 
 /** The file with what its own name leaves out taken from the folder that holds it, and the title too where the name says little. */
 export function fillFromFolder(file: ParsedFile, folder: ParsedFile): ParsedFile {

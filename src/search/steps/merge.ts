@@ -1,3 +1,6 @@
+import type { FieldRow, FieldTable } from '../../model/field-table.ts'
+import type { ParsedFile } from '../../model/parsed-file.ts'
+import { resultFields } from '../../model/result-fields.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { SubtitleTrack } from '../../model/source.ts'
 import type { DedupeSettings } from '../../model/user-data.ts'
@@ -7,59 +10,49 @@ export type MergeKey = NonNullable<DedupeSettings['merge']>[number]
 
 const maxList = 100
 
+/** What the winner makes of its own value and that of a duplicate; its own one itself where nothing is added. */
+type Rule = (own: never, other: never, winner: Stream, duplicate: Stream) => unknown
+
+const rules = {
+  first: (own: unknown, other: unknown) => own ?? other,
+  most: larger,
+  join: joined,
+  joinTracks: joinedTracks,
+  joinSameTorrent: (own: readonly string[], other: readonly string[], winner, duplicate) =>
+    duplicate.infoHash === winner.infoHash ? joined(own, other) : own,
+  fillGaps: (own: ParsedFile, other: ParsedFile) => (other === own ? own : fillGaps(own, other)),
+} satisfies Record<NonNullable<FieldRow['merge']>, Rule>
+
+type Merged = { readonly name: keyof Stream; readonly key: string; readonly rule: Rule }
+
+/** The size of the file and of its folder go together. */
+const keyOf = (name: string): string => (name === 'folderSize' ? 'size' : name)
+
+const table: FieldTable = resultFields
+const merged: readonly Merged[] = Object.entries(table).flatMap(([name, { merge }]) =>
+  merge === undefined ? [] : [{ name: name as keyof Stream, key: keyOf(name), rule: rules[merge] }],
+)
+
 /**
- * The winner with what its duplicates know: lists are joined, the most seeders count, and what the
- * winner does not say is filled in. Trackers and peers are taken from the same torrent only. Lists stay
- * as they are where the others add nothing; the winner itself comes back where nothing changes.
+ * The winner with what its duplicates know, by the rules of the table of fields: lists are joined, the most
+ * seeders count, and what the winner does not say is filled in. Trackers and peers are taken from the same
+ * torrent only. Lists stay as they are where the others add nothing; the winner itself comes back where
+ * nothing changes.
  */
 export function mergeInto(
   winner: Stream,
   others: readonly Stream[],
   keys: ReadonlySet<MergeKey>,
 ): Stream {
-  let { sources, seeders, languages, subtitles, subtitleTracks, size, folderSize, indexer } = winner
-  let { parsedFile } = winner
-  for (const other of others) {
-    if (keys.has('sources') && other.infoHash === winner.infoHash) {
-      sources = joined(sources, other.sources)
-    }
-    if (keys.has('seeders')) seeders = larger(seeders, other.seeders)
-    if (keys.has('languages')) languages = joined(languages, other.languages)
-    if (keys.has('subtitles')) subtitles = joined(subtitles, other.subtitles)
-    if (keys.has('subtitleTracks'))
-      subtitleTracks = joinedTracks(subtitleTracks, other.subtitleTracks)
-    if (keys.has('size')) {
-      size ??= other.size
-      folderSize ??= other.folderSize
-    }
-    if (keys.has('indexer')) indexer ??= other.indexer
-    if (keys.has('parsedFile') && other.parsedFile !== winner.parsedFile) {
-      parsedFile = fillGaps(parsedFile, other.parsedFile)
-    }
+  let changes: Record<string, unknown> | null = null
+  for (const { name, key, rule } of merged) {
+    if (!keys.has(key as MergeKey)) continue
+    const own = winner[name]
+    let value: unknown = own
+    for (const other of others) value = rule(value as never, other[name] as never, winner, other)
+    if (value !== own) (changes ??= {})[name] = value
   }
-  const changed =
-    sources !== winner.sources ||
-    seeders !== winner.seeders ||
-    languages !== winner.languages ||
-    subtitles !== winner.subtitles ||
-    subtitleTracks !== winner.subtitleTracks ||
-    size !== winner.size ||
-    folderSize !== winner.folderSize ||
-    indexer !== winner.indexer ||
-    parsedFile !== winner.parsedFile
-  if (!changed) return winner
-  return {
-    ...winner,
-    sources,
-    seeders,
-    languages,
-    subtitles,
-    subtitleTracks,
-    size,
-    folderSize,
-    indexer,
-    parsedFile,
-  }
+  return changes === null ? winner : { ...winner, ...(changes as Partial<Stream>) }
 }
 
 function joined(first: readonly string[], second: readonly string[]): readonly string[] {
