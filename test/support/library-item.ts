@@ -6,6 +6,7 @@ import type { Household } from '../../src/model/member.ts'
 export function itemRef(overrides: Partial<ItemRef> = {}): ItemRef {
   return {
     configuration: 7,
+    parents: [],
     kind: 'movie',
     space: 'imdb',
     number: 1_000_000,
@@ -64,6 +65,7 @@ export function household(userData: Household['userData'] = {}): Household {
   const id = '0'.repeat(32)
   return {
     configuration: 7,
+    parents: [],
     uuid: '00000000-0000-4000-8000-000000000007',
     userData,
     cacheKey: JSON.stringify(userData),
@@ -77,6 +79,7 @@ export function household(userData: Household['userData'] = {}): Household {
         hasPin: false,
         hasPassword: false,
         historyId: id,
+        private: false,
       },
     ],
   }
