@@ -6,7 +6,6 @@ import type { Household } from '../../src/model/member.ts'
 export function itemRef(overrides: Partial<ItemRef> = {}): ItemRef {
   return {
     configuration: 7,
-    parents: [],
     kind: 'movie',
     space: 'imdb',
     number: 1_000_000,

@@ -121,7 +121,7 @@ export function mountSocket(
       else if (connection.readyState === connection.OPEN) connection.send(message)
     }
     const tell = createTeller(access, contextOf, ends.signal, send)
-    caller.listeners.push(tell.event)
+    caller.listeners.push((event) => tell.event(event))
     let alive = true
     const pinging = setInterval(() => {
       if (!alive) connection.terminate()

@@ -5,11 +5,11 @@ import type { Member } from '../../model/member.ts'
 /** Who a connection was opened by, for as long as that caller may use it. */
 export type LastingAccess = {
   /** The caller as the household is now. Throws UNAUTHORIZED once the right has ended. */
-  member(): Member
+  readonly member: () => Member
   /** Aborted when the right ends. */
   readonly ended: AbortSignal
   /** Call it when the connection closes. */
-  close(): void
+  readonly close: () => void
 }
 
 export type LastingAccessService = ReturnType<typeof createLastingAccess>
@@ -49,7 +49,8 @@ export function createLastingAccess({
 
       function listen(): () => void {
         const stops = [member.configuration, ...member.parents].map((configuration) =>
-          events.subscribe(configuration, onEvent),
+          // A function of its own for each time: the same one would be heard, and stopped, once.
+          events.subscribe(configuration, (event) => onEvent(event)),
         )
         return () => {
           for (const stop of stops) stop()
@@ -73,13 +74,13 @@ export function createLastingAccess({
 
       /** One look-up at a time; what happens meanwhile is looked at afterwards. */
       function recheck(): void {
-        isStale = true
+        isStale = !isClosed
         if (!isChecking) void lookAgain()
       }
 
       async function lookAgain(): Promise<void> {
         isChecking = true
-        while (isStale && !isClosed) {
+        while (isStale) {
           isStale = false
           try {
             follow(await ask())
@@ -103,6 +104,7 @@ export function createLastingAccess({
 
       function close(): void {
         isClosed = true
+        isStale = false
         clearInterval(rechecking)
         stopListening()
       }
