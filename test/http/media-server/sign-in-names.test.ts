@@ -162,7 +162,7 @@ describe.each(limits)(
 
 describe.each(serviceTargets)('On $name', ({ skip, start }) => {
   it.skipIf(skip)(
-    'a name is locked as long as PIN_LOCK says from its last wrong secret on, and a success begins anew',
+    'a name is locked on all nodes, whatever it is, and a success begins anew',
     async () => {
       const endings: (() => unknown)[] = []
       try {
