@@ -181,17 +181,24 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
           const { url } = nodes[turn++ % nodes.length]!
           return (await signIn(url, home, 'the plain address', from, name, secret)).status
         }
-        for (const name of ['Own', 'Plain', 'Nobody']) {
+        for (const [name, right] of [
+          ['Own', 'a secret of its own'],
+          ['Plain', home.password],
+        ] as const) {
           const from = newAddress()
-          const right = name === 'Own' ? 'a secret of its own' : home.password
-          const wrong = () => guess(name, 'wrong password', from)
-          expect([await wrong(), await wrong()]).toEqual([401, 401])
-          if (name !== 'Nobody') {
-            expect(await guess(name, right, from)).toBe(200)
-            expect([await wrong(), await wrong()]).toEqual([401, 401])
-          }
-          expect([await wrong(), await wrong()]).toEqual([401, 429])
-          expect(await guess(name, right, from)).toBe(429)
+          const tried = [
+            'wrong 1',
+            'wrong 2',
+            right,
+            'wrong 3',
+            'wrong 4',
+            'wrong 5',
+            'wrong 6',
+            right,
+          ]
+          const statuses: number[] = []
+          for (const secret of tried) statuses.push(await guess(name, secret, from))
+          expect([name, statuses]).toEqual([name, [401, 401, 200, 401, 401, 401, 429, 429]])
         }
       } finally {
         for (const end of endings.toReversed()) await end()
