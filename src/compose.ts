@@ -58,6 +58,7 @@ import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
 import { createPlaybackService } from './services/playback/service.ts'
 import { createPlayingService } from './services/playing/service.ts'
+import { createLastingAccess } from './services/profiles/lasting-access.ts'
 import { createPreferenceService } from './services/profiles/preference-service.ts'
 import { rememberMembers } from './services/profiles/remembered-members.ts'
 import { createProfileService } from './services/profiles/service.ts'
@@ -162,7 +163,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
   const documents = compileLibraryDocuments(schema)
   const sessions = createSessionList(documents, services, media.serverId)
   mountMediaServer(app, mediaRoutes(documents, sessions, media), { ...media, contexts, log })
-  const sockets = mountSocket(app, { ...media, sessions, events, log })
+  const sockets = mountSocket(app, { ...media, sessions, log })
   closers.push(() => sockets.close())
   mountGraphql(app, schema, contexts, log)
   mountSofa(app, schema, contexts, log)
@@ -295,6 +296,7 @@ function createServices(
   const passwords = createPasswords()
   const devices = createDeviceStore(db)
   const historyStore = createHistoryStore(db)
+  const itemIds = createItemIds(secretKey)
   const users = createUserService({
     store: createConfigurationStore(db),
     passwords,
@@ -312,6 +314,7 @@ function createServices(
       redis,
     }),
     checkPlan: plans,
+    isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
     onChanged: (number) => onUsersChanged(number),
     async onRemoved(number) {
       await devices.forget(number)
@@ -319,7 +322,6 @@ function createServices(
       await trackerStore.forget(number)
     },
   })
-  const itemIds = createItemIds(secretKey)
   const { pinAttempts, pinLockMs, pinSignIn } = config.mediaServer
   const limiter = (name: string, points: number, windowMs: number) =>
     createRateLimiter({ name, limit: { points, windowMs }, redis })
@@ -331,16 +333,25 @@ function createServices(
     cache,
     itemIds,
     aliases: config.aliases,
-    events,
-    failures: limiter('profile-sign-in', pinAttempts, pinLockMs),
-    guesses: createRateLimiter({ name: 'profile-guess', limit: config.limits.signIn, redis }),
+    onSignedOut(configuration, device) {
+      remembered?.forget()
+      events.publish({ kind: 'signedOut', configuration, device })
+    },
+    failures: createRateLimiter({
+      name: 'profile-sign-in',
+      limit: { points: pinAttempts, windowMs: pinLockMs },
+      locks: true,
+      redis,
+    }),
     quickConnects: limiter('quick-connect', 30, 600_000),
     codeFailures: limiter('quick-connect-code', 10, 600_000),
     pinAttempts,
     pinLockMs,
     pinSignIn,
   })
-  const remembered = isAlone ? rememberMembers(everyProfile) : null
+  const remembered: ReturnType<typeof rememberMembers> | null = isAlone
+    ? rememberMembers(everyProfile)
+    : null
   onUsersChanged = (number) => {
     remembered?.forget()
     events.publish({ kind: 'secrets', configuration: number })
@@ -403,6 +414,7 @@ function createServices(
   return {
     users,
     profiles,
+    lastingAccess: createLastingAccess({ events }),
     preferences: createPreferenceService(createPreferenceStore(db)),
     library,
     history,

@@ -5,10 +5,12 @@ import type { LiveEvent, LiveEvents } from '../model/live-event.ts'
 type Listener = (event: LiveEvent) => void
 
 /** For a single process. */
-export function createMemoryLiveEvents(): LiveEvents {
+export function createMemoryLiveEvents(): LiveEvents & { configurations(): readonly number[] } {
   const listeners = new Map<number, Set<Listener>>()
 
   return {
+    /** Those that somebody listens to. */
+    configurations: () => [...listeners.keys()],
     publish(event) {
       for (const listener of listeners.get(event.configuration) ?? []) attempt(listener, event)
     },
@@ -44,6 +46,7 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     maxRetriesPerRequest: null,
     commandTimeout: undefined,
     socketTimeout: undefined,
+    autoResubscribe: false,
   })
   // The connection that it was made from reports outages.
   ear.on('error', () => {})
@@ -51,8 +54,20 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     const message = read(text)
     if (message && message.from !== node) local.publish(message.event)
   })
-  // Ends in failure only when it is closed while it waits.
-  ear.subscribe(channel).catch(() => {})
+  let wasAway = false
+  ear.on('ready', () => {
+    ear.subscribe(channel).then(
+      () => {
+        // What was told meanwhile went unheard: everybody looks again.
+        if (wasAway)
+          for (const one of local.configurations())
+            local.publish({ kind: 'secrets', configuration: one })
+        wasAway = true
+      },
+      // The connection broke once more, or was closed.
+      () => {},
+    )
+  })
 
   return {
     publish(event) {

@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
 import type { ItemRef } from '../model/item-ref.ts'
+import type { LiveEvent } from '../model/live-event.ts'
 import type { Member } from '../model/member.ts'
 import type { AddonService } from '../services/addon.ts'
 import type { AnimeService } from '../services/anime.ts'
@@ -10,6 +11,7 @@ import type { HistoryService } from '../services/history/history.ts'
 import type { LibraryService } from '../services/library/library.ts'
 import type { PlaybackService } from '../services/playback/playback.ts'
 import type { PlayingService } from '../services/playing/playing.ts'
+import type { LastingAccess, LastingAccessService } from '../services/profiles/lasting-access.ts'
 import type { PreferenceService } from '../services/profiles/preferences.ts'
 import type { ProfileService } from '../services/profiles/profiles.ts'
 import type { TrackerService } from '../services/trackers/trackers.ts'
@@ -26,6 +28,7 @@ export type Services = {
   readonly addon: AddonService
   readonly anime: AnimeService
   readonly profiles: ProfileService
+  readonly lastingAccess: LastingAccessService
   readonly library: LibraryService
   readonly history: HistoryService
   readonly archive: ArchiveService
@@ -67,6 +70,13 @@ export type RequestContext = {
   viewer(): Promise<Viewer>
   /** The household and the person who asks, by access token, or by Basic credentials as the own one; throws UNAUTHORIZED. */
   member(): Promise<Member>
+  /**
+   * For answers that go on: hears what happens in the household for as long as the caller has a right to it, which
+   * `member` follows from now on. Throws as `member` does.
+   */
+  follow(heard: (event: LiveEvent, member: Member) => void): Promise<LastingAccess>
+  /** Forgets what was loaded: the next event of an answer that goes on tells what is true then. */
+  renew(): void
 }
 
 export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
@@ -91,6 +101,7 @@ class Context implements RequestContext {
   private madeLoaders: Loaders | undefined = undefined
   private signedIn: Promise<Viewer> | undefined = undefined
   private known: Promise<Member> | undefined = undefined
+  private access: LastingAccess | undefined = undefined
 
   constructor(input: ContextInput) {
     this.services = input.services
@@ -121,7 +132,20 @@ class Context implements RequestContext {
   }
 
   member(): Promise<Member> {
-    return (this.known ??= this.findMember())
+    return this.access ? this.followed(this.access) : (this.known ??= this.findMember())
+  }
+
+  async follow(heard: (event: LiveEvent, member: Member) => void): Promise<LastingAccess> {
+    this.access = await this.services.lastingAccess.open(() => this.findMember(), heard)
+    return this.access
+  }
+
+  renew(): void {
+    this.madeLoaders = undefined
+  }
+
+  private async followed(access: LastingAccess): Promise<Member> {
+    return access.member()
   }
 
   private async findMember(): Promise<Member> {

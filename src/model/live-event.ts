@@ -10,7 +10,7 @@ export type LiveEvent = { readonly configuration: number } & (
     }
   | { readonly kind: 'library' }
   | { readonly kind: 'sessions' }
-  /** The configuration or what opens it has changed: tokens may have ended. */
+  /** The configuration or what opens it has changed, or may have unheard: tokens may have ended. */
   | { readonly kind: 'secrets' }
   | { readonly kind: 'signedOut'; readonly device: number }
 )

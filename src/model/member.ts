@@ -18,12 +18,16 @@ export type Profile = {
   readonly hasPassword: boolean
   /** Id of the profile whose history it reads and writes; its own unless shared. */
   readonly historyId: string
+  /** Whether its history is for itself and the first user alone. */
+  readonly private: boolean
 }
 
 /** A configuration with the people who share it. */
 export type Household = {
   /** The configuration's small number. */
   readonly configuration: number
+  /** Numbers of the configurations that it inherits from: what changes there may change it. */
+  readonly parents: readonly number[]
   readonly uuid: string
   readonly userData: UserData
   /** Equal keys, equal content. */

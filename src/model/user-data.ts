@@ -237,6 +237,12 @@ const profile = {
   avatar: avatar.nullish(),
   hidden: z.boolean().optional(),
   pin: pin.nullish(),
+  private: z
+    .boolean()
+    .optional()
+    .describe(
+      'whether the history is for this user and the first one alone; default: where there is a PIN or a password',
+    ),
 }
 
 const mediaServer = z.looseObject({

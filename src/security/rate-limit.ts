@@ -12,6 +12,8 @@ type RateLimitSettings = {
   readonly name: string
   /** Null: no limit. Windows are rounded up to whole seconds. */
   readonly limit: { readonly points: number; readonly windowMs: number } | null
+  /** Whether the last turn locks the key for a whole window, however old the running one is. */
+  readonly locks?: boolean
   /** Null: counted in this process alone. While it does not answer, each process counts for itself. */
   readonly redis: Redis | null
 }
@@ -21,7 +23,12 @@ const longestKey = 200
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const mapped = '::ffff:'
 
-export function createRateLimiter({ name, limit, redis }: RateLimitSettings): RateLimiter {
+export function createRateLimiter({
+  name,
+  limit,
+  locks = false,
+  redis,
+}: RateLimitSettings): RateLimiter {
   if (limit === null) return unlimited
   const { points } = limit
   const seconds = Math.max(1, Math.ceil(limit.windowMs / 1_000))
@@ -53,15 +60,26 @@ export function createRateLimiter({ name, limit, redis }: RateLimitSettings): Ra
     return together ?? own[counting](key)
   }
 
+  async function lock(key: string): Promise<void> {
+    own.restart(key)
+    await shared?.lock(key)
+  }
+
   return {
     async take(key) {
       const usage = await used('take', key)
       if (usage.taken > points) throw refusal(usage)
+      if (locks && usage.taken === points) await lock(shortened(key))
       return headers(usage)
     },
     async check(key) {
       const usage = await used('peek', key)
       if (usage.taken >= points) throw refusal(usage)
+    },
+    async reset(text) {
+      const key = shortened(text)
+      own.reset(key)
+      await shared?.reset(key)
     },
   }
 }
@@ -71,6 +89,7 @@ const unlimited: RateLimiter = {
     return {}
   },
   async check() {},
+  async reset() {},
 }
 
 /** Keys may hold what a client wrote, at any length. */
@@ -78,7 +97,7 @@ function shortened(key: string): string {
   return key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64url')
 }
 
-/** Null where Redis does not answer. */
+/** Null, or nothing done, where Redis does not answer. */
 function sharedCounter(redis: Redis, name: string, points: number, seconds: number) {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
@@ -102,6 +121,8 @@ function sharedCounter(redis: Redis, name: string, points: number, seconds: numb
         (result) => (result === null ? { taken: 0, leftMs: 0 } : usage(result)),
         () => null,
       ),
+    lock: (key: string): Promise<unknown> => limiter.block(key, seconds).catch(() => {}),
+    reset: (key: string): Promise<unknown> => limiter.delete(key).catch(() => {}),
   }
 }
 

@@ -4,4 +4,6 @@ export type RateLimiter = {
   take(key: string): Promise<Readonly<Record<string, string>>>
   /** Throws as `take` does when none is left, without taking one. */
   check(key: string): Promise<void>
+  /** Gives the key all its turns back. */
+  reset(key: string): Promise<void>
 }

@@ -5,7 +5,7 @@ export type Usage = {
   readonly leftMs: number
 }
 
-type Window = { taken: number; readonly endsAt: number }
+type Window = { taken: number; endsAt: number }
 
 /**
  * Counts per key, in a window that opens with the key's first turn. Bounded: past `maxKeys` the windows opened
@@ -47,6 +47,21 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
       const now = performance.now()
       const window = running(key, now)
       return window ? { taken: window.taken, leftMs: window.endsAt - now } : { taken: 0, leftMs: 0 }
+    },
+
+    /** Lets the running window of a key last for its whole length from now on. */
+    restart(key: string): void {
+      const now = performance.now()
+      const window = running(key, now)
+      if (window === undefined) return
+      // Among the younger ones, which are not dropped before it ends.
+      const { taken } = window
+      open(key, now).taken = taken
+    },
+
+    reset(key: string): void {
+      young.delete(key)
+      old.delete(key)
     },
   }
 }

@@ -110,12 +110,11 @@ describe.each(dialects)('a lock of sign-ins on $name', ({ skip, openMigrated }) 
     const { locks, letThrough } = await openLocks(openMigrated)
     const away = new AppError('SERVICE_UNAVAILABLE', 'Too many sign-ins at once.')
     const secrets = createSecrets({
-      users: { signIn: () => Promise.reject(away) },
+      users: { attempt: (_uuid, _client, { check }) => check(), isToken: () => false },
       passwords: createPasswords({
         hasher: { hash: async (secret) => secret, verify: () => Promise.reject(away) },
       }),
       locks,
-      failures: { take: async () => ({}), check: async () => {} },
       pinAttempts: attempts,
       pinLockMs: longMs,
     })
@@ -129,7 +128,8 @@ describe.each(dialects)('a lock of sign-ins on $name', ({ skip, openMigrated }) 
     } as unknown as Shared
     const profile = { id: kim, own: false, hasPin: true, hasPassword: false } as Profile
     for (let time = 0; time < 5; time++) {
-      await expect(secrets.isPin(shared, profile, '471100', false)).rejects.toThrow(away)
+      const client = { address: '192.0.2.1' }
+      await expect(secrets.opens(shared, profile, 'pin', '471100', client)).rejects.toThrow(away)
     }
     expect(await letThrough(4)).toEqual([true, true, true, false])
   })

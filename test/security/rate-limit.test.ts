@@ -11,15 +11,15 @@ const limiters = [
   {
     name: 'memory',
     skip: false,
-    open: async (points: number, windowMs: number): Promise<RateLimiter> =>
-      createRateLimiter({ name: 'test', limit: { points, windowMs }, redis: null }),
+    open: async (points: number, windowMs: number, locks = false): Promise<RateLimiter> =>
+      createRateLimiter({ name: 'test', limit: { points, windowMs }, locks, redis: null }),
   },
   {
     name: 'Redis',
     skip: redisMissing,
-    open: async (points: number, windowMs: number): Promise<RateLimiter> => {
+    open: async (points: number, windowMs: number, locks = false): Promise<RateLimiter> => {
       const { redis, prefix } = await testRedis()
-      return createRateLimiter({ name: prefix, limit: { points, windowMs }, redis })
+      return createRateLimiter({ name: prefix, limit: { points, windowMs }, locks, redis })
     },
   },
 ]
@@ -90,6 +90,32 @@ describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
     await limiter.check('a')
     expect(await granted(limiter, 'a', 9)).toBe(2)
   })
+
+  it.skipIf(skip)('that locks is closed for a whole window from its last turn on', async () => {
+    const limiter = await open(2, 2_000, true)
+    await limiter.take('a')
+    await setTimeout(1_200)
+    await limiter.take('a')
+    await setTimeout(1_000)
+    // The window that the first turn opened is over.
+    await expect(limiter.check('a')).rejects.toEqual(refused)
+    await expect(limiter.take('a')).rejects.toEqual(refused)
+    await setTimeout(1_200)
+    await limiter.check('a')
+    expect(await granted(limiter, 'a', 9)).toBe(2)
+  })
+
+  it.skipIf(skip).each([false, true])(
+    'gives a key all its turns back, and no other, locking %s',
+    async (locks) => {
+      const limiter = await open(2, 60_000, locks)
+      for (const key of ['a', 'b']) await granted(limiter, key, 9)
+      await limiter.reset('a')
+      expect(await granted(limiter, 'a', 9)).toBe(2)
+      await expect(limiter.check('b')).rejects.toEqual(refused)
+      await limiter.reset('nobody')
+    },
+  )
 
   it.skipIf(skip)('rounds a window of less than a second up to one', async () => {
     const limiter = await open(2, 1)

@@ -64,6 +64,7 @@ export function household(userData: Household['userData'] = {}): Household {
   const id = '0'.repeat(32)
   return {
     configuration: 7,
+    parents: [],
     uuid: '00000000-0000-4000-8000-000000000007',
     userData,
     cacheKey: JSON.stringify(userData),
@@ -77,6 +78,7 @@ export function household(userData: Household['userData'] = {}): Household {
         hasPin: false,
         hasPassword: false,
         historyId: id,
+        private: false,
       },
     ],
   }

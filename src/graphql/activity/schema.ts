@@ -103,14 +103,21 @@ async function activityOf(ctx: RequestContext): Promise<Activity> {
   return { users: await ctx.services.archive.activity(await ctx.member()) }
 }
 
-async function changesOf(ctx: RequestContext, kinds: readonly ('watched' | 'sessions')[]) {
-  return ctx.services.archive.changes(await ctx.member(), kinds, ctx.signal)
+function changesOf(ctx: RequestContext, kinds: 'activity' | 'sessions') {
+  return ctx.services.archive.changes((heard) => ctx.follow(heard), kinds, ctx.signal)
+}
+
+/** For each event anew. */
+function renewed(ctx: RequestContext): RequestContext {
+  ctx.renew()
+  return ctx
 }
 
 builder.queryFields((t) => ({
   activity: t.field({
     type: ActivityRef,
-    description: 'How much everybody has watched: the first user sees all, others themselves.',
+    description:
+      'How much everybody has watched whose history the caller may read: the first user all, others those who are not private.',
     resolve: (_root, _args, ctx) => activityOf(ctx),
   }),
 }))
@@ -119,13 +126,14 @@ builder.subscriptionFields((t) => ({
   activityChanged: t.field({
     type: ActivityRef,
     description: 'At once, and after each change, at most once a second.',
-    subscribe: (_root, _args, ctx) => changesOf(ctx, ['watched', 'sessions']),
-    resolve: (_change, _args, ctx) => activityOf(ctx),
+    subscribe: (_root, _args, ctx) => changesOf(ctx, 'activity'),
+    resolve: (_change, _args, ctx) => activityOf(renewed(ctx)),
   }),
   sessionsChanged: t.field({
     type: [DeviceSessionRef],
-    description: 'At once, and after each change, at most once a second.',
-    subscribe: (_root, _args, ctx) => changesOf(ctx, ['sessions']),
-    resolve: (_change, _args, ctx) => sessionsOf(ctx),
+    description:
+      'What plays now: at once, and after each change, at most once a second. FORBIDDEN for anybody but the first user.',
+    subscribe: (_root, _args, ctx) => changesOf(ctx, 'sessions'),
+    resolve: (_change, _args, ctx) => sessionsOf(renewed(ctx)),
   }),
 }))

@@ -27,6 +27,8 @@ export type MountOptions = {
   readonly log: Logger
 }
 
+type Caller = Pick<MediaRequest, 'query' | 'token' | 'device' | 'context'>
+
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /** Serves the standard's paths, in any case, wherever no other part of the service has one of its own. */
@@ -64,10 +66,15 @@ export function mountMediaServer(
     const address = readAddress(request.url, prefix)
     const found = find(request.method as HTTPMethod, address.path)
     nameRoute(request, found?.route.path ?? 'unknown')
+    const caller = readCaller(request, reply, address)
     // What is no path of the standard is answered as it would be without it.
-    if (!found) throw refusalOf(address.path, request.url)
+    if (!found) {
+      await requireServed(address, caller)
+      throw refusalOf(address.path, request.url)
+    }
     try {
-      const media = readRequest(request, reply, address, found)
+      await requireServed(address, caller)
+      const media = readRequest(request, reply, address, caller, found)
       if (found.route.access === 'signedIn') await media.member()
       const answer = await found.route.handle(media)
       if (answer === reply) return reply
@@ -77,28 +84,37 @@ export function mountMediaServer(
     }
   }
 
-  function readRequest(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    address: MediaAddress,
-    { route, params }: NonNullable<ReturnType<typeof find>>,
-  ): MediaRequest {
+  function readCaller(request: FastifyRequest, reply: FastifyReply, address: MediaAddress) {
     const query = queryFields(address.query)
     const { token, device } = readAuthorization(request.headers, query)
     const credentials =
       token === null ? ({ kind: 'none' } as const) : ({ kind: 'token', token } as const)
-    const context = contexts.create(request, reply, null, credentials)
+    return { query, token, device, context: contexts.create(request, reply, null, credentials) }
+  }
+
+  /** Comes before everything else that an address may be asked, sign-in included. */
+  async function requireServed({ scope }: MediaAddress, { token, context }: Caller): Promise<void> {
+    if (scope === null) return
+    const member = token === null ? null : await context.member().catch(() => null)
+    if (await context.services.profiles.isServed(scope, member, context.client)) return
+    throw new AppError('NOT_FOUND', 'There is no media server at this address.')
+  }
+
+  function readRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: MediaAddress,
+    caller: Caller,
+    { route, params }: NonNullable<ReturnType<typeof find>>,
+  ): MediaRequest {
     return {
+      ...caller,
       params: params as Readonly<Record<string, string>>,
-      query,
       body: route.body === undefined ? readFields(request.body) : noFields,
-      device,
-      token,
       scope: address.scope,
       address: (baseUrl ?? `${request.protocol}://${request.host}`) + address.base,
-      context,
       async member(): Promise<Member> {
-        if (token !== null) return context.member()
+        if (caller.token !== null) return caller.context.member()
         throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
       },
       request,

@@ -7,8 +7,9 @@ import type { RequestContext, Services } from '../../graphql/context.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
-import type { Member } from '../../model/member.ts'
+import { AppError } from '../../core/errors.ts'
+import type { LiveEvent } from '../../model/live-event.ts'
+import type { LastingAccess } from '../../services/profiles/lasting-access.ts'
 import type { App } from '../server.ts'
 import { readAddress } from './address.ts'
 import { readAuthorization } from './authorization.ts'
@@ -19,12 +20,19 @@ import { libraryMessage, messageOf, userDataMessage } from './socket-messages.ts
 export type SocketOptions = {
   readonly services: Services
   readonly sessions: SessionList
-  readonly events: LiveEvents
   readonly prefix: string
   readonly log: Logger
 }
 
-type Caller = { readonly token: string; readonly client: Client }
+/** Who asks for a connection. */
+type Caller = {
+  readonly access: LastingAccess
+  /** Aborted when the connection closes. */
+  readonly ends: AbortController
+  readonly contextOf: () => RequestContext
+  /** Hear what happens in the household. */
+  readonly listeners: ((event: LiveEvent) => void)[]
+}
 
 /** Seconds of silence after which an app should say that it is still there. */
 const keepAliveSeconds = 60
@@ -44,33 +52,30 @@ const closeWithinMs = 1_000
 /** Tells connected apps what changes, at `/socket` of every address of the media server. */
 export function mountSocket(
   app: App,
-  { services, sessions, events, prefix, log }: SocketOptions,
+  { services, sessions, prefix, log }: SocketOptions,
 ): { close(): Promise<void> } {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
+  /** By configuration and profile: ids of users can be chosen, and others may have chosen the same. */
   const byProfile = new Map<string, Set<WebSocket>>()
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {})
-    const { path, query } = readAddress(request.url ?? '/', prefix)
+    const { path, query, scope } = readAddress(request.url ?? '/', prefix)
     if (path.toLowerCase() !== '/socket') return refuse(socket, '404 Not Found')
-    const { token } = readAuthorization(request.headers, queryFields(query))
     const client = { address: request.socket.remoteAddress ?? '' }
-    const member = token === null ? null : await services.profiles.member(token, client)
-    if (token === null || !member) return refuse(socket, '401 Unauthorized')
-    server.handleUpgrade(request, socket, head, (connection) =>
-      connect(connection, member, { token, client }),
-    )
+    if (scope && !(await services.profiles.isServed(scope, null, client))) {
+      return refuse(socket, '404 Not Found')
+    }
+    const { token } = readAuthorization(request.headers, queryFields(query))
+    const caller = token === null ? null : await openCaller(token, client)
+    if (!caller) return refuse(socket, '401 Unauthorized')
+    socket.once('close', caller.access.close)
+    if (socket.destroyed) return caller.access.close()
+    server.handleUpgrade(request, socket, head, (connection) => connect(connection, caller))
   }
 
-  function connect(connection: WebSocket, member: Member, { token, client }: Caller): void {
-    const own = byProfile.get(member.profile.id) ?? new Set()
-    byProfile.set(member.profile.id, own.add(connection))
-    // An app that opens more and more loses the oldest.
-    const [oldest] = own.size > maxPerProfile ? own : []
-    if (oldest) {
-      own.delete(oldest)
-      end(oldest, 1008, 'too many connections')
-    }
+  /** Null where the token opens nothing. */
+  async function openCaller(token: string, client: Client): Promise<Caller | null> {
     const ends = new AbortController()
     // For each answer anew: who is signed in, and what was watched, is asked for again.
     const contextOf = (): RequestContext =>
@@ -81,30 +86,47 @@ export function mountSocket(
         take: async () => {},
         signal: () => ends.signal,
       })
+    const listeners: ((event: LiveEvent) => void)[] = []
+    try {
+      const access = await services.lastingAccess.open(
+        () => contextOf().member(),
+        (event) => {
+          for (const listener of listeners) listener(event)
+        },
+      )
+      return { access, ends, contextOf, listeners }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+      throw error
+    }
+  }
+
+  function connect(connection: WebSocket, caller: Caller): void {
+    const { access, ends, contextOf } = caller
+    const signOut = (): void => end(connection, 1008, 'signed out')
+    if (access.ended.aborted) return signOut()
+    access.ended.addEventListener('abort', signOut)
+    const member = access.member()
+    const key = `${member.configuration} ${member.profile.id}`
+    const own = byProfile.get(key) ?? new Set()
+    byProfile.set(key, own.add(connection))
+    // An app that opens more and more loses the oldest.
+    const [oldest] = own.size > maxPerProfile ? own : []
+    if (oldest) {
+      own.delete(oldest)
+      end(oldest, 1008, 'too many connections')
+    }
     const send = (message: string): void => {
       if (connection.bufferedAmount > maxWaitingBytes) connection.terminate()
       else if (connection.readyState === connection.OPEN) connection.send(message)
     }
-    const tell = createTeller(member, contextOf, ends.signal, send)
-    const stopListening = events.subscribe(member.configuration, (event) => {
-      if (event.kind === 'signedOut' && event.device === member.device?.number) {
-        end(connection, 1008, 'signed out')
-      } else if (event.kind === 'secrets') endUnlessAdmitted()
-      else tell.event(event)
-    })
-    function endUnlessAdmitted(): void {
-      services.profiles.member(token, client).then(
-        (still) => still ?? end(connection, 1008, 'signed out'),
-        // Where the database is away, who was admitted stays.
-        () => {},
-      )
-    }
+    const tell = createTeller(access, contextOf, ends.signal, send)
+    caller.listeners.push((event) => tell.event(event))
     let alive = true
     const pinging = setInterval(() => {
       if (!alive) connection.terminate()
       alive = false
       connection.ping()
-      endUnlessAdmitted()
     }, pingMs)
     connection
       .on('pong', () => {
@@ -123,20 +145,21 @@ export function mountSocket(
       .on('close', () => {
         ends.abort()
         clearInterval(pinging)
-        stopListening()
+        access.close()
         tell.stop()
         own.delete(connection)
-        if (own.size === 0) byProfile.delete(member.profile.id)
+        if (own.size === 0 && byProfile.get(key) === own) byProfile.delete(key)
       })
     send(messageOf('ForceKeepAlive', keepAliveSeconds))
   }
 
   function createTeller(
-    member: Member,
+    access: LastingAccess,
     contextOf: () => RequestContext,
     signal: AbortSignal,
     send: (message: string) => void,
   ) {
+    const { profile } = access.member()
     let changed: ItemRef[] = []
     let gathering: NodeJS.Timeout | undefined
     let intervalMs: number | null = null
@@ -159,7 +182,7 @@ export function mountSocket(
       const refs = changed
       changed = []
       gathering = undefined
-      attempt(() => userDataMessage(services, member, refs, signal))
+      attempt(async () => userDataMessage(services, access.member(), refs, signal))
     }
 
     async function sessionsMessage(): Promise<string> {
@@ -186,7 +209,7 @@ export function mountSocket(
       event(event: LiveEvent): void {
         if (event.kind === 'library') send(libraryMessage())
         else if (event.kind === 'sessions') tellSessions()
-        else if (event.kind === 'watched' && event.profileIds.includes(member.profile.id)) {
+        else if (event.kind === 'watched' && event.profileIds.includes(profile.id)) {
           if (changed.length < maxGathered) changed.push(...event.items)
           gathering ??= setTimeout(tellUserData, gatherMs)
         }

@@ -1,5 +1,6 @@
 import type { HistoryCounts, ImportCounts, ViewerEntry } from '../../model/history-store.ts'
 import type { Member, Profile } from '../../model/member.ts'
+import type { Follow } from './changes.ts'
 
 /** An entry and whose it is. */
 export type OwnedEntry = ViewerEntry & {
@@ -51,8 +52,9 @@ export type ImportReport = ImportCounts & {
 }
 
 /**
- * The history as a whole: the first user reads everybody's, others their own; API keys nobody's (FORBIDDEN). Users
- * whom the member cannot see are NOT_FOUND, others' histories FORBIDDEN.
+ * The history as a whole: the first user reads and writes everybody's, others read that of everybody whom they see and
+ * who is not private, and write their own; API keys neither. What a caller may not read is left out, and FORBIDDEN
+ * where it is named.
  */
 export type ArchiveService = {
   activity(member: Member): Promise<readonly ProfileActivity[]>
@@ -64,10 +66,13 @@ export type ArchiveService = {
   export(member: Member): AsyncIterable<string>
   /** BAD_REQUEST for a file that is none of those that can be read. The same file once more changes nothing. */
   import(member: Member, request: ImportRequest): Promise<ImportReport>
-  /** One value at each change of what the member may read, at most one a second. Ends with the signal. */
+  /**
+   * One value at once and at each change of what the caller may read, at most one a second. Ends with the signal and
+   * with the caller's right; FORBIDDEN for sessions to anybody but the first user.
+   */
   changes(
-    member: Member,
-    kinds: readonly ('watched' | 'sessions')[],
+    follow: Follow,
+    kinds: 'activity' | 'sessions',
     signal: AbortSignal,
-  ): AsyncIterable<void>
+  ): Promise<AsyncIterable<void>>
 }

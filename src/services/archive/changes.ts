@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
-import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
+import type { LiveEvent } from '../../model/live-event.ts'
+import type { Member } from '../../model/member.ts'
+import type { LastingAccess } from '../profiles/lasting-access.ts'
+
+/** Begins to hear what happens in the caller's household. */
+export type Follow = (heard: (event: LiveEvent, member: Member) => void) => Promise<LastingAccess>
 
 /** Changes that come together are told together. */
 const leastMs = 1_000
@@ -25,31 +30,52 @@ export function createListeners() {
   }
 }
 
-/** One value at once, then one after each change, at most one a second. Ends with the signal. */
-export async function* tellChanges(
-  events: LiveEvents,
-  configuration: number,
-  concerns: (event: LiveEvent) => boolean,
+type Concerns = (event: LiveEvent, member: Member) => boolean
+
+/**
+ * One value at once, then one after each change, at most one a second. Ends with the signal, and with the caller's
+ * right. Throws where there is no right, and RATE_LIMIT_EXCEEDED where too many listen.
+ */
+export async function openChanges(
+  follow: Follow,
+  concerns: Concerns,
   signal: AbortSignal,
-  enter: ReturnType<typeof createListeners>,
-): AsyncGenerator<void> {
-  const leave = enter(configuration)
+  enter: (member: Member) => () => void,
+): Promise<AsyncGenerator<void>> {
   let changed = Promise.withResolvers<void>()
-  const stop = events.subscribe(configuration, (event) => {
-    if (concerns(event)) changed.resolve()
+  const access = await follow((event, member) => {
+    if (concerns(event, member)) changed.resolve()
   })
-  const onAbort = (): void => changed.resolve()
-  signal.addEventListener('abort', onAbort)
+  let leave: (() => void) | undefined
+  const close = (): void => {
+    access.close()
+    leave?.()
+    leave = undefined
+  }
   try {
-    while (!signal.aborted) {
-      yield
-      await setTimeout(leastMs, undefined, { signal }).catch(() => {})
-      await changed.promise
-      changed = Promise.withResolvers()
+    leave = enter(access.member())
+  } catch (error) {
+    close()
+    throw error
+  }
+  const ended = AbortSignal.any([signal, access.ended])
+  ended.addEventListener('abort', () => {
+    // Also where nobody ever asks for the first value.
+    close()
+    changed.resolve()
+  })
+  return tellChanges()
+
+  async function* tellChanges(): AsyncGenerator<void> {
+    try {
+      while (!ended.aborted) {
+        yield
+        await setTimeout(leastMs, undefined, { signal: ended }).catch(() => {})
+        await changed.promise
+        changed = Promise.withResolvers()
+      }
+    } finally {
+      close()
     }
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-    stop()
-    leave()
   }
 }

@@ -6,12 +6,20 @@ import type {
   ImportedPart,
 } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
-import type { LiveEvents } from '../../model/live-event.ts'
+import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
 import type { Member, Profile } from '../../model/member.ts'
 import { createImportedParts } from '../history/imported.ts'
-import { mayRead, readableProfiles, requirePerson, requireReadable } from '../profiles/access.ts'
+import {
+  mayRead,
+  mayWrite,
+  readableProfiles,
+  requireOwn,
+  requirePerson,
+  requireReadable,
+  requireWritable,
+} from '../profiles/access.ts'
 import type { ArchiveQuery, ArchiveService, ImportReport, ImportRequest } from './archive.ts'
-import { createListeners, tellChanges } from './changes.ts'
+import { createListeners, openChanges } from './changes.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { fileEnd, fileEntry, fileHead } from './export-file.ts'
 import { openFile } from './import-file.ts'
@@ -102,7 +110,7 @@ export function createArchiveService({
 
   async function importFile(member: Member, request: ImportRequest): Promise<ImportReport> {
     requirePerson(member)
-    const target = request.userId === null ? null : requireReadable(member, request.userId)
+    const target = request.userId === null ? null : requireWritable(member, request.userId)
     const file = await openFile(request.file)
     const tally = createTally(request)
     const add = async (historyId: string, parts: readonly ImportedPart[]): Promise<void> => {
@@ -161,7 +169,7 @@ export function createArchiveService({
 
     async clear(member, userId, itemKeys) {
       requirePerson(member)
-      const target = requireReadable(member, userId)
+      const target = requireWritable(member, userId)
       const isShared = target.historyId !== target.id
       if (isShared && itemKeys === null && !member.profile.own) {
         throw new AppError(
@@ -179,21 +187,29 @@ export function createArchiveService({
 
     import: importFile,
 
-    changes(member, kinds, signal) {
-      requirePerson(member)
-      const readable = new Set(readableProfiles(member).map(({ id }) => id))
-      return tellChanges(
-        events,
-        member.configuration,
-        (event) =>
-          event.kind === 'watched'
-            ? kinds.includes('watched') && event.profileIds.some((id) => readable.has(id))
-            : event.kind === 'sessions' && kinds.includes('sessions') && member.profile.own,
+    changes: (follow, kinds, signal) =>
+      openChanges(
+        follow,
+        (event, member) => isChange(event, member, kinds),
         signal,
-        enter,
-      )
-    },
+        (member) => {
+          requirePerson(member)
+          if (kinds === 'sessions') requireOwn(member)
+          return enter(member.configuration)
+        },
+      ),
   }
+}
+
+/** Whether an event changes what the member gets to see of the household's activity, or of its sessions. */
+function isChange(event: LiveEvent, member: Member, kinds: 'activity' | 'sessions'): boolean {
+  if (event.kind === 'secrets') return true
+  if (event.kind === 'sessions') return member.profile.own
+  if (event.kind !== 'watched' || kinds === 'sessions') return false
+  const { profileIds } = event
+  return member.profiles.some(
+    (profile) => profileIds.includes(profile.id) && mayRead(member, profile),
+  )
 }
 
 /** Who in this household somebody of a file is: by id, the first user by being that, others by name. */
@@ -202,7 +218,7 @@ function sameUser(member: Member, users: readonly FileUser[], userId: string): P
   const found =
     member.profiles.find(({ id }) => id === userId) ??
     member.profiles.find(({ own, name }) => (known?.own ? own : known && name === known.name))
-  return found && mayRead(member, found) ? found : null
+  return found && mayWrite(member, found) ? found : null
 }
 
 function createTally({ onProgress }: ImportRequest) {

@@ -7,21 +7,56 @@ export function requirePerson({ via }: Member): void {
   throw new AppError('FORBIDDEN', 'API keys are refused here; sign in as a user.')
 }
 
-/** Whose history the member may read: the first user everybody's, others their own. */
-export function readableProfiles({ profile, profiles }: Member): readonly Profile[] {
-  return profile.own ? profiles : [profile]
+/** Throws FORBIDDEN for anybody but the first user. */
+export function requireOwn({ profile }: Member): void {
+  if (profile.own) return
+  throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
 }
 
-export function mayRead({ profile }: Member, { id }: Profile): boolean {
+/** The first user sees everybody, a hidden one itself alone, others everyone who is not hidden. */
+export function maySee({ profile: viewer }: Member, { id, hidden }: Profile): boolean {
+  return viewer.own || id === viewer.id || !(hidden || viewer.hidden)
+}
+
+/** Whose history the member may read: the first user everybody's, others their own, and that of those who are not private. */
+export function mayRead(member: Member, profile: Profile): boolean {
+  if (mayWrite(member, profile)) return true
+  // A shared history is as private as the one who owns it.
+  const owner = member.profiles.find(({ id }) => id === profile.historyId)
+  return [profile, owner ?? profile].every((one) => maySee(member, one) && !one.private)
+}
+
+/** Whose history the member may change: the first user everybody's, others their own. */
+export function mayWrite({ profile }: Member, { id }: Profile): boolean {
   return profile.own || profile.id === id
 }
 
-/** Throws NOT_FOUND for a user whom the member cannot see, FORBIDDEN for one whose history it may not read. */
+export function readableProfiles(member: Member): readonly Profile[] {
+  return member.profiles.filter((profile) => mayRead(member, profile))
+}
+
+export function writableProfiles(member: Member): readonly Profile[] {
+  return member.profiles.filter((profile) => mayWrite(member, profile))
+}
+
+/** Throws FORBIDDEN for a user whose history the member may not read, NOT_FOUND for one that the first user does not have. */
 export function requireReadable(member: Member, profileId: string): Profile {
-  const { profile: viewer, profiles } = member
-  const found = profiles.find(({ id }) => id === profileId)
-  const isSeen = found && (viewer.own || found.id === viewer.id || !(found.hidden || viewer.hidden))
-  if (!isSeen) throw new AppError('NOT_FOUND', 'There is no such user.')
-  if (mayRead(member, found)) return found
-  throw new AppError('FORBIDDEN', 'This is the history of another user.')
+  return requireProfile(member, profileId, mayRead)
+}
+
+/** The same for changing it. */
+export function requireWritable(member: Member, profileId: string): Profile {
+  return requireProfile(member, profileId, mayWrite)
+}
+
+/** Others than the first user are answered alike for users whom they may not see and for those whom there are not. */
+function requireProfile(
+  member: Member,
+  profileId: string,
+  may: (member: Member, profile: Profile) => boolean,
+): Profile {
+  const found = member.profiles.find(({ id }) => id === profileId)
+  if (found && may(member, found)) return found
+  if (member.profile.own) throw new AppError('NOT_FOUND', 'There is no such user.')
+  throw new AppError('FORBIDDEN', 'This is the history of another user, or of none.')
 }

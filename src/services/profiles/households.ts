@@ -37,18 +37,22 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
         hasPin: secrets.owner.pin !== undefined,
         hasPassword: false,
         historyId: id,
+        private: owner?.private ?? secrets.owner.pin !== undefined,
       },
       ...users.map((user): Profile => {
         const own = secrets.users[user.id!]
+        const hasPin = own?.pin !== undefined
+        const hasPassword = own?.password !== undefined
         return {
           id: user.id!,
           name: user.name,
           avatar: user.avatar ?? null,
           hidden: user.hidden ?? false,
           own: false,
-          hasPin: own?.pin !== undefined,
-          hasPassword: own?.password !== undefined,
+          hasPin,
+          hasPassword,
           historyId: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
+          private: user.private ?? (hasPin || hasPassword),
         }
       }),
     ]
@@ -60,8 +64,9 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
       const key = `${shared.number} ${shared.credentialVersion} ${shared.cacheKey}`
       const household = known.get(key)
       if (household) return household
-      const { number, uuid, userData, cacheKey } = shared
-      const made = { configuration: number, uuid, userData, cacheKey, profiles: profilesOf(shared) }
+      const { number, parents, uuid, userData, cacheKey } = shared
+      const profiles = profilesOf(shared)
+      const made = { configuration: number, parents, uuid, userData, cacheKey, profiles }
       known.set(key, made)
       return made
     },

@@ -52,10 +52,15 @@ export type ProfileService = {
   household(configuration: number): Promise<Household | null>
   /** What an address opens; null where its alias or secret is wrong. */
   scoped(scope: AddressScope, client: Client): Promise<Household | null>
-  /** UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED for a locked user, FORBIDDEN where the media server is disabled. */
+  /** UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED for a locked user, FORBIDDEN (NOT_FOUND where the address names the configuration) where the media server is disabled. */
   signIn(request: SignInRequest, client: Client): Promise<SignedIn>
   /** Profiles shown before signing in: none on the plain address. */
   publicProfiles(scope: AddressScope | null, client: Client): Promise<readonly Profile[]>
+  /**
+   * False at an address of a configuration whose media server is off, and of an alias without a secret; `member`: who
+   * is signed in, which spares a look-up. What a wrong secret would open is not told.
+   */
+  isServed(scope: AddressScope, member: Member | null, client: Client): Promise<boolean>
   pinSignIn(scope: AddressScope | null): boolean
   /** Whom the member may see: the own profile everybody, a hidden one itself alone, others everyone who is not hidden. */
   visible(member: Member): readonly VisibleProfile[]

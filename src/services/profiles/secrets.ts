@@ -2,27 +2,23 @@ import { hash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { LockStore } from '../../model/device-store.ts'
-import type { Needs, Profile } from '../../model/member.ts'
+import type { Needs, Profile, TokenOrigin } from '../../model/member.ts'
+import { isHashable } from '../../security/passwords.ts'
 import type { Passwords } from '../../security/passwords.ts'
-import { clientKey } from '../../security/rate-limit.ts'
-import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Shared, UserService } from '../user/service.ts'
 import { comparable, secretsOf } from './households.ts'
 
 export type SecretsOptions = {
-  readonly users: Pick<UserService, 'signIn'>
+  readonly users: Pick<UserService, 'attempt' | 'isToken'>
   readonly passwords: Passwords
   readonly locks: LockStore
-  /** Counts wrong passwords of a profile's own, per client address. */
-  readonly failures: RateLimiter
   readonly pinAttempts: number
   readonly pinLockMs: number
 }
 
 /** What was given to sign in, taken apart. */
-export type Attempt = {
-  /** Null where a PIN came alone. */
-  readonly password: string | null
+type Attempt = {
+  readonly password: string
   readonly pin: string | null
 }
 
@@ -30,113 +26,169 @@ const onlyDigits = /^\d{4,12}$/
 /** What may open a user alone. */
 export const longPin = /^\d{6,12}$/
 
+/** A secret that somebody typed for a user, whether there is such a user or not. */
+export type Guess = {
+  /** Null: there is no such configuration. */
+  readonly shared: Shared | null
+  /** Null: there is no such user. */
+  readonly profile: Profile | null
+  /** As it was typed. */
+  readonly name: string
+  readonly secret: string
+  /** Whether the address lets a PIN come alone, and this may be one. */
+  readonly pinAlone: boolean
+}
+
 /** Checks what opens a profile, and counts what does not. */
-export function createSecrets({
-  users,
-  passwords,
-  locks,
-  failures,
-  pinAttempts,
-  pinLockMs,
-}: SecretsOptions) {
-  /** Whether the password is the profile's own, or else the configuration's. Throws RATE_LIMIT_EXCEEDED. */
-  async function isPassword(
-    shared: Shared,
-    profile: Profile,
-    secret: string,
-    client: Client,
-  ): Promise<boolean> {
-    const { password } = secretsOf(shared, profile)
-    if (password === undefined) return opensConfiguration(shared.uuid, secret, client)
-    const key = `${clientKey(client.address)} ${shared.uuid}/${profile.id}`
-    await failures.check(key)
-    const account = { id: `${shared.uuid}/${profile.id}/password`, hash: password }
-    if (await passwords.verify(account, secret)) {
-      // Guesses sent all at once pass the first check together; this one stops those past the limit.
-      await failures.check(key)
-      return true
-    }
-    await failures.take(key)
-    return false
+export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs }: SecretsOptions) {
+  /** Whose password it must be: the profile's own, or else the configuration's. */
+  function accountOf(shared: Shared | null, profile: Profile | null) {
+    if (!shared) return { id: 'unknown', hash: null }
+    const own = profile && secretsOf(shared, profile).password
+    if (own) return { id: `${shared.uuid}/${profile.id}/password`, hash: own }
+    return { id: shared.uuid, hash: shared.passwordHash }
   }
 
-  async function opensConfiguration(id: string, secret: string, client: Client): Promise<boolean> {
-    try {
-      await users.signIn({ id, secret }, client)
-      return true
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'UNAUTHORIZED') return false
-      throw error
-    }
+  async function verifyPassword(
+    shared: Shared | null,
+    profile: Profile | null,
+    secret: string,
+  ): Promise<boolean> {
+    const account = accountOf(shared, profile)
+    const isToken = shared !== null && account.id === shared.uuid && users.isToken(shared, secret)
+    return isToken || passwords.verify(account, secret)
+  }
+
+  /** Counts failures per client address and configuration. Throws RATE_LIMIT_EXCEEDED. */
+  function attempt(
+    shared: Shared | null,
+    profile: Profile | null,
+    password: string,
+    client: Client,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const remembered = passwords.remembers(accountOf(shared, profile), password)
+    return users.attempt(shared?.uuid ?? null, client, { remembered, check })
   }
 
   /**
-   * Whether what a check finds opens the profile, counted against its lock. Asked only where nobody can guess from
-   * outside: those who know the address, the password or a token may lock a profile. Throws RATE_LIMIT_EXCEEDED while
-   * it is locked.
+   * Runs a check that counts against a lock before it is made, so that guesses that come all at once are all counted;
+   * null: it came while the lock was closed. Asked only where nobody can guess from outside: those who know the
+   * address, the password or a token may lock a profile.
    */
   async function counted(
     shared: Shared,
     lock: string,
-    check: () => Promise<boolean>,
-  ): Promise<boolean> {
-    const until = await locks.attempt(shared.number, lock, pinAttempts, pinLockMs)
-    if (until !== null) throw locked(until)
-    const isRight = await check().catch(async (error: unknown) => {
+    check: (isLocked: boolean) => Promise<boolean>,
+  ): Promise<{ readonly isRight: boolean; readonly lockedUntil: number | null }> {
+    const lockedUntil = await locks.attempt(shared.number, lock, pinAttempts, pinLockMs)
+    const isRight = await check(lockedUntil !== null).catch(async (error: unknown) => {
       // Nobody said that it was wrong.
-      await locks.undo(shared.number, lock, pinAttempts)
+      if (lockedUntil === null) await locks.undo(shared.number, lock, pinAttempts)
       throw error
     })
     if (isRight) await locks.clear(shared.number, lock)
+    return { isRight, lockedUntil }
+  }
+
+  /** The same where the lock lets nothing through. Throws RATE_LIMIT_EXCEEDED. */
+  async function strictlyCounted(
+    shared: Shared,
+    lock: string,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const { isRight, lockedUntil } = await counted(
+      shared,
+      lock,
+      async (isLocked) => !isLocked && check(),
+    )
+    if (lockedUntil !== null) throw locked(lockedUntil)
     return isRight
   }
 
-  function verifyPin(shared: Shared, profile: Profile, pin: string): Promise<boolean> {
-    const { pin: known = null } = secretsOf(shared, profile)
-    return passwords.verify({ id: `${shared.uuid}/${profile.id}/pin`, hash: known }, pin)
+  function verifyPin(shared: Shared, profile: Profile | null, pin: string): Promise<boolean> {
+    const hash = (profile && secretsOf(shared, profile).pin) ?? null
+    return passwords.verify({ id: `${shared.uuid}/${profile?.id}/pin`, hash }, pin)
   }
 
-  /** `alone`: without a password, which who knows the address alone can try; that locks nobody out who sends both. */
-  function isPin(shared: Shared, profile: Profile, pin: string, alone: boolean): Promise<boolean> {
-    const lock = alone ? lockOf(`${profile.id} alone`) : profile.id
-    return counted(shared, lock, () => verifyPin(shared, profile, pin))
+  /**
+   * Digits on an address where they may be a PIN. They are counted by name in the same way whether the user has a
+   * PIN, has none, or does not exist, so that neither the answers nor the time they take tell which. The lock holds
+   * for PINs alone: whoever has none gets in with the right password.
+   */
+  async function opensAlone({ shared, profile, name, secret }: Guess, client: Client) {
+    const hasPin = profile !== null && profile.hasPin && !profile.own
+    const lock = lockOf(hasPin ? `${profile.id} alone` : `nobody ${comparable(name)}`)
+    const verify = (isLocked: boolean): Promise<boolean> =>
+      hasPin
+        ? verifyPin(shared!, isLocked ? null : profile, secret)
+        : verifyPassword(shared, profile, secret)
+    const { isRight, lockedUntil } = await counted(shared!, lock, (isLocked) =>
+      attempt(shared, profile, secret, client, async () => {
+        const fits = await verify(isLocked)
+        return fits && profile !== null && (hasPin || !profile.hasPin)
+      }),
+    )
+    if (!isRight && lockedUntil !== null) throw locked(lockedUntil)
+    if (!isRight || !profile) return null
+    return hasPin ? 'pin' : passwordOrigin(profile)
   }
 
-  /** What somebody types for a user whom there is not, counted as it would be for one whom there is. */
-  async function isNobodysPin(shared: Shared, name: string): Promise<false> {
-    const lock = lockOf(`nobody ${comparable(name)}`)
-    await counted(shared, lock, () => passwords.verify({ id: lock, hash: null }, ''))
-    return false
-  }
-
-  /** Whether the secret is what switching to the profile needs. Throws RATE_LIMIT_EXCEEDED while it is locked. */
-  function opens(
-    shared: Shared,
-    profile: Profile,
-    needs: Exclude<Needs, null>,
-    secret: string,
-    client: Client,
-  ): Promise<boolean> {
-    const cut = secret.lastIndexOf('/')
-    const password = needs === 'password-pin' ? secret.slice(0, Math.max(0, cut)) : secret
-    const pin = needs === 'password-pin' ? secret.slice(cut + 1) : secret
-    return counted(shared, profile.id, async () => {
-      if (needs !== 'password' && !(await verifyPin(shared, profile, pin))) return false
-      return needs === 'pin' || isPassword(shared, profile, password, client)
+  async function opensWithPassword({ shared, profile, secret }: Guess, client: Client) {
+    const given = profile?.hasPin ? readAttempt(secret) : { password: secret, pin: null }
+    // What is too long for a password is not hashed: the part that somebody with a PIN would have given is, for anybody.
+    const password = isHashable(given.password) ? given.password : readAttempt(secret).password
+    const isRight = await attempt(shared, profile, password, client, async () => {
+      const fits = await verifyPassword(shared, profile, password)
+      if (!fits || !shared || !profile || password !== given.password) return false
+      if (!profile.hasPin) return true
+      const { pin } = given
+      return (
+        pin !== null && strictlyCounted(shared, profile.id, () => verifyPin(shared, profile, pin))
+      )
     })
+    return isRight && profile ? passwordOrigin(profile) : null
   }
 
-  return { isPassword, isPin, isNobodysPin, opens, opensConfiguration }
+  return {
+    /**
+     * What the secret proves, or null where it opens nothing. The work, and what is counted, are the same whoever is
+     * named. Throws RATE_LIMIT_EXCEEDED.
+     */
+    openedBy: (guess: Guess, client: Client): Promise<TokenOrigin | null> =>
+      guess.shared && guess.pinAlone ? opensAlone(guess, client) : opensWithPassword(guess, client),
+
+    /** Whether the secret is what switching to the profile needs. Throws RATE_LIMIT_EXCEEDED while it is locked. */
+    opens(
+      shared: Shared,
+      profile: Profile,
+      needs: Exclude<Needs, null>,
+      secret: string,
+      client: Client,
+    ): Promise<boolean> {
+      const cut = secret.lastIndexOf('/')
+      const password = needs === 'password-pin' ? secret.slice(0, Math.max(0, cut)) : secret
+      const pin = needs === 'password-pin' ? secret.slice(cut + 1) : secret
+      return strictlyCounted(shared, profile.id, async () => {
+        if (needs !== 'password' && !(await verifyPin(shared, profile, pin))) return false
+        const check = () => verifyPassword(shared, profile, password)
+        return needs === 'pin' || attempt(shared, profile, password, client, check)
+      })
+    },
+  }
 }
 
-/** Takes `password/PIN` apart where the profile has a PIN; a PIN of six digits or more may come alone where the address allows it. */
-export function readAttempt(secret: string, { hasPin, own }: Profile, pinAlone: boolean): Attempt {
-  if (!hasPin) return { password: secret, pin: null }
+function passwordOrigin({ hasPassword }: Profile): TokenOrigin {
+  return hasPassword ? 'ownPassword' : 'password'
+}
+
+/** `password/PIN` taken apart; a password that has no PIN behind it stays whole. */
+function readAttempt(secret: string): Attempt {
   const cut = secret.lastIndexOf('/')
   const pin = secret.slice(cut + 1)
-  if (cut >= 0 && onlyDigits.test(pin)) return { password: secret.slice(0, cut), pin }
-  if (pinAlone && !own && longPin.test(secret)) return { password: null, pin: secret }
-  return { password: secret, pin: null }
+  return cut >= 0 && onlyDigits.test(pin)
+    ? { password: secret.slice(0, cut), pin }
+    : { password: secret, pin: null }
 }
 
 function locked(until: number): AppError {

@@ -4,32 +4,42 @@ import { AppError } from '../../core/errors.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceStore, StoredDevice } from '../../model/device-store.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import type { LiveEvents } from '../../model/live-event.ts'
 import type { DeviceInfo, Household, Member, Profile, TokenOrigin } from '../../model/member.ts'
 import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Shared, UserService } from '../user/service.ts'
-import { createHouseholds, findByName, secretMarkOf } from './households.ts'
+import { comparable, createHouseholds, findByName, secretMarkOf } from './households.ts'
 import type { AddressScope, ProfileService, SignedIn } from './profiles.ts'
 import { createQuickConnects } from './quick-connect.ts'
-import { createSecrets, longPin, readAttempt } from './secrets.ts'
+import { createSecrets, longPin } from './secrets.ts'
 import type { SecretsOptions } from './secrets.ts'
-import { requirePerson } from './access.ts'
+import { requireOwn, requirePerson } from './access.ts'
 import { knowsConfiguration, visibleProfiles } from './visible.ts'
 
 export type ProfileServiceOptions = Omit<SecretsOptions, 'users'> & {
-  readonly users: Pick<UserService, 'signIn' | 'share' | 'shareOwn' | 'shareById' | 'shareByNumber'>
+  readonly users: Pick<
+    UserService,
+    | 'attempt'
+    | 'isToken'
+    | 'share'
+    | 'shareById'
+    | 'shareByNumber'
+    | 'shareByToken'
+    | 'shareOwn'
+    | 'signIn'
+  >
   readonly devices: DeviceStore
   readonly cache: Cache
   readonly itemIds: { encode(ref: ItemRef): string }
   /** Aliases that carry a secret open addresses of their own. */
   readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
-  readonly events: LiveEvents
+  /** Hears of the number of a device whose token has ended. */
+  readonly onSignedOut: (configuration: number, device: number) => void
   /** Whether a long PIN alone opens a profile on addresses that name a configuration. */
   readonly pinSignIn: boolean
+  /** Wrong secrets, per client address, configuration and name, whether there is such a user or not. */
+  readonly failures: RateLimiter
   /** Devices that ask to be let in, per client address. */
-  /** Wrong secrets, per client address and configuration, whatever the user. */
-  readonly guesses: RateLimiter
   readonly quickConnects: RateLimiter
   /** Wrong codes of devices, per member. */
   readonly codeFailures: RateLimiter
@@ -42,7 +52,7 @@ const pageDevice: DeviceInfo = { id: 'api', name: 'API', client: 'API', version:
 const nobody: Client = { address: '' }
 
 export function createProfileService(options: ProfileServiceOptions): ProfileService {
-  const { users, devices, aliases, events, quickConnects, codeFailures } = options
+  const { users, devices, aliases, quickConnects, codeFailures } = options
   const households = createHouseholds(options.itemIds)
   const secrets = createSecrets(options)
   const requests = createQuickConnects(options.cache)
@@ -58,12 +68,37 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     throw new AppError('FORBIDDEN', 'The media server is switched off in this configuration.')
   }
 
-  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED. */
+  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED, NOT_FOUND where the media server is off. */
   async function openScope(scope: AddressScope, client: Client): Promise<Shared | null> {
     const open =
       scope.kind === 'alias' ? aliases.get(scope.alias) : { uuid: scope.uuid, secret: scope.secret }
     if (!open || open.secret === null) return null
-    return openConfiguration(open.uuid, open.secret, client)
+    const shared = await openConfiguration(open.uuid, open.secret, client)
+    if (shared && !householdOf(shared)) {
+      throw new AppError('NOT_FOUND', 'The media server is switched off in this configuration.')
+    }
+    return shared
+  }
+
+  function uuidOf(id: string): string {
+    return (aliases.get(id)?.uuid ?? id).toLowerCase()
+  }
+
+  /** Whether there is a media server at an address, as far as one may know who has not its secret. */
+  async function isServed(
+    scope: AddressScope,
+    member: Member | null,
+    client: Client,
+  ): Promise<boolean> {
+    const isAlias = scope.kind === 'alias'
+    if (isAlias && typeof aliases.get(scope.alias)?.secret !== 'string') return false
+    const id = isAlias ? scope.alias : scope.uuid
+    // Whoever is signed in there shows that it is on.
+    if (member && uuidOf(id) === member.uuid) return true
+    const shared = isAlias
+      ? await users.shareById(id, client)
+      : await users.shareByToken(id, scope.secret, client)
+    return shared ? householdOf(shared) !== undefined : !isAlias
   }
 
   async function openConfiguration(
@@ -95,13 +130,9 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       origin,
       secretMark: secretMarkOf(shared, profile),
     })
-    for (const gone of ended) tellEnded(shared.number, gone)
+    for (const gone of ended) options.onSignedOut(shared.number, gone)
     const member = { ...household, profile, via: origin, device: { ...device, number } }
     return { member, accessToken }
-  }
-
-  function tellEnded(configuration: number, device: number): void {
-    events.publish({ kind: 'signedOut', configuration, device })
   }
 
   function memberOf(device: StoredDevice, shared: Shared): Member | null {
@@ -137,15 +168,16 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such device.')
     for (const { number } of rows) {
       await devices.remove(member.configuration, number)
-      tellEnded(member.configuration, number)
+      options.onSignedOut(member.configuration, number)
     }
   }
 
-  function requireOwn(member: Member): void {
-    requirePerson(member)
-    if (!member.profile.own || member.via === 'pin') {
-      throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
-    }
+  /** Where the address names the configuration, the name is the user's alone, but may be written as elsewhere. */
+  function readUsername(username: string, scoped: Shared | null) {
+    const slash = username.indexOf('/')
+    const account = slash < 0 ? username : username.slice(0, slash)
+    const isAlone = scoped !== null && uuidOf(account) !== scoped.uuid
+    return { account, name: isAlone ? username : slash < 0 ? '' : username.slice(slash + 1) }
   }
 
   function signInRefused(): AppError {
@@ -159,41 +191,27 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
   ): Promise<SignedIn> {
     const scoped = scope && (await openScope(scope, client))
     if (scope && !scoped) throw signInRefused()
-    const slash = scope ? -1 : username.indexOf('/')
-    const account = slash < 0 ? username : username.slice(0, slash)
-    const name = scope ? username : slash < 0 ? '' : username.slice(slash + 1)
-
+    const { account, name } = readUsername(username, scoped)
     const shared = scoped ?? (await users.shareById(account, client))
     const profile = shared && findByName(households.of(shared), name)
-    // All names together, so that none is told by having turns of its own.
-    const guessKey = `${clientKey(client.address)} ${shared?.uuid ?? 'unknown'}`
-    await options.guesses.check(guessKey)
-    const refuse = async (): Promise<never> => {
-      await options.guesses.take(guessKey)
+    const pinAlone = scope !== null && options.pinSignIn && longPin.test(secret)
+    // By what was sent alone: neither the answers nor when they end tell whom there is and what opens each.
+    const key = [
+      clientKey(client.address),
+      shared?.uuid ?? account,
+      scope === null ? 'plain' : pinAlone ? 'PIN' : 'named',
+      comparable(name),
+    ].join(' ')
+    await options.failures.check(key)
+    const via = await secrets.openedBy({ shared, profile, name, secret, pinAlone }, client)
+    if (!shared || !profile || via === null) {
+      await options.failures.take(key)
       throw signInRefused()
     }
-    if (!shared || !profile) {
-      // As long as for a right name with a wrong password, or a wrong PIN where that may come alone.
-      const isPin = scope !== null && options.pinSignIn && longPin.test(secret)
-      if (shared && isPin) await secrets.isNobodysPin(shared, name)
-      else await secrets.opensConfiguration(shared?.uuid ?? account, secret, client)
-      return refuse()
-    }
-    const attempt = readAttempt(secret, profile, scope !== null && options.pinSignIn)
-    if (attempt.password !== null) {
-      const isRight = await secrets.isPassword(shared, profile, attempt.password, client)
-      if (!isRight || (profile.hasPin && attempt.pin === null)) return refuse()
-    }
-    const alone = attempt.password === null
-    if (attempt.pin !== null && !(await secrets.isPin(shared, profile, attempt.pin, alone))) {
-      return refuse()
-    }
-    return admit(
-      shared,
-      profile,
-      device,
-      alone ? 'pin' : profile.hasPassword ? 'ownPassword' : 'password',
-    )
+    // Guesses sent all at once pass the first check together; this one stops those past the limit.
+    await options.failures.check(key)
+    await options.failures.reset(key)
+    return admit(shared, profile, device, via)
   }
 
   return {
@@ -228,6 +246,8 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
       return (householdOf(shared)?.profiles ?? []).filter(({ hidden }) => !hidden)
     },
 
+    isServed,
+
     pinSignIn: (scope) => scope !== null && options.pinSignIn,
 
     visible: visibleProfiles,
@@ -254,7 +274,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     async signOut({ configuration, device }) {
       if (!device) return
       await devices.remove(configuration, device.number)
-      tellEnded(configuration, device.number)
+      options.onSignedOut(configuration, device.number)
     },
 
     async devices(member) {
@@ -282,6 +302,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     },
 
     async createApiKey(member, name) {
+      requirePerson(member)
       requireOwn(member)
       const key = randomBytes(32).toString('hex')
       const shared = await users.shareByNumber(member.configuration, nobody)
@@ -298,6 +319,7 @@ export function createProfileService(options: ProfileServiceOptions): ProfileSer
     },
 
     async apiKeys(member) {
+      requirePerson(member)
       requireOwn(member)
       return (await endable(member, true)).map(({ number, device, createdAt }) => ({
         number,

@@ -1,13 +1,10 @@
 import type { Member, Needs, Profile, TokenOrigin } from '../../model/member.ts'
+import { maySee } from './access.ts'
 import type { VisibleProfile } from './profiles.ts'
 
-/** Whom the member may see: the own profile everybody, a hidden one itself alone, others everyone who is not hidden. */
 export function visibleProfiles(member: Member): readonly VisibleProfile[] {
-  const { profile: viewer, profiles } = member
-  return profiles
-    .filter(
-      (profile) => viewer.own || profile.id === viewer.id || (!profile.hidden && !viewer.hidden),
-    )
+  return member.profiles
+    .filter((profile) => maySee(member, profile))
     .map((profile) => ({ ...profile, needs: needsOf(profile, member) }))
 }
 

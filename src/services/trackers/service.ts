@@ -13,7 +13,7 @@ import type { WatchEvent, WatchNews } from '../../model/tracker.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
 import { createImportedParts } from '../history/imported.ts'
-import { readableProfiles, requirePerson, requireReadable } from '../profiles/access.ts'
+import { requirePerson, requireWritable, writableProfiles } from '../profiles/access.ts'
 import { createCandidates, markOf } from './candidates.ts'
 import { createConnections } from './connections.ts'
 import type { Natives } from './connections.ts'
@@ -86,7 +86,7 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
 
   function profileOf(member: Member, userId: string | null): Profile {
     requirePerson(member)
-    return userId === null ? member.profile : requireReadable(member, userId)
+    return userId === null ? member.profile : requireWritable(member, userId)
   }
 
   async function linkOf(member: Member, profile: Profile, name: NativeName) {
@@ -124,7 +124,7 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
 
   async function list(member: Member): Promise<readonly TrackerState[]> {
     requirePerson(member)
-    const profiles = readableProfiles(member)
+    const profiles = writableProfiles(member)
     const links = await store.links(member.configuration)
     const waiting = await store.waiting(links.map(({ number }) => number))
     const states: TrackerState[] = []
@@ -225,7 +225,7 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
       const link = await store.link(number)
       const isOwn =
         link?.configuration === member.configuration &&
-        readableProfiles(member).some(({ id }) => id === link.profileId)
+        writableProfiles(member).some(({ id }) => id === link.profileId)
       if (!link || !isOwn) throw new AppError('NOT_FOUND', 'There is no such tracker.')
       if (link.state === 'reconnect') {
         await store.change(number, { state: 'connected', reason: null })

@@ -30,6 +30,11 @@ export type AccountsOptions = {
   addressFailures: RateLimiter
 }
 
+export type SecretCheck = {
+  readonly remembered: boolean
+  readonly check: () => Promise<boolean>
+}
+
 export type Accounts = ReturnType<typeof createAccounts>
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
@@ -59,7 +64,7 @@ export function createAccounts({
    * costs the same. Failures are counted per address and account; throws RATE_LIMIT_EXCEEDED past
    * the limit.
    */
-  async function open({ id, secret }: BasicCredentials, { address }: Client) {
+  async function open({ id, secret }: BasicCredentials, client: Client) {
     const uuid = resolveId(id)
     const row = uuid === null ? null : await store.find(uuid)
     const token = tokens.open(secret)
@@ -67,20 +72,45 @@ export function createAccounts({
     if (token && row && isCredentialOf(token, row)) return { row, via: 'token' as const }
 
     const account = { id: uuid ?? 'unknown', hash: row?.passwordHash ?? null }
+    const remembered = passwords.remembers(account, secret)
+    const isRight = await attempt(row?.uuid ?? null, client, {
+      remembered,
+      check: async () => remembered || (!token && (await passwords.verify(account, secret))),
+    })
+    return row && isRight ? { row, via: 'password' as const } : null
+  }
+
+  /**
+   * Runs the check of a secret for a configuration, null for one that does not exist. Wrong ones are counted per
+   * address and account; throws RATE_LIMIT_EXCEEDED past the limit. `remembered`: the check costs no hash.
+   */
+  async function attempt(
+    uuid: string | null,
+    { address }: Client,
+    { remembered, check }: SecretCheck,
+  ): Promise<boolean> {
     // Accounts that do not exist are one: each would else have turns of its own.
-    const key = `${clientKey(address)} ${row ? account.id : 'unknown'}`
+    const key = `${clientKey(address)} ${uuid ?? 'unknown'}`
     // Before anything else, remembered passwords included: those would tell a right guess.
     await signInFailures.check(key)
-    const remembered = passwords.remembers(account, secret)
     if (!remembered) await addressFailures.check(clientKey(address))
-    if (remembered || (!token && (await passwords.verify(account, secret)))) {
+    if (await check()) {
       // Guesses sent all at once pass the first check together; this one stops those past the limit.
       if (!remembered) await signInFailures.check(key)
-      if (row) return { row, via: 'password' as const }
+      return true
     }
     await addressFailures.take(clientKey(address))
     await signInFailures.take(key)
-    return null
+    return false
+  }
+
+  /** Whether an encrypted password opens the configuration; costs no hash and is not counted. */
+  function isToken(
+    configuration: Pick<StoredConfiguration, 'uuid' | 'credentialVersion'>,
+    secret: string,
+  ): boolean {
+    const token = tokens.open(secret)
+    return token !== null && isCredentialOf(token, configuration)
   }
 
   /** The viewer's configuration as it is now. Throws UNAUTHORIZED where it is gone or has another password. */
@@ -90,7 +120,7 @@ export function createAccounts({
     return row
   }
 
-  return { resolveId, find, open, current }
+  return { resolveId, find, open, attempt, isToken, current }
 }
 
 const challenge = {
@@ -118,7 +148,7 @@ export function credentialsMissing(): AppError {
 /** Whether this credential opens the configuration: it names this one, and the password has not changed since. */
 export function isCredentialOf(
   { uuid, credentialVersion }: Credential,
-  row: StoredConfiguration,
+  row: Pick<StoredConfiguration, 'uuid' | 'credentialVersion'>,
 ): boolean {
   return uuid === row.uuid && credentialVersion === row.credentialVersion
 }

@@ -22,6 +22,8 @@ export type Unsaved = Omit<Own, 'version'> & { readonly version: null }
 export type Resolved = Known & {
   /** Equal keys, equal content. */
   readonly cacheKey: string
+  /** Numbers of the configurations above it. */
+  readonly parents: readonly number[]
 }
 
 /** The configurations above another, the nearest first. */
@@ -87,11 +89,12 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
     /** The saved configuration merged over its parents, from memory while nothing in its chain has changed. Throws PARENT_CONFIG_UNAVAILABLE. */
     async resolve(own: Own, uuid: string | null, client: Client): Promise<Resolved> {
       const ancestors = await climb(own, uuid, client)
-      if (ancestors.length === 0) return { ...own, cacheKey: own.version }
+      if (ancestors.length === 0) return { ...own, cacheKey: own.version, parents: [] }
       const cacheKey = [own.version, ...ancestors.map(({ row }) => versionOf(row))].join('<')
       const known = merged.get(cacheKey)
       if (known) return known
-      const resolved = freezeDeep({ ...mergeChain(own, ancestors), cacheKey })
+      const parents = ancestors.map(({ row }) => row.number)
+      const resolved = freezeDeep({ ...mergeChain(own, ancestors), cacheKey, parents })
       merged.set(cacheKey, resolved)
       return resolved
     },

@@ -17,6 +17,8 @@ export type DraftOptions = {
   passwords: Passwords
   /** Throws INVALID_CONFIG for settings that no search could run with. */
   checkPlan: (userData: UserData) => void
+  /** Whether an id is that of the first user of a configuration, which no other user may have. */
+  isOwnerId: (id: string) => boolean
 }
 
 /** What a configuration is being saved as, and what it replaces. */
@@ -30,7 +32,7 @@ export type Target = {
 }
 
 /** Turns a configuration that a client sent into what is stored of it. */
-export function createDrafts({ chains, passwords, checkPlan }: DraftOptions) {
+export function createDrafts({ chains, passwords, checkPlan, isOwnerId }: DraftOptions) {
   /** Hashes one secret after the other, so that one request never fills the queue; equal ones once. */
   function createHasher() {
     const hashes = new Map<string, string>()
@@ -51,7 +53,7 @@ export function createDrafts({ chains, passwords, checkPlan }: DraftOptions) {
     const [parent, ...above] = ancestors
     const inherited = parent ? [mergeChain(parent.own, above)] : []
 
-    const arranged = arrangeProfiles(input, [...target.known, ...inherited])
+    const arranged = arrangeProfiles(input, [...target.known, ...inherited], isOwnerId)
     checkPlan(mergeChain({ ...arranged, secrets: noSecrets }, ancestors).userData)
 
     const record: ConfigurationRecord = {

@@ -36,13 +36,17 @@ const userId = /^[0-9a-f]{32}$/
 
 /**
  * Gives every media-server user an id (those known by name keep theirs), turns `historyOf` into an
- * id, and takes the secrets out. Throws INVALID_CONFIG for doubled users, a `historyOf` that leads
- * nowhere or on, and `{set: true}` where `known`, best first, has nothing to keep.
+ * id, and takes the secrets out. Throws INVALID_CONFIG for doubled users, ids of first users, a `historyOf` that
+ * leads nowhere or on, and `{set: true}` where `known`, best first, has nothing to keep.
  */
-export function arrangeProfiles(userData: UserData, known: readonly Known[]): Arranged {
+export function arrangeProfiles(
+  userData: UserData,
+  known: readonly Known[],
+  isOwnerId: (id: string) => boolean,
+): Arranged {
   const problems: Problem[] = []
   const { owner, users } = userData.mediaServer ?? {}
-  const ids = assignIds(userData.mediaServer ?? {}, known, problems)
+  const ids = assignIds(userData.mediaServer ?? {}, known, isOwnerId, problems)
 
   const arranged: Arranged = {
     owner: {
@@ -77,6 +81,7 @@ export function arrangeProfiles(userData: UserData, known: readonly Known[]): Ar
 function assignIds(
   { owner, users = [] }: MediaServer,
   known: readonly Known[],
+  isOwnerId: (id: string) => boolean,
   problems: Problem[],
 ) {
   const names = new Set([ownerId, ...(owner?.name === undefined ? [] : [nameKey(owner.name)])])
@@ -94,6 +99,8 @@ function assignIds(
     if (!userId.test(id.toLowerCase()))
       report('id', 'must be 32 hexadecimal digits; leave it out for a new user')
     if (taken.has(id.toLowerCase())) report('id', 'is the id of another user of this list')
+    if (isOwnerId(id.toLowerCase()))
+      report('id', 'is the id of the first user, who is no user of this list; choose another')
     taken.add(id.toLowerCase())
   }
 

@@ -29,6 +29,8 @@ export type UserServiceOptions = AccountsOptions & {
   addonPasswords: readonly string[]
   /** Throws INVALID_CONFIG for settings that no search could run with. */
   checkPlan: (userData: UserData) => void
+  /** Whether an id is that of the first user of a configuration, which no other user may have. */
+  isOwnerId: (id: string) => boolean
   /** Hears of the number of a configuration that was removed, for what else belongs to it. */
   onRemoved?: (number: number) => Promise<void>
   /** Hears the number of a configuration that is another now, or has another password. */
@@ -52,7 +54,11 @@ export type Effective = Pick<Resolved, 'userData' | 'cacheKey'>
 export type Shared = Effective & {
   readonly number: number
   readonly uuid: string
+  /** Numbers of the configurations that it inherits from. */
+  readonly parents: readonly number[]
   readonly credentialVersion: number
+  /** PHC text. */
+  readonly passwordHash: string
   /** Hashes of its users' secrets. */
   readonly secrets: Secrets
 }
@@ -65,11 +71,11 @@ const maxAttempts = 5
 const maxKeptHeaders = 8_388_608
 
 export function createUserService(options: UserServiceOptions) {
-  const { store, passwords, tokens, addonPasswords, checkPlan } = options
+  const { store, passwords, tokens, addonPasswords, checkPlan, isOwnerId } = options
   const accounts = createAccounts(options)
   const records = createRecords(options.sealer)
   const chains = createChains({ accounts, records })
-  const drafts = createDrafts({ chains, passwords, checkPlan })
+  const drafts = createDrafts({ chains, passwords, checkPlan, isOwnerId })
   const headers = new LRUCache<string, Own>({ maxSize: maxKeptHeaders })
 
   function hasAddonPassword({ addonPassword }: PlainObject): boolean {
@@ -104,9 +110,9 @@ export function createUserService(options: UserServiceOptions) {
   }
 
   async function share(row: StoredConfiguration, client: Client): Promise<Shared> {
-    const { userData, cacheKey, secrets } = await resolve(row, client)
-    const { number, uuid, credentialVersion } = row
-    return { number, uuid, credentialVersion, userData, cacheKey, secrets }
+    const { userData, cacheKey, parents, secrets } = await resolve(row, client)
+    const { number, uuid, credentialVersion, passwordHash } = row
+    return { number, uuid, parents, credentialVersion, passwordHash, userData, cacheKey, secrets }
   }
 
   /** Where the users and secrets of a stored configuration are found; without what it inherits when its parents are out of reach. */
@@ -136,6 +142,11 @@ export function createUserService(options: UserServiceOptions) {
     credentialsMissing,
 
     resolveMany,
+
+    /** Runs the check of any secret of a configuration under the limits of failed sign-ins; throws RATE_LIMIT_EXCEEDED. */
+    attempt: accounts.attempt,
+
+    isToken: accounts.isToken,
 
     /** The UUID behind a UUID or alias that exists; otherwise throws USER_NOT_FOUND. */
     async exists(id: string): Promise<string> {
@@ -246,6 +257,12 @@ export function createUserService(options: UserServiceOptions) {
     async shareById(id: string, client: Client): Promise<Shared | null> {
       const row = await accounts.find(id)
       return row && share(row, client)
+    },
+
+    /** The same by its encrypted password, which is not counted as a sign-in; null where it is another one's, or none. */
+    async shareByToken(id: string, secret: string, client: Client): Promise<Shared | null> {
+      const row = await accounts.find(id)
+      return row && accounts.isToken(row, secret) ? share(row, client) : null
     },
 
     /** The same by its number; null where it is gone. */

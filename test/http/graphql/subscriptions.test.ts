@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { listen as listenTo } from '../../support/event-stream.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { basic, startService } from '../../support/service.ts'
@@ -25,35 +26,8 @@ const send = (path: string, json?: object) =>
     body: json ? JSON.stringify(json) : null,
   })
 
-/** What a dashboard hears, one event after the other. */
-async function listen(query: string, headers: Record<string, string> = { authorization }) {
-  const ends = new AbortController()
-  const response = await fetch(`${service.url}/graphql`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ query }),
-    signal: ends.signal,
-  })
-  expect(response.headers.get('content-type')).toContain('text/event-stream')
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    stop: () => ends.abort(),
-    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
-    async next(): Promise<any> {
-      for (;;) {
-        const event = /event: next\ndata: (.*)\n\n/.exec(text)
-        if (event) {
-          text = text.slice(event.index + event[0].length)
-          return JSON.parse(event[1]!)
-        }
-        const { value, done } = await reader.read()
-        if (done) return null
-        text += value
-      }
-    },
-  }
-}
+const listen = (query: string, headers: Record<string, string> = { authorization }) =>
+  listenTo(service.url, query, headers)
 
 describe('A dashboard hears over server-sent events', () => {
   it('how much everybody has watched, at once and after each change', async () => {
@@ -99,6 +73,34 @@ describe('A dashboard hears over server-sent events', () => {
     const stranger = await listen(query, {})
     expect((await stranger.next()).errors[0].extensions.code).toBe('UNAUTHORIZED')
     stranger.stop()
+  })
+
+  it('who there is now, after a change of the configuration', async () => {
+    const { body } = await service.request('/api/v1/user', { auth: owner })
+    const config = body.data.userData
+    const events = await listen('subscription { activityChanged { users { user { name } } } }')
+    await events.next()
+    config.mediaServer.users.push({ name: 'Nora' })
+    await service.request('/api/v1/user', { auth: owner, method: 'PUT', json: { config } })
+    const { data } = await events.next()
+    const names = data.activityChanged.users.map(
+      ({ user }: { user: { name: string } }) => user.name,
+    )
+    expect(names).toEqual(['Olga', 'Kim', 'Nora'])
+    events.stop()
+  })
+
+  it('what plays now, as the first user alone', async () => {
+    const kim = await signInApp(
+      service.url,
+      { uuid: `${owner.uuid}/Kim`, password: owner.password },
+      'tablet',
+    )
+    const events = await listen('subscription { sessionsChanged { client } }', {
+      authorization: `MediaBrowser Token="${kim.token}"`,
+    })
+    expect((await events.next()).errors[0].extensions.code).toBe('FORBIDDEN')
+    events.stop()
   })
 
   it('nothing that would hold up a stop', async () => {

@@ -285,6 +285,7 @@ function profileOf({ id, historyId }: (typeof people)[number]): Profile {
     own: id === historyId && id.startsWith('a'),
     hasPin: false,
     hasPassword: false,
+    private: false,
   }
 }
 
@@ -335,6 +336,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               })
               own.push({
                 configuration: person.configuration,
+                parents: [],
                 uuid: '',
                 userData: {},
                 cacheKey: '',
