@@ -11,7 +11,9 @@ import { startServiceProcess, temporaryFolder } from '../support/service-process
 function mountDisk(size: string): string | null {
   const folder = temporaryFolder()
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
   } catch {
     return null
   }

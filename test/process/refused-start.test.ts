@@ -76,11 +76,7 @@ describe('a start that is refused says why in one line, without a trace, and end
     ],
     ['a name of no machine', () => ({ HOST: 'nobody.invalid' }), /HOST nobody\.invalid /],
     ['a folder that cannot be made', () => ({ DATA_DIR: '/dev/null/data' }), /ENOTDIR.* DATA_DIR=/],
-    [
-      'a folder where nobody may write',
-      () => ({ DATA_DIR: '/sys/service' }),
-      /mkdir .* DATA_DIR=/,
-    ],
+    ['a folder where nobody may write', () => ({ DATA_DIR: '/sys/service' }), /mkdir .* DATA_DIR=/],
     ['a folder that is a file', () => ({ DATA_DIR: import.meta.filename }), /DATA_DIR=/],
     [
       'a file that is no database',
@@ -223,7 +219,7 @@ describe('a start that is refused says why in one line, without a trace, and end
   })
 })
 
-describe.skipIf(mariadbMissing)('a database server that is too old', () => {
+describe.skipIf(mariadbMissing)('a database server that is too old', { timeout: 60_000 }, () => {
   it.each(['5.7.44-log', '10.6.18-MariaDB'])('is refused: %s', async (version) => {
     const { server } = await ownMariadbServer({ version })
     expect(await refusal(onMysql(`${server.slice('mysql://'.length)}/mysql`))).toBe(
@@ -239,7 +235,7 @@ describe.skipIf(mariadbMissing)('a database server that is too old', () => {
 
 type Admin = (sql: string) => Promise<unknown>
 
-describe('secret.key', () => {
+describe('secret.key', { timeout: 60_000 }, () => {
   const fingerprint = (file: string) => hash('sha256', readFileSync(file))
 
   it('missing beside a database in use stops the start before anything is written, and the backup mends it', async () => {
@@ -250,7 +246,7 @@ describe('secret.key', () => {
     rmSync(file)
     const before = fingerprint(database)
 
-    for (let attempt = 0; attempt < 2; attempt++) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
       expect(await refusal({ DATA_DIR })).toMatch(
         /secret\.key is missing, and nothing in the existing database can be read without it\. Restore it from a backup, set SECRET_KEY/,
       )

@@ -61,8 +61,9 @@ const listening = /listening on (http:\/\/[^"\s,]+)/
 export async function startServiceProcess(
   env: Readonly<Record<string, string>> = {},
   listeners = 1,
+  script?: URL,
 ) {
-  const child = launchService(env)
+  const child = launchService(env, script)
   const addresses = () => child.lines.flatMap((line) => listening.exec(line)?.[1] ?? [])
   await child.linesUntil(() => addresses().length >= listeners)
   return { ...child, ...createClient(addresses()[0]!), addresses }
