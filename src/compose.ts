@@ -295,7 +295,11 @@ function createServices(
       if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
     },
   })
-  const pipeline = createPipeline({ slicer, parseName: createReleaseNameMemo(rememberedNames) })
+  const pipeline = createPipeline({
+    slicer,
+    parseName: createReleaseNameMemo(rememberedNames),
+    maxResults: config.search.maxResults,
+  })
 
   // No other process writes to the same database.
   const isAlone = config.storage.dialect === 'sqlite' && redis === null

@@ -34,8 +34,8 @@ describe('the demonstration', () => {
     for (const address of others) expect(text).toContain(`http://${address}:${port}`)
     expect(shared).toBe(others.length > 0 ? `http://${others[0]}:${port}` : here)
 
-    const app = await signInApp(shared, { uuid: 'demo', password })
-    expect(app).toBeTruthy()
+    const { userId } = await signInApp(shared, { uuid: 'demo', password })
+    expect(userId).toMatch(/^[\da-f]{32}$/)
     const client = createClient(shared)
     const auth = { uuid: 'demo', password }
     const { body } = await client.request('/api/v1/search?type=movie&id=tt0063350', { auth })
