@@ -44,7 +44,7 @@ import type { IdTranslator } from './model/id-translator.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
 import type { GuardedFetch } from './security/guarded-fetch.ts'
 import { createItemIds, createVersionMark } from './security/item-ids.ts'
-import { assertSecretKey } from './security/key-check.ts'
+import { assertSecretKey, keyCheckSetting } from './security/key-check.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createRateLimiter } from './security/rate-limit.ts'
 import { createSealer } from './security/seal.ts'
@@ -73,8 +73,11 @@ import { createStremioClient } from './sources/stremio/client.ts'
 import { createTrackerService } from './services/trackers/service.ts'
 import type { Natives } from './services/trackers/connections.ts'
 import { createVersionService } from './services/versions/service.ts'
-import { closeDatabase, isReachable, openDatabase } from './storage/database.ts'
-import { migrateToLatest, pendingMigrations } from './storage/migrate.ts'
+import { closeDatabase, openDatabase } from './storage/database.ts'
+import { migrateToLatest } from './storage/migrate.ts'
+import { databaseProblem } from './storage/health.ts'
+import { requireServerVersion } from './storage/server-version.ts'
+import { hasSetting } from './storage/sqlite.ts'
 import { createConfigurationStore } from './storage/repositories/configurations.ts'
 import { createDeviceStore } from './storage/repositories/devices.ts'
 import { createHistoryStore } from './storage/repositories/history/store.ts'
@@ -118,13 +121,16 @@ async function closeAll(closers: readonly Closer[]): Promise<void> {
 async function build(config: Config, log: Logger, closers: Closer[]) {
   const warn = (message: string): void => log.warn(message)
   const metrics = createMetrics()
-  const secretKey =
-    config.secretKey === null ? loadSecretKey(config.dataDir) : Buffer.from(config.secretKey, 'hex')
+  const secretKey = await secretKeyOf(config, warn)
 
   const db = openDatabase(config.storage)
   closers.push(() => closeDatabase(db))
+  await requireServerVersion(db)
+  const settings = createSettingsStore(db)
+  // Before anything is changed in a database that belongs to another key.
+  if (await settings.exists()) await assertSecretKey(settings, secretKey)
   await migrateToLatest(db, { onStep: (name) => log.info(`database: applied ${name}`) })
-  await assertSecretKey(createSettingsStore(db), secretKey)
+  await assertSecretKey(settings, secretKey)
 
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, { warn })
   if (redis) closers.push(() => closeRedis(redis))
@@ -173,7 +179,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     metrics,
     metricsToken: config.metricsToken,
     async readiness() {
-      const problem = await databaseProblem(db)
+      const problem = await databaseProblem(db, config.storage)
       return {
         problems: problem === null ? [] : [problem],
         details: { anime: services.anime.state().data },
@@ -198,18 +204,22 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
   }
 }
 
+/** Of the environment, or of the data folder. */
+async function secretKeyOf(
+  { secretKey, dataDir, storage }: Config,
+  warn: (message: string) => void,
+): Promise<Uint8Array> {
+  if (secretKey !== null) return Buffer.from(secretKey, 'hex')
+  return loadSecretKey(dataDir, {
+    isDatabaseUsed: async () =>
+      storage.dialect === 'sqlite' && (await hasSetting(storage.file, keyCheckSetting)),
+    warn,
+  })
+}
+
 /** Names this installation to itself, the same on all its nodes. */
 function instanceOf(secretKey: Uint8Array): string {
   return createHmac('sha256', secretKey).update('instance').digest('hex').slice(0, 32)
-}
-
-/** Why the service cannot work with its database now; null: it can. */
-async function databaseProblem(db: ReturnType<typeof openDatabase>): Promise<string | null> {
-  const away = 'the database cannot be reached'
-  if (!(await isReachable(db))) return away
-  const pending = await pendingMigrations(db).catch(() => null)
-  if (pending === null) return away
-  return pending.length > 0 ? 'the database lacks migrations; restart the service' : null
 }
 
 type Foundation = {
@@ -286,7 +296,11 @@ function createServices(
       if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
     },
   })
-  const pipeline = createPipeline({ slicer, parseName: createReleaseNameMemo(rememberedNames) })
+  const pipeline = createPipeline({
+    slicer,
+    parseName: createReleaseNameMemo(rememberedNames),
+    maxResults: config.search.maxResults,
+  })
 
   // No other process writes to the same database.
   const isAlone = config.storage.dialect === 'sqlite' && redis === null

@@ -90,7 +90,7 @@ const log = createLogger(config.log)
 if (config.workers > 1 && cluster.isPrimary) supervise(config.workers, log)
 else {
   serve(config, log).catch((error: unknown) => {
-    const reason = describeStartFailure(error, config.http)
+    const reason = describeStartFailure(error, config)
     if (reason === null) log.fatal({ err: error }, 'could not start')
     else log.fatal(`could not start: ${reason}`)
     process.exitCode = 1

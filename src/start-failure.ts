@@ -1,27 +1,42 @@
+import { ConfigError } from './config/config.ts'
+import type { Config } from './config/config.ts'
 import { AppError } from './core/errors.ts'
+import { describeRefusal } from './storage/refusal.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
-/** One line on why the service cannot start; null for what nobody foresaw, which deserves its whole trace. */
+/**
+ * One line on why the service, or a command of it, cannot start; null for what nobody foresaw, which deserves its whole trace.
+ * `config` is null where the settings themselves are wrong.
+ */
 export function describeStartFailure(
   error: unknown,
-  { port, host }: { port: number; host: string },
+  config: Pick<Config, 'http' | 'storage'> | null,
 ): string | null {
   if (!(error instanceof Error)) return null
+  // A line for each setting that is wrong.
+  if (error instanceof ConfigError) return error.message
+  const refusal = config && describeRefusal(error, config.storage)
+  if (refusal) return `The database cannot be used: ${refusal}`
   if (error instanceof AppError) {
     return error.cause instanceof Error
-      ? `${error.message} (${error.cause.message})`
-      : error.message
+      ? inOneLine(`${error.message} (${error.cause.message})`)
+      : inOneLine(error.message)
   }
   const { code = '', message, syscall, path } = error as SystemError
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return describeListening(code, port, host)
-  if (path !== undefined) return `${message}; choose another place, for example DATA_DIR=./data`
-  if (code.startsWith('SQLITE_')) return `the file of the database cannot be used: ${message}`
+  if (config && (syscall === 'listen' || syscall === 'getaddrinfo')) {
+    return describeListening(code, config.http)
+  }
+  if (path !== undefined) {
+    return inOneLine(`${message}; choose another place, for example DATA_DIR=./data`)
+  }
+  if (code.startsWith('ERR_PARSE_ARGS_')) return inOneLine(message)
+  if (code.startsWith('SQLITE_')) return inOneLine(`The database cannot be used: ${message}`)
   // Our own messages say what to do; the engine's errors have names of their own.
-  return error.constructor === Error ? message : null
+  return error.constructor === Error ? inOneLine(message) : null
 }
 
-function describeListening(code: string, port: number, host: string): string {
+function describeListening(code: string, { port, host }: Config['http']): string {
   if (code === 'EADDRINUSE') {
     return `PORT ${port} is taken by another program, for example PORT=0 picks a free one`
   }
@@ -29,4 +44,9 @@ function describeListening(code: string, port: number, host: string): string {
     return `PORT ${port} needs more rights than this user has, for example PORT=3000`
   }
   return `HOST ${host} is no address of this machine (${code}), for example HOST=0.0.0.0`
+}
+
+/** Messages of a database may carry a statement of several lines. */
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnimeConflict } from '../anime/entry.ts'
 import { animeFiles } from '../anime/refresh/files.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { runCommand } from './run-command.ts'
 
 const outcomes = { refused: 'refused', beside: 'kept beside it' } as const
 
@@ -21,7 +23,7 @@ function describe({ entry, field, kept, other, outcome }: AnimeConflict): string
   return `${entry}: ${field} is ${kept.value} (${kept.source}); ${other.value} (${other.source}) ${outcomes[outcome]}`
 }
 
-function main(): void {
+function listConflicts({ dataDir }: Config): void {
   const { values } = parseArgs({
     options: {
       field: { type: 'string' },
@@ -29,7 +31,7 @@ function main(): void {
       json: { type: 'boolean', default: false },
     },
   })
-  const { conflicts } = animeFiles(join(readConfig(process.env).dataDir, 'anime'))
+  const { conflicts } = animeFiles(join(dataDir, 'anime'))
   const found = readConflicts(conflicts).filter(
     ({ field, kept, other }) =>
       (values.field ?? field) === field &&
@@ -40,9 +42,4 @@ function main(): void {
   else console.log([...found.map(describe), `${found.length} conflicts`].join('\n'))
 }
 
-try {
-  main()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(listConflicts)

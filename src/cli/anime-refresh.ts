@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findListFiles, readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import { createMemoryLock } from '../cache/lock.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
-import { AppError } from '../core/errors.ts'
+import type { Config } from '../config/config.ts'
 import { createLogger } from '../core/logger.ts'
 import { createGuardedFetch } from '../security/guarded-fetch.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
 import { createAnimeService } from '../services/anime.ts'
 import { createRefreshView, describeReport } from './refresh-view.ts'
+import { runCommand } from './run-command.ts'
 
-async function main(): Promise<void> {
+async function refresh({ dataDir, anime, log }: Config): Promise<void> {
   const { values } = parseArgs({
     options: { from: { type: 'string' }, force: { type: 'boolean', default: false } },
   })
-  const { dataDir, anime, log } = readConfig(process.env)
   // The operator's own addresses need no guard.
   const http = createGuardedFetch({ allowPrivate: true })
   const service = createAnimeService({
@@ -41,12 +40,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  const known = error instanceof AppError || error instanceof ConfigError
-  console.error(
-    known || (error instanceof Error && 'code' in error) ? (error as Error).message : error,
-  )
-  process.exitCode = 1
-}
+await runCommand(refresh)

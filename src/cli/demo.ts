@@ -1,25 +1,35 @@
 // `npm run demo`: a server with two small sources of its own and a configuration that uses them, for trying.
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createService } from '../compose.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
+import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../core/logger.ts'
 import { demoManifests, mountDemoSources } from '../http/stremio/demo-source.ts'
+import { describeStartFailure } from '../start-failure.ts'
+import { lanAddresses } from './lan-addresses.ts'
 
-const password = 'try me out'
+/** Digits alone, for the remote control of a television. */
+const password = String(randomInt(10_000_000, 100_000_000))
+const alias = 'demo'
 
-function demoConfig(dataDir: string): Config {
-  return readConfig({
+function demoConfig(dataDir: string) {
+  const config = readConfig({
     PORT: process.env['PORT'],
-    HOST: process.env['HOST'] ?? '127.0.0.1',
+    HOST: process.env['HOST'],
+    BASE_URL: process.env['BASE_URL'],
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    SERVER_NAME: 'Demonstration',
     DATA_DIR: dataDir,
     ANIME_REFRESH: 'off',
-    // The demonstration sources live on this machine.
+    // The demonstration sources live on this machine. Everyone in the network reaches the demonstration, and only who
+    // knows the password may name sources that it would ask here.
     ALLOW_PRIVATE_URLS: '127.0.0.0/8',
+    ADDON_PASSWORD: password,
   })
+  return { ...config, aliases: new Map(config.aliases) }
 }
 
 async function start(config: Config) {
@@ -35,45 +45,65 @@ async function start(config: Config) {
   }
 }
 
-function guide(url: string, uuid: string, token: string): string {
-  const user = `-u '${uuid}:${password}'`
-  const query = `{ search(type: \\"movie\\", id: \\"tt0063350\\", format: true) { results { name size addon } statistics { title description } } }`
-  return `
-The demonstration is running at ${url}
+/** Where it is reached: on this machine, and by others of the network. */
+function addressesOf({ host, baseUrl }: Config['http'], url: string, port: number) {
+  if (baseUrl !== null) return { here: url, others: [baseUrl], base: baseUrl }
+  const listensEverywhere = ['0.0.0.0', '::'].includes(host)
+  const lan = listensEverywhere ? lanAddresses(networkInterfaces()) : []
+  return { here: url, others: lan.map((address) => `http://${address}:${port}`), base: null }
+}
 
-  UUID      ${uuid}
-  password  ${password}
-  addon     ${url}/stremio/${uuid}/${token}/manifest.json
+function guide({ here, others, base }: ReturnType<typeof addressesOf>, uuid: string): string {
+  const [shared = here] = others
+  const user = `-u '${alias}:${password}'`
+  const query = `{ search(type: \\"movie\\", id: \\"tt0063350\\", format: true) { results { name size addon } statistics { title description } } }`
+  const reach =
+    others.length > 0
+      ? `From a television, a telephone or another computer in this network:\n${others.map((address) => `  ${address}`).join('\n')}`
+      : 'This machine has no address that others in its network could use, or HOST keeps them out.'
+  return `
+The demonstration is running at ${here}
+${reach}
+
+  user      ${alias} (or ${uuid})
+  password  ${password} (also the addonPassword of configurations that you store here)
+
+Watch it with a media-server app (Jellyfin and its relatives): add the server ${shared},
+sign in as ${alias} with the password above.
+
+Install it in Stremio, which takes an address without https from its own machine alone:
+  ${base ?? here}/stremio/u/${alias}/manifest.json
 
 Search a film over REST:
-  curl ${user} '${url}/api/v1/search?type=movie&id=tt0063350&format=true'
+  curl ${user} '${here}/api/v1/search?type=movie&id=tt0063350&format=true'
 
 The same over GraphQL:
-  curl ${user} ${url}/graphql -H 'content-type: application/json' -d '{"query": "${query}"}'
+  curl ${user} ${here}/graphql -H 'content-type: application/json' -d '{"query": "${query}"}'
 
 Explore every operation in the browser:
-  ${url}/graphql
+  ${here}/graphql
 
-Watch it with a media-server app (Jellyfin and its relatives): add the server ${url},
-sign in as ${uuid} with the password above.
-
+Addresses in its answers begin with ${base ?? 'the one that was asked, or with BASE_URL where that is set'}.
 Other films: tt0013442, tt0017925, tt0032599, tt0000417, tt0010323, tt0056923; a series: tt0052451:1:1
 Press Ctrl+C to end it; nothing is kept.
 `
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'service-demo-'))
+let config: ReturnType<typeof demoConfig> | null = null
 try {
-  const { service, url, port } = await start(demoConfig(dataDir))
+  config = demoConfig(dataDir)
+  const { service, url, port } = await start(config)
   const sources = Object.values(demoManifests).map((path) => ({
     type: 'stremio',
     url: `http://127.0.0.1:${port}${path}`,
   }))
   const { uuid, encryptedPassword } = await service.services.users.create(
-    { config: { name: 'Demonstration', sources }, password },
+    { config: { name: 'Demonstration', addonPassword: password, sources }, password },
     { address: '127.0.0.1' },
   )
-  console.log(guide(url, uuid, encryptedPassword))
+  config.aliases.set(alias, { uuid, secret: encryptedPassword })
+  console.log(guide(addressesOf(config.http, url, port), uuid))
   const stop = (): void => {
     void service.close().finally(() => {
       rmSync(dataDir, { recursive: true, force: true })
@@ -83,7 +113,6 @@ try {
   process.once('SIGINT', stop).once('SIGTERM', stop)
 } catch (error) {
   rmSync(dataDir, { recursive: true, force: true })
-  if (!(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  console.error(describeStartFailure(error, config) ?? error)
+  process.exit(1)
 }

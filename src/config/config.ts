@@ -87,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       signIn: limit(settings.RATE_LIMIT_SIGN_IN),
       graphql: limit(settings.RATE_LIMIT_GRAPHQL),
     },
+    search: { maxResults: settings.MAX_RESULTS! },
     sources: { timeoutMs: settings.SOURCE_TIMEOUT!, maxBytes: settings.SOURCE_MAX_BYTES! },
     mediaServer: {
       prefix: settings.MEDIA_SERVER_PREFIX!,

@@ -284,6 +284,12 @@ export const settingRows = {
   PIN_LOCK: row(duration, '15m', '15m', 'how long such a user stays locked'),
   SOURCE_TIMEOUT: row(duration, '10s', '10s', 'longest wait for one upstream answer'),
   SOURCE_MAX_BYTES: row(byteSize, '16mb', '16mb', 'largest upstream answer'),
+  MAX_RESULTS: row(
+    wholeNumber(1, 100_000),
+    '5000',
+    '1000',
+    'most results in one answer of a search; the best of them stay',
+  ),
   PIN_SIGN_IN: row(
     boolean,
     'true',

@@ -94,6 +94,96 @@ export const streamTypes = [
   'statistic',
 ] as const
 
+/** Languages that labels and release names are read for, and what stands where a language would. */
+export const languages = [
+  'English',
+  'Japanese',
+  'Korean',
+  'Chinese',
+  'French',
+  'German',
+  'Italian',
+  'Spanish',
+  'Latino',
+  'Portuguese',
+  'Portuguese (Brazil)',
+  'Russian',
+  'Ukrainian',
+  'Polish',
+  'Dutch',
+  'Swedish',
+  'Norwegian',
+  'Danish',
+  'Finnish',
+  'Icelandic',
+  'Turkish',
+  'Greek',
+  'Hungarian',
+  'Czech',
+  'Slovak',
+  'Slovenian',
+  'Croatian',
+  'Serbian',
+  'Bosnian',
+  'Macedonian',
+  'Albanian',
+  'Romanian',
+  'Bulgarian',
+  'Lithuanian',
+  'Latvian',
+  'Estonian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Persian',
+  'Hindi',
+  'Tamil',
+  'Telugu',
+  'Malayalam',
+  'Kannada',
+  'Bengali',
+  'Marathi',
+  'Gujarati',
+  'Punjabi',
+  'Urdu',
+  'Thai',
+  'Vietnamese',
+  'Indonesian',
+  'Malay',
+  'Filipino',
+  'Catalan',
+  'Basque',
+  'Galician',
+  'Armenian',
+  'Kazakh',
+  'Latin',
+  'Mongolian',
+  'Nepali',
+  'Sinhala',
+  'Multi',
+  'Dual Audio',
+  'Dubbed',
+] as const
+
+/** Services that links come through. */
+export const services = [
+  'realdebrid',
+  'alldebrid',
+  'premiumize',
+  'debridlink',
+  'torbox',
+  'easydebrid',
+  'offcloud',
+  'putio',
+  'pikpak',
+  'seedr',
+  'debrider',
+  'easynews',
+] as const
+
+/** Formats that come with the service. */
+export const formatIds = ['default', 'minimal', 'detailed', 'technical', 'plain'] as const
+
 export type Resolution = (typeof resolutions)[number]
 export type Quality = (typeof qualities)[number]
 export type Encode = (typeof encodes)[number]
@@ -102,3 +192,6 @@ export type AudioTag = (typeof audioTags)[number]
 export type AudioChannel = (typeof audioChannels)[number]
 export type ReleaseFlag = (typeof releaseFlags)[number]
 export type StreamType = (typeof streamTypes)[number]
+export type Language = (typeof languages)[number]
+export type DebridService = (typeof services)[number]
+export type FormatId = (typeof formatIds)[number]

@@ -9,7 +9,7 @@ import { createRequireFields } from './steps/require-fields.ts'
 
 /** What one step did; `tookMs` is its own time, without the waiting between slices. */
 export type StepReport = {
-  readonly step: 'filter' | 'dedupe' | 'limit' | 'requiredFields'
+  readonly step: 'filter' | 'dedupe' | 'limit' | 'requiredFields' | 'maxResults'
   readonly before: number
   readonly after: number
   readonly tookMs: number
@@ -40,6 +40,8 @@ export type FinishOptions = {
 
 export type BeginOptions = {
   readonly plan: SearchPlan
+  /** How many sources may answer. */
+  readonly sources: number
   /** The media type that is asked for. */
   readonly type?: string
   /** Ends the search: `finish` rejects with the signal's reason. */
@@ -65,18 +67,31 @@ export type Pipeline = {
 export type PipelineOptions = {
   slicer: Slicer
   parseName: (name: string) => ParsedFile
+  /** Most results of one search. */
+  maxResults: number
+  /** Most streams that are read for one search. */
+  maxRead?: number
 }
+
+/** Enough to find the best of what honest sources send, in memory that one search may have. */
+const defaultMaxRead = 100_000
 
 /**
  * Turns answers of sources into results: parse, filter, dedupe, score, sort, limit, requiredFields,
  * format. All of it is CPU work, done in slices; searches are served in the order in which they began.
  */
-export function createPipeline({ slicer, parseName }: PipelineOptions): Pipeline {
+export function createPipeline({
+  slicer,
+  parseName,
+  maxResults,
+  maxRead = defaultMaxRead,
+}: PipelineOptions): Pipeline {
   const parse = createStreamParser({ parseName })
 
   return {
-    begin({ plan, type, signal }) {
+    begin({ plan, sources, type, signal }) {
       const turn = slicer.takeTurn()
+      const room = createRoom(maxRead, sources)
       const answers: { index: number; parsed: Promise<readonly Stream[]> }[] = []
 
       return {
@@ -84,7 +99,8 @@ export function createPipeline({ slicer, parseName }: PipelineOptions): Pipeline
         isWorking: () => slicer.hasWork(turn),
         add({ source: { id, name }, streams }, index) {
           const origin = { id, name, index, mediaType: type }
-          const parsed = slicer.run(parseAll(streams, origin), { turn, signal })
+          const read = streams.slice(0, room.take(streams.length))
+          const parsed = slicer.run(parseAll(read, origin), { turn, signal })
           // Whether it failed is for `finish` to say.
           parsed.catch(() => {})
           answers.push({ index, parsed })
@@ -92,7 +108,8 @@ export function createPipeline({ slicer, parseName }: PipelineOptions): Pipeline
         async finish(options) {
           const ordered = answers.toSorted((a, b) => a.index - b.index)
           const streams = (await Promise.all(ordered.map(({ parsed }) => parsed))).flat()
-          return slicer.run(toResults(streams, plan, options), { turn, signal })
+          const bounds = { maxResults, unread: room.refused() }
+          return slicer.run(toResults(streams, plan, options, bounds), { turn, signal })
         },
       }
     },
@@ -110,10 +127,47 @@ export function createPipeline({ slicer, parseName }: PipelineOptions): Pipeline
   }
 }
 
+/** What one search may take, whatever its sources send. */
+type Bounds = { readonly maxResults: number; readonly unread: number }
+
+/**
+ * How many streams of each answer are read: half of the room is shared out between the sources beforehand, so that one of
+ * them cannot take it all, and who comes first may have of the other half.
+ */
+function createRoom(size: number, sources: number) {
+  const share = Math.floor(size / 2 / Math.max(1, sources))
+  let free = size - share * sources
+  let refused = 0
+  return {
+    take(wanted: number): number {
+      const taken = Math.min(wanted, share + free)
+      free -= Math.max(0, taken - share)
+      refused += wanted - taken
+      return taken
+    },
+    refused: () => refused,
+  }
+}
+
+function reportBounds(after: number, cut: number, unread: number): StepReport {
+  const dropped = [
+    { reason: `over ${after} in one answer (MAX_RESULTS)`, count: cut },
+    { reason: 'not read: the sources sent too many', count: unread },
+  ]
+  return {
+    step: 'maxResults',
+    before: after + cut + unread,
+    after,
+    tookMs: 0,
+    dropped: dropped.filter(({ count }) => count > 0),
+  }
+}
+
 function* toResults(
   parsed: readonly Stream[],
   plan: SearchPlan,
   { query, requiredFields = [], format = false }: FinishOptions,
+  { maxResults, unread }: Bounds,
 ): Work<SearchOutcome> {
   const steps: StepReport[] = []
 
@@ -144,6 +198,9 @@ function* toResults(
   const requireFields = createRequireFields(requiredFields, format)
   streams = yield* report('requiredFields', streams, atOnce(requireFields, streams, query))
   const filtered = limited - streams.length
+  const cut = Math.max(0, streams.length - maxResults)
+  if (cut > 0) streams = streams.slice(0, maxResults)
+  if (cut + unread > 0) steps.push(reportBounds(streams.length, cut, unread))
   if (format) {
     streams = yield* mapped(streams, (chunk) =>
       chunk.map((stream) => {

@@ -7,7 +7,8 @@ export type KeyCheckStore = {
   insertIfAbsent(name: string, value: string): Promise<string>
 }
 
-const setting = 'secret-key-check'
+/** Its presence shows that a database has been used with some key. */
+export const keyCheckSetting = 'secret-key-check'
 const phrase = 'this key opens this database'
 
 /**
@@ -17,9 +18,9 @@ const phrase = 'this key opens this database'
 export async function assertSecretKey(store: KeyCheckStore, secretKey: Uint8Array): Promise<void> {
   const sealer = createSealer(secretKey, 'key-check')
   const stored =
-    (await store.get(setting)) ??
+    (await store.get(keyCheckSetting)) ??
     (await store.insertIfAbsent(
-      setting,
+      keyCheckSetting,
       Buffer.from(sealer.seal(Buffer.from(phrase), '')).toString('base64url'),
     ))
   const opened = sealer.open(Buffer.from(stored, 'base64url'), '')

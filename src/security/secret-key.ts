@@ -1,21 +1,64 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const pattern = /^[0-9a-f]{64}$/
 
-/** The key kept in the data folder, made at the first start. Several processes may start at once: the first file written stays. */
-export function loadSecretKey(dataDir: string): Buffer {
+export type SecretKeyOptions = {
+  /** Whether there is a database that an earlier key was used for. Asked only where no key file is found; it must change nothing. */
+  isDatabaseUsed: () => Promise<boolean>
+  warn: (message: string) => void
+}
+
+/**
+ * The key kept in the data folder, made at the first start. Several processes may start at once: the first file written stays.
+ * Throws an Error that says what to do, and writes nothing, where the key of a database in use is missing.
+ */
+export async function loadSecretKey(
+  dataDir: string,
+  { isDatabaseUsed, warn }: SecretKeyOptions,
+): Promise<Buffer> {
   const file = join(dataDir, 'secret.key')
+  // Another process that starts meanwhile writes its key before it first uses the database, so a second look finds it.
+  const kept = readKey(file) ?? ((await isDatabaseUsed()) ? (readKey(file) ?? refuse(file)) : null)
+  const key = kept ?? makeKey(dataDir, file)
+  const mode = statSync(file).mode & 0o777
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    warn(
+      `${file} can be read by others (mode ${mode.toString(8)}), and it opens everything that is stored; run: chmod 600 ${file}`,
+    )
+  }
+  return key
+}
+
+function makeKey(dataDir: string, file: string): Buffer {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const text = readFileSync(file, 'utf8').trim()
+  return readKey(file)!
+}
+
+/** Null where there is no such file. */
+function readKey(file: string): Buffer | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
   if (!pattern.test(text)) {
     throw new Error(`${file} does not hold 64 hexadecimal digits; restore it from a backup`)
   }
   return Buffer.from(text, 'hex')
+}
+
+function refuse(file: string): never {
+  throw new Error(
+    `${file} is missing, and nothing in the existing database can be read without it. ` +
+      'Restore it from a backup, set SECRET_KEY to what it held, or move the database away to begin with an empty one',
+  )
 }

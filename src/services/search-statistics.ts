@@ -22,6 +22,7 @@ const stepTitles: Readonly<Record<StepReport['step'], string>> = {
   dedupe: 'Duplicates',
   limit: 'Limits',
   requiredFields: 'Required fields',
+  maxResults: 'Most results',
 }
 
 const maxReasons = 5

@@ -80,7 +80,7 @@ export function createSearchService(options: SearchOptions) {
     const mediaId = parseMediaId(id)
     const asked = { type, id: mediaId, sources, signal }
     const places = new Map(sources.map((source, index) => [source, index]))
-    const search = pipeline.begin({ plan, type, signal })
+    const search = pipeline.begin({ plan, sources: sources.length, type, signal })
     const leave = await entrance.enter(() => search.isWorking(), signal)
     try {
       const [query, answers] = await Promise.all([

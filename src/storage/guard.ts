@@ -74,6 +74,28 @@ export function transact<T>(
   return guard(db, once, { repeatLost: false, patienceMs })
 }
 
+/** Databases that have refused a change for a reason that lasts. */
+const refusing = new WeakMap<Knex, 'full' | 'readOnly'>()
+
+/**
+ * Why the database takes no changes; null: nothing is known against it. One that has refused some is asked by changing
+ * something of the size of a large configuration, since smaller changes may still succeed.
+ */
+export async function refusedChanges(
+  db: Knex,
+  attempt: () => Promise<unknown>,
+): Promise<'full' | 'readOnly' | null> {
+  const reason = refusing.get(db)
+  if (reason === undefined) return null
+  try {
+    await attempt()
+    refusing.delete(db)
+    return null
+  } catch {
+    return refusing.get(db) ?? reason
+  }
+}
+
 type GuardOptions = { repeatLost: boolean; patienceMs?: number }
 
 async function guard<T>(
@@ -90,6 +112,7 @@ async function guard<T>(
       return await work()
     } catch (error) {
       const trouble = troubleOf(error)
+      if (trouble === 'full' || trouble === 'readOnly') refusing.set(db, trouble)
       const worthwhile =
         trouble === 'contended' || (trouble === 'lost' && repeatLost && attempt <= maxReconnects)
       if (!worthwhile || Date.now() >= deadline) throw translated(error, trouble)

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database, Statement } from 'better-sqlite3'
 import type { Knex } from 'knex'
@@ -33,6 +33,26 @@ export function sqliteConfig(file: string): Knex.Config {
       },
       validate: endForgottenTransaction,
     },
+  }
+}
+
+/** Whether the file is a database whose table `settings` has this name. Changes nothing in it, and makes no file where there is none. */
+export async function hasSetting(file: string, name: string): Promise<boolean> {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found?.isFile() || found.size === 0) return false
+  const { default: Sqlite } = await import('better-sqlite3')
+  const db = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    db.pragma(`busy_timeout = ${openTimeoutMs}`)
+    const table = db.prepare(
+      "select 1 from sqlite_master where type = 'table' and name = 'settings'",
+    )
+    return (
+      table.get() !== undefined &&
+      db.prepare('select 1 from settings where name = ?').get(name) !== undefined
+    )
+  } finally {
+    db.close()
   }
 }
 

@@ -1,22 +1,11 @@
-import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { describeStartFailure } from '../../src/start-failure.ts'
-import { startService } from '../support/service.ts'
-import { launchService, startServiceProcess, temporaryFolder } from '../support/service-process.ts'
+import { refusedStart, startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 
 const key = (digit: string): string => digit.repeat(64)
-
-/** What a start that fails says, on both channels, and its exit code. */
-async function refusedStart(env: Record<string, string>) {
-  const child = launchService(env)
-  const { code, errors } = await child.finished()
-  return { code, errors, log: child.lines.join('\n') }
-}
 
 describe('a start with a wrong environment', () => {
   it('says in one line which variable, what is wrong and an example, and ends with 1', async () => {
@@ -35,75 +24,10 @@ describe('a start with a wrong environment', () => {
       expect.stringMatching(/^LOG_LEVEL must .* for example LOG_LEVEL=debug$/),
     ])
   })
-
-  it('says in one line of the log what only the start itself can find out', async () => {
-    const { code, errors, log } = await refusedStart({
-      DATABASE_URL: 'mysql://nobody:db-pass-5e1c@127.0.0.1:1/x',
-      SECRET_KEY: key('a'),
-    })
-    expect({ code, errors }).toEqual({ code: 1, errors: '' })
-    expect(JSON.parse(log)).toEqual({
-      level: 60,
-      time: expect.any(Number),
-      msg: expect.stringMatching(/^could not start: The database cannot be reached.*ECONNREFUSED/),
-    })
-    expect(log).not.toContain('db-pass-5e1c')
-  })
 })
 
-describe('what keeps the service from starting is told in one line', () => {
-  async function reasonFor(env: Record<string, string>): Promise<string | null> {
-    const { http } = readConfig(env)
-    const error: unknown = await startService(env).then(
-      () => 'started',
-      (error: unknown) => error,
-    )
-    return describeStartFailure(error, http)
-  }
-
-  it.each([
-    ['a folder that cannot be', { DATA_DIR: '/dev/null/data' }, /mkdir .* DATA_DIR=/],
-    [
-      'a host that is not here',
-      { HOST: '203.0.113.7' },
-      /^HOST 203\.0\.113\.7 .* HOST=0\.0\.0\.0$/,
-    ],
-    ['a host of nobody', { HOST: 'nobody.invalid' }, /^HOST nobody\.invalid /],
-    [
-      'a file that is no database',
-      { DATABASE_URL: `sqlite:${import.meta.filename}` },
-      /file of the database .* not a database/,
-    ],
-    ['a list of sources that is no JSON', { ANIME_SOURCES: '{' }, /^ANIME_SOURCES .* for example/],
-    [
-      'corrections that are not there',
-      { ANIME_OVERRIDES: './no-such-file.yaml' },
-      /^ANIME_OVERRIDES names a file that does not exist, for example ANIME_OVERRIDES=\S+$/,
-    ],
-    [
-      'an address of a database that is none',
-      { DATABASE_URL: 'mysql://root@127.0.0.1/db?ssl=maybe', SECRET_KEY: key('a') },
-      /^ssl in the database address must be/,
-    ],
-  ])('%s', async (_what, env, reason) => {
-    expect(await reasonFor(env)).toMatch(reason)
-  })
-
-  it('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
-    const { port } = other.address() as AddressInfo
-    expect(await reasonFor({ PORT: String(port) })).toBe(
-      `PORT ${port} is taken by another program, for example PORT=0 picks a free one`,
-    )
-  })
-
-  it('but a mistake of our own is not: it needs its trace', () => {
-    expect(
-      describeStartFailure(new TypeError('x is not a function'), readConfig({}).http),
-    ).toBeNull()
-  })
+it('a mistake of our own is no refusal: it needs its trace', () => {
+  expect(describeStartFailure(new TypeError('x is not a function'), readConfig({}))).toBeNull()
 })
 
 describe('a start', () => {

@@ -313,9 +313,13 @@ describe('dedupe', () => {
         { ...one, filename: 'a.mkv' },
         { ...one, filename: 'b.mkv', sourceId: 'beta', sourceIndex: 1 },
       ]
-      for (const keys of [undefined, [], ['infoHash'], ['filename'], ['smart']] as const) {
+      for (const keys of [undefined, ['infoHash'], ['filename'], ['smart']] as const) {
         expect(kept(pair, keys && { keys: [...keys] })).toEqual([0])
       }
+    })
+
+    it.each(kinds)('of a $kind is nothing of the sort without any key', ({ one }) => {
+      expect(kept([one, { ...one }], { keys: [] })).toEqual([0, 1])
     })
 
     it.each(kinds)('of a $kind obeys the mode', ({ one }) => {

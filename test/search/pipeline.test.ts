@@ -14,12 +14,12 @@ const film = (tags: string) => `Film.2020.${tags}-GRP.mkv`
 const hashOf = (digit: number | string) => String(digit).repeat(40)
 
 function pipeline() {
-  return createPipeline({ slicer: createSlicer(), parseName: parseReleaseName })
+  return createPipeline({ slicer: createSlicer(), parseName: parseReleaseName, maxResults: 5_000 })
 }
 
 /** Runs a search over the answers of sources called Source 0, Source 1 … */
 function search(answers: Answers, userData: UserData = {}, options: Partial<FinishOptions> = {}) {
-  const run = pipeline().begin({ plan: compilePlan(userData) })
+  const run = pipeline().begin({ plan: compilePlan(userData), sources: answers.length })
   for (const [index, streams] of answers.entries()) {
     const source = { id: `s${index}`, name: `Source ${index}` }
     run.add({ source, streams: streams.map((one) => sourceStream(one)) }, index)
@@ -96,7 +96,7 @@ describe('pipeline', () => {
   })
 
   it('takes answers in any order and results stay in the order of the sources', async () => {
-    const run = pipeline().begin({ plan: compilePlan({}) })
+    const run = pipeline().begin({ plan: compilePlan({}), sources: 1 })
     for (const index of [2, 0, 1]) {
       const streams = [sourceStream({ url: `https://h.example/${index}` })]
       run.add({ source: { id: String(index), name: `Source ${index}` }, streams }, index)
@@ -126,7 +126,7 @@ describe('pipeline', () => {
   })
 
   it('knows that what a television channel sends is live', async () => {
-    const run = pipeline().begin({ plan: compilePlan({}), type: 'tv' })
+    const run = pipeline().begin({ plan: compilePlan({}), sources: 1, type: 'tv' })
     run.add(
       { source: { id: 'a', name: 'A' }, streams: [sourceStream({ url: 'https://h.example' })] },
       0,
@@ -262,7 +262,7 @@ describe('pipeline', () => {
       sourceStream({ url: `https://h.example/${index}` }),
     )
     const ended: number[] = []
-    const runs = Array.from({ length: 5 }, () => shared.begin({ plan }))
+    const runs = Array.from({ length: 5 }, () => shared.begin({ plan, sources: 1 }))
     await Promise.all(
       runs.toReversed().map(async (run) => {
         run.add({ source: { id: 'a', name: 'A' }, streams }, 0)
@@ -276,7 +276,7 @@ describe('pipeline', () => {
   it('ends when its caller leaves, with the signal’s reason', async () => {
     const gone = new Error('gone')
     const leaving = new AbortController()
-    const run = pipeline().begin({ plan: compilePlan({}), signal: leaving.signal })
+    const run = pipeline().begin({ plan: compilePlan({}), sources: 1, signal: leaving.signal })
     const streams = Array.from({ length: 1_000 }, (_, index) =>
       sourceStream({ url: `https://h.example/${index}` }),
     )
@@ -287,7 +287,7 @@ describe('pipeline', () => {
   })
 
   it('leaves no unhandled rejection where a search is given up before its end', async () => {
-    const run = pipeline().begin({ plan: compilePlan({}), signal: AbortSignal.abort() })
+    const run = pipeline().begin({ plan: compilePlan({}), sources: 1, signal: AbortSignal.abort() })
     run.add({ source: { id: 'a', name: 'A' }, streams: [sourceStream()] }, 0)
     await nextTurn()
     await expect(run.finish({ query: query() })).rejects.toThrow('aborted')
@@ -300,7 +300,7 @@ describe('pipeline', () => {
     })
     const names = await Promise.all(
       ['One', 'Two'].map(async (title) => {
-        const run = shared.begin({ plan })
+        const run = shared.begin({ plan, sources: 1 })
         run.add(
           {
             source: { id: 'a', name: 'A' },

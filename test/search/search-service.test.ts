@@ -50,7 +50,11 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       },
       translatorOf: () => ({ name: 'none', translate: () => Promise.resolve([]) }),
     },
-    pipeline: createPipeline({ slicer: createSlicer(), parseName: parseReleaseName }),
+    pipeline: createPipeline({
+      slicer: createSlicer(),
+      parseName: parseReleaseName,
+      maxResults: 5_000,
+    }),
     metrics: { searches: { set: () => {} } as never },
     isAnime: () => false,
     plans: compilePlan,

@@ -19,8 +19,8 @@ if (mariadbMissing) {
   leaveOut('No mariadbd to start here, or not run by root: tests that restart it are skipped')
 }
 
-/** A server of one's own, for one test, to be stopped and started again. */
-export async function ownMariadbServer() {
+/** A server of one's own, for one test, to be stopped and started again; `version` is what it says of itself. */
+export async function ownMariadbServer({ version }: { version?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'service-mariadb-'))
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
@@ -41,6 +41,7 @@ export async function ownMariadbServer() {
         '--innodb-buffer-pool-size=16M',
         '--innodb-log-file-size=8M',
         '--skip-name-resolve',
+        ...(version === undefined ? [] : [`--version=${version}`]),
       ],
       { stdio: 'ignore' },
     )

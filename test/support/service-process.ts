@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { follow } from './child.ts'
 import { createClient } from './service.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = new URL('../../src/main.ts', import.meta.url)
 
 /** For one test; removed when it ends. */
 export function temporaryFolder(): string {
@@ -16,9 +16,9 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** The service as an operator starts it: a process of its own, told everything by its environment. */
-export function launchService(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [main], {
+/** The service, or a command of it, as an operator starts it: a process of its own, told everything by its environment. */
+export function launchService(env: Readonly<Record<string, string>> = {}, script: URL = main) {
+  const child = spawn(process.execPath, [fileURLToPath(script)], {
     // A group of its own, as a terminal makes one for what it runs.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -61,9 +61,17 @@ const listening = /listening on (http:\/\/[^"\s,]+)/
 export async function startServiceProcess(
   env: Readonly<Record<string, string>> = {},
   listeners = 1,
+  script?: URL,
 ) {
-  const child = launchService(env)
+  const child = launchService(env, script)
   const addresses = () => child.lines.flatMap((line) => listening.exec(line)?.[1] ?? [])
   await child.linesUntil(() => addresses().length >= listeners)
   return { ...child, ...createClient(addresses()[0]!), addresses }
+}
+
+/** What a start that fails says, on both channels, and its exit code. */
+export async function refusedStart(env: Readonly<Record<string, string>>) {
+  const child = launchService(env)
+  const { code, errors } = await child.finished()
+  return { code, errors, log: child.lines.join('\n') }
 }

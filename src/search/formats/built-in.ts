@@ -1,5 +1,6 @@
 import type { Display } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
+import { formatIds, type FormatId } from '../../model/vocabulary.ts'
 import { languageCode, languageFlag } from '../display/languages.ts'
 import { formatAge, formatBitrate, formatBytes, formatDuration } from '../display/quantities.ts'
 import { serviceName } from '../display/services.ts'
@@ -200,11 +201,15 @@ const plain: Format = (stream) => {
   }
 }
 
+const formats: Readonly<Record<FormatId, Format>> = {
+  default: defaultFormat,
+  minimal,
+  detailed,
+  technical,
+  plain,
+}
+
 /** Formats that a configuration can name. */
-export const builtInFormats: ReadonlyMap<string, Format> = new Map([
-  ['default', defaultFormat],
-  ['minimal', minimal],
-  ['detailed', detailed],
-  ['technical', technical],
-  ['plain', plain],
-])
+export const builtInFormats: ReadonlyMap<string, Format> = new Map(
+  formatIds.map((id) => [id, formats[id]]),
+)

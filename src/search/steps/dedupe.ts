@@ -29,7 +29,7 @@ const defaultMerge: readonly MergeKey[] = [
  * Keeps the best stream of each release, per way of playing it: a cached result does not stand for a
  * peer-to-peer one. `mode` says for each way whether one result stays in all, per service or per
  * source, or every one (`off`); `prefer` which one wins, and equals leave the first; `merge` what the
- * winner takes over. Results at one address are the same whatever the keys; notes are never merged.
+ * winner takes over. Results at one address are the same by any key, and without keys nothing is the same; notes are never merged.
  */
 export function createDedupe(
   settings: DedupeSettings | undefined,
@@ -39,7 +39,7 @@ export function createDedupe(
   const modes = settings?.mode ?? {}
   const ranks = (settings?.prefer ?? defaultPrefer).map((by) => createRank(by, filters))
   const merge = new Set(settings?.merge ?? defaultMerge)
-  const off = settings?.enabled === false
+  const off = settings?.enabled === false || keys.size === 0
 
   function takesPart(stream: Stream): boolean {
     const kind = kindOf(stream)

@@ -1,5 +1,7 @@
+import type { Language } from '../../model/vocabulary.ts'
+
 /** English name; codes and words that mean it; countries whose flag stands for it. */
-const table: readonly (readonly [name: string, words: string, countries: string])[] = [
+const table: readonly (readonly [name: Language, words: string, countries: string])[] = [
   ['English', 'en eng', 'GB US AU NZ IE CA'],
   ['Japanese', 'ja jpn jap jp', 'JP'],
   ['Korean', 'ko kor', 'KR'],
@@ -61,7 +63,7 @@ const table: readonly (readonly [name: string, words: string, countries: string]
 ]
 
 /** What stands where a language would, and is spelled in many ways. */
-const mixtures: Readonly<Record<string, string>> = {
+const mixtures: Readonly<Record<string, Language>> = {
   multi: 'Multi',
   'multi audio': 'Multi',
   'multi-audio': 'Multi',

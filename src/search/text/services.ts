@@ -1,5 +1,7 @@
+import type { DebridService } from '../../model/vocabulary.ts'
+
 /** Lower-case id; the codes that labels use; the words that name it, as a pattern. */
-const table: readonly (readonly [id: string, codes: string, words: string])[] = [
+const table: readonly (readonly [id: DebridService, codes: string, words: string])[] = [
   ['realdebrid', 'RD', 'real-?\\s?debrid'],
   ['alldebrid', 'AD', 'all-?\\s?debrid'],
   ['premiumize', 'PM', 'premiumize'],

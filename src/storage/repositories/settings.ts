@@ -21,5 +21,16 @@ export function createSettingsStore(db: Knex) {
     return (await get(name)) ?? insertIfAbsent(name, value)
   }
 
-  return { get, insertIfAbsent }
+  return {
+    /** Whether the database has come as far as holding any. */
+    exists: () => read(db, () => db.schema.hasTable(table)),
+    get,
+    insertIfAbsent,
+
+    /** Leaves nothing behind: a trial of whether changes are taken. */
+    async tryChange(name: string, value: string): Promise<void> {
+      await write(db, () => db<Row>(table).insert({ name, value }).onConflict('name').merge())
+      await write(db, () => db<Row>(table).where({ name }).delete())
+    },
+  }
 }

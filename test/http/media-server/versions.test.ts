@@ -155,3 +155,10 @@ describe('A version', () => {
     expect(after[0]!.Id).toBe(film)
   })
 })
+
+it('A list of versions holds no more than one answer of a search may', async () => {
+  const few = await open({ versions: { max: 1_000 } }, { MAX_RESULTS: '2' })
+  expect(await few.info()).toHaveLength(2)
+  const all = await open({ versions: { max: 1_000 } })
+  expect(await all.info()).toHaveLength(3)
+})
