@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import { AppError } from '../../core/errors.ts'
 import { createContext } from '../../graphql/context.ts'
 import type { RequestContext, Services } from '../../graphql/context.ts'
 import type { Client } from '../../model/credentials.ts'
@@ -9,6 +10,8 @@ import type { Logger } from '../../core/logger.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
 import type { Member } from '../../model/member.ts'
+import { unknownPath } from '../path-refusals.ts'
+import { refuseConnection } from '../refuse-connection.ts'
 import type { App } from '../server.ts'
 import { readAddress } from './address.ts'
 import { readAuthorization } from './authorization.ts'
@@ -52,11 +55,11 @@ export function mountSocket(
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {})
     const { path, query } = readAddress(request.url ?? '/', prefix)
-    if (path.toLowerCase() !== '/socket') return refuse(socket, '404 Not Found')
+    if (path.toLowerCase() !== '/socket') return refuseConnection(socket, unknownPath())
     const { token } = readAuthorization(request.headers, queryFields(query))
     const client = { address: request.socket.remoteAddress ?? '' }
     const member = token === null ? null : await services.profiles.member(token, client)
-    if (token === null || !member) return refuse(socket, '401 Unauthorized')
+    if (token === null || !member) return refuseConnection(socket, unauthorized())
     server.handleUpgrade(request, socket, head, (connection) =>
       connect(connection, member, { token, client }),
     )
@@ -216,7 +219,7 @@ export function mountSocket(
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(request, socket, head).catch((error: unknown) => {
       log.error({ err: error }, 'a socket could not be opened')
-      refuse(socket, '503 Service Unavailable')
+      refuseConnection(socket, unavailable())
     })
   })
 
@@ -244,9 +247,14 @@ function end(connection: WebSocket, code: number, reason: string): void {
   setTimeout(() => connection.terminate(), closeWithinMs).unref()
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+function unauthorized(): AppError {
+  return new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+}
+
+function unavailable(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'The socket could not be opened; try again soon.', {
+    retryAfter: 5,
+  })
 }
 
 /** Unknown and broken messages mean nothing. */
