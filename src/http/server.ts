@@ -197,7 +197,7 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     reply: FastifyReply,
     done: (error: Error) => void,
   ): void {
-    const allow = url === '*' ? everyMethod : paths.allowed(url)
+    const allow = url === '*' ? everyMethod : paths.options(url)
     if (allow === null) done(unknownPath())
     else void reply.code(204).header('allow', allow).send()
   }

@@ -4,5 +4,5 @@ import type { Link } from './page.ts'
 export const interfaceLinks: readonly Link[] = [
   { href: '/docs', name: 'API documentation', says: 'every REST path, to read and to try' },
   { href: '/graphql', name: 'GraphiQL', says: 'every operation, to explore and to run' },
-  { href: '/readyz', name: 'Readiness', says: 'whether the service has all that it needs' },
+  { href: '/api/v1/openapi.json', name: 'OpenAPI', says: 'the same for programs to read' },
 ]

@@ -12,10 +12,8 @@ ${linksOf([{ href: '/', name: 'Start page', says: 'what this server is, and what
 
 /** Whether a person opened the address: programs do not ask for HTML, and `/api` is for programs alone. */
 export function readsPages({ method, url, headers }: FastifyRequest): boolean {
-  const mode = headers['sec-fetch-mode']
   return (
     (method === 'GET' || method === 'HEAD') &&
-    (mode === undefined || mode === 'navigate') &&
     /\btext\/html\b/i.test(headers.accept ?? '') &&
     !/^\/api(?:[/?]|$)/.test(url)
   )

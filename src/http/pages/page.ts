@@ -26,9 +26,8 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-
 ol { margin: 0; padding-left: 1.3rem }
 ol > li { margin-bottom: 1.1rem; padding-left: .3rem }
 pre, .links li { background: var(--card); border: 1px solid var(--line); border-radius: .6rem }
-pre { margin: .5rem 0 0; padding: .75rem .9rem; overflow-x: auto }
+pre { margin: .5rem 0 0; padding: .75rem .9rem; white-space: pre-wrap }
 code { font: .86em/1.5 ui-monospace, SFMono-Regular, Consolas, monospace; overflow-wrap: anywhere }
-pre code { overflow-wrap: normal }
 .links { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)) }
 .links li { padding: .8rem .95rem }
 .links a { font-weight: 600 }
