@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import files from '@fastify/static'
 import { pagePolicy } from './headers.ts'
 import { restDocumentPath } from './sofa.ts'
 import type { App } from './server.ts'
@@ -48,12 +47,11 @@ const policy = pagePolicy({
 
 /** Adds Swagger UI over both OpenAPI documents, served from here so that it works without the internet. */
 export function mountDocs(app: App): void {
-  void app.register(files, { root, serve: false })
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   )
   for (const name of pageFiles) {
-    app.get(`/docs/files/${name}`, (_request, reply) => reply.sendFile(name))
+    app.get(`/docs/files/${name}`, (_request, reply) => reply.sendFile(name, root))
   }
   app.get('/docs/files/start.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(startScript),

@@ -2,12 +2,13 @@ import type { GraphQLSchema } from 'graphql'
 import type { Logger } from '../core/logger.ts'
 import { mountFetchHandler } from './fetch-bridge.ts'
 import { readAnyCredentials } from './credentials.ts'
+import { graphiqlPage, mountGraphiql } from './pages/graphiql.ts'
 import { readsPages } from './pages/not-found.ts'
 import type { ContextFactory } from './request-context.ts'
 import type { App } from './server.ts'
 
 const path = '/graphql'
-const scriptPath = `${path}/graphiql.js`
+const notAcceptable = 406
 
 /** Adds `/graphql`, which shows GraphiQL to people. */
 export function mountGraphql(
@@ -16,36 +17,25 @@ export function mountGraphql(
   contexts: ContextFactory,
   log: Logger,
 ): void {
+  mountGraphiql(app, path)
   mountFetchHandler(app, { url: path, methods: ['GET', 'POST'], log }, async () => {
     const { createGraphqlServer } = await import('./graphql-server.ts')
     const yoga = createGraphqlServer(schema, path, log)
     return async (request, reply, input) => {
       if (readsPages(request)) return graphiqlPage()
       reply.headers(await contexts.take(request, 'graphql'))
-      return yoga.fetch(
-        input,
-        contexts.create(request, reply, null, readAnyCredentials(request.headers)),
-      )
+      const context = contexts.create(request, reply, null, readAnyCredentials(request.headers))
+      const response = await yoga.fetch(input, context)
+      return response.status === notAcceptable ? refuseTypes() : response
     }
-  })
-  app.get(scriptPath, async (_request, reply) => {
-    const { renderParts } = await loadGraphiql()
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(renderParts(scriptPath).script)
   })
 }
 
-/** Large and seldom asked for: loaded at its first use, and from here, not from a CDN. */
-const loadGraphiql = () => import('./pages/graphiql.ts')
-
-async function graphiqlPage(): Promise<Response> {
-  const { graphiqlPolicy, renderParts } = await loadGraphiql()
-  return new Response(renderParts(scriptPath).page, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': graphiqlPolicy,
-    },
-  })
+/** The library says it without a word. */
+function refuseTypes(): Response {
+  const message = 'Accept application/graphql-response+json or application/json.'
+  return Response.json(
+    { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+    { status: notAcceptable },
+  )
 }

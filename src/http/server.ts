@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import files from '@fastify/static'
 import { fastify } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../core/errors.ts'
@@ -153,6 +154,8 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   const running = createRunningRequests()
   keepTicksSteady()
   answerOddRequests(app)
+  // Pages name each file that they need; no folder is served.
+  void app.register(files, { serve: false })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', parseBody)

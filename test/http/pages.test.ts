@@ -62,7 +62,7 @@ describe.skipIf(noChromium)('In a browser', () => {
     await (await page.waitForSelector('.try-out__btn'))!.click()
     await page.type('tr[data-param-name="idValue"] input', '1')
     await (await page.waitForSelector('.execute'))!.click()
-    const status = await page.waitForSelector('.live-responses-table td.response-col_status')
+    const status = await page.waitForSelector('.live-responses-table tbody td.response-col_status')
     expect(await status!.evaluate((cell) => cell.textContent)).toContain('200')
     expect(troubles).toEqual([])
   }, 60_000)

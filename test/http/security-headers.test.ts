@@ -106,7 +106,7 @@ describe('Every page', () => {
         'form-action': "'none'",
         'frame-ancestors': "'none'",
       })
-      expect(policy['script-src'] ?? policy['default-src']).toMatch(/^'(?:self|none)'$/)
+      expect(policy['script-src'] ?? policy['default-src']).toMatch(/^'(?:self|none)'(?: blob:)?$/)
     },
   )
 })

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { pagePolicy } from '../headers.ts'
+import type { App } from '../server.ts'
 
-const begin = '<script>'
-const end = '</script>'
+/** Where the library keeps its page as texts: a module of nine megabytes, which the browser takes apart instead of this process. */
+const root = dirname(fileURLToPath(import.meta.resolve('@graphql-yoga/render-graphiql')))
+const libraryFile = 'graphiql.js'
 
 const firstQuery = `# Sign in with the headers below: {"authorization": "Basic <base64 of uuid:password>"}
 query Search {
@@ -22,9 +24,42 @@ query Search {
 }
 `
 
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>GraphiQL</title>
+<link rel="icon" href="/logo.svg" type="image/svg+xml">
+<body class="no-focus-outline">
+<noscript>This page needs JavaScript.</noscript>
+<div id="root"></div>
+<script type="module" src="/graphql/files/start.js"></script>
+</html>
+`
+
+/** Runs in the page. */
+const startScript = `import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from './${libraryFile}'
+
+const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+const workers = {
+  editorWorkerService: addressOf(editorWorkerService),
+  json: addressOf(jsonWorker),
+  graphql: addressOf(graphqlWorker),
+}
+self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] }
+const style = Object.assign(document.createElement('style'), { textContent: css })
+const script = Object.assign(document.createElement('script'), { src: addressOf(js) })
+script.onload = () =>
+  YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify({
+    title: 'Stream Aggregation Service',
+    defaultQuery: firstQuery,
+  })})
+document.head.append(style, script)
+`
+
 /** The editor writes styles into elements, draws its signs as data, and starts its workers from what it has loaded. */
-export const graphiqlPolicy = pagePolicy({
-  'script-src': "'self'",
+const policy = pagePolicy({
+  'script-src': "'self' blob:",
   'worker-src': 'blob:',
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
@@ -32,20 +67,16 @@ export const graphiqlPolicy = pagePolicy({
   'connect-src': "'self'",
 })
 
-/** The library's page as two: its script inside the page would need a policy that lets any script in. */
-export function renderParts(scriptPath: string): {
-  readonly page: string
-  readonly script: string
-} {
-  const whole = renderGraphiQL({
-    title: 'Stream Aggregation Service',
-    favicon: '/logo.svg',
-    defaultQuery: firstQuery,
+export function graphiqlPage(): Response {
+  return new Response(page, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   })
-  const from = whole.indexOf(begin)
-  const to = whole.lastIndexOf(end)
-  const script = whole.slice(from + begin.length, to)
-  const version = createHash('sha256').update(script).digest('hex').slice(0, 12)
-  const tag = `<script src="${scriptPath}?version=${version}">`
-  return { page: whole.slice(0, from) + tag + whole.slice(to), script }
+}
+
+/** Adds the files of the page below the path of GraphQL. */
+export function mountGraphiql(app: App, path: string): void {
+  app.get(`${path}/files/${libraryFile}`, (_request, reply) => reply.sendFile(libraryFile, root))
+  app.get(`${path}/files/start.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(startScript),
+  )
 }
