@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
+import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { mountFetchHandler } from './fetch-bridge.ts'
 import { readAnyCredentials } from './credentials.ts'
@@ -9,6 +10,8 @@ import type { App } from './server.ts'
 
 const path = '/graphql'
 const notAcceptable = 406
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Adds `/graphql`, which shows GraphiQL to people. */
 export function mountGraphql(
@@ -23,6 +26,7 @@ export function mountGraphql(
     const yoga = createGraphqlServer(schema, path, log)
     return async (request, reply, input) => {
       if (readsPages(request)) return graphiqlPage()
+      requireJsonParameters(request.query as Query)
       reply.headers(await contexts.take(request, 'graphql'))
       const context = contexts.create(request, reply, null, readAnyCredentials(request.headers))
       const response = await yoga.fetch(input, context)
@@ -38,4 +42,21 @@ function refuseTypes(): Response {
     { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
     { status: notAcceptable },
   )
+}
+
+/** The library would take text that is no JSON for a fault of its own. */
+function requireJsonParameters(query: Query): void {
+  for (const name of ['variables', 'extensions']) {
+    const [text] = [query[name]].flat()
+    if (text && !isJson(text)) throw new AppError('BAD_REQUEST', `${name} is not valid JSON.`)
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

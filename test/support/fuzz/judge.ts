@@ -9,6 +9,7 @@ export function faultOf(answer: RawExchange): string | null {
   const type = headers['content-type'] ?? ''
   const goesOn = type.startsWith('text/event-stream')
   if (!ended && !goesOn) return `no end within ${slowMs} ms`
+  if (body.includes('"code":"INTERNAL_SERVER_ERROR"')) return `a fault with status ${status}`
   if (status >= 500 && status !== 503) return `status ${status}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'X-Content-Type-Options is missing'
   if (headers['referrer-policy'] !== 'no-referrer') return 'Referrer-Policy is missing'

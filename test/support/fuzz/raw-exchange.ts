@@ -13,7 +13,6 @@ export type RawExchange = {
 const lastChunk = Buffer.from('0\r\n\r\n')
 const bodiless = new Set([204, 304])
 const maxRead = 2 ** 20
-const maxWatched = 2 ** 18
 
 type SendOptions = {
   readonly timeoutMs: number
@@ -29,25 +28,27 @@ export function exchangeRaw(
 ): Promise<RawExchange> {
   return new Promise((resolve) => {
     const began = performance.now()
+    const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD '
     const chunks: Buffer[] = []
+    let head: Head | null = null
     let size = 0
     const socket = connect(port, '127.0.0.1')
-    const isHead = bytes.subarray(0, 5).toString('latin1') === 'HEAD '
     const timer = setTimeout(() => finish(false), timeoutMs)
 
     function finish(ended: boolean): void {
       clearTimeout(timer)
       socket.destroy()
-      resolve({ ...readAnswer(Buffer.concat(chunks)), ms: performance.now() - began, ended })
+      const { status, headers } = head ?? noHead
+      const body = head === null ? '' : textOf(Buffer.concat(chunks), head)
+      resolve({ status, headers, body, ms: performance.now() - began, ended })
     }
 
     socket
       .on('data', (chunk) => {
         chunks.push(chunk)
         size += chunk.length
-        // Long answers end with their connection, or are long enough.
-        if (size > maxRead || (size < maxWatched && isWhole(Buffer.concat(chunks), isHead)))
-          finish(true)
+        head ??= readHead(Buffer.concat(chunks), isHead)
+        if (head !== null && (size >= head.end || (head.chunked && endsHere(chunk)))) finish(true)
       })
       .on('error', () => finish(true))
       .on('close', () => finish(true))
@@ -56,10 +57,20 @@ export function exchangeRaw(
   })
 }
 
-function readAnswer(bytes: Buffer): Pick<RawExchange, 'status' | 'headers' | 'body'> {
-  const end = bytes.indexOf('\r\n\r\n')
-  if (end < 0) return { status: 0, headers: {}, body: '' }
-  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+type Head = Pick<RawExchange, 'status' | 'headers'> & {
+  /** Where the body begins, and the least size of a whole answer. */
+  readonly begin: number
+  readonly end: number
+  readonly chunked: boolean
+}
+
+const noHead = { status: 0, headers: {} }
+
+/** Null until it is whole. */
+function readHead(bytes: Buffer, isHead: boolean, from = 0): Head | null {
+  const close = bytes.indexOf('\r\n\r\n', from)
+  if (close < 0) return null
+  const [first = '', ...lines] = bytes.subarray(from, close).toString('latin1').split('\r\n')
   const headers = Object.fromEntries(
     lines.map((line) => {
       const colon = line.indexOf(':')
@@ -67,25 +78,22 @@ function readAnswer(bytes: Buffer): Pick<RawExchange, 'status' | 'headers' | 'bo
     }),
   )
   const status = Number(first.split(' ')[1])
-  const rest = bytes.subarray(end + 4)
-  if (status === 100) return readAnswer(rest)
-  const body = bodiless.has(status) ? '' : bodyOf(rest, headers).toString('utf8')
-  return { status, headers, body }
+  const begin = close + 4
+  if (status === 100) return readHead(bytes, isHead, begin)
+  const chunked = headers['transfer-encoding'] === 'chunked'
+  const isEmpty = isHead || bodiless.has(status)
+  const length = isEmpty ? 0 : (headers['content-length'] ?? Infinity)
+  // Long answers are cut off.
+  const end = Math.min(begin + Number(length), maxRead)
+  return { status, headers, begin, end, chunked: chunked && !isEmpty }
 }
 
-function bodyOf(rest: Buffer, headers: RawExchange['headers']): Buffer {
-  if (headers['transfer-encoding'] === 'chunked') return unchunked(rest)
-  const length = headers['content-length']
-  return length === undefined ? rest : rest.subarray(0, Number(length))
+function endsHere(chunk: Buffer): boolean {
+  return chunk.subarray(-lastChunk.length).equals(lastChunk)
 }
 
-function isWhole(bytes: Buffer, isHead: boolean): boolean {
-  const { status, headers, body } = readAnswer(bytes)
-  if (status === 0) return false
-  if (isHead || bodiless.has(status)) return true
-  if (headers['transfer-encoding'] === 'chunked') return bytes.subarray(-5).equals(lastChunk)
-  const length = headers['content-length']
-  return length !== undefined && Buffer.byteLength(body) >= Number(length)
+function textOf(bytes: Buffer, { begin, end, chunked }: Head): string {
+  return (chunked ? unchunked(bytes.subarray(begin)) : bytes.subarray(begin, end)).toString('utf8')
 }
 
 function unchunked(bytes: Buffer): Buffer {

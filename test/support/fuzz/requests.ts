@@ -176,17 +176,32 @@ export function fuzzRequests(stock: RequestStock): Arbitrary<FuzzRequest> {
       target: targetOf(stock, own),
       headers: headersOf(),
       body: bodyOf(stock, own),
+      operation: stock.operation.map((any) => asBytes(JSON.stringify(any))),
+      isUsual: fc.boolean(),
       framing: fc.oneof(
         { weight: 8, arbitrary: fc.constant('length' as const) },
         { weight: 2, arbitrary: fc.constant('chunked' as const) },
         { weight: 1, arbitrary: fc.constant('tooLong' as const) },
       ),
     })
-    .map(({ target: { pattern, target }, method, ...rest }) => ({
+    .map(({ target: { pattern, target }, method, body, operation, isUsual, ...rest }) => ({
       method: method === '' ? pattern.method : method,
-      target,
+      target: isUsual ? withUsualQuery(target, pattern) : target,
+      body: isUsual && pattern.path === '/graphql' ? operation : body,
       ...rest,
     }))
+}
+
+/** Queries without which a path only says that they are missing. */
+const usualQueries: Readonly<Record<string, string>> = {
+  '/api/v1/search': 'type=movie&id=tt1000000',
+  '/api/v1/anime': 'idType=malId&idValue=21',
+  '/api/v1/user': 'uuid={uuid}',
+}
+
+function withUsualQuery(target: string, { path }: Pattern): string {
+  const usual = usualQueries[path]
+  return usual === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}${usual}`
 }
 
 /** What stands around a path. */
