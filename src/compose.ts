@@ -27,7 +27,8 @@ import { mountMediaServer } from './http/media-server/mount.ts'
 import { mediaRoutes } from './http/media-server/routes.ts'
 import { createSessionList } from './http/media-server/session-list.ts'
 import { mountSocket } from './http/media-server/websocket.ts'
-import { mountPages } from './http/pages.ts'
+import { mountPages } from './http/pages/mount.ts'
+import { createPublicAddress } from './http/public-address.ts'
 import { createContextFactory } from './http/request-context.ts'
 import type { OperationLimits } from './http/request-context.ts'
 import { mountRest } from './http/rest/mount.ts'
@@ -147,14 +148,15 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     metrics,
   })
   closers.push(() => server.close())
-  const { app } = server
+  const { app, paths } = server
+  const addressOf = createPublicAddress(config.http.baseUrl)
   mountRest(app, schema, contexts)
   mountStremio(app, {
     schema,
     contexts,
     aliases: config.aliases,
     instance: instanceOf(secretKey),
-    baseUrl: (request) => config.http.baseUrl ?? `${request.protocol}://${request.host}`,
+    addressOf,
     version,
   })
   const media = {
@@ -162,19 +164,24 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
     serverId: instanceOf(secretKey),
     serverName: config.branding.serverName,
     prefix: config.mediaServer.prefix,
-    baseUrl: config.http.baseUrl,
     logoUrl: config.branding.logoUrl,
     configureUrl: config.branding.configureUrl,
   }
   const documents = compileLibraryDocuments(schema)
   const sessions = createSessionList(documents, services, media.serverId)
-  mountMediaServer(app, mediaRoutes(documents, sessions, media), { ...media, contexts, log })
+  mountMediaServer(app, mediaRoutes(documents, sessions, media), {
+    ...media,
+    addressOf,
+    paths,
+    contexts,
+    log,
+  })
   const sockets = mountSocket(app, { ...media, sessions, log })
   closers.push(() => sockets.close())
   mountGraphql(app, schema, contexts, log)
   mountSofa(app, schema, contexts, log)
   mountDocs(app)
-  mountPages(app)
+  mountPages(app, addressOf)
   mountSystem(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -189,6 +196,7 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
 
   return {
     app,
+    paths,
     services,
     /** Answers where it listens, whatever address it is known by. */
     async listen(): Promise<{ port: number; url: string }> {

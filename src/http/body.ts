@@ -37,7 +37,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = []
     let size = 0
     function finish(work: () => void): void {
-      request.off('data', collect).off('end', done).off('error', fail).off('close', gone)
+      request.off('data', collect).off('end', done).off('error', gone).off('close', gone)
       work()
     }
     function collect(chunk: Buffer): void {
@@ -46,10 +46,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       else chunks.push(chunk)
     }
     const done = (): void => finish(() => resolve(Buffer.concat(chunks, size)))
-    const fail = (error: Error): void => finish(() => reject(error))
     const gone = (): void =>
       finish(() => reject(new AppError('BAD_REQUEST', 'The body ended before it was complete.')))
-    request.on('data', collect).once('end', done).once('error', fail).once('close', gone)
+    request.on('data', collect).once('end', done).once('error', gone).once('close', gone)
   })
 }
 

@@ -13,7 +13,12 @@ const preflightHeaders: Readonly<Record<string, string>> = {
   vary: 'Access-Control-Request-Headers',
 }
 
-/** Answers OPTIONS: what a page asks leave for it may do, at any path. */
+/** Whether a browser asks leave for a page; OPTIONS without these headers is a question of its own. */
+export function isPreflight({ headers }: FastifyRequest): boolean {
+  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+}
+
+/** Answers a preflight: what a page asks leave for it may do, at any path. */
 export function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): void {
   const asked = headers['access-control-request-headers']
   if (asked !== undefined) reply.header('access-control-allow-headers', asked)

@@ -18,7 +18,29 @@ const frameworkFailures: Readonly<Record<string, { code: ErrorCode; message: str
     message: 'The address is not valid percent-encoded text.',
   },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'BAD_REQUEST', message: 'A part of the address is too long.' },
-  FST_ERR_ASYNC_CONSTRAINT: { code: 'BAD_REQUEST', message: 'The request is not valid.' },
+}
+/** Of other refusals, by their status. */
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  412: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** Node's word for a client that left within its own request; other connections never fail like this. */
+const cutOff = {
+  code: 'BAD_REQUEST',
+  message: 'The request ended before it was complete.',
+} as const
+
+/** What the web framework, or the part of it that serves files, found wrong with a request. */
+function refusalOf(error: unknown) {
+  if (!(error instanceof Error)) return null
+  const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
+  const known = frameworkFailures[String(code)]
+  if (known) return known
+  if (code === 'ECONNRESET' && error.message === 'aborted') return cutOff
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null
+  return { code: codesByStatus[statusCode] ?? 'BAD_REQUEST', message: 'The request is not valid.' }
 }
 
 /** Any thrown value as an error that is safe to show. A bug is logged whole under the id, which the answer repeats. */
@@ -28,8 +50,7 @@ export function toAppError(
   id: string = randomBytes(6).toString('hex'),
 ): AppError {
   if (error instanceof AppError) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const known = frameworkFailures[code]
+  const known = refusalOf(error)
   if (known) return new AppError(known.code, known.message, { cause: error })
   log.error({ err: error, requestId: id }, 'unexpected failure')
   return new AppError(

@@ -21,8 +21,7 @@ function toFetchRequest(request: FastifyRequest): Request {
     for (const item of [value].flat()) if (item !== undefined) headers.append(name, item)
   }
   // Only the path counts there; a hostile host would make the address invalid.
-  const path = request.url.replace(/^https?:\/\/[^/?]*/i, '')
-  return new Request(`http://localhost${path}`, {
+  return new Request(`http://localhost${request.url}`, {
     method: request.method,
     headers,
     body: (request.body as Uint8Array<ArrayBuffer> | undefined) ?? null,

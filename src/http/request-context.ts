@@ -14,7 +14,7 @@ export type ContextFactory = ReturnType<typeof createContextFactory>
 /** Makes what resolvers may use from what came over HTTP. */
 export function createContextFactory(services: Services, limits: OperationLimits) {
   function take(request: FastifyRequest, operation: keyof OperationLimits) {
-    return limits[operation].take(clientKey(request.ip))
+    return limits[operation].take(clientKey(addressOf(request)))
   }
 
   /** `counted`: the operation that the caller of this function has already counted. */
@@ -27,7 +27,7 @@ export function createContextFactory(services: Services, limits: OperationLimits
     return createContext({
       services,
       credentials,
-      client: { address: request.ip },
+      client: { address: addressOf(request) },
       take: (operation) =>
         operation === counted ? undefined : take(request, operation).then(() => undefined),
       signal: () => leaveSignal(reply),
@@ -35,6 +35,11 @@ export function createContextFactory(services: Services, limits: OperationLimits
   }
 
   return { create, take }
+}
+
+/** Empty once the client has left: a closed socket has no address. */
+function addressOf({ ip }: FastifyRequest): string {
+  return (ip as string | undefined) ?? ''
 }
 
 /** Aborted when the client closes the connection before it has its answer. */

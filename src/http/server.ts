@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import files from '@fastify/static'
 import { fastify } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, statusOf } from '../core/errors.ts'
-import type { ErrorCode } from '../core/errors.ts'
+import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { keepTicksSteady } from '../core/steady-ticks.ts'
 import { failureBody, jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
-import { answerPreflight, corsHeaders } from './cors.ts'
-import { unknownRestPath } from './rest/mount.ts'
+import { answerPreflight, isPreflight } from './cors.ts'
+import { answerHeaders } from './headers.ts'
+import { createKnownPaths } from './known-paths.ts'
+import { readsPages, sendNotFoundPage } from './pages/not-found.ts'
+import { refusalOfPath, unknownPath } from './path-refusals.ts'
+import { refuseConnection } from './refuse-connection.ts'
 import { onOpenEnded } from './open-ended.ts'
 import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
@@ -25,6 +30,9 @@ const stopWithinMs = 10_000
 const lastWordsMs = 500
 /** The status that logs and measurements show for a client that left before its answer. */
 const clientLeft = 499
+const everyMethod = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
+/** The route of the media server, which looks paths up by itself. */
+const everyPath = '/*'
 
 export type ServerOptions = {
   readonly trustedProxies: readonly string[]
@@ -42,24 +50,35 @@ function createRequestIds(): () => string {
   }
 }
 
-/** What a socket is told whose bytes never became a request. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+/** Bytes that never became a request. */
+function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else refuseConnection(socket, bytesFailure(error.code))
+}
+
+function bytesFailure(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError('HEADERS_TOO_LARGE', 'The headers are larger than 256 KiB; send less.')
   }
-  const [code, message]: [ErrorCode, string] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['HEADERS_TOO_LARGE', 'The headers are larger than 256 KiB; send less.']
-      : ['BAD_REQUEST', 'This is not a valid HTTP request.']
-  const body = failureBody({ code, message })
-  const status = statusOf[code]
-  // The client is often still sending: reading on for a moment lets it see the answer instead of a reset.
-  socket.resume()
-  socket.end(
-    `HTTP/1.1 ${status} ${code}\r\ncontent-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  return new AppError(
+    'BAD_REQUEST',
+    late ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.',
   )
-  setTimeout(() => socket.destroy(), 2_000).unref()
+}
+
+/** What Node would answer by itself, without our headers, or not at all. */
+function answerOddRequests({ server }: FastifyInstance): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    refuseConnection(
+      socket,
+      new AppError('METHOD_NOT_ALLOWED', 'This server is no proxy.', {
+        headers: { allow: everyMethod },
+      }),
+    ),
+  )
+  // Expectations other than 100-continue may be passed over.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 function answerFailure(
@@ -69,11 +88,18 @@ function answerFailure(
   log: Logger,
 ): FastifyReply {
   const failure = toAppError(error, log, request.id)
+  // One of those that the handler set may be the fault itself, and none of them describes this answer.
+  if (failure.code === 'INTERNAL_SERVER_ERROR') dropHeaders(reply)
   return reply
     .code(failure.status)
+    .headers(answerHeaders)
     .headers(failure.headers)
     .type(jsonType)
     .send(failureBody(failure))
+}
+
+function dropHeaders(reply: FastifyReply): void {
+  for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
 }
 
 function stoppingFailure(): AppError {
@@ -94,6 +120,11 @@ async function parseBody({ method }: FastifyRequest, payload: IncomingMessage): 
   return undefined
 }
 
+function withoutOrigin(url: string): string {
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') || url === '*' ? path : `/${path}`
+}
+
 /** The web server without its paths: limits, failures, CORS, measurements and a graceful end. */
 export async function createServer({ trustedProxies, log, metrics }: ServerOptions) {
   const app = fastify({
@@ -107,26 +138,38 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
       // Whoever asks for another protocol is answered in this one.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
+    // A whole address, as proxies send it, is read as its path.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : withoutOrigin(url)),
     genReqId: createRequestIds(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // Refusing while stopping is done below, in the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseBytes,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       void answerFailure(error, request, reply, log)
     },
   })
   const running = createRunningRequests()
   keepTicksSteady()
+  answerOddRequests(app)
+  // Pages name each file that they need; no folder is served.
+  void app.register(files, { serve: false })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', parseBody)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
-  app.setNotFoundHandler((request, reply) =>
-    answerFailure(unknownRestPath(request.url), request, reply, log),
-  )
+  const paths = createKnownPaths()
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url === everyPath) return
+    for (const each of [method].flat()) if (each !== 'HEAD') paths.add(each, url)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = refusalOfPath(paths.allowed(request.url))
+    if (refusal.code === 'NOT_FOUND' && readsPages(request)) return sendNotFoundPage(reply)
+    return answerFailure(refusal, request, reply, log)
+  })
   app.addHook('onRequest', (request, reply, done) => {
     let leave = running.stopping ? null : running.enter()
     const started = performance.now()
@@ -139,16 +182,27 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
       leaveOnce()
       record(request, reply, performance.now() - started)
     })
-    reply.headers(corsHeaders)
+    reply.headers(answerHeaders)
     const refusal = refusalOf(request.raw)
     if (refusal) done(refusal)
-    else if (request.method === 'OPTIONS') answerPreflight(request, reply)
-    else done()
+    else if (request.method !== 'OPTIONS') done()
+    else if (isPreflight(request)) answerPreflight(request, reply)
+    else answerOptions(request, reply, done)
   })
 
   function refusalOf({ headers, httpVersion }: IncomingMessage): AppError | null {
     if (running.stopping) return stoppingFailure()
     return headers.host === undefined && httpVersion === '1.1' ? hostMissing() : null
+  }
+
+  function answerOptions(
+    { url }: FastifyRequest,
+    reply: FastifyReply,
+    done: (error: Error) => void,
+  ): void {
+    const allow = url === '*' ? everyMethod : paths.options(url)
+    if (allow === null) done(unknownPath())
+    else void reply.code(204).header('allow', allow).send()
   }
 
   function record(request: FastifyRequest, reply: FastifyReply, ms: number): void {
@@ -161,6 +215,7 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
 
   return {
     app,
+    paths,
     /** Refuses what is new, lets what runs finish for at most ten seconds, then cuts it off. */
     async close(): Promise<void> {
       const cut = (): void => app.server.closeAllConnections()

@@ -59,6 +59,14 @@ describe('GET /api/v1/anime', () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
+  it.each(['&season=', '&episode=', '&season=&episode='])(
+    'takes an empty number for none: %s',
+    async (empty) => {
+      const query = 'idType=malId&idValue=21'
+      expect(await ask(query + empty)).toMatchObject({ status: 200, body: (await ask(query)).body })
+    },
+  )
+
   it('answers HEAD as it would GET, without the body', async () => {
     const query = 'idType=malId&idValue=21'
     const [whole, bare] = [await ask(query), await ask(query, { method: 'HEAD' })]

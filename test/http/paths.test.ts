@@ -50,10 +50,42 @@ describe('pages of any other site may call', () => {
   })
 })
 
-describe('OPTIONS', () => {
-  it.each(['/api/v1/user', '/graphql'])('of %s answers without a preflight, too', async (path) => {
-    const { status } = await sendRaw(port, head(`OPTIONS ${path} HTTP/1.1`))
-    expect(status).toBe(204)
+describe('OPTIONS without a preflight', () => {
+  it.each([
+    ['/api/v1/user', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+    ['/api/v1/search?type=movie', 'GET, HEAD, OPTIONS'],
+    ['/api/v1/search/', 'GET, HEAD, OPTIONS'],
+    ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+    ['/rest/me', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+    ['/stremio/x/y/manifest.json', 'GET, HEAD, OPTIONS'],
+    ['/healthz', 'GET, HEAD, OPTIONS'],
+    ['/sessions/PLAYING', 'POST, OPTIONS'],
+    ['/media/u/home/Users/Me', 'GET, HEAD, OPTIONS'],
+    ['/emby/Users/Me', 'GET, HEAD, OPTIONS'],
+    ['http://other.example/healthz', 'GET, HEAD, OPTIONS'],
+    ['*', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+  ])('says what a path takes: %s', async (path, allow) => {
+    const { status, headers, body } = await sendRaw(port, head(`OPTIONS ${path} HTTP/1.1`))
+    expect({ status, body, allow: headers['allow'] }).toEqual({ status: 204, body: '', allow })
+  })
+
+  it.each(['/api/v1/nothing', '/api/v1/user/x', '/nothing', '/media/nothing', '/docs/files/x'])(
+    'finds no path that there is not: %s',
+    async (path) => {
+      const { status, body } = await sendRaw(port, head(`OPTIONS ${path} HTTP/1.1`))
+      expect(status).toBe(404)
+      expect(JSON.parse(body)).toEqual(failure('NOT_FOUND'))
+    },
+  )
+
+  it('is told apart from a preflight, which any path answers', async () => {
+    const origin = { origin: 'https://page.example' }
+    const answers = await Promise.all(
+      [origin, { ...origin, 'access-control-request-method': 'GET' }].map((headers) =>
+        sendRaw(port, head('OPTIONS /nothing HTTP/1.1', headers)),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([404, 204])
   })
 })
 
@@ -102,6 +134,43 @@ describe('an unknown path', () => {
     },
   )
 
+  it.each(['/nothing', '/stremio', '/docs/files/x', '/Users/x/y', '/media', '/favicon.png'])(
+    '%s shows a person what there is',
+    async (path) => {
+      const { status, headers, text } = await request(path, { headers: { accept: 'text/html' } })
+      expect(status).toBe(404)
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link)
+      expect(links).toEqual(expect.arrayContaining(['/', '/docs', '/graphql']))
+    },
+  )
+
+  it.each(['/api/v1/nothing', '/api'])('%s gets the envelope, whoever asks', async (path) => {
+    const { status, body } = await request(path, { headers: { accept: 'text/html' } })
+    expect({ status, body }).toEqual({ status: 404, body: failure('NOT_FOUND') })
+  })
+
+  it.each(['/media/Items/x/y/z', '/media/u/home/nothing', '/MEDIA'])(
+    '%s, of a media server, is answered as the standard answers',
+    async (path) => {
+      const { status, headers, text } = await request(path)
+      expect(status).toBe(404)
+      expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      expect(JSON.parse(text)).toMatchObject({ title: 'NOT_FOUND', status: 404 })
+    },
+  )
+
+  it('is not known by another method either', async () => {
+    for (const [path, allow] of [
+      ['/healthz', 'GET, HEAD, OPTIONS'],
+      ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+      ['/docs', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const { status, headers } = await request(path, { method: 'DELETE' })
+      expect({ path, status, allow: headers.get('allow') }).toEqual({ path, status: 405, allow })
+    }
+  })
+
   it('repeats nothing of the path', async () => {
     const { text } = await request('/<script>alert(1)</script>')
     expect(text).not.toContain('script')
@@ -124,5 +193,33 @@ describe('the page at the root', () => {
   it('names nothing on other hosts', async () => {
     const { text } = await request('/')
     expect(text).not.toMatch(/(src|href)="(https?:)?\/\//)
+  })
+
+  it('gives commands that work where it was opened', async () => {
+    const { text } = await request('/')
+    const commands = text.replaceAll('&amp;', '&')
+    const [, address, body] = /curl -s (http\S+) .*?-d '(.*?)'/s.exec(commands)!
+    const created = await request(address!, { method: 'POST', json: JSON.parse(body!) })
+    expect(created.status).toBe(201)
+    const { uuid } = created.body.data
+    const [, search] = /curl -s -u .*?'(http.*?)'/s.exec(commands)!
+    const auth = { uuid, password: JSON.parse(body!).password }
+    expect((await request(search!, { auth })).status).toBe(200)
+  })
+
+  it('lies where a proxy puts it', async () => {
+    const { request } = await startService({ BASE_URL: 'https://tv.example/streams/' })
+    const { text } = await request('/')
+    expect(text).toContain('href="/streams/docs"')
+    expect(text).toContain('curl -s https://tv.example/streams/api/v1/user')
+  })
+})
+
+describe('the icon', () => {
+  it('is one that browsers read', async () => {
+    const { status, headers, text } = await request('/favicon.ico')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/x-icon')
+    expect(text.slice(0, 4)).toBe('\0\0\x01\0')
   })
 })

@@ -16,14 +16,22 @@ const ffmpeg = find(['ffmpeg'])
 export const noBrowser = !chromium || !ffmpeg
 if (noBrowser) leaveOut('Chromium or ffmpeg is not installed: playing in a browser is skipped')
 
-/** A page of a real browser; ends with the test. */
-export async function openPage(address: string) {
+/** Whether pages cannot be opened here. */
+export const noChromium = !chromium
+
+/** A page of a real browser, still empty; ends with the test. */
+export async function emptyPage() {
   const browser = await puppeteer.launch({
     executablePath: chromium!,
     args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
   })
   onTestFinished(() => browser.close())
-  const page = await browser.newPage()
+  return browser.newPage()
+}
+
+/** A page of a real browser; ends with the test. */
+export async function openPage(address: string) {
+  const page = await emptyPage()
   await page.goto(address)
   return page
 }

@@ -42,7 +42,10 @@ export async function startUpstream(
 }
 
 /** A real TCP server that says whatever it likes once the first bytes of a request came; ends with the test. */
-export async function startRawUpstream(onRequest: (socket: Socket) => void): Promise<Upstream> {
+export async function startRawUpstream(
+  onRequest: (socket: Socket) => void,
+  ends: Ending = onTestFinished,
+): Promise<Upstream> {
   const paths: string[] = []
   const server = createSocketServer((socket) => {
     socket.on('error', () => {})
@@ -51,7 +54,7 @@ export async function startRawUpstream(onRequest: (socket: Socket) => void): Pro
       onRequest(socket)
     })
   })
-  return { ...(await listen(server, '127.0.0.1')), paths, headers: [] }
+  return { ...(await listen(server, '127.0.0.1', ends)), paths, headers: [] }
 }
 
 async function listen(server: Server, address: string, ends: Ending = onTestFinished) {

@@ -31,7 +31,8 @@ export function queryFields(text: string): Fields {
   const plain = !text.includes('=') && /%3d/i.test(text) ? decoded(text) : text
   const values = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(plain)) {
-    const key = name.toLowerCase()
+    // Some clients write brackets behind the names of lists.
+    const key = (name.endsWith('[]') ? name.slice(0, -2) : name).toLowerCase()
     const known = values.get(key)
     if (known) known.push(value)
     else values.set(key, [value])

@@ -1,6 +1,7 @@
 import type { Services } from '../../graphql/context.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
+import { redirect } from '../headers.ts'
 import { tagOf } from './item-dto.ts'
 import { unknownItem } from './items.ts'
 import { sizedPicture } from './picture-sizes.ts'
@@ -43,7 +44,7 @@ export function imageRoutes({
     const etag = `"${tagOf(target)}"`
     reply.headers({ etag, 'cache-control': dayLong })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.code(302).header('location', target).send()
+    return redirect(reply, target)
   }
 
   async function list({ params, context }: MediaRequest) {

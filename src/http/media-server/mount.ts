@@ -7,8 +7,11 @@ import type { Logger } from '../../core/logger.ts'
 import type { Member } from '../../model/member.ts'
 import { readBody } from '../body.ts'
 import { toAppError } from '../failures.ts'
+import type { KnownPaths } from '../known-paths.ts'
+import { readsPages } from '../pages/not-found.ts'
+import { refusalOfPath } from '../path-refusals.ts'
+import type { PublicAddress } from '../public-address.ts'
 import type { ContextFactory } from '../request-context.ts'
-import { unknownRestPath } from '../rest/mount.ts'
 import { nameRoute } from '../route-name.ts'
 import type { App } from '../server.ts'
 import { readAddress } from './address.ts'
@@ -21,8 +24,8 @@ import type { MediaRequest, MediaRoute } from './route.ts'
 
 export type MountOptions = {
   readonly prefix: string
-  /** Null: derived from the request. */
-  readonly baseUrl: string | null
+  readonly addressOf: PublicAddress
+  readonly paths: Pick<KnownPaths, 'addTable' | 'allowed'>
   readonly contexts: ContextFactory
   readonly log: Logger
 }
@@ -35,7 +38,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export function mountMediaServer(
   app: App,
   routes: readonly MediaRoute[],
-  { prefix, baseUrl, contexts, log }: MountOptions,
+  { prefix, addressOf, paths, contexts, log }: MountOptions,
 ): void {
   const router = findMyWay({
     caseSensitive: false,
@@ -50,16 +53,21 @@ export function mountMediaServer(
     return found && { route: found.store as MediaRoute, params: found.params }
   }
 
-  function refusalOf(path: string, url: string): AppError {
-    const allow = methods.filter((method) => find(method, path) !== null)
-    if (allow.length === 0) return unknownRestPath(url)
-    return new AppError('METHOD_NOT_ALLOWED', `This path takes ${allow.join(', ')}.`, {
-      headers: {
-        allow: allow.includes('GET')
-          ? ['GET', 'HEAD', ...allow.slice(1)].join(', ')
-          : allow.join(', '),
-      },
-    })
+  paths.addTable({
+    paths: routes,
+    methodsOf(url) {
+      const { path } = readAddress(url, prefix)
+      return methods.filter((method) => find(method, path) !== null)
+    },
+  })
+
+  /** Below the prefix nothing else lies, so there even this is the standard's. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, { base }: MediaAddress) {
+    if (base !== '' && !readsPages(request)) {
+      return sendFailure(reply, refusalOfPath(paths.allowed(request.url)))
+    }
+    reply.callNotFound()
+    return reply
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -67,13 +75,10 @@ export function mountMediaServer(
     const found = find(request.method as HTTPMethod, address.path)
     nameRoute(request, found?.route.path ?? 'unknown')
     const caller = readCaller(request, reply, address)
-    // What is no path of the standard is answered as it would be without it.
-    if (!found) {
-      await requireServed(address, caller)
-      throw refusalOf(address.path, request.url)
-    }
     try {
+      // What is no path of the standard is answered as it would be without it.
       await requireServed(address, caller)
+      if (!found) return refuse(request, reply, address)
       const media = readRequest(request, reply, address, caller, found)
       if (found.route.access === 'signedIn') await media.member()
       const answer = await found.route.handle(media)
@@ -112,7 +117,9 @@ export function mountMediaServer(
       params: params as Readonly<Record<string, string>>,
       body: route.body === undefined ? readFields(request.body) : noFields,
       scope: address.scope,
-      address: (baseUrl ?? `${request.protocol}://${request.host}`) + address.base,
+      get address() {
+        return addressOf(request) + address.base
+      },
       async member(): Promise<Member> {
         if (caller.token !== null) return caller.context.member()
         throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')

@@ -48,8 +48,6 @@ export type MediaServerOptions = {
   readonly serverName: string
   /** First path segment under which the API answers beside the root. */
   readonly prefix: string
-  /** Null: derived from the request. */
-  readonly baseUrl: string | null
   readonly logoUrl: string | null
   readonly configureUrl: string | null
 }

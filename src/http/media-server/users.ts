@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { DeviceInfo, Profile } from '../../model/member.ts'
 import type { SignedIn } from '../../services/profiles/profiles.ts'
+import { pagePolicy, redirect } from '../headers.ts'
 import { route } from './define-route.ts'
 import { plainId } from './own-user.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
@@ -69,16 +70,13 @@ export function userRoutes({
     const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(avatar ?? '') ?? []
     if (avatar === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
     reply.header('cache-control', 'public, max-age=3600')
-    if (!type || !encoded) return reply.code(302).header('location', new URL(avatar).href).send()
+    if (!type || !encoded) return redirect(reply, avatar)
     const bytes = Buffer.from(encoded, 'base64')
     const etag = `"${bytes.length.toString(36)}-${encoded.slice(-24).replaceAll(/\W/g, '')}"`
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     // A picture that is a document of its own must not be able to run anything.
-    reply.headers({
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      'x-content-type-options': 'nosniff',
-    })
+    reply.header('content-security-policy', pagePolicy({ 'style-src': "'unsafe-inline'" }))
     return reply.type(type).send(bytes)
   }
 

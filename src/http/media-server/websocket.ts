@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import { AppError } from '../../core/errors.ts'
 import { createContext } from '../../graphql/context.ts'
 import type { RequestContext, Services } from '../../graphql/context.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import { AppError } from '../../core/errors.ts'
 import type { LiveEvent } from '../../model/live-event.ts'
 import type { LastingAccess } from '../../services/profiles/lasting-access.ts'
+import { unknownPath } from '../path-refusals.ts'
+import { refuseConnection } from '../refuse-connection.ts'
 import type { App } from '../server.ts'
 import { readAddress } from './address.ts'
 import { readAuthorization } from './authorization.ts'
@@ -61,14 +63,14 @@ export function mountSocket(
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {})
     const { path, query, scope } = readAddress(request.url ?? '/', prefix)
-    if (path.toLowerCase() !== '/socket') return refuse(socket, '404 Not Found')
+    if (path.toLowerCase() !== '/socket') return refuseConnection(socket, unknownPath())
     const client = { address: request.socket.remoteAddress ?? '' }
     if (scope && !(await services.profiles.isServed(scope, null, client))) {
-      return refuse(socket, '404 Not Found')
+      return refuseConnection(socket, unknownPath())
     }
     const { token } = readAuthorization(request.headers, queryFields(query))
     const caller = token === null ? null : await openCaller(token, client)
-    if (!caller) return refuse(socket, '401 Unauthorized')
+    if (!caller) return refuseConnection(socket, unauthorized())
     socket.once('close', caller.access.close)
     if (socket.destroyed) return caller.access.close()
     server.handleUpgrade(request, socket, head, (connection) => connect(connection, caller))
@@ -239,7 +241,7 @@ export function mountSocket(
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(request, socket, head).catch((error: unknown) => {
       log.error({ err: error }, 'a socket could not be opened')
-      refuse(socket, '503 Service Unavailable')
+      refuseConnection(socket, unavailable())
     })
   })
 
@@ -267,9 +269,14 @@ function end(connection: WebSocket, code: number, reason: string): void {
   setTimeout(() => connection.terminate(), closeWithinMs).unref()
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+function unauthorized(): AppError {
+  return new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+}
+
+function unavailable(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'The socket could not be opened; try again soon.', {
+    retryAfter: 5,
+  })
 }
 
 /** Unknown and broken messages mean nothing. */

@@ -13,8 +13,10 @@ const envelopeOf = createKeptEnvelopes('OK', 16)
 
 const count = z
   .string()
-  .regex(/^\d{1,15}$/, { error: 'must be a whole number from 0' })
+  .regex(/^\d{0,15}$/, { error: 'must be a whole number from 0' })
   .optional()
+  // Empty is not given.
+  .transform((text) => text || undefined)
 
 const failure = z.object({ code: z.string(), message: z.string() })
 

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { AppError } from '../../core/errors.ts'
 import type { ContextFactory } from '../request-context.ts'
 import { compileDocument } from '../documents-runner.ts'
 import { jsonType, successBody } from '../envelope.ts'
 import { openApiDocument } from './openapi.ts'
-import { parseInput } from './parameters.ts'
+import { parseInput, withoutBrackets } from './parameters.ts'
 import type { Route, RouteAnswer } from './route.ts'
 import { restRoutes } from './routes.ts'
 
@@ -51,7 +50,7 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
     // Whoever may not call at all is told so before being told what else is wrong.
     if (route.access === 'basic') await context.viewer()
     const input = {
-      query: parseInput(route.query, request.query, 'query'),
+      query: parseInput(route.query, withoutBrackets(request.query), 'query'),
       body:
         route.body &&
         parseInput(route.body, request.body === undefined ? {} : request.body, 'body'),
@@ -61,19 +60,6 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
     const result = running instanceof Promise ? await running : running
     send(request, reply, route.answer(result, input))
   }
-}
-
-function allowedMethods(): ReadonlyMap<string, string> {
-  const methods = new Map<string, string[]>()
-  for (const { path, method } of restRoutes)
-    methods.set(path, [...(methods.get(path) ?? []), method])
-  methods.set('/api/v1/openapi.json', ['GET'])
-  return new Map(
-    [...methods].map(([path, list]) => {
-      const implied = list.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS']
-      return [path, [...new Set([...list, ...implied])].join(', ')]
-    }),
-  )
 }
 
 /** Adds every path of `/api/v1`. */
@@ -91,25 +77,4 @@ export function mountRest(
       handler: handlerOf(route, schema, contexts),
     })
   }
-}
-
-const methodsByPath = allowedMethods()
-
-/** The failure for a request that no path of `/api/v1` takes. */
-export function unknownRestPath(url: string): AppError {
-  const allow = methodsByPath.get(pathOf(url))
-  return allow === undefined
-    ? new AppError(
-        'NOT_FOUND',
-        'There is nothing at this path; /api/v1/openapi.json lists all of them.',
-      )
-    : new AppError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { allow } })
-}
-
-/** Without its query and the slashes at its end. Not by a pattern: that would look at each of many slashes again and again. */
-function pathOf(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  let end = path.length
-  while (end > 1 && path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
 }

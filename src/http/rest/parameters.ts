@@ -33,6 +33,19 @@ export const textList = z
       .filter((part) => part !== ''),
   )
 
+/** A query whose names of lists may end in brackets, as some clients write them. */
+export function withoutBrackets(query: unknown): unknown {
+  const named = query as Readonly<Record<string, string | string[]>>
+  if (!Object.keys(named).some((name) => name.endsWith('[]'))) return query
+  const plain: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of Object.entries(named)) {
+    const key = name.replace(/\[\]$/, '')
+    const known = plain[key]
+    plain[key] = known === undefined ? value : [known, value].flat()
+  }
+  return plain
+}
+
 const maxNamed = 5
 
 /** Parses input; a failure is BAD_REQUEST naming each wrong field. */

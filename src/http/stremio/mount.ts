@@ -5,6 +5,7 @@ import type { RequestContext } from '../../graphql/context.ts'
 import type { Credentials } from '../../model/credentials.ts'
 import { compileDocument } from '../documents-runner.ts'
 import { AddonDocument, StremioStreamsDocument } from '../rest/documents.ts'
+import type { PublicAddress } from '../public-address.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
 import { extraStreams, resultStreams } from './extra-streams.ts'
@@ -24,8 +25,7 @@ export type StremioOptions = {
   readonly aliases: OpenAliases
   /** What this installation sends in `instanceHeader`. */
   readonly instance: string
-  /** Public address of the request, without a slash at its end. */
-  readonly baseUrl: (request: FastifyRequest) => string
+  readonly addressOf: PublicAddress
   readonly version: string
 }
 
@@ -38,7 +38,7 @@ const cacheControl = 'private, max-age=60'
 /** Adds the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`. */
 export function mountStremio(
   app: App,
-  { schema, contexts, aliases, instance, baseUrl, version }: StremioOptions,
+  { schema, contexts, aliases, instance, addressOf, version }: StremioOptions,
 ): void {
   const runAddon = compileDocument(schema, AddonDocument)
   const runStreams = compileDocument(schema, StremioStreamsDocument)
@@ -80,7 +80,7 @@ export function mountStremio(
       version,
       name: addon.name,
       description: addon.description,
-      logo: addon.logo ?? `${baseUrl(request)}/logo.svg`,
+      logo: addon.logo ?? `${addressOf(request)}/logo.svg`,
       types: addon.types,
       resources: [
         {
@@ -100,7 +100,7 @@ export function mountStremio(
     const id = file.replace(/\.json$/, '')
     const { search } = await runStreams(context, { type, id })
     reply.header('cache-control', search.errors.length > 0 ? 'no-cache' : cacheControl)
-    const base = baseUrl(request)
+    const base = addressOf(request)
     const extra = extraStreams(search, base)
     const results = resultStreams(search.results, search, base)
     return { streams: [...extra.before, ...results, ...extra.after] }

@@ -37,7 +37,7 @@ describe('GraphiQL', () => {
     })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/html/)
-    expect(text).toContain('Stream Aggregation Service')
+    expect(text).toContain('/graphql/files/start.js')
   })
 
   it('loads nothing from other hosts', async () => {

@@ -90,13 +90,13 @@ describe('A path', () => {
   })
 
   it.each([
-    ['DELETE', '/System/Info/Public', 'GET, HEAD'],
-    ['PUT', '/Users/AuthenticateByName', 'GET, HEAD, POST'],
-    ['PATCH', '/emby/Sessions/Playing/Stopped', 'POST'],
-    ['GET', '/Sessions/Logout', 'POST'],
-    ['HEAD', '/Sessions/Logout', 'POST'],
-    ['GET', '/UserFavoriteItems/x', 'POST, DELETE'],
-    ['DELETE', '/Items/x/PlaybackInfo', 'GET, HEAD, POST'],
+    ['DELETE', '/System/Info/Public', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/Users/AuthenticateByName', 'GET, HEAD, POST, OPTIONS'],
+    ['PATCH', '/emby/Sessions/Playing/Stopped', 'POST, OPTIONS'],
+    ['GET', '/Sessions/Logout', 'POST, OPTIONS'],
+    ['HEAD', '/Sessions/Logout', 'POST, OPTIONS'],
+    ['GET', '/UserFavoriteItems/x', 'POST, DELETE, OPTIONS'],
+    ['DELETE', '/Items/x/PlaybackInfo', 'GET, HEAD, POST, OPTIONS'],
   ])('takes no other methods than its own: %s %s', async (method, path, allow) => {
     const { status, headers } = await anonymously(path, { method })
     expect(status).toBe(405)

@@ -13,6 +13,8 @@ import type { UserData } from '../../../src/model/user-data.ts'
 import type { SearchResult } from '../../../src/model/search-result.ts'
 import type { Version } from '../../../src/model/version.ts'
 import { bytesRoutes } from '../../../src/http/media-server/bytes/routes.ts'
+import { createKnownPaths } from '../../../src/http/known-paths.ts'
+import { createPublicAddress } from '../../../src/http/public-address.ts'
 import { mountMediaServer } from '../../../src/http/media-server/mount.ts'
 import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
 import { createItemIds } from '../../../src/security/item-ids.ts'
@@ -100,7 +102,8 @@ async function startRoutes({ results = [{}], userData = {} }: Setting = {}) {
   onTestFinished(() => app.close())
   mountMediaServer(app, bytesRoutes({ playback }), {
     prefix: 'media',
-    baseUrl: null,
+    addressOf: createPublicAddress(null),
+    paths: createKnownPaths(),
     contexts: { create: () => ({ signal: new AbortController().signal }) } as never,
     log: { error: console.error } as never,
   })

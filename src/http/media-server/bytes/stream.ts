@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Carried, PlayableIds, PlaybackService } from '../../../services/playback/playback.ts'
+import { redirect, repeatable } from '../../headers.ts'
 import { pour } from './pour.ts'
 
 /** What a page must be told of, beside what it may read of every answer. */
@@ -24,7 +25,7 @@ export function createStreamHandler({
     const reads = readsAsPage(headers) ? 'asPage' : 'asPlayer'
     reply.header('cache-control', 'no-store')
     if (!playback.isCarried(playable, { reads })) {
-      return reply.code(302).header('location', new URL(playable.version.link).href).send()
+      return redirect(reply, playable.version.link)
     }
     const carried = await playback.carry(playable, {
       method,
@@ -50,7 +51,7 @@ function send(reply: FastifyReply, { status, headers, body }: Carried, method: s
   const { raw } = reply
   const known = reply.getHeader('access-control-expose-headers')
   reply.header('access-control-expose-headers', known ? `${String(known)}, ${exposed}` : exposed)
-  reply.headers(headers)
+  reply.headers(repeatable(headers))
   reply.hijack()
   raw.writeHead(status, reply.getHeaders() as Record<string, string>)
   if (method === 'HEAD') {

@@ -1,0 +1,73 @@
+import findMyWay from 'find-my-way'
+import type { HTTPMethod } from 'find-my-way'
+
+export type KnownPath = { readonly method: string; readonly path: string }
+
+/** Paths of one part of the service, with their parameters as `:name`. */
+export type PathTable = {
+  readonly paths: readonly KnownPath[]
+  /** Methods under which the path of this address is known, but for HEAD and OPTIONS. */
+  methodsOf(url: string): readonly string[]
+}
+
+export type KnownPaths = ReturnType<typeof createKnownPaths>
+
+const inOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+const wildcard = '/*'
+
+/** All paths of the service, so that OPTIONS, unknown paths and wrong methods are answered alike everywhere. */
+export function createKnownPaths() {
+  const plain = createPlainTable()
+  const tables: PathTable[] = [plain]
+  /** Folders that a library looks paths up in by itself. */
+  const folders: KnownPath[] = []
+
+  function allowed(url: string): string | null {
+    return inWords(tables.flatMap((table) => table.methodsOf(url)))
+  }
+
+  return {
+    add(method: string, path: string): void {
+      if (path.endsWith(wildcard)) folders.push({ method, path: path.slice(0, -1) })
+      else plain.add(method, path)
+    },
+
+    addTable(table: PathTable): void {
+      tables.push(table)
+    },
+
+    all: (): readonly KnownPath[] => tables.flatMap(({ paths }) => paths),
+
+    /** What `Allow` says of a path; null where nothing is known to be there. */
+    allowed,
+
+    /** The same for OPTIONS, which may be about any path of a folder. */
+    options(url: string): string | null {
+      const around = folders.filter(({ path }) => url.startsWith(path))
+      return allowed(url) ?? inWords(around.map(({ method }) => method))
+    },
+  }
+}
+
+function createPlainTable() {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2_000 })
+  const paths: KnownPath[] = []
+  return {
+    paths,
+    add(method: string, path: string): void {
+      paths.push({ method, path })
+      router.on(method as HTTPMethod, path, () => {})
+    },
+    methodsOf(url: string): readonly string[] {
+      const [path = ''] = url.split('?', 1)
+      return inOrder.filter((method) => router.find(method as HTTPMethod, path) !== null)
+    },
+  }
+}
+
+function inWords(known: readonly string[]): string | null {
+  if (known.length === 0) return null
+  const methods = new Set(known)
+  if (methods.has('GET')) methods.add('HEAD')
+  return [...inOrder.filter((method) => methods.has(method)), 'OPTIONS'].join(', ')
+}

@@ -1,0 +1,17 @@
+import { AppError } from '../core/errors.ts'
+
+/** Says what there is, without repeating what was asked for. */
+export function unknownPath(): AppError {
+  return new AppError(
+    'NOT_FOUND',
+    'There is nothing at this path. The service answers at / (a page), /api/v1 (described by /api/v1/openapi.json), /graphql, /rest, /docs, /stremio/<uuid>/<encryptedPassword>/manifest.json, and to media-server apps at its own address.',
+  )
+}
+
+/** The failure for a request that no route takes. `allowed`: what `Allow` says of its path; null: nothing is there. */
+export function refusalOfPath(allowed: string | null): AppError {
+  if (allowed === null) return unknownPath()
+  return new AppError('METHOD_NOT_ALLOWED', `This path takes ${allowed}.`, {
+    headers: { allow: allowed },
+  })
+}

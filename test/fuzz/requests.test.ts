@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
+import { createFuzzedHousehold } from '../support/fuzz/household.ts'
+import { fuzz, fuzzTimeoutMs } from '../support/fuzz/fuzzing.ts'
+import { faultOf, slowMs } from '../support/fuzz/judge.ts'
+import { knownNames } from '../support/fuzz/names.ts'
+import { fuzzOperations } from '../support/fuzz/operations.ts'
+import { exchangeRaw } from '../support/fuzz/raw-exchange.ts'
+import { bytesOf, fuzzRequests } from '../support/fuzz/requests.ts'
+import type { FuzzRequest } from '../support/fuzz/requests.ts'
+
+const { service, household, patterns } = await createFuzzedHousehold(afterAll)
+const known = Object.keys(await household())
+const requests = fuzzRequests({
+  patterns,
+  names: knownNames,
+  known,
+  operation: fuzzOperations(schema, fc.constantFrom(...known.map((name) => `{${name}}`))),
+})
+
+/** The request with what is wrong with its answer; null: nothing. */
+async function attempt(request: FuzzRequest) {
+  const bytes = bytesOf(request, await household())
+  const answer = await exchangeRaw(service.port, bytes, {
+    timeoutMs: slowMs,
+    endsEarly: request.framing === 'tooLong' && request.body !== null,
+  })
+  const fault = faultOf(answer)
+  return fault && { fault, request: bytes.toString('latin1').slice(0, 2_000), answer: answer.body }
+}
+
+describe('No request', () => {
+  it(
+    "of any bytes gets an answer that is not the service's own, or none",
+    async () => {
+      expect(patterns.length).toBeGreaterThan(150)
+      await fuzz(
+        'requests',
+        fc.asyncProperty(fc.array(requests, { minLength: 1, maxLength: 8 }), async (together) => {
+          const logged = service.lines.length
+          const faults = (await Promise.all(together.map(attempt))).filter(
+            (fault) => fault !== null,
+          )
+          expect(faults).toEqual([])
+          expect(service.lines.slice(logged)).toEqual([])
+        }),
+      )
+      expect((await service.request('/healthz')).status).toBe(200)
+    },
+    fuzzTimeoutMs,
+  )
+})

@@ -1,0 +1,367 @@
+import { METHODS } from 'node:http'
+import fc from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import { userDataHeader } from '../service.ts'
+import { hostileConfiguration } from './configurations.ts'
+import { hostileJson, hostileText } from './values.ts'
+
+/** `{film}` and the like in any of its texts stand for what the household really has. */
+export type FuzzRequest = {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string | null
+  readonly framing: 'length' | 'chunked' | 'tooLong'
+}
+
+export type Pattern = { readonly method: string; readonly path: string }
+
+/** What requests are made from. */
+export type RequestStock = {
+  readonly patterns: readonly Pattern[]
+  /** Names of query parameters and of properties in bodies. */
+  readonly names: readonly string[]
+  /** Names of what the household has: `film`, `user`, … */
+  readonly known: readonly string[]
+  /** Documents of GraphQL with variables for them. */
+  readonly operation: Arbitrary<object>
+}
+
+const segments = [
+  '%00',
+  '..%5c',
+  '..%2f..%2fetc',
+  '%5c',
+  '\\',
+  '.',
+  '..',
+  '%2e%2e',
+  '%ff',
+  '%c3%28',
+  '%ed%a0%80',
+  '%F0%9F%98%80',
+  '%0d%0aX-Injected:1',
+  '%25%30%30',
+  '%3f',
+  '%23',
+  '*',
+  ':id',
+  '',
+  '0',
+  '-1',
+  '99999999999999999999',
+  '1e9',
+  'null',
+  '__proto__',
+  'constructor',
+  'x'.repeat(600),
+  '%20'.repeat(800),
+  'Primary',
+  'vtt',
+  'stream.mp4',
+  'manifest.json',
+  'tt1000000.json',
+  'movie',
+]
+const odd = METHODS.filter((method) => method !== 'CONNECT')
+
+const headerNames = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'access-control-request-method',
+  'access-control-request-headers',
+  'authorization',
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-type',
+  'cookie',
+  'date',
+  'expect',
+  'host',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'te',
+  'upgrade',
+  'user-agent',
+  'x-emby-authorization',
+  'x-emby-token',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-http-method-override',
+  'x-service-instance',
+  'x-service-user-data',
+]
+const headerValues = [
+  'application/json',
+  'application/json;profile="CamelCase"',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/x-ndjson',
+  'text/html',
+  'text/event-stream',
+  'gzip',
+  'bytes=0-0',
+  'bytes=5-1',
+  'bytes=-0',
+  'bytes=99999999999999999999-',
+  '*',
+  'W/""',
+  '100-continue',
+  'tea',
+  'close',
+  'keep-alive',
+  'upgrade',
+  'websocket',
+  'h2c',
+  'Basic ',
+  'Basic !',
+  'Basic YTpi',
+  'Bearer x',
+  'MediaBrowser',
+  'MediaBrowser Token="{token}", DeviceId="%zz", Client="\xff"',
+  'MediaBrowser DeviceId="x", Device="y", Client="z", Version="1"',
+  'Emby Token=',
+  '127.0.0.1, x, [::1',
+  'e30=',
+  '-1',
+  '0',
+  'Thu, 01 Jan 1970 00:00:00 GMT',
+]
+const credentials: readonly (readonly [string, string])[] = [
+  ['authorization', 'MediaBrowser Token="{token}"'],
+  ['authorization', 'MediaBrowser Token="{token}"'],
+  ['authorization', 'MediaBrowser Token="{token}"'],
+  ['authorization', '{basic}'],
+  ['authorization', '{basic}'],
+  ['x-emby-token', '{token}'],
+  ['x-emby-token', '{key}'],
+  ['x-service-user-data', userDataHeader({})],
+]
+const prefixes = [
+  '',
+  '',
+  '',
+  '/media',
+  '/emby',
+  '/media/{uuid}/{secret}',
+  '/media/u/home',
+  '/MEDIA//emby',
+]
+
+/** What a socket can send in the place of a text: one byte each. */
+function asBytes(text: string): string {
+  return Buffer.from(text.toWellFormed(), 'utf8').toString('latin1')
+}
+
+export function fuzzRequests(stock: RequestStock): Arbitrary<FuzzRequest> {
+  const own = fc.constantFrom(...stock.known.map((name) => `{${name}}`))
+  return fc
+    .record({
+      method: fc.oneof(
+        { weight: 1, arbitrary: fc.constantFrom(...odd) },
+        { weight: 9, arbitrary: fc.constant('') },
+      ),
+      target: targetOf(stock, own),
+      headers: headersOf(),
+      body: bodyOf(stock, own),
+      operation: stock.operation.map((any) => asBytes(JSON.stringify(any))),
+      isUsual: fc.boolean(),
+      framing: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('length' as const) },
+        { weight: 2, arbitrary: fc.constant('chunked' as const) },
+        { weight: 1, arbitrary: fc.constant('tooLong' as const) },
+      ),
+    })
+    .map(({ target: { pattern, target }, method, body, operation, isUsual, ...rest }) => ({
+      method: method === '' ? pattern.method : method,
+      target: isUsual ? withUsualQuery(target, pattern) : target,
+      body: isUsual && pattern.path === '/graphql' ? operation : body,
+      ...rest,
+    }))
+}
+
+/** Queries without which a path only says that they are missing. */
+const usualQueries: Readonly<Record<string, string>> = {
+  '/api/v1/search': 'type=movie&id=tt1000000',
+  '/api/v1/anime': 'idType=malId&idValue=21',
+  '/api/v1/user': 'uuid={uuid}',
+}
+
+function withUsualQuery(target: string, { path }: Pattern): string {
+  const usual = usualQueries[path]
+  return usual === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}${usual}`
+}
+
+/** What stands around a path. */
+const extra = fc.constantFrom('/', '/%00', '//', '.json', '#x', 'http://other.example')
+
+function targetOf({ patterns, names }: RequestStock, own: Arbitrary<string>) {
+  const bytes = fc
+    .uint8Array({ minLength: 1, maxLength: 20 })
+    .map((values) => Buffer.from(values.filter((value) => value > 0x20)).toString('latin1'))
+  const segment = fc.oneof(
+    { weight: 9, arbitrary: own },
+    { weight: 3, arbitrary: fc.constantFrom(...segments) },
+    { weight: 1, arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed())) },
+    { weight: 1, arbitrary: bytes },
+  )
+  const value = fc.oneof(
+    { weight: 2, arbitrary: own },
+    { weight: 3, arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed())) },
+    { weight: 1, arbitrary: bytes },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        '',
+        '1',
+        'true',
+        '10',
+        'movie',
+        'stremio',
+        'SortName',
+        'DatePlayed,Random',
+        'Descending',
+        'MediaSources,People',
+        'malId',
+        'imdbId',
+      ),
+    },
+  )
+  const parameter = fc
+    .tuple(
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...names) },
+        { weight: 1, arbitrary: segment },
+      ),
+      fc.constantFrom('=', '=', '=', '[]=', '[0]=', ''),
+      value,
+    )
+    .map((parts) => parts.join(''))
+  const query = fc.array(parameter, { maxLength: 5 })
+  return fc
+    .tuple(
+      oftenAsked(patterns),
+      fc.constantFrom(...prefixes),
+      fc.array(segment, { minLength: 10, maxLength: 10 }),
+      query,
+      fc.oneof({ weight: 7, arbitrary: fc.constant('') }, { weight: 3, arbitrary: extra }),
+    )
+    .map(([pattern, prefix, values, parameters, extra]) => {
+      let next = 0
+      const filled = pattern.path.replaceAll(/:\w+|\*/g, () => values[next++ % values.length]!)
+      // Only paths of the media server, which begin with a capital, lie below prefixes.
+      const before = /^\/[A-Z]/.test(pattern.path) ? prefix + filled : filled
+      const path = extra.startsWith('http') ? extra + before : before + extra
+      return { pattern, target: parameters.length > 0 ? `${path}?${parameters.join('&')}` : path }
+    })
+}
+
+/** All routes, and half the time those few that read the most. */
+function oftenAsked(patterns: readonly Pattern[]): Arbitrary<Pattern> {
+  const core = patterns.filter(({ path }) => /^\/(?:api|graphql$|stremio)/.test(path))
+  return fc.oneof(fc.constantFrom(...patterns), fc.constantFrom(...core))
+}
+
+function headersOf() {
+  const raw = fc
+    .uint8Array({ maxLength: 30 })
+    .map((values) =>
+      Buffer.from(values.filter((value) => value >= 0x20 && value !== 0x7f)).toString('latin1'),
+    )
+  const one = fc.tuple(
+    fc.constantFrom(...headerNames),
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...headerValues) },
+      { weight: 1, arbitrary: raw },
+    ),
+  )
+  return fc
+    .tuple(fc.option(fc.constantFrom(...credentials), { freq: 8 }), fc.array(one, { maxLength: 3 }))
+    .map(([credential, others]) => (credential ? [credential, ...others] : others))
+}
+
+function bodyOf(
+  { names, operation }: RequestStock,
+  own: Arbitrary<string>,
+): Arbitrary<string | null> {
+  const flat = fc.dictionary(
+    fc.constantFrom(...names),
+    fc.oneof({ weight: 1, arbitrary: own }, { weight: 1, arbitrary: hostileJson(names, 2) }),
+    { maxKeys: 8 },
+  )
+  const user = fc.record({
+    config: hostileConfiguration,
+    password: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('long enough') },
+      { weight: 1, arbitrary: hostileText },
+    ),
+  })
+  const json = (value: Arbitrary<unknown>) => value.map((any) => asBytes(JSON.stringify(any) ?? ''))
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 5, arbitrary: json(flat) },
+    { weight: 3, arbitrary: json(operation) },
+    { weight: 3, arbitrary: json(user) },
+    { weight: 1, arbitrary: json(hostileJson(names)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '{',
+        '[1',
+        '{"a":1e999}',
+        '"\\ud800"',
+        '\ufeff{}'.slice(1),
+        'a=b',
+        '[{},{}]',
+        `${'['.repeat(20_000)}`,
+        `${'{"config":'.repeat(5_000)}1`,
+        '\xff\xfe',
+        '{"__proto__":{"x":1}}',
+        '{"config":{"__proto__":[]},"password":"long enough"}',
+      ),
+    },
+  )
+}
+
+/** The bytes of a request; `own` fills in what the household really has. */
+export function bytesOf(
+  { method, target, headers, body, framing }: FuzzRequest,
+  own: Readonly<Record<string, string>>,
+): Buffer {
+  const filled = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => own[name] ?? whole)
+  const content = body === null ? '' : filled(body)
+  const lines = new Map([
+    ['host', 'localhost'],
+    ['connection', 'close'],
+  ])
+  if (body !== null) {
+    lines.set('content-type', 'application/json')
+    if (framing === 'chunked') lines.set('transfer-encoding', 'chunked')
+    else lines.set('content-length', String(content.length + (framing === 'tooLong' ? 10 : 0)))
+  }
+  for (const [name, value] of headers) lines.set(name, filled(value))
+  const start = `${method} ${filled(target).replaceAll(/[\s]/g, '+')} HTTP/1.1`
+  const head = [start, ...[...lines].map(([name, value]) => `${name}: ${value}`), '', ''].join(
+    '\r\n',
+  )
+  const sent = body !== null && framing === 'chunked' ? chunked(content) : content
+  return Buffer.from(head + sent, 'latin1')
+}
+
+function chunked(content: string): string {
+  const chunk = content === '' ? '' : `${content.length.toString(16)}\r\n${content}\r\n`
+  return `${chunk}0\r\n\r\n`
+}
