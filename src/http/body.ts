@@ -14,7 +14,7 @@ function tooLarge(): AppError {
 }
 
 /** Reads on without keeping anything, within bounds, then gives up on the connection. */
-function drain(request: IncomingMessage): Promise<void> {
+export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let seen = 0
     const timer = setTimeout(stop, maxDrainMs)
@@ -53,12 +53,17 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** The body of a request, at most `maxBodyBytes`. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const encoding = request.headers['content-encoding']
+/** Throws UNSUPPORTED_MEDIA_TYPE for a body that is packed. */
+export function requirePlain({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
   }
+}
+
+/** The body of a request, at most `maxBodyBytes`. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  requirePlain(request)
   if (Number(request.headers['content-length']) > maxBodyBytes) {
     await drain(request)
     throw tooLarge()
