@@ -4,8 +4,8 @@ import { largestCount } from './read-value.ts'
 
 /** Nobody has watched more; a file that says so is there to do harm. */
 const maxAdded = 500_000
-/** Entries that are held at once, some 25 MB of them. A file with more is read again for the others. */
-const maxHeld = 50_000
+/** Entries that are held at once, some 30 MB of them. A file with more is read again for the others. */
+const maxHeld = 80_000
 /** Beyond it the keys were chosen to fall into one share. */
 const maxShares = 4_096
 
@@ -36,7 +36,10 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
   function halve(): void {
     const of = share.of * 2
     if (of > maxShares) {
-      throw new AppError('PAYLOAD_TOO_LARGE', 'The titles of this file take too much memory to read.')
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        'The titles of this file take too much memory to read.',
+      )
     }
     onLeft({ remainder: share.remainder + share.of, of })
     share = { remainder: share.remainder, of }

@@ -35,26 +35,25 @@ const atOnce = 500
 const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
 const [brace, bracket] = [0x7b, 0x5b]
 
-const readers: Readonly<
-  Record<Kind, (file: Iterable<Uint8Array>, collector: Collector) => void>
-> = {
-  trakt(file, collector) {
-    const reader = createTraktReader(collector)
-    for (const { value, list } of fitting(jsonRows(file), isTraktRow)) reader.row(value, list)
-    reader.endList()
-  },
-  simkl(file, collector) {
-    for (const { value, list } of fitting(jsonRows(file), isSimklRow)) {
-      readSimklRow(value, list, collector)
-    }
-  },
-  yamtrack(file, collector) {
-    for (const row of tableRows(file)) readYamtrackRow(row, collector)
-  },
-  'simkl table': (file, collector) => {
-    for (const row of tableRows(file)) readSimklTableRow(row, collector)
-  },
-}
+const readers: Readonly<Record<Kind, (file: Iterable<Uint8Array>, collector: Collector) => void>> =
+  {
+    trakt(file, collector) {
+      const reader = createTraktReader(collector)
+      for (const { value, list } of fitting(jsonRows(file), isTraktRow)) reader.row(value, list)
+      reader.endList()
+    },
+    simkl(file, collector) {
+      for (const { value, list } of fitting(jsonRows(file), isSimklRow)) {
+        readSimklRow(value, list, collector)
+      }
+    },
+    yamtrack(file, collector) {
+      for (const row of tableRows(file)) readYamtrackRow(row, collector)
+    },
+    'simkl table': (file, collector) => {
+      for (const row of tableRows(file)) readSimklTableRow(row, collector)
+    },
+  }
 
 /**
  * Reads a file that somebody exported from another service, known by what is in it; null for anything else. Rows that
@@ -62,9 +61,7 @@ const readers: Readonly<
  * asks for. Nothing is handed on of a file that is refused: BAD_REQUEST where it is damaged, PAYLOAD_TOO_LARGE past a
  * bound.
  */
-export function* readForeignFile(
-  file: FilePieces,
-): Generator<ForeignEntries, ForeignFile | null> {
+export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, ForeignFile | null> {
   const kind = kindOf(file())
   if (kind === null) return null
   const format = kind === 'simkl table' ? 'simkl' : kind
