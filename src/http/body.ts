@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../core/errors.ts'
+import { releaseBytes } from '../core/release-bytes.ts'
 
 export const maxBodyBytes = 1024 * 1024
 /** How much of a refused body is still read so that the client, busy sending, gets to see the answer. */
@@ -25,6 +26,7 @@ export function drain(request: IncomingMessage): Promise<void> {
     }
     function count(chunk: Buffer): void {
       seen += chunk.length
+      releaseBytes(chunk)
       if (seen > maxDrainBytes) stop()
     }
     request.on('data', count).once('end', stop).once('close', stop)

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../core/errors.ts'
+import { releaseBytes } from '../../core/release-bytes.ts'
 import { within } from './within.ts'
 
 const gibibyte = 2 ** 30
@@ -71,6 +72,7 @@ export function createSpool(folder: string) {
         requireRoom(configuration, value.length, room)
         holding.bytes += value.length
         await to.writeFile(value)
+        releaseBytes(value)
       }
     } finally {
       // Nobody waits for it: pieces that stay away end when their client does.

@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { readForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileFormat } from '../export-file.ts'
 import type { FileMessage, ReaderMessage } from './messages.ts'
+import { readOwnFile } from './own-file.ts'
 
 const [input, output] = [0, 1]
 /** Enough to tell what a file is. */
@@ -39,13 +40,11 @@ function* pieces(): Generator<Uint8Array> {
   }
 }
 
-async function messages(): Promise<Iterable<FileMessage>> {
+function messages(): Iterable<FileMessage> {
   const head = Buffer.alloc(headBytes)
   const length = readSync(input, head, 0, headBytes, 0)
-  if (!head.toString('latin1', 0, length).includes(`"${fileFormat}"`)) return foreign()
-  // Only this format needs what checks its entries.
-  const { readOwnFile } = await import('./own-file.ts')
-  return readOwnFile(pieces)
+  const isOwn = head.toString('latin1', 0, length).includes(`"${fileFormat}"`)
+  return isOwn ? readOwnFile(pieces) : foreign()
 }
 
 function* foreign(): Generator<FileMessage> {
@@ -66,9 +65,8 @@ function* foreign(): Generator<FileMessage> {
 }
 
 try {
-  const found = await messages()
   flushCompileCache()
-  for (const message of found) say(message)
+  for (const message of messages()) say(message)
 } catch (error) {
   say(
     error instanceof AppError

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
@@ -14,7 +15,11 @@ const patience = { timeout: 20_000, interval: 20 }
 
 /** A service with so many households, each of which is signed in. */
 async function startHouseholds(count: number, dataDir = temporaryFolder()) {
-  const service = await startServiceProcess({ DATA_DIR: dataDir })
+  const service = await startServiceProcess({
+    DATA_DIR: dataDir,
+    // As `npm start` keeps compiled code.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'service-test-cache'),
+  })
   const households: { token: string; userId: string }[] = []
   for (let index = 0; index < count; index++) {
     const { token, userId } = await signInApp(service.url, await service.createUser())
