@@ -55,6 +55,7 @@ import { createAddonService } from './services/addon.ts'
 import { createAnimeDownload } from './services/anime-download.ts'
 import { createAnimeService } from './services/anime.ts'
 import { createArchiveService } from './services/archive/service.ts'
+import { createUploads } from './services/archive/uploads.ts'
 import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
 import { createPlaybackService } from './services/playback/service.ts'
@@ -432,6 +433,8 @@ function createServices(
     markOf: createVersionMark(secretKey),
     ttlMs: config.mediaServer.versionsTtlMs,
   })
+  const uploads = createUploads({ folder: join(config.dataDir, 'uploads') })
+  closers.push(() => uploads.close())
   const { fetch, open } = guarded
   return {
     users,
@@ -441,7 +444,7 @@ function createServices(
     library,
     history,
     trackers,
-    archive: createArchiveService({ store: historyStore, events, translators }),
+    archive: createArchiveService({ store: historyStore, events, translators, uploads }),
     playing: createPlayingService({
       store: createPlayingStore(db),
       history,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../core/errors.ts'
+import { releaseBytes } from '../core/release-bytes.ts'
 
 export const maxBodyBytes = 1024 * 1024
 /** How much of a refused body is still read so that the client, busy sending, gets to see the answer. */
@@ -14,7 +15,7 @@ function tooLarge(): AppError {
 }
 
 /** Reads on without keeping anything, within bounds, then gives up on the connection. */
-function drain(request: IncomingMessage): Promise<void> {
+export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let seen = 0
     const timer = setTimeout(stop, maxDrainMs)
@@ -25,6 +26,7 @@ function drain(request: IncomingMessage): Promise<void> {
     }
     function count(chunk: Buffer): void {
       seen += chunk.length
+      releaseBytes(chunk)
       if (seen > maxDrainBytes) stop()
     }
     request.on('data', count).once('end', stop).once('close', stop)
@@ -52,12 +54,17 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** The body of a request, at most `maxBodyBytes`. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const encoding = request.headers['content-encoding']
+/** Throws UNSUPPORTED_MEDIA_TYPE for a body that is packed. */
+export function requirePlain({ headers }: IncomingMessage): void {
+  const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
   }
+}
+
+/** The body of a request, at most `maxBodyBytes`. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  requirePlain(request)
   if (Number(request.headers['content-length']) > maxBodyBytes) {
     await drain(request)
     throw tooLarge()

@@ -35,6 +35,7 @@ export async function startLibrary(catalogs: number, titles: number): Promise<Li
 
 export type App = {
   readonly userId: string
+  readonly token: string
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -55,7 +56,11 @@ export async function signInApp(
     { authorization: header(device, '') },
   )
   const { AccessToken, User } = JSON.parse(body) as { AccessToken: string; User: { Id: string } }
-  return { userId: User.Id, headers: { authorization: header(device, AccessToken) } }
+  return {
+    userId: User.Id,
+    token: AccessToken,
+    headers: { authorization: header(device, AccessToken) },
+  }
 }
 
 /** Waits until the whole library is read. */

@@ -23,6 +23,7 @@ import { signIn } from './rows/sign-in.ts'
 import { start } from './rows/start.ts'
 import { throughput } from './rows/throughput.ts'
 import { formatTable, strain, type Figure } from './table.ts'
+import { uploads } from './rows/uploads.ts'
 import { startUpstream } from './upstream.ts'
 
 const rows: Readonly<Record<string, Row>> = {
@@ -34,6 +35,7 @@ const rows: Readonly<Record<string, Row>> = {
   playback,
   reports,
   history,
+  uploads,
   proxy,
   names,
   anime,

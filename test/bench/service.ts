@@ -17,6 +17,7 @@ export type Usage = {
 export type Account = { readonly authorization: string }
 
 export type RunningService = HttpClient & {
+  readonly pid: number
   /** Milliseconds from the start of the process to the first connection that it would take. */
   readonly startMs: number
   createUser(config: unknown): Promise<Account>
@@ -56,6 +57,7 @@ export async function startService(
     const client = createHttpClient(`http://127.0.0.1:${port}`)
     return {
       ...client,
+      pid: child.pid,
       startMs,
       createUser: (config) => createUser(client, config),
       usage: async () => readUsage((await client.get('/metrics')).body),

@@ -46,6 +46,7 @@ export function launchService(env: Readonly<Record<string, string>> = {}, script
   })
   return {
     ...follow(child),
+    pid,
     signal: (signal: NodeJS.Signals) => process.kill(pid, signal),
     /** What a terminal does at Ctrl-C. */
     signalGroup: (signal: NodeJS.Signals) => process.kill(-pid, signal),

@@ -20,11 +20,10 @@ const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement(
     played: t.exposeBoolean('played'),
     playCount: t.exposeInt('playCount'),
     positionMs: t.expose('positionMs', { type: 'SafeInt', description: 'milliseconds' }),
-    durationMs: t.field({
+    durationMs: t.expose('durationMs', {
       type: 'SafeInt',
       nullable: true,
       description: 'milliseconds, as it was played or else as its source says',
-      resolve: ({ durationMs, item }) => durationMs ?? item.runtimeMs,
     }),
     favorite: t.exposeBoolean('favorite'),
     likes: t.exposeBoolean('likes', { nullable: true, description: 'false: dropped' }),
@@ -175,6 +174,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { file, userId, dryRun, restore }, ctx) =>
       ctx.services.archive.import(await ctx.member(), {
         file: piecesOf(file),
+        declaredBytes: null,
         userId: userId ?? null,
         dryRun,
         restore,

@@ -1,6 +1,7 @@
 import type { HistoryCounts, ImportCounts, ViewerEntry } from '../../model/history-store.ts'
 import type { Member, Profile } from '../../model/member.ts'
 import type { Follow } from './changes.ts'
+import type { Upload } from './spool.ts'
 
 /** An entry and whose it is. */
 export type OwnedEntry = ViewerEntry & {
@@ -33,9 +34,7 @@ export type ProfileActivity = {
   readonly counts: Omit<HistoryCounts, 'viewer'> | null
 }
 
-export type ImportRequest = {
-  /** The file, in pieces. */
-  readonly file: AsyncIterable<Uint8Array>
+export type ImportRequest = Upload & {
   /** Whose history to add to; null: as the file says, or the member's own. */
   readonly userId: string | null
   readonly dryRun: boolean
@@ -64,7 +63,10 @@ export type ArchiveService = {
   clear(member: Member, userId: string, itemKeys: readonly string[] | null): Promise<number>
   /** One JSON document with the history of everybody whom the member may read, the oldest entry first, in pieces. */
   export(member: Member): AsyncIterable<string>
-  /** BAD_REQUEST for a file that is none of those that can be read. The same file once more changes nothing. */
+  /**
+   * Takes a file in whole or not at all: BAD_REQUEST for one that is damaged, or none of those that can be read,
+   * PAYLOAD_TOO_LARGE past a bound, RATE_LIMIT_EXCEEDED where too many wait. The same file once more changes nothing.
+   */
   import(member: Member, request: ImportRequest): Promise<ImportReport>
   /**
    * One value at once and at each change of what the caller may read, at most one a second. Ends with the signal and

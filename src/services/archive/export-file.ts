@@ -24,6 +24,11 @@ export function fileHead(profiles: readonly Profile[], at: number): string {
   return `${JSON.stringify(head).slice(0, -1)},"items":[`
 }
 
+/** As it was played, or else as its source says; null: unknown. */
+export function durationOf({ durationMs, item }: ViewerEntry): number | null {
+  return durationMs ?? item.runtimeMs
+}
+
 export const fileEnd = '\n]}\n'
 
 /** One entry, as `/Service/History` lists it but without ids of this installation, and with all that is kept of it. */
@@ -40,7 +45,7 @@ export function fileEntry(entry: ViewerEntry, userId: string, aliases: readonly 
     played: entry.played,
     playCount: entry.playCount,
     positionMs: entry.positionMs,
-    durationMs: entry.durationMs,
+    durationMs: durationOf(entry),
     favorite: entry.favorite,
     likes: entry.likes,
     lastPlayedAt: entry.lastPlayedAt,

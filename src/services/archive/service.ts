@@ -1,48 +1,41 @@
 import { AppError } from '../../core/errors.ts'
-import type {
-  HistoryPlace,
-  HistoryStore,
-  ImportCounts,
-  ImportedPart,
-} from '../../model/history-store.ts'
+import type { HistoryPlace, HistoryStore } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
 import type { Member, Profile } from '../../model/member.ts'
 import { createImportedParts } from '../history/imported.ts'
 import {
   mayRead,
-  mayWrite,
   readableProfiles,
   requireOwn,
   requirePerson,
   requireReadable,
   requireWritable,
 } from '../profiles/access.ts'
-import type { ArchiveQuery, ArchiveService, ImportReport, ImportRequest } from './archive.ts'
+import type { ArchiveQuery, ArchiveService } from './archive.ts'
 import { createListeners, openChanges } from './changes.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { fileEnd, fileEntry, fileHead } from './export-file.ts'
-import { openFile } from './import-file.ts'
-import type { FileUser } from './import-file.ts'
+import { durationOf, fileEnd, fileEntry, fileHead } from './export-file.ts'
+import { createImport } from './import.ts'
+import type { Uploads } from './uploads.ts'
 
 const usualLimit = 50
 const largestLimit = 500
 /** Entries that are read at once for an export. */
 const exportAtOnce = 1_000
-/** Entries of a foreign file that are written together. */
-const importAtOnce = 500
 const beginning: HistoryPlace = { sortAt: 0, number: 0 }
 
 export function createArchiveService({
   store,
   events,
   translators,
+  uploads,
 }: {
   store: HistoryStore
   events: LiveEvents
   translators: readonly IdTranslator[]
+  uploads: Uploads
 }): ArchiveService {
-  const partOf = createImportedParts(translators)
   const enter = createListeners()
 
   /** Those whose rows these profiles' histories are, each once. */
@@ -81,6 +74,7 @@ export function createArchiveService({
     return {
       entries: entries.map((entry) => ({
         ...entry,
+        durationMs: durationOf(entry),
         userId: viewers.get(entry.viewer)!,
         cursor: writeCursor(entry),
       })),
@@ -106,50 +100,6 @@ export function createArchiveService({
       }
     }
     yield fileEnd
-  }
-
-  async function importFile(member: Member, request: ImportRequest): Promise<ImportReport> {
-    requirePerson(member)
-    const target = request.userId === null ? null : requireWritable(member, request.userId)
-    const file = await openFile(request.file)
-    const tally = createTally(request)
-    const add = async (historyId: string, parts: readonly ImportedPart[]): Promise<void> => {
-      const viewer = await store.viewer(member.configuration, historyId)
-      tally.add(await store.import(viewer, parts, request))
-      if (!request.dryRun) tell(member, new Set([historyId]))
-    }
-    if (file.format === 'service') {
-      for await (const entries of file.entries) {
-        const byHistory = new Map<string, ImportedPart[]>()
-        for (const entry of entries) {
-          const owner = entry && (target ?? sameUser(member, file.users(), entry.userId))
-          if (!entry) tally.skip('The entry is not complete.')
-          else if (!owner) tally.skip('It belongs to a user whom you may not write for.')
-          else {
-            const parts = byHistory.get(owner.historyId) ?? []
-            byHistory.set(owner.historyId, parts)
-            parts.push(entry.part)
-          }
-        }
-        for (const [historyId, parts] of byHistory) await add(historyId, parts)
-        tally.progress(entries.length)
-      }
-      return tally.report('service', [])
-    }
-    const { historyId } = target ?? member.profile
-    const source = { origin: 'import', tracker: file.format, link: null } as const
-    for (let start = 0; start < file.entries.length; start += importAtOnce) {
-      const some = file.entries.slice(start, start + importAtOnce)
-      const parts: ImportedPart[] = []
-      for (const entry of some) {
-        const part = await partOf(entry, source)
-        if (part) parts.push(part)
-        else tally.skip('It names no title that can be found again.')
-      }
-      await add(historyId, parts)
-      tally.progress(some.length)
-    }
-    return tally.report(file.format, file.skipped)
   }
 
   return {
@@ -185,7 +135,7 @@ export function createArchiveService({
 
     export: exported,
 
-    import: importFile,
+    import: createImport({ store, uploads, tell, partOf: createImportedParts(translators) }),
 
     changes: (follow, kinds, signal) =>
       openChanges(
@@ -210,35 +160,4 @@ function isChange(event: LiveEvent, member: Member, kinds: 'activity' | 'session
   return member.profiles.some(
     (profile) => profileIds.includes(profile.id) && mayRead(member, profile),
   )
-}
-
-/** Who in this household somebody of a file is: by id, the first user by being that, others by name. */
-function sameUser(member: Member, users: readonly FileUser[], userId: string): Profile | null {
-  const known = users.find(({ id }) => id === userId)
-  const found =
-    member.profiles.find(({ id }) => id === userId) ??
-    member.profiles.find(({ own, name }) => (known?.own ? own : known && name === known.name))
-  return found && mayWrite(member, found) ? found : null
-}
-
-function createTally({ onProgress }: ImportRequest) {
-  const counts = { added: 0, updated: 0, unchanged: 0, cleared: 0 }
-  const skipped = new Map<string, number>()
-  let read = 0
-  return {
-    add(some: ImportCounts): void {
-      for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += some[name]
-    },
-    skip(reason: string): void {
-      skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
-    },
-    progress(entries: number): void {
-      read += entries
-      onProgress?.(read)
-    },
-    report(format: ImportReport['format'], also: ImportReport['skipped']): ImportReport {
-      const own = [...skipped].map(([reason, count]) => ({ reason, count }))
-      return { format, ...counts, skipped: [...also, ...own] }
-    },
-  }
 }

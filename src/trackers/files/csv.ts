@@ -1,63 +1,73 @@
 /** One row by the names of the head. */
 export type CsvRow = Readonly<Record<string, string>>
 
-const maxColumns = 200
+/** No table that is known here has more. */
+export const maxColumns = 200
+/** Bytes of one field; nothing that is read of a table is longer, and what lies beyond is left out. */
+const maxField = 4_096
 
-/** The names of a table's head; null without one, or with more columns than any table that is known here. */
-export function readHead(text: string): readonly string[] | null {
-  const [head] = records(text.replace(/^\uFEFF/, '')).take(1)
-  if (!head || head.length > maxColumns) return null
+const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44]
+
+const stages = { start: 0, plain: 1, quoted: 2, afterQuote: 3 } as const
+
+/**
+ * The records of a table, with as much memory as one of them takes: quotes, doubled quotes and line breaks within them,
+ * either kind of line end (RFC 4180). A quote that is never closed goes to the end. Fields above `maxColumns` are left
+ * out, but for one, which tells that there are more.
+ */
+export function* readRecords(file: Iterable<Uint8Array>): Generator<string[]> {
+  const field = Buffer.alloc(maxField)
+  let length = 0
+  let record: string[] = []
+  let stage: number = stages.start
+  let skipsLineFeed = false
+
+  function endField(): void {
+    if (record.length <= maxColumns) record.push(field.toString('utf8', 0, length))
+    length = 0
+    stage = stages.start
+  }
+
+  for (const piece of file) {
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at]!
+      if (skipsLineFeed) {
+        skipsLineFeed = false
+        if (byte === lineFeed) continue
+      }
+      if (stage === stages.quoted) {
+        if (byte === quote) stage = stages.afterQuote
+        else if (length < maxField) field[length++] = byte
+      } else if (byte === quote && stage === stages.start) {
+        stage = stages.quoted
+      } else if (byte === quote && stage === stages.afterQuote) {
+        if (length < maxField) field[length++] = quote
+        stage = stages.quoted
+      } else if (byte === comma) {
+        endField()
+      } else if (byte === lineFeed || byte === carriageReturn) {
+        endField()
+        yield record
+        record = []
+        skipsLineFeed = byte === carriageReturn
+      } else if (stage !== stages.afterQuote) {
+        stage = stages.plain
+        if (length < maxField) field[length++] = byte
+      }
+    }
+  }
+  if (record.length === 0 && stage === stages.start) return
+  endField()
+  yield record
+}
+
+/** The names of a table's head. */
+export function columnNames(head: readonly string[]): readonly string[] {
   return head.map((name) => name.trim().toLowerCase())
 }
 
-/** The rows below a head: quotes, doubled quotes and line breaks within them, either kind of line end (RFC 4180). */
-export function* readRows(text: string, names: readonly string[]): Generator<CsvRow> {
-  let isHead = true
-  for (const fields of records(text.replace(/^\uFEFF/, ''))) {
-    if (!isHead && (fields.length > 1 || fields[0] !== '')) {
-      yield Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))
-    }
-    isHead = false
-  }
-}
-
-function* records(text: string): Generator<string[]> {
-  let record: string[] = []
-  let at = 0
-  while (at < text.length) {
-    const quoted = text[at] === '"' ? readQuoted(text, at + 1) : null
-    const end = endOfField(text, quoted ? quoted.end : at)
-    record.push(quoted ? quoted.value : text.slice(at, end))
-    at = end + 1
-    if (text[end] === ',') {
-      // A comma at the very end has an empty field behind it.
-      if (at >= text.length) record.push('')
-      continue
-    }
-    if (text[end] === '\r' && text[end + 1] === '\n') at += 1
-    yield record
-    record = []
-  }
-  if (record.length > 0) yield record
-}
-
-/** What stands in quotes, up to the one that is not doubled; one that is never closed goes to the end. */
-function readQuoted(text: string, start: number): { value: string; end: number } {
-  const parts: string[] = []
-  let from = start
-  for (;;) {
-    const quote = text.indexOf('"', from)
-    if (quote < 0) return { value: parts.join('') + text.slice(from), end: text.length }
-    if (text[quote + 1] !== '"') {
-      return { value: parts.join('') + text.slice(from, quote), end: quote + 1 }
-    }
-    parts.push(text.slice(from, quote + 1))
-    from = quote + 2
-  }
-}
-
-function endOfField(text: string, from: number): number {
-  let end = from
-  while (end < text.length && text[end] !== ',' && text[end] !== '\n' && text[end] !== '\r') end++
-  return end
+/** A record by the names of the head; null for an empty line. */
+export function rowOf(record: readonly string[], names: readonly string[]): CsvRow | null {
+  if (record.length === 1 && record[0] === '') return null
+  return Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))
 }

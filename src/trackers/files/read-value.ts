@@ -3,17 +3,11 @@ import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** What was read of a file, and what of it could not be used. */
-export type ReadFile = {
-  readonly entries: readonly ImportedEntry[]
-  readonly skipped: readonly { readonly reason: string; readonly count: number }[]
-}
-
 const spaces = ['imdb', 'tmdb', 'tvdb', 'kitsu', 'mal', 'anilist', 'anidb'] as const
 const numberPattern = /^\d{1,10}$/
 const largestTime = 8.64e15
 /** More than any title has of episodes, and any person of plays: the history takes no more. */
-const largestCount = 1_000_000
+export const largestCount = 1_000_000
 const minuteMs = 60_000
 /** A week: nothing that is watched lasts longer. */
 const longestMinutes = 10_080
@@ -91,76 +85,5 @@ export function blankEntry(
     favorite: null,
     likes: null,
     at: null,
-  }
-}
-
-/** Nobody has watched more; a file that says so is there to do harm. */
-const maxEntries = 500_000
-
-/** Collects entries, those of the same thing as one: within a list plays add up, between lists the most count, and the latest time. */
-export function createCollector() {
-  const entries = new Map<string, ImportedEntry>()
-  const finished = new Map<string, ImportedEntry>()
-  const skipped = new Map<string, number>()
-
-  function endList(): void {
-    for (const [key, entry] of entries) {
-      const before = finished.get(key)
-      finished.set(key, before ? together(before, entry, Math.max) : entry)
-    }
-    entries.clear()
-  }
-
-  return {
-    skip(reason: string, count = 1): void {
-      skipped.set(reason, (skipped.get(reason) ?? 0) + count)
-    },
-
-    /** What follows is said by another list. */
-    endList,
-
-    isFull: (): boolean => entries.size + finished.size >= maxEntries,
-
-    add(entry: ImportedEntry): void {
-      const { kind, ids, season, episode } = entry
-      const [id] = Object.entries(ids)
-      if (!id) {
-        this.skip('It has no id of a database that is known here.')
-        return
-      }
-      const key = `${kind} ${id.join(':')} ${season} ${episode}`
-      const before = entries.get(key)
-      if (!before && this.isFull()) this.skip(`Only ${maxEntries} titles and episodes are read.`)
-      else entries.set(key, before ? together(before, entry, (a, b) => a + b) : entry)
-    },
-
-    result(): ReadFile {
-      endList()
-      return {
-        entries: [...finished.values()],
-        skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
-      }
-    },
-  }
-}
-
-function together(
-  a: ImportedEntry,
-  b: ImportedEntry,
-  count: (a: number, b: number) => number,
-): ImportedEntry {
-  const later = (b.at ?? 0) >= (a.at ?? 0) ? b : a
-  return {
-    ...a,
-    ids: { ...b.ids, ...a.ids },
-    name: a.name ?? b.name,
-    year: a.year ?? b.year,
-    played: a.played || b.played,
-    playCount: Math.min(largestCount, count(a.playCount, b.playCount)),
-    positionMs: later.positionMs,
-    durationMs: later.durationMs ?? a.durationMs ?? b.durationMs,
-    favorite: a.favorite ?? b.favorite,
-    likes: a.likes ?? b.likes,
-    at: later.at,
   }
 }

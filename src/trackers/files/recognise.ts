@@ -1,48 +1,174 @@
-import { readHead, readRows } from './csv.ts'
-import { listOf, recordOf } from './read-value.ts'
-import type { ReadFile } from './read-value.ts'
-import { isSimklFile, isSimklHead, readSimkl, readSimklTable } from './simkl.ts'
-import { isTraktRow, readTrakt } from './trakt.ts'
-import { isYamtrackHead, readYamtrack } from './yamtrack.ts'
+import { AppError } from '../../core/errors.ts'
+import type { ImportedEntry } from '../../model/tracker.ts'
+import { createCollector, wholeShare } from './collector.ts'
+import type { Collector, Share, Skipped } from './collector.ts'
+import { columnNames, maxColumns, readRecords, rowOf } from './csv.ts'
+import type { CsvRow } from './csv.ts'
+import { readJsonRows } from './json-rows.ts'
+import type { JsonRow } from './json-rows.ts'
+import { isSimklHead, isSimklRow, readSimklRow, readSimklTableRow } from './simkl.ts'
+import { createTraktReader, isTraktRow } from './trakt.ts'
+import { isYamtrackHead, readYamtrackRow } from './yamtrack.ts'
 
-export type ForeignFile = ReadFile & { readonly format: 'trakt' | 'simkl' | 'yamtrack' }
+/** The bytes of a file, from its start each time that they are asked for. */
+export type FilePieces = () => Iterable<Uint8Array>
 
-/** Reads a file that somebody exported from another service, known by what is in it; null for anything else. Rows that cannot be used are counted. */
-export function readForeignFile(text: string): ForeignFile | null {
-  const start = text.replace(/^\uFEFF/, '').trimStart()
-  return start.startsWith('{') || start.startsWith('[') ? readJson(start) : readTable(start)
+export type ForeignFile = {
+  readonly format: 'trakt' | 'simkl' | 'yamtrack'
+  /** What could not be used, and why. */
+  readonly skipped: Skipped
 }
 
-function readJson(text: string): ForeignFile | null {
-  const json = parsed(text)
-  if (Array.isArray(json)) {
-    return json.some(isTraktRow) ? { format: 'trakt', ...readTrakt({ list: json }) } : null
+export type ForeignEntries = Pick<ForeignFile, 'format'> & {
+  readonly entries: readonly ImportedEntry[]
+}
+
+type Kind = 'trakt' | 'simkl' | 'yamtrack' | 'simkl table'
+
+/** Of a show with all its episodes. */
+const maxRowBytes = 4 * 2 ** 20
+/** Rows that are none of the format. An export has a few of them at most. */
+const maxStrange = 10_000
+const maxRecords = 1_000_000
+/** Entries that are handed on together. */
+const atOnce = 500
+const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
+const [brace, bracket] = [0x7b, 0x5b]
+
+const readers: Readonly<Record<Kind, (file: Iterable<Uint8Array>, collector: Collector) => void>> =
+  {
+    trakt(file, collector) {
+      const reader = createTraktReader(collector)
+      for (const { value, list } of fitting(jsonRows(file), isTraktRow)) reader.row(value, list)
+      reader.endList()
+    },
+    simkl(file, collector) {
+      for (const { value, list } of fitting(jsonRows(file), isSimklRow)) {
+        readSimklRow(value, list, collector)
+      }
+    },
+    yamtrack(file, collector) {
+      for (const row of tableRows(file)) readYamtrackRow(row, collector)
+    },
+    'simkl table': (file, collector) => {
+      for (const row of tableRows(file)) readSimklTableRow(row, collector)
+    },
   }
-  const record = recordOf(json)
-  if (isSimklFile(record)) return { format: 'simkl', ...readSimkl(record) }
-  // Several lists of Trakt's in one object.
-  const lists = Object.entries(record).filter(([, rows]) => listOf(rows).some(isTraktRow))
-  if (lists.length === 0) return null
-  return {
-    format: 'trakt',
-    ...readTrakt(Object.fromEntries(lists.map(([name, rows]) => [name, listOf(rows)]))),
+
+/**
+ * Reads a file that somebody exported from another service, known by what is in it; null for anything else. Rows that
+ * cannot be used are counted. Entries of the same thing are one, for which the file is read as often as their number
+ * asks for. Nothing is handed on of a file that is refused: BAD_REQUEST where it is damaged, PAYLOAD_TOO_LARGE past a
+ * bound.
+ */
+export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, ForeignFile | null> {
+  const kind = kindOf(file())
+  if (kind === null) return null
+  const format = kind === 'simkl table' ? 'simkl' : kind
+  const shares: Share[] = [wholeShare]
+  let skipped: Skipped | null = null
+  for (const share of shares) {
+    const collector = createCollector(share, (left) => shares.push(left))
+    readers[kind](fromStart(file()), collector)
+    const found = collector.result()
+    skipped ??= found.skipped
+    for (let start = 0; start < found.entries.length; start += atOnce) {
+      yield { format, entries: found.entries.slice(start, start + atOnce) }
+    }
   }
+  return { format, skipped: skipped! }
 }
 
-function readTable(text: string): ForeignFile | null {
-  const [head = ''] = /^[^\r\n]{0,20000}/.exec(text) ?? []
-  if (!head.includes(',')) return null
-  const names = readHead(head)
-  if (!names) return null
-  const rows = readRows(text, names)
-  if (isYamtrackHead(names)) return { format: 'yamtrack', ...readYamtrack(rows) }
-  return isSimklHead(names) ? { format: 'simkl', ...readSimklTable(rows) } : null
+function kindOf(file: Iterable<Uint8Array>): Kind | null {
+  const text = fromStart(file)
+  const first = text.next()
+  if (first.done) return null
+  const all = joined(first.value, text)
+  const isJson = first.value[0] === brace || first.value[0] === bracket
+  return isJson ? kindOfJson(all) : kindOfTable(all)
 }
 
-function parsed(text: string): unknown {
+/** The first row that is one of theirs tells which. */
+function kindOfJson(file: Iterable<Uint8Array>): Kind | null {
   try {
-    return JSON.parse(text)
-  } catch {
-    return null
+    for (const row of fitting(jsonRows(file), () => false)) {
+      if (isSimklRow(row.value, row.list) && 'status' in (row.value as object)) return 'simkl'
+      if (isTraktRow(row.value)) return 'trakt'
+    }
+  } catch (error) {
+    // Damaged, and nothing of it is known: it is something else.
+    if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error
   }
+  return null
+}
+
+function kindOfTable(file: Iterable<Uint8Array>): Kind | null {
+  const [head] = readRecords(file).take(1)
+  if (!head || head.length > maxColumns) return null
+  const names = columnNames(head)
+  if (isYamtrackHead(names)) return 'yamtrack'
+  return isSimklHead(names) ? 'simkl table' : null
+}
+
+/** The rows of a list, or of the lists in an object. */
+function* jsonRows(file: Iterable<Uint8Array>): Generator<JsonRow> {
+  const pieces = file[Symbol.iterator]()
+  const first = pieces.next()
+  if (first.done) return
+  const paths = first.value[0] === bracket ? ['$.*'] : ['$.*.*']
+  yield* readJsonRows(joined(first.value, { [Symbol.iterator]: () => pieces }), {
+    paths,
+    maxRowBytes,
+  })
+}
+
+/** Throws PAYLOAD_TOO_LARGE where too many rows do not fit. */
+function* fitting(
+  rows: Iterable<JsonRow>,
+  fits: (value: unknown, list: string) => boolean,
+): Generator<JsonRow> {
+  let strange = 0
+  for (const row of rows) {
+    if (!fits(row.value, row.list)) strange += 1
+    if (strange > maxStrange) {
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        `More than ${maxStrange} entries of the file are none of a history. Nothing of it was imported.`,
+      )
+    }
+    yield row
+  }
+}
+
+function* tableRows(file: Iterable<Uint8Array>): Generator<CsvRow> {
+  let names: readonly string[] | null = null
+  let count = 0
+  for (const record of readRecords(file)) {
+    count += 1
+    if (count > maxRecords) {
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        `The table has more than ${maxRecords} rows; send it in parts. Nothing of it was imported.`,
+      )
+    }
+    const row = names && rowOf(record, names)
+    names ??= columnNames(record)
+    if (row) yield row
+  }
+}
+
+/** Without the mark of its encoding and empty space at its start. */
+function* fromStart(file: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let hasBegun = false
+  for (const piece of file) {
+    const at = hasBegun ? 0 : piece.findIndex((byte) => !whitespace.has(byte))
+    if (at < 0) continue
+    hasBegun = true
+    yield piece.subarray(at)
+  }
+}
+
+function* joined(first: Uint8Array, rest: Iterable<Uint8Array>): Generator<Uint8Array> {
+  yield first
+  yield* rest
 }

@@ -1,11 +1,11 @@
 import type { IdSpace } from '../../model/media-id.ts'
 import { animeSpaces } from '../../model/media-id.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
+import type { Collector } from './collector.ts'
 import type { CsvRow } from './csv.ts'
 import {
   blankEntry,
   countOf,
-  createCollector,
   idsOf,
   listOf,
   recordOf,
@@ -13,9 +13,8 @@ import {
   timeOf,
   yearOf,
 } from './read-value.ts'
-import type { Json, ReadFile } from './read-value.ts'
+import type { Json } from './read-value.ts'
 
-type Collector = ReturnType<typeof createCollector>
 type Title = Pick<ImportedEntry, 'ids' | 'name' | 'year'>
 
 /** What a row says, however the file is written. */
@@ -37,11 +36,12 @@ const mostEpisodes = 5_000
 /** `s3e7`, `S03E07`, and of an anime `E12` or `12`. */
 const lastEpisode = /^(?:s(\d{1,4})\s*)?(?:e|x)?(\d{1,5})$/i
 
-/** Whether a JSON value is Simkl's export of all items. */
-export function isSimklFile(json: Json): boolean {
-  return ['movies', 'shows', 'anime'].some((name) =>
-    listOf(json[name]).some((row) => 'status' in recordOf(row) && hasTitle(recordOf(row))),
-  )
+const lists = new Set(['movies', 'shows', 'anime'])
+
+/** Whether a row of this list may be one of Simkl's: it holds a film, a show or an anime with ids. */
+export function isSimklRow(row: unknown, list: string): boolean {
+  const told = recordOf(row)
+  return lists.has(list) && ['movie', 'show', 'anime'].some((name) => 'ids' in recordOf(told[name]))
 }
 
 /** Whether a head is that of Simkl's table: the one it writes, or the one it reads, which other tools write. */
@@ -49,63 +49,55 @@ export function isSimklHead(names: readonly string[]): boolean {
   return ['type', 'title', 'watchlist', 'lastepwatched'].every((name) => names.includes(name))
 }
 
-/** Reads Simkl's export: films, shows and anime with their status and, where it was asked for, their episodes. */
-export function readSimkl(json: Json): ReadFile {
-  const collector = createCollector()
-  for (const list of ['movies', 'shows', 'anime']) {
-    for (const row of listOf(json[list]).map(recordOf)) {
-      const isAnime = list === 'anime'
-      const isMovie = list === 'movies' || row['anime_type'] === 'movie'
-      const { ids, title, year } = recordOf(row['movie'] ?? row['show'] ?? row['anime'])
-      const kind = isMovie ? 'movie' : 'series'
-      const about: Listed = {
-        kind,
-        title: {
-          ids: isAnime ? animeIds(idsOf(ids), kind) : idsOf(ids),
-          name: textOf(title),
-          year: yearOf(year),
-        },
-        status: textOf(row['status']) ?? '',
-        at: timeOf(row['last_watched_at']),
-      }
-      if (kind === 'movie') addMovie(about, collector)
-      else addSeries(about, row, isAnime, collector)
-    }
+/** Reads a row of Simkl's export: a film, show or anime with its status and, where it was asked for, its episodes. */
+export function readSimklRow(value: unknown, list: string, collector: Collector): void {
+  if (!lists.has(list)) return
+  const row = recordOf(value)
+  const isAnime = list === 'anime'
+  const isMovie = list === 'movies' || row['anime_type'] === 'movie'
+  const { ids, title, year } = recordOf(row['movie'] ?? row['show'] ?? row['anime'])
+  const kind = isMovie ? 'movie' : 'series'
+  const about: Listed = {
+    kind,
+    title: {
+      ids: isAnime ? animeIds(idsOf(ids), kind) : idsOf(ids),
+      name: textOf(title),
+      year: yearOf(year),
+    },
+    status: textOf(row['status']) ?? '',
+    at: timeOf(row['last_watched_at']),
   }
-  return collector.result()
+  if (kind === 'movie') addMovie(about, collector)
+  else addSeries(about, row, isAnime, collector)
 }
 
-/** Reads Simkl's table: one row for each film or series, with the last episode that was watched. */
-export function readSimklTable(rows: Iterable<CsvRow>): ReadFile {
-  const collector = createCollector()
-  for (const row of rows) {
-    const type = (row['type'] ?? '').trim().toLowerCase()
-    const isAnime = type === 'anime'
-    if (type !== 'movie' && type !== 'tv' && type !== 'show' && !isAnime) {
-      collector.skip(noUse)
-      continue
-    }
-    const kind = type === 'movie' ? 'movie' : 'series'
-    const ids = idsOf({
-      imdb: row['imdb'] || row['imdb_id'],
-      tmdb: row['tmdb'] || row['tmdb_id'],
-      tvdb: row['tvdb'] || row['tvdb_id'],
-      mal: row['mal'] || row['mal_id'],
-    })
-    const about: Listed = {
-      kind,
-      title: {
-        ids: isAnime ? animeIds(ids, kind) : ids,
-        name: textOf(row['title']),
-        year: yearOf(row['year']),
-      },
-      status: (row['watchlist'] ?? '').toLowerCase().replaceAll(/[^a-z]/g, ''),
-      at: timeOf(row['watcheddate']) ?? dayFirst(row['watcheddate']),
-    }
-    if (kind === 'movie') addMovie(about, collector)
-    else addUpTo(about, row['lastepwatched'] ?? '', isAnime, collector)
+/** Reads a row of Simkl's table: a film or series, with the last episode that was watched. */
+export function readSimklTableRow(row: CsvRow, collector: Collector): void {
+  const type = (row['type'] ?? '').trim().toLowerCase()
+  const isAnime = type === 'anime'
+  if (type !== 'movie' && type !== 'tv' && type !== 'show' && !isAnime) {
+    collector.skip(noUse)
+    return
   }
-  return collector.result()
+  const kind = type === 'movie' ? 'movie' : 'series'
+  const ids = idsOf({
+    imdb: row['imdb'] || row['imdb_id'],
+    tmdb: row['tmdb'] || row['tmdb_id'],
+    tvdb: row['tvdb'] || row['tvdb_id'],
+    mal: row['mal'] || row['mal_id'],
+  })
+  const about: Listed = {
+    kind,
+    title: {
+      ids: isAnime ? animeIds(ids, kind) : ids,
+      name: textOf(row['title']),
+      year: yearOf(row['year']),
+    },
+    status: (row['watchlist'] ?? '').toLowerCase().replaceAll(/[^a-z]/g, ''),
+    at: timeOf(row['watcheddate']) ?? dayFirst(row['watcheddate']),
+  }
+  if (kind === 'movie') addMovie(about, collector)
+  else addUpTo(about, row['lastepwatched'] ?? '', isAnime, collector)
 }
 
 function addMovie(about: Listed, collector: Collector): void {
@@ -154,7 +146,7 @@ function addUpTo(about: Listed, last: string, isAnime: boolean, collector: Colle
     return
   }
   if (!isAnime && season > 1) collector.skip(noEarlier)
-  for (let each = 1; each <= episode && !collector.isFull(); each++) {
+  for (let each = 1; each <= episode; each++) {
     collector.add({
       ...blankEntry('episode', about.title),
       season: isAnime ? null : season,
@@ -193,8 +185,4 @@ function animeIds(ids: TitleIds, kind: Listed['kind']): TitleIds {
 function dayFirst(text: string | undefined): number | null {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text?.trim() ?? '') ?? []
   return day === undefined ? null : timeOf(`${year}-${month}-${day}`)
-}
-
-function hasTitle(row: Json): boolean {
-  return ['movie', 'show', 'anime'].some((name) => 'ids' in recordOf(row[name]))
 }

@@ -1,8 +1,8 @@
 import type { ImportedEntry } from '../../model/tracker.ts'
+import type { Collector } from './collector.ts'
 import {
   blankEntry,
   countOf,
-  createCollector,
   idsOf,
   lengthOf,
   listOf,
@@ -11,9 +11,9 @@ import {
   timeOf,
   yearOf,
 } from './read-value.ts'
-import type { Json, ReadFile } from './read-value.ts'
+import type { Json } from './read-value.ts'
 
-type Collector = ReturnType<typeof createCollector>
+type Found = Pick<Collector, 'add' | 'skip'>
 
 const notWatched = 'It does not say that it was watched.'
 const noUse = 'It is neither a film nor an episode or series.'
@@ -25,54 +25,77 @@ export function isTraktRow(row: unknown): boolean {
 }
 
 /**
- * Reads a list of Trakt's export: history, watched films or shows, playback, watchlist, ratings or dropped shows, as
- * their API writes them, or an object that holds several of these lists.
+ * Reads rows of Trakt's export: history, watched films or shows, playback, watchlist, ratings or dropped shows, as their
+ * API writes them, alone or several lists in one object. A list in which nothing is Trakt's is left out in silence.
  */
-export function readTrakt(lists: Readonly<Record<string, readonly unknown[]>>): ReadFile {
-  const collector = createCollector()
-  for (const [name, rows] of Object.entries(lists)) {
-    for (const row of rows) readRow(recordOf(row), name.toLowerCase(), collector)
+export function createTraktReader(collector: Collector) {
+  let current: string | null = null
+  let isTrakts = false
+  const skipped = new Map<string, number>()
+  const found: Found = {
+    add: collector.add,
+    skip(reason, count = 1) {
+      if (isTrakts) collector.skip(reason, count)
+      else skipped.set(reason, (skipped.get(reason) ?? 0) + count)
+    },
+  }
+
+  function endList(): void {
+    isTrakts = false
+    skipped.clear()
     collector.endList()
   }
-  return collector.result()
+
+  return {
+    row(row: unknown, list: string): void {
+      if (list !== current) endList()
+      current = list
+      if (!isTrakts && isTraktRow(row)) {
+        isTrakts = true
+        for (const [reason, count] of skipped) collector.skip(reason, count)
+      }
+      readRow(recordOf(row), list.toLowerCase(), found)
+    },
+    endList,
+  }
 }
 
-function readRow(row: Json, list: string, collector: Collector): void {
+function readRow(row: Json, list: string, found: Found): void {
   if ('collected_at' in row || 'last_collected_at' in row) {
-    collector.skip('It was collected, not watched.')
+    found.skip('It was collected, not watched.')
     return
   }
   const type = textOf(row['type']) ?? ('episode' in row ? 'episode' : null)
   if ('movie' in row && (type === null || type === 'movie')) {
     const entry = blankEntry('movie', titleOf(row['movie']))
-    addFilled(filled(entry, row, list), collector)
+    addFilled(filled(entry, row, list), found)
   } else if ('show' in row && type === 'episode') {
     const { season, number } = recordOf(row['episode'])
     const entry = blankEntry('episode', titleOf(row['show']))
     const numbers = { season: countOf(season), episode: countOf(number) }
-    if (numbers.season === null || numbers.episode === null) collector.skip(noUse)
-    else addFilled(filled({ ...entry, ...numbers }, row, list), collector)
+    if (numbers.season === null || numbers.episode === null) found.skip(noUse)
+    else addFilled(filled({ ...entry, ...numbers }, row, list), found)
   } else if ('show' in row && Array.isArray(row['seasons'])) {
-    readSeasons(row, collector)
+    readSeasons(row, found)
   } else if ('show' in row && (type === null || type === 'show')) {
     const entry = filled(blankEntry('series', titleOf(row['show'])), row, list)
-    if (entry.favorite === null && entry.likes === null) collector.skip(noUse)
-    else collector.add(entry)
+    if (entry.favorite === null && entry.likes === null) found.skip(noUse)
+    else found.add(entry)
   } else {
-    collector.skip(noUse)
+    found.skip(noUse)
   }
 }
 
 /** A watched show, with the plays of each episode. */
-function readSeasons(row: Json, collector: Collector): void {
+function readSeasons(row: Json, found: Found): void {
   const title = titleOf(row['show'])
   for (const season of listOf(row['seasons']).map(recordOf)) {
     for (const episode of listOf(season['episodes']).map(recordOf)) {
       const numbers = { season: countOf(season['number']), episode: countOf(episode['number']) }
-      if (numbers.season === null || numbers.episode === null) collector.skip(noUse)
-      else if (!isWatched(episode)) collector.skip(notWatched)
+      if (numbers.season === null || numbers.episode === null) found.skip(noUse)
+      else if (!isWatched(episode)) found.skip(notWatched)
       else {
-        collector.add({
+        found.add({
           ...blankEntry('episode', title),
           ...numbers,
           played: true,
@@ -113,10 +136,10 @@ function isWatched(row: Json): boolean {
   return 'watched_at' in row || 'last_watched_at' in row || 'plays' in row
 }
 
-function addFilled(entry: ImportedEntry, collector: Collector): void {
+function addFilled(entry: ImportedEntry, found: Found): void {
   const { played, positionMs, favorite, likes } = entry
-  if (played || positionMs > 0 || favorite !== null || likes !== null) collector.add(entry)
-  else collector.skip(notWatched)
+  if (played || positionMs > 0 || favorite !== null || likes !== null) found.add(entry)
+  else found.skip(notWatched)
 }
 
 function titleOf(value: unknown) {

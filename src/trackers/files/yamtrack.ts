@@ -1,7 +1,7 @@
 import type { TitleIds } from '../../model/tracker.ts'
+import type { Collector } from './collector.ts'
 import type { CsvRow } from './csv.ts'
-import { blankEntry, countOf, createCollector, idsOf, timeOf } from './read-value.ts'
-import type { ReadFile } from './read-value.ts'
+import { blankEntry, countOf, idsOf, timeOf } from './read-value.ts'
 
 const otherMedia = 'It is neither a film nor a series, season, episode or anime.'
 const notSeen = 'It was begun, and the file does not say how far.'
@@ -13,14 +13,8 @@ export function isYamtrackHead(names: readonly string[]): boolean {
   return isNamed && (names.includes('source') || names.includes('watch_date'))
 }
 
-/** Reads Yamtrack's export: one row for each film, series, season, episode or anime. */
-export function readYamtrack(rows: Iterable<CsvRow>): ReadFile {
-  const collector = createCollector()
-  for (const row of rows) readRow(row, collector)
-  return collector.result()
-}
-
-function readRow(row: CsvRow, collector: ReturnType<typeof createCollector>): void {
+/** Reads a row of Yamtrack's export: a film, series, season, episode or anime. */
+export function readYamtrackRow(row: CsvRow, collector: Collector): void {
   const title = { ids: idsOfRow(row), name: row['title'] || null, year: null }
   const status = (row['status'] ?? '').toLowerCase()
   const at =
@@ -60,7 +54,7 @@ function readRow(row: CsvRow, collector: ReturnType<typeof createCollector>): vo
       if (planned) collector.add({ ...blankEntry('series', title), favorite: true })
       if (status === 'dropped') collector.add({ ...blankEntry('series', title), likes: false })
       const progress = Math.min(countOf(row['progress']) ?? 0, largestProgress)
-      for (let episode = 1; episode <= progress && !collector.isFull(); episode++) {
+      for (let episode = 1; episode <= progress; episode++) {
         collector.add({
           ...blankEntry('episode', title),
           episode,

@@ -1,10 +1,7 @@
-import type { HttpClient } from '../http-client.ts'
 import { median } from '../numbers.ts'
+import { requestsPerSecond } from '../request-rate.ts'
 import { withService } from '../service.ts'
 import type { Row } from './row.ts'
-
-const clients = 16
-const sliceMs = 500
 
 /** What the web server costs where there is nothing to do. */
 export const overhead: Row = ({ baseline, quick }) =>
@@ -25,16 +22,3 @@ export const overhead: Row = ({ baseline, quick }) =>
       },
     ]
   })
-
-async function requestsPerSecond(client: HttpClient, path: string): Promise<number> {
-  const started = performance.now()
-  const counts = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      let count = 0
-      for (; performance.now() - started < sliceMs; count++) await client.get(path)
-      return count
-    }),
-  )
-  const seconds = (performance.now() - started) / 1_000
-  return counts.reduce((sum, count) => sum + count, 0) / seconds
-}

@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
 import type { LibraryItem } from '../../../src/model/library-item.ts'
 import type { Member, Profile } from '../../../src/model/member.ts'
 import { createArchiveService } from '../../../src/services/archive/service.ts'
+import { createUploads } from '../../../src/services/archive/uploads.ts'
 import { createHistoryService } from '../../../src/services/history/service.ts'
 import { createPlayingService } from '../../../src/services/playing/service.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
@@ -320,7 +323,8 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             events,
             isAlone: false,
           })
-          const archive = createArchiveService({ store, events, translators: [] })
+          const uploads = createUploads({ folder: join(tmpdir(), 'no-uploads') })
+          const archive = createArchiveService({ store, events, translators: [], uploads })
           const members: Member[][] = []
           for (const person of people) {
             const own: Member[] = []

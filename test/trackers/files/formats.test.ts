@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readForeignFile } from '../../../src/trackers/files/recognise.ts'
+import { readForeign } from '../../support/foreign-file.ts'
 
 const film = { title: 'Inception', year: 2010, ids: { imdb: 'tt1375666', tmdb: 27205 } }
 const show = { title: 'Breaking Bad', year: 2008, ids: { imdb: 'tt0903747', tvdb: '81189' } }
 
 const read = (value: unknown) =>
-  readForeignFile(typeof value === 'string' ? value : JSON.stringify(value))!
+  readForeign(typeof value === 'string' ? value : JSON.stringify(value))!
 
 const said = (value: unknown) =>
   read(value).entries.map(({ kind, season, episode, played, favorite, likes }) => [
@@ -177,7 +177,7 @@ describe('Numbers and times that nothing has', () => {
   })
 })
 
-it('A damaged file never fails, and yields only numbers that the history takes', () => {
+it('A damaged file is refused or read, and yields only numbers that the history takes', () => {
   const files = [
     JSON.stringify([{ plays: 2, last_watched_at: '2021-01-02T03:04:05.000Z', movie: film }]),
     JSON.stringify({ shows: [{ status: 'dropped', show }], anime: [{ status: 'watching', show }] }),
@@ -191,7 +191,7 @@ it('A damaged file never fails, and yields only numbers that the history takes',
         (text, [at, gone, put]) => text.slice(0, at) + put + text.slice(at + gone),
         file,
       )
-      for (const entry of readForeignFile(text)?.entries ?? []) {
+      for (const entry of entriesUnlessRefused(text)) {
         expect(Object.keys(entry.ids).length).toBeGreaterThan(0)
         for (const number of [entry.season, entry.episode, entry.playCount]) {
           expect(number ?? 0).toBeLessThanOrEqual(1_000_000)
@@ -202,3 +202,13 @@ it('A damaged file never fails, and yields only numbers that the history takes',
     { numRuns: 2_000 },
   )
 })
+
+/** Throws anything but that the file is damaged. */
+function entriesUnlessRefused(text: string) {
+  try {
+    return readForeign(text)?.entries ?? []
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'BAD_REQUEST' })
+    return []
+  }
+}

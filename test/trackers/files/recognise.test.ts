@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readForeignFile } from '../../../src/trackers/files/recognise.ts'
+import { readForeign } from '../../support/foreign-file.ts'
 
 const film = {
   title: 'Inception',
@@ -29,7 +29,7 @@ const blank = {
 }
 
 const read = (value: unknown) =>
-  readForeignFile(typeof value === 'string' ? value : JSON.stringify(value))
+  readForeign(typeof value === 'string' ? value : JSON.stringify(value))
 
 describe("Trakt's export", () => {
   it('of plays one by one is one entry for each title and episode, with how often and when last', () => {
@@ -293,7 +293,7 @@ describe('What is none of these', () => {
     ['another table', 'a,b,c\n1,2,3'],
     ['nothing', ''],
   ])('is not read: %s', (_name, text) => {
-    expect(readForeignFile(text)).toBeNull()
+    expect(readForeign(text)).toBeNull()
   })
 
   it('is read as far as it makes sense, and never fails, whatever a row holds', () => {

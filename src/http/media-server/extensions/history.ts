@@ -8,7 +8,7 @@ import { plainId } from '../own-user.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from '../route.ts'
 import type { SessionList } from '../session-list.ts'
 import { toUserDto } from '../user-dto.ts'
-import { spooled } from './spool.ts'
+import { withUpload } from './upload.ts'
 import { avatarAddress, requireProfile } from './users.ts'
 
 /** What was watched: how much, by whom and when; and taking it out and in. */
@@ -111,12 +111,19 @@ function importRoutes({ archive }: Pick<Services, 'archive'>): readonly MediaRou
       restore: query.flag('restore') ?? false,
     }
     if (!/application\/x-ndjson/i.test(request.headers.accept ?? '')) {
-      return spooled(request.raw, (file) => archive.import(member, { ...asked, file }))
+      return withUpload(request.raw, (upload) => archive.import(member, { ...asked, ...upload }))
     }
     const lines = new Readable({ read() {} })
     const line = (value: unknown): void => void lines.push(`${JSON.stringify(value)}\n`)
-    const onProgress = (entries: number): void => line({ entries })
-    spooled(request.raw, (file) => archive.import(member, { ...asked, file, onProgress }))
+    const begun = Promise.withResolvers<void>()
+    const onProgress = (entries: number): void => {
+      line({ entries })
+      begun.resolve()
+    }
+    const done = withUpload(request.raw, (upload) =>
+      archive.import(member, { ...asked, ...upload, onProgress }),
+    )
+    done
       .then(line, (error: unknown) => {
         const { code, message } =
           error instanceof AppError
@@ -125,6 +132,8 @@ function importRoutes({ archive }: Pick<Services, 'archive'>): readonly MediaRou
         line({ error: { code, message } })
       })
       .finally(() => lines.push(null))
+    // What is refused before anything was imported is refused as every request is.
+    await Promise.race([begun.promise, done])
     return reply.type('application/x-ndjson; charset=utf-8').send(lines)
   }
 

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../../core/errors.ts'
+import type { ImportRequest } from '../../../services/archive/archive.ts'
+import { drain, requirePlain } from '../../body.ts'
+
+type Upload = Pick<ImportRequest, 'file' | 'declaredBytes'>
+
+/** Hands on a body of any length in pieces, no faster than they are taken. A client that is refused gets to see why. */
+export async function withUpload<T>(
+  request: IncomingMessage,
+  work: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  try {
+    requirePlain(request)
+    const length = request.headers['content-length']
+    const declaredBytes = length === undefined ? null : Number(length)
+    return await work({ file: piecesOf(request), declaredBytes })
+  } catch (error) {
+    if (request.complete || request.destroyed) throw error
+    await drain(request)
+    if (request.complete || !(error instanceof AppError)) throw error
+    const { code, message, headers } = error
+    throw new AppError(code, message, { headers: { ...headers, connection: 'close' } })
+  }
+}
+
+async function* piecesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+  } catch {
+    throw new AppError('BAD_REQUEST', 'The file ended before it was complete; send it again.')
+  }
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../../core/errors.ts'
+import { within } from '../within.ts'
+import type { FileMessage, ReaderMessage } from './messages.ts'
+
+const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+
+/**
+ * MB. What a good file needs is a third of it; one that needs more ends the process. The threads that V8 uses to clean
+ * up would run beside it at the priority of the service.
+ */
+const parameters = ['--max-old-space-size=40', '--max-semi-space-size=2', '--v8-pool-size=0']
+const silenceMs = 60_000
+const longestMs = 30 * 60_000
+
+/**
+ * Reads an open file in a process of its own, which waits while nobody asks for more. Its death harms nobody. Throws
+ * what the file is refused for, PAYLOAD_TOO_LARGE where it takes too much memory or time.
+ */
+export async function* readApart(fd: number, signal: AbortSignal): AsyncGenerator<FileMessage> {
+  const child = spawn(process.execPath, [...parameters, script], {
+    env: environment(),
+    stdio: [fd, 'pipe', 'ignore'],
+    signal,
+    killSignal: 'SIGKILL',
+  })
+  const ended = endOf(child)
+  lowerPriority(child)
+  const until = performance.now() + longestMs
+  try {
+    for await (const message of messagesOf(child)) {
+      if (performance.now() > until) throw tooLong()
+      if (message.kind === 'refused') throw new AppError(message.code, message.message)
+      if (message.kind === 'failed') throw new Error(`reading a file failed: ${message.error}`)
+      if (message.kind === 'reading') continue
+      yield message
+      if (message.kind === 'end') return
+    }
+    // V8 aborts where its heap is full.
+    if ((await ended) === 'SIGABRT') {
+      throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too much memory to read.')
+    }
+    throw new AppError('SERVICE_UNAVAILABLE', 'Reading the file was interrupted; send it again.', {
+      retryAfter: 5,
+    })
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+/** The signal that it died of; null: none. */
+function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve) => {
+    child.once('close', (_code, signal) => resolve(signal))
+    child.once('error', () => resolve(null))
+  })
+}
+
+function environment(): Record<string, string> {
+  const cache = getCompileCacheDir()
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already, or this system has no priorities.
+  }
+}
+
+async function* messagesOf(child: ChildProcess): AsyncGenerator<ReaderMessage> {
+  const pieces = child.stdout![Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let line: Buffer[] = []
+  for (;;) {
+    const { done, value } = await within(silenceMs, pieces.next(), tooLong)
+    if (done) return
+    let from = 0
+    for (let at = value.indexOf(10); at >= 0; at = value.indexOf(10, from)) {
+      line.push(value.subarray(from, at))
+      yield JSON.parse(Buffer.concat(line).toString()) as ReaderMessage
+      line = []
+      from = at + 1
+    }
+    line.push(value.subarray(from))
+  }
+}
+
+function tooLong(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
+}

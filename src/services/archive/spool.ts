@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../core/errors.ts'
+import { releaseBytes } from '../../core/release-bytes.ts'
+import { within } from './within.ts'
+
+const gibibyte = 2 ** 30
+const maxFileBytes = 2 * gibibyte
+/** Of one configuration, and of all that wait. */
+const maxOwnBytes = 2 * gibibyte
+const maxHeldBytes = 4 * gibibyte
+const stallMs = 15_000
+
+export type Upload = {
+  /** The file, in pieces. */
+  readonly file: AsyncIterable<Uint8Array>
+  /** How long it is said to be; null: unknown. */
+  readonly declaredBytes: number | null
+}
+
+/** Room that one upload takes up. */
+export type Holding = { bytes: number }
+
+/**
+ * Takes files in on disk, within bounds, where they have no name: whatever ends the service ends them too. All of them
+ * together take at most half of the room that there is.
+ */
+export function createSpool(folder: string) {
+  const holdings = new Map<number, Set<Holding>>()
+
+  const heldBy = (configuration: number): number =>
+    sum([...(holdings.get(configuration) ?? [])].map(({ bytes }) => bytes))
+
+  const heldByAll = (): number => sum([...holdings.keys()].map(heldBy))
+
+  async function bounds() {
+    const { bavail, bsize } = await statfs(folder)
+    const all = Math.min(maxHeldBytes, (bavail * bsize + heldByAll()) / 2)
+    return { all, own: Math.min(maxOwnBytes, all) }
+  }
+
+  /** Throws where the configuration may not hold so many bytes more. */
+  function requireRoom(
+    configuration: number,
+    more: number,
+    { all, own }: Awaited<ReturnType<typeof bounds>>,
+  ): void {
+    if (heldByAll() + more <= all && heldBy(configuration) + more <= own) return
+    throw new AppError(
+      'RATE_LIMIT_EXCEEDED',
+      'There is no room for the file beside others that wait; send it again in a minute.',
+      { retryAfter: 60 },
+    )
+  }
+
+  async function receive(
+    configuration: number,
+    { file, declaredBytes }: Upload,
+    holding: Holding,
+    to: FileHandle,
+  ): Promise<void> {
+    const room = await bounds()
+    requireRoom(configuration, declaredBytes ?? 0, room)
+    const pieces = file[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const { done, value } = await within(stallMs, pieces.next(), stalled)
+        if (done) return
+        if (holding.bytes + value.length > maxFileBytes) throw tooLarge()
+        requireRoom(configuration, value.length, room)
+        holding.bytes += value.length
+        await to.writeFile(value)
+        releaseBytes(value)
+      }
+    } finally {
+      // Nobody waits for it: pieces that stay away end when their client does.
+      void pieces.return?.()
+    }
+  }
+
+  return {
+    /** Removes what an earlier process had no time to; what is in use has no name. */
+    async sweep(): Promise<void> {
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names) await rm(join(folder, name), { force: true, recursive: true })
+    },
+
+    /** The file is gone once the work ends. Throws PAYLOAD_TOO_LARGE, RATE_LIMIT_EXCEEDED where others take the room. */
+    async hold<T>(
+      configuration: number,
+      upload: Upload,
+      work: (file: FileHandle) => Promise<T>,
+    ): Promise<T> {
+      if ((upload.declaredBytes ?? 0) > maxFileBytes) throw tooLarge()
+      const holding: Holding = { bytes: 0 }
+      const own = holdings.get(configuration) ?? new Set()
+      holdings.set(configuration, own.add(holding))
+      let file: FileHandle | null = null
+      try {
+        file = await openNameless(folder)
+        await receive(configuration, upload, holding, file).catch(explain)
+        return await work(file)
+      } finally {
+        await file?.close()
+        own.delete(holding)
+        if (own.size === 0) holdings.delete(configuration)
+      }
+    },
+  }
+}
+
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path, { force: true })
+  return file
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+function tooLarge(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 2 GiB; send it in parts.')
+}
+
+function stalled(): AppError {
+  return new AppError('BAD_REQUEST', 'Nothing more of the file came for 15 seconds; send it again.')
+}
+
+function explain(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    throw new AppError('SERVICE_UNAVAILABLE', "The server's disk is full.", { retryAfter: 600 })
+  }
+  throw error
+}

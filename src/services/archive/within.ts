@@ -1,0 +1,7 @@
+/** What the work answers; rejects with the refusal where that takes longer. */
+export function within<T>(ms: number, work: Promise<T>, refusal: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refusal()), ms)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

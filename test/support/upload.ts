@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+
+export type UploadAnswer = {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
+  readonly body: any
+}
+
+export type UploadOptions = {
+  readonly token: string
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string | number>>
+}
+
+/** Sends a file to be imported, as a client that goes on sending until it is answered. */
+export function sendFile(
+  url: string,
+  file: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  { token, query = '', headers = {} }: UploadOptions,
+): Promise<UploadAnswer> {
+  return new Promise((resolve, reject) => {
+    const sending = Readable.from(file, { objectMode: false, highWaterMark: 2 ** 18 })
+    const sent = request(`${url}/Service/History/Import${query}`, {
+      method: 'POST',
+      headers: { 'x-emby-token': token, ...headers },
+      agent: false,
+    })
+    sent.once('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (piece: string) => (text += piece))
+      response.once('error', reject)
+      response.once('end', () => {
+        sending.destroy()
+        sent.destroy()
+        const isJson = /^application\/(problem\+)?json/.test(response.headers['content-type'] ?? '')
+        const body: unknown = isJson ? JSON.parse(text) : null
+        resolve({ status: response.statusCode!, headers: response.headers, text, body })
+      })
+    })
+    sent.once('error', reject)
+    sending.once('error', () => {})
+    sending.pipe(sent)
+  })
+}
+
+/** The same text again and again, up to so many bytes, in pieces of a quarter of a megabyte. */
+export function* repeated(text: string, bytes: number, head = '', tail = ''): Generator<Buffer> {
+  yield Buffer.from(head)
+  const piece = Buffer.from(text.repeat(Math.ceil(2 ** 18 / text.length)))
+  for (let sent = 0; sent < bytes; sent += piece.length) yield piece
+  yield Buffer.from(tail)
+}
+
+/** Ids of the processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  return wordsOf(`/proc/${pid}/task/${pid}/children`).map(Number)
+}
+
+/** Resident bytes of a process and those that it has started. */
+export function memoryOf(pid: number): number {
+  const pages = [pid, ...childrenOf(pid)].map((one) =>
+    Number(wordsOf(`/proc/${one}/statm`)[1] ?? 0),
+  )
+  return pages.reduce((sum, count) => sum + count, 0) * 4_096
+}
+
+/** Bytes of the files that a process keeps open under this folder, with a name or without. */
+export function heldUnder(pid: number, folder: string): number {
+  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`)
+  return open.reduce((sum, fd) => {
+    try {
+      return readlinkSync(fd).startsWith(folder) ? sum + statSync(fd).size : sum
+    } catch {
+      // It was closed meanwhile.
+      return sum
+    }
+  }, 0)
+}
+
+/** None where the process has ended. */
+function wordsOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split(/\s+/).filter(Boolean)
+  } catch {
+    return []
+  }
+}
