@@ -44,7 +44,7 @@ import { createReleaseNameMemo } from './search/release-name/memo.ts'
 import type { IdTranslator } from './model/id-translator.ts'
 import { createGuardedFetch } from './security/guarded-fetch.ts'
 import type { GuardedFetch } from './security/guarded-fetch.ts'
-import { createItemIds, createVersionMark } from './security/item-ids.ts'
+import { createItemIds, createPlaySessionIds, createVersionMark } from './security/item-ids.ts'
 import { assertSecretKey, keyCheckSetting } from './security/key-check.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createRateLimiter } from './security/rate-limit.ts'
@@ -60,10 +60,12 @@ import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
 import { createPlaybackService } from './services/playback/service.ts'
 import { createPlayingService } from './services/playing/service.ts'
+import { createDeviceProfiles } from './services/profiles/device-profiles.ts'
 import { createLastingAccess } from './services/profiles/lasting-access.ts'
 import { createPreferenceService } from './services/profiles/preference-service.ts'
 import { rememberMembers } from './services/profiles/remembered-members.ts'
 import { createProfileService } from './services/profiles/service.ts'
+import { createUserConfigurations } from './services/profiles/user-configurations.ts'
 import { createSearchService } from './services/search.ts'
 import { createUserService } from './services/user/service.ts'
 import { createAniList } from './trackers/anilist/client.ts'
@@ -345,6 +347,7 @@ function createServices(
       await trackerStore.forget(number)
     },
   })
+  const playSessionIds = createPlaySessionIds(secretKey)
   const { pinAttempts, pinLockMs, pinSignIn } = config.mediaServer
   const limiter = (name: string, points: number, windowMs: number) =>
     createRateLimiter({ name, limit: { points, windowMs }, redis })
@@ -400,14 +403,25 @@ function createServices(
     // Nobody waits for it: what a source says of itself may take its time.
     profiles
       .household(number)
-      .then((household) => household && trackers.sync(household))
-      .catch((error: unknown) => log.warn({ err: error }, 'trackers could not be brought in step'))
+      .then(async (household) => {
+        if (!household) return
+        await userConfigurations.prune(household)
+        await trackers.sync(household)
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'a household could not be brought in step'),
+      )
   }
+  const preferenceStore = createPreferenceStore(db)
+  const userConfigurations = createUserConfigurations({ store: preferenceStore, isAlone })
+  const deviceProfiles = createDeviceProfiles({ stored })
   const history = createHistoryService({ store: historyStore, events, trackers })
   const library = createLibraryService({
     client,
     names: createItemNames(db),
     history,
+    userConfigurations,
+    itemIds,
     events,
     translators,
     sameTitle: anime.sameTitle,
@@ -428,6 +442,8 @@ function createServices(
   })
   const versions = createVersionService({
     search,
+    history,
+    deviceProfiles,
     cache,
     itemIds,
     markOf: createVersionMark(secretKey),
@@ -440,7 +456,9 @@ function createServices(
     users,
     profiles,
     lastingAccess: createLastingAccess({ events }),
-    preferences: createPreferenceService(createPreferenceStore(db)),
+    preferences: createPreferenceService(preferenceStore),
+    userConfigurations,
+    deviceProfiles,
     library,
     history,
     trackers,
@@ -451,12 +469,17 @@ function createServices(
       trackers,
       events,
       isAlone,
+      itemIds,
+      playSessionIds,
+      versions,
     }),
     itemIds,
+    playSessionIds,
     search,
     versions,
     playback: createPlaybackService({
       itemIds,
+      playSessionIds,
       profiles,
       library,
       versions,

@@ -11,9 +11,11 @@ import type { HistoryService } from '../services/history/history.ts'
 import type { LibraryService } from '../services/library/library.ts'
 import type { PlaybackService } from '../services/playback/playback.ts'
 import type { PlayingService } from '../services/playing/playing.ts'
+import type { DeviceProfiles } from '../services/profiles/device-profiles.ts'
 import type { LastingAccess, LastingAccessService } from '../services/profiles/lasting-access.ts'
 import type { PreferenceService } from '../services/profiles/preferences.ts'
 import type { ProfileService } from '../services/profiles/profiles.ts'
+import type { UserConfigurations } from '../services/profiles/user-configurations.ts'
 import type { TrackerService } from '../services/trackers/trackers.ts'
 import type { SearchService } from '../services/search.ts'
 import type { UserService, Viewer } from '../services/user/service.ts'
@@ -37,7 +39,10 @@ export type Services = {
   readonly versions: VersionService
   readonly playback: PlaybackService
   readonly preferences: PreferenceService
+  readonly userConfigurations: UserConfigurations
+  readonly deviceProfiles: DeviceProfiles
   readonly itemIds: ItemCodec
+  readonly playSessionIds: PlaySessionCodec
 }
 
 /** Ids of items as the media server's clients know them. */
@@ -45,6 +50,12 @@ export type ItemCodec = {
   encode(ref: ItemRef): string
   /** Null for everything that this service did not make. */
   decode(text: string): ItemRef | null
+}
+
+/** Ids of plays, which hold the mark of the version that was offered. */
+export type PlaySessionCodec = {
+  encode(version: number): string
+  decode(text: string): number | null
 }
 
 export type Loaders = {

@@ -69,4 +69,13 @@ export type PreferenceStore = {
     value: string,
   ): Promise<void>
   count(configuration: number, profileId: string): Promise<number>
+  /** By profile; those that have none are left out. */
+  ofProfiles(
+    configuration: number,
+    profileIds: readonly string[],
+    client: string,
+    name: string,
+  ): Promise<ReadonlyMap<string, string>>
+  /** Removes what other profiles of the configuration kept. */
+  keepProfiles(configuration: number, profileIds: readonly string[]): Promise<void>
 }

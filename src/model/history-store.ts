@@ -1,5 +1,5 @@
 import type { ItemKind } from './item-ref.ts'
-import type { WatchedItem, WatchEntry } from './watch.ts'
+import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'
 
 /** Which entries of a person to list; null: does not matter. */
 export type EntryQuery = {
@@ -113,6 +113,8 @@ export type PlayChange = {
   readonly played: true | null
   /** Plays to add. */
   readonly plays: number
+  /** What was played; null: as it was. */
+  readonly version: PlayedVersion | null
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -131,6 +133,11 @@ export type HistoryStore = {
     viewer: number,
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
   ): Promise<readonly WatchEntry[]>
+  /** The version that was played last, of something that is begun; null where nothing says it. */
+  playedVersion(
+    viewer: number,
+    part: Pick<HistoryPart, 'itemKey' | 'kind'>,
+  ): Promise<PlayedVersion | null>
   /** Where the parts are kept, in their order: under their own keys, or under those of the same title by another id. */
   locate(
     viewer: number,

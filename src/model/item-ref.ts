@@ -22,6 +22,13 @@ export type RefKind = (typeof refKinds)[number]
 /** What is listed and opened like a title. */
 export type ItemKind = Exclude<RefKind, 'user' | 'version'>
 
+const playableKinds: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
+
+/** Whether there may be versions of it. */
+export function isPlayableKind(kind: RefKind): boolean {
+  return playableKinds.has(kind)
+}
+
 /**
  * What the 32 hexadecimal digits of an id say, once decrypted. A season or an episode carries the number of its
  * series; `number` is that of the id space, or of a stored name where the space is `opaque`.

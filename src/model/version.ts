@@ -1,4 +1,5 @@
 import type { ItemRef } from './item-ref.ts'
+import type { PlayedVersion } from './watch.ts'
 import type { SearchResult } from './search-result.ts'
 
 /** One way to play an item: a search result that has a link. */
@@ -18,6 +19,8 @@ export type VersionList = {
   readonly versions: readonly Version[]
   /** Epoch milliseconds of the look-up; null: nothing was looked up, and the list is empty. */
   readonly lookedUpAt: number | null
+  /** What the person was playing of it; null: nothing is begun, undefined: nobody has looked. */
+  readonly played?: PlayedVersion | null
 }
 
 /** How old a list may be: `kept` answers from any kept list or none, `usual` renews an old one behind the answer. */

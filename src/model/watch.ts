@@ -30,6 +30,18 @@ export const untouched: WatchState = {
   percentage: null,
 }
 
+/** The version of an item that was played last, and the tracks that were chosen in it. */
+export type PlayedVersion = {
+  /** Tells it apart from the item's other versions. */
+  readonly mark: number
+  /** What finds the nearest one where it is gone. */
+  readonly group: string | null
+  readonly resolution: string | null
+  /** Places of streams; null: the app did not say. A subtitle of -1: none. */
+  readonly audio: number | null
+  readonly subtitle: number | null
+}
+
 /** What is kept with an entry, so that it can be shown when no source knows its title any more. */
 export type WatchedItem = {
   readonly name: string

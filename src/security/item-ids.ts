@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync } from 'node:crypto'
 import { refKinds } from '../model/item-ref.ts'
 import type { ItemRef } from '../model/item-ref.ts'
 import { idSpaces } from '../model/media-id.ts'
@@ -18,9 +18,7 @@ const absent = 0xfff
  * each, 0xFFF for none), then four bytes: the version's, or zero as a check.
  */
 export function createItemIds(secretKey: Uint8Array): ItemIds {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'stream-aggregation/item-ids', 16))
-  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
-  const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  const { cipher, decipher } = createBlocks(secretKey, 'item-ids')
 
   return {
     encode({ configuration, kind, space, number, season, episode, version }) {
@@ -34,8 +32,8 @@ export function createItemIds(secretKey: Uint8Array): ItemIds {
     },
 
     decode(text) {
-      const hex = text.replaceAll('-', '')
-      if (!/^[\da-f]{32}$/i.test(hex)) return null
+      const hex = plainHex(text)
+      if (hex === null) return null
       const block = decipher.update(Buffer.from(hex, 'hex'))
       const kind = refKinds[block[4]! >> 4]
       const space = idSpaces[block[4]! & 15]
@@ -54,6 +52,51 @@ export function createItemIds(secretKey: Uint8Array): ItemIds {
       }
     },
   }
+}
+
+export type PlaySessionIds = {
+  /** Another one at each call. */
+  encode(version: number): string
+  /** The version that it was made for; null for everything that this service did not make. */
+  decode(text: string): number | null
+}
+
+/**
+ * Names a play, and tells any node without a look-up which version the item's own id stood for when it was offered: in one
+ * AES block the mark of the version, four bytes of zero as a check, and eight random ones.
+ */
+export function createPlaySessionIds(secretKey: Uint8Array): PlaySessionIds {
+  const { cipher, decipher } = createBlocks(secretKey, 'play-session-ids')
+
+  return {
+    encode(version) {
+      const block = randomFillSync(Buffer.alloc(16), 8)
+      block.writeUInt32BE(version, 0)
+      return cipher.update(block).toString('hex')
+    },
+
+    decode(text) {
+      const hex = plainHex(text)
+      if (hex === null) return null
+      const block = decipher.update(Buffer.from(hex, 'hex'))
+      return block.readUInt32BE(4) === 0 ? block.readUInt32BE(0) : null
+    },
+  }
+}
+
+/** Single AES blocks under a key of their own. */
+function createBlocks(secretKey: Uint8Array, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', `stream-aggregation/${purpose}`, 16))
+  return {
+    cipher: createCipheriv('aes-128-ecb', key, null).setAutoPadding(false),
+    decipher: createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false),
+  }
+}
+
+/** The 32 digits of an id, with and without dashes; null for other text. */
+function plainHex(text: string): string | null {
+  const hex = text.replaceAll('-', '')
+  return /^[\da-f]{32}$/i.test(hex) ? hex : null
 }
 
 /** 32 bits that tell versions of one item apart and that nobody can choose. */

@@ -29,6 +29,7 @@ const place: PlayChange = {
   resumable: true,
   played: null,
   plays: 0,
+  version: null,
   at: 1_000,
 }
 
@@ -52,6 +53,50 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       const store = createHistoryStore(db)
       return { db, store, viewer: await store.viewer(1, someone) }
     }
+
+    it('with the version that was played, until it is finished, marked as unplayed or cleared', async () => {
+      const { store, viewer } = await open()
+      const version = {
+        mark: 2 ** 32 - 1,
+        group: 'grüppe "a"',
+        resolution: '1080p',
+        audio: 2,
+        subtitle: -1,
+      }
+      const own = part('tt1:1:1')
+      await store.play(viewer, episode(1), { ...place, version })
+      expect(await store.playedVersion(viewer, own)).toEqual(version)
+      await store.place(viewer, episode(1), place)
+      expect(await store.playedVersion(viewer, own)).toEqual(version)
+      await store.place(viewer, episode(1), { ...place, version: { ...version, mark: 5 } })
+      expect(await store.playedVersion(viewer, own)).toEqual({ ...version, mark: 5 })
+      expect(await store.playedVersion(viewer, part('tt1:1:2'))).toBeNull()
+      await store.play(viewer, episode(1), { ...place, positionMs: 0, played: true })
+      expect(await store.playedVersion(viewer, own)).toBeNull()
+      await store.play(viewer, episode(1), place)
+      expect(await store.playedVersion(viewer, own)).toMatchObject({ mark: 5 })
+      await store.markUnplayed(viewer, [own])
+      await store.play(viewer, episode(3), { ...place, version })
+      await store.clear(viewer, null)
+      await store.play(viewer, episode(3), place)
+      expect(await store.playedVersion(viewer, part('tt1:1:3'))).toBeNull()
+    })
+
+    it('with a version whose group is too long to be kept by its other marks', async () => {
+      const { store, viewer } = await open()
+      const version = {
+        mark: 1,
+        group: '😀'.repeat(400),
+        resolution: '720p',
+        audio: null,
+        subtitle: null,
+      }
+      await store.play(viewer, episode(1), { ...place, version })
+      expect(await store.playedVersion(viewer, part('tt1:1:1'))).toEqual({
+        ...version,
+        group: null,
+      })
+    })
 
     it('under one number for each configuration and profile, on every node', async () => {
       const { db, store, viewer } = await open()

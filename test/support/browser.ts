@@ -12,6 +12,9 @@ const find = (names: readonly string[]): string | undefined =>
 const chromium = find(['chromium', 'chromium-browser', 'google-chrome'])
 const ffmpeg = find(['ffmpeg'])
 
+/** Whether no page can be opened here. */
+export const noPages = !chromium
+
 /** Whether films cannot be made and played here. */
 export const noBrowser = !chromium || !ffmpeg
 if (noBrowser) leaveOut('Chromium or ffmpeg is not installed: playing in a browser is skipped')

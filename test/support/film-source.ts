@@ -21,6 +21,10 @@ export type FilmSourceOptions = {
   runtime?: string
   /** Streams of one title. */
   versions?: number
+  /** Names of the files of one title, in the place of those that would be made up; read at each question. */
+  files?: readonly string[]
+  /** Languages of the subtitles beside each title. */
+  subtitleLanguages?: readonly string[]
   ends?: Ending
 }
 
@@ -77,6 +81,8 @@ export async function startFilmSource({
   stream = {},
   name = 'Films',
   versions = 3,
+  files,
+  subtitleLanguages = ['eng'],
   runtime = '90 min',
   ends = onTestFinished,
 }: FilmSourceOptions = {}) {
@@ -149,9 +155,12 @@ export async function startFilmSource({
 
   function streams(id: string): object {
     return {
-      streams: Array.from({ length: versions }, (_, number) => {
-        const resolution = ['2160p', '1080p', '720p', '480p'][number % 4]!
-        const filename = `${id.replaceAll(':', '.')}.2015.${resolution}.WEB-DL.x264-V${number}.mp4`
+      streams: Array.from({ length: files?.length ?? versions }, (_, number) => {
+        const usual = ['2160p', '1080p', '720p', '480p'][number % 4]!
+        const resolution = files ? (/\d+p/.exec(files[number]!)?.[0] ?? '') : usual
+        const filename =
+          files?.[number] ??
+          `${id.replaceAll(':', '.')}.2015.${resolution}.WEB-DL.x264-V${number}.mp4`
         return {
           name: `${name} ${resolution}`,
           description: `${filename}\n💾 ${4 - (number % 4)} GB`,
@@ -177,8 +186,13 @@ export async function startFilmSource({
     else if (resource === 'meta') respond(meta(type, id))
     else if (resource === 'stream') respond(streams(id))
     else if (resource === 'subtitles') {
-      respond({ subtitles: [{ id: '1', lang: 'eng', url: `${url}/english.srt` }] })
-    } else if (resource === 'english.srt') {
+      const subtitles = subtitleLanguages.map((lang) => ({
+        id: lang,
+        lang,
+        url: `${url}/${lang}.srt`,
+      }))
+      respond({ subtitles })
+    } else if (/^\w{3}\.srt$/.test(resource)) {
       response.end('1\n00:00:01,000 --> 00:00:02,500\nGood evening.\n')
     } else response.writeHead(404).end()
   }

@@ -106,9 +106,16 @@ builder.queryFields((t) => {
   return {
     libraries: t.field({
       type: [ItemRefType],
-      description: 'The catalogs of the configuration.',
-      resolve: async (_root, _args, ctx) => [
-        ...(await ctx.services.library.libraries(await ctx.member(), ctx)),
+      description: 'The catalogs of the configuration, in the order that the user has chosen.',
+      args: {
+        hidden: t.arg.boolean({
+          required: true,
+          defaultValue: false,
+          description: 'also those that the user hides',
+        }),
+      },
+      resolve: async (_root, { hidden }, ctx) => [
+        ...(await ctx.services.library.libraries(await ctx.member(), { hidden }, ctx)),
       ],
     }),
     items: t.field({
@@ -208,7 +215,7 @@ builder.queryFields((t) => {
         parentId: t.arg.id(),
         kinds: t.arg({ type: [ItemKindRef] }),
         limit: t.arg.int({ required: true, defaultValue: 20 }),
-        unplayed: t.arg.boolean(),
+        unplayed: t.arg.boolean({ description: 'default: as the user has chosen' }),
       },
       resolve: async (_root, { parentId, kinds, limit, unplayed }, ctx) => {
         const member = await ctx.member()

@@ -18,6 +18,21 @@ const VersionRef = builder.objectRef<Version>('Version').implement({
   }),
 })
 
+type Played = {
+  readonly version: string
+  readonly audio: number | null
+  readonly subtitle: number | null
+}
+
+const PlayedVersionRef = builder.objectRef<Played>('PlayedVersion').implement({
+  description: 'What the caller was playing of an item that is begun.',
+  fields: (t) => ({
+    versionId: t.exposeID('version', { description: 'it may be gone' }),
+    audioIndex: t.exposeInt('audio', { nullable: true, description: 'null: nobody said' }),
+    subtitleIndex: t.exposeInt('subtitle', { nullable: true, description: '-1: none' }),
+  }),
+})
+
 type Playable = VersionList & { readonly item: LibraryItem }
 
 const VersionListRef = builder.objectRef<Playable>('VersionList').implement({
@@ -32,6 +47,20 @@ const VersionListRef = builder.objectRef<Playable>('VersionList').implement({
       type: 'SafeInt',
       nullable: true,
       description: 'epoch milliseconds; null: nothing was looked up',
+    }),
+    played: t.field({
+      type: PlayedVersionRef,
+      nullable: true,
+      description: 'null: nothing is begun',
+      resolve: async ({ played: known, item }, _args, ctx) => {
+        const { history, itemIds } = ctx.services
+        const played =
+          known === undefined ? await history.playedVersion(await ctx.member(), item) : known
+        if (!played) return null
+        const { mark, audio, subtitle } = played
+        const version = itemIds.encode({ ...item.ref, kind: 'version', version: mark })
+        return { version, audio, subtitle }
+      },
     }),
   }),
 })
@@ -49,7 +78,8 @@ builder.queryField('versions', (t) =>
   t.field({
     type: VersionListRef,
     nullable: true,
-    description: 'The ways to play an item, or the one that an id names.',
+    description:
+      'The ways to play an item, in the order that suits the caller and its device, or the one that an id names.',
     args: {
       itemId: t.arg.id({ required: true, description: 'of an item or of a version' }),
       versionId: t.arg.id({ description: 'this one alone; the id of the item: its first one' }),
@@ -67,7 +97,7 @@ builder.queryField('versions', (t) =>
         const list = await ctx.services.versions.list(member, item, demand, ctx.signal)
         return { ...list, item }
       }
-      const version = await ctx.services.versions.find(member, item, wanted, ctx.signal)
+      const version = await ctx.services.versions.named(member, item, wanted, ctx.signal)
       return { item, versions: version ? [version] : [], lookedUpAt: null }
     },
   }),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isPlayableKind } from '../../model/item-ref.ts'
 import type { DetailFieldsFragment, ItemFieldsFragment } from '../rest/documents.ts'
 import { dateText, ticksOf } from './times.ts'
 import { toUserData } from './user-data-dto.ts'
@@ -34,8 +35,6 @@ export const typeOfKind = {
   year: 'Year',
 } as const satisfies Record<Item['kind'], string>
 
-const playable: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
-
 const providerNames: Readonly<Record<string, string>> = {
   imdb: 'Imdb',
   tmdb: 'Tmdb',
@@ -46,14 +45,10 @@ const providerNames: Readonly<Record<string, string>> = {
   anidb: 'AniDB',
 }
 
-export function isPlayable({ kind }: Pick<Item, 'kind'>): boolean {
-  return playable.has(kind)
-}
-
 /** An item as the standard says it; undefined values are left out of the answer. */
 export function toItemDto(item: Item, options: DtoOptions) {
   const { kind, id } = item
-  const canPlay = isPlayable(item)
+  const canPlay = isPlayableKind(kind)
   const asks = (field: string): boolean => !options.brief || options.fields.has(field)
   return {
     Name: item.name,

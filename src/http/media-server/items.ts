@@ -44,11 +44,12 @@ export function itemRoutes(
     const { filter, possible } = readItemRequest(query)
     if (!possible) return []
     const limit = Math.max(0, Math.min(maxLatest, query.integer('limit') ?? usualLatest))
+    const isPlayed = query.flag('isPlayed')
     const found = await documents.latest(context, {
       parentId: filter.parentId,
       kinds: filter.kinds,
       limit,
-      unplayed: query.flag('isPlayed') === true ? false : null,
+      unplayed: isPlayed === null ? null : !isPlayed,
     })
     const options = readDtoOptions(query, serverId)
     return found.latest.map((item) => toItemDto(item, options))

@@ -1,6 +1,10 @@
+import type { SubtitleProfile } from '../../model/device-profile.ts'
 import { containerOf } from '../../services/playback/media-type.ts'
 import type { ExternalTrack } from '../../services/playback/playback.ts'
 import { combineTracks } from '../../services/playback/tracks.ts'
+import { bitrateOf } from '../../services/versions/file-facts.ts'
+import { defaultStreams } from './default-streams.ts'
+import type { StreamChoice } from './default-streams.ts'
 import { mediaStreamsOf } from './media-streams.ts'
 import type { FileFacts } from './media-streams.ts'
 import { ticksOf } from './times.ts'
@@ -40,6 +44,10 @@ export type SourceContext = {
   readonly carried: boolean
   /** Of the configuration's subtitle sources. */
   readonly tracks: readonly ExternalTrack[]
+  /** What the app takes of subtitles; empty: it says nothing. */
+  readonly subtitleProfiles: readonly SubtitleProfile[]
+  /** What the streams that are played at first depend on. */
+  readonly choice: StreamChoice
 }
 
 const maxInt = 2 ** 31 - 1
@@ -72,10 +80,15 @@ const directPlay = {
 /** A version as the standard's MediaSourceInfo; undefined values are left out of the answer. */
 export function toMediaSource(version: SourceVersion, context: SourceContext) {
   const { result } = version
-  const { item, first, tracks } = context
+  const { item, first, tracks, subtitleProfiles: profiles, choice } = context
   const container = result.parsedFile.container ?? containerOf(result.filename) ?? usualContainer
   const durationMs = result.duration === null ? item.runtimeMs : result.duration * 1_000
   const remote = opensLink(version, context)
+  // Names the version itself: another one may be the first by the time a track is asked for.
+  const delivering = { path: `/Videos/${item.id}/${version.id}`, profiles }
+  const streams = mediaStreamsOf(result, combineTracks(result.subtitleTracks, tracks), delivering)
+  const { audio, subtitle } = defaultStreams(streams, choice)
+  const bitrate = bitrateOf(result, durationMs)
   return {
     ...directPlay,
     Protocol: remote ? 'Http' : 'File',
@@ -87,15 +100,12 @@ export function toMediaSource(version: SourceVersion, context: SourceContext) {
     Name: version.name,
     Container: container,
     Size: result.size ?? undefined,
-    Bitrate: bitrateOf(result, durationMs),
+    // A number that no app could read.
+    Bitrate: bitrate === null || bitrate > maxInt ? undefined : bitrate,
     RunTimeTicks: durationMs === null ? undefined : ticksOf(durationMs),
-    MediaStreams: mediaStreamsOf(
-      result,
-      combineTracks(result.subtitleTracks, tracks),
-      // Names the version itself: another one may be the first by the time a track is asked for.
-      `/Videos/${item.id}/${version.id}`,
-    ),
-    DefaultAudioStreamIndex: 1,
+    MediaStreams: streams,
+    DefaultAudioStreamIndex: audio,
+    DefaultSubtitleStreamIndex: subtitle,
     service: {
       id: version.id,
       name: version.name,
@@ -119,8 +129,9 @@ export function placeholderSource(item: SourceItem) {
     Name: item.name,
     Container: usualContainer,
     RunTimeTicks: item.runtimeMs === null ? undefined : ticksOf(item.runtimeMs),
-    MediaStreams: mediaStreamsOf(nothingKnown, [], ''),
+    MediaStreams: mediaStreamsOf(nothingKnown, [], { path: '', profiles: [] }),
     DefaultAudioStreamIndex: 1,
+    service: { id: item.id, name: item.name, description: '' },
   } as const
 }
 
@@ -131,15 +142,6 @@ export function placeholderSource(item: SourceItem) {
  */
 function opensLink({ result }: SourceVersion, { client, carried }: SourceContext): boolean {
   return client?.toLowerCase() === 'kodi' && !carried && result.requestHeaders === null
-}
-
-/** Bits per second of the whole file; undefined where nothing says it, or no app could read it. */
-function bitrateOf(
-  { bitrate, size }: SourceVersion['result'],
-  durationMs: number | null,
-): number | undefined {
-  const told = bitrate ?? (size && durationMs ? Math.round((size * 8_000) / durationMs) : null)
-  return told === null || told > maxInt ? undefined : told
 }
 
 const nothingKnown: FileFacts = {

@@ -1,5 +1,15 @@
 import type { ExternalTrack } from '../../services/playback/playback.ts'
 import { languageCodeOf } from '../../services/playback/languages.ts'
+import {
+  audioCodecs,
+  audioLayouts,
+  frameSizes,
+  hdrTags,
+  rangeOf,
+  videoCodecs,
+} from '../../services/versions/file-facts.ts'
+import { deliveryOfEmbedded, deliveryOfTrack } from './subtitle-delivery.ts'
+import type { Delivery, Delivering } from './subtitle-delivery.ts'
 
 /** What a release name and its source say of a file. */
 export type FileFacts = {
@@ -25,53 +35,6 @@ export type MediaStream = ReturnType<
 const maxLanguages = 20
 const maxInt = 2 ** 31 - 1
 
-const sizes: Readonly<Record<string, readonly [width: number, height: number]>> = {
-  '2160p': [3840, 2160],
-  '1440p': [2560, 1440],
-  '1080p': [1920, 1080],
-  '720p': [1280, 720],
-  '576p': [720, 576],
-  '480p': [720, 480],
-  '360p': [640, 360],
-  '240p': [426, 240],
-}
-
-const videoCodecs: Readonly<Record<string, string>> = {
-  AV1: 'av1',
-  HEVC: 'hevc',
-  AVC: 'h264',
-  VP9: 'vp9',
-  'VC-1': 'vc1',
-  'MPEG-2': 'mpeg2video',
-  XviD: 'mpeg4',
-  DivX: 'mpeg4',
-}
-
-/** The best of several comes first: it is the track that players take. */
-const audioCodecs: readonly (readonly [tag: string, codec: string, profile: string | null])[] = [
-  ['TrueHD', 'truehd', null],
-  ['DTS:X', 'dts', 'DTS-HD MA + DTS:X'],
-  ['DTS-HD MA', 'dts', 'DTS-HD MA'],
-  ['DTS-HD', 'dts', 'DTS-HD HRA'],
-  ['DTS', 'dts', 'DTS'],
-  ['DD+', 'eac3', null],
-  ['DD', 'ac3', null],
-  ['FLAC', 'flac', null],
-  ['PCM', 'pcm_s24le', null],
-  ['Opus', 'opus', null],
-  ['AAC', 'aac', 'LC'],
-  ['MP3', 'mp3', null],
-]
-
-const layouts: Readonly<Record<string, readonly [channels: number, layout: string]>> = {
-  '7.1': [8, '7.1'],
-  '6.1': [7, '6.1'],
-  '5.1': [6, '5.1'],
-  '2.1': [3, '2.1'],
-  '2.0': [2, 'stereo'],
-  '1.0': [1, 'mono'],
-}
-
 /** Of everything that is a stream, for clients that lose the answer otherwise. */
 const plain = {
   IsInterlaced: false,
@@ -85,12 +48,12 @@ const plain = {
 
 /**
  * One video stream, an audio stream for each language that is known, subtitles in the file, then those beside it, whose
- * addresses begin with `deliveryPath`. Their places stay the same as long as the facts and tracks do.
+ * addresses begin with `path`. Their places stay the same as long as the facts and tracks do.
  */
 export function mediaStreamsOf(
   facts: FileFacts,
   tracks: readonly ExternalTrack[],
-  deliveryPath: string,
+  delivering: Delivering,
 ): readonly MediaStream[] {
   const audio = singleLanguages(facts.languages)
   const inFile = [
@@ -99,26 +62,22 @@ export function mediaStreamsOf(
       audioStream(facts, language, place),
     ),
   ]
-  const texts = singleLanguages(facts.subtitles).map((language, place) =>
-    subtitleStream(inFile.length + place, {
-      title: language,
-      language: codeOf(language),
+  const texts = singleLanguages(facts.subtitles).map((name, place) => {
+    const language = codeOf(name) ?? null
+    return subtitleStream(inFile.length + place, {
+      title: name,
+      language,
       codec: 'subrip',
-      address: null,
-    }),
-  )
+      delivery: deliveryOfEmbedded(language, facts.parsedFile.container, delivering),
+    })
+  })
   const first = inFile.length + texts.length
   return [
     ...inFile,
     ...texts,
-    ...tracks.map(({ title, language, codec }, place) => {
-      const address = `${deliveryPath}/Subtitles/${first + place}/0/Stream.${endings[codec]}`
-      return subtitleStream(first + place, {
-        title,
-        language: language ?? undefined,
-        codec,
-        address,
-      })
+    ...tracks.map((track, place) => {
+      const delivery = deliveryOfTrack(track, first + place, delivering)
+      return subtitleStream(first + place, { ...track, delivery })
     }),
   ]
 }
@@ -129,8 +88,10 @@ export function trackAt(
   tracks: readonly ExternalTrack[],
   index: number,
 ): ExternalTrack | null {
-  return tracks[index - mediaStreamsOf(facts, [], '').length] ?? null
+  return tracks[index - mediaStreamsOf(facts, [], nowhere).length] ?? null
 }
+
+const nowhere: Delivering = { path: '', profiles: [] }
 
 /** Clients choose by codec: one that is unknown is taken to be what such files usually hold. */
 function videoCodecOf({ encode, container, resolution }: FileFacts['parsedFile']): string {
@@ -142,7 +103,7 @@ function videoCodecOf({ encode, container, resolution }: FileFacts['parsedFile']
 function videoStream({ bitrate, parsedFile }: FileFacts) {
   const codec = videoCodecOf(parsedFile)
   const { resolution, visualTags } = parsedFile
-  const [width, height] = (resolution === null ? undefined : sizes[resolution]) ?? []
+  const [width, height] = (resolution === null ? undefined : frameSizes[resolution]) ?? []
   const range = rangeOf(visualTags)
   return {
     ...plain,
@@ -159,27 +120,12 @@ function videoStream({ bitrate, parsedFile }: FileFacts) {
     VideoRangeType: range,
     DisplayTitle: [
       resolution === '2160p' ? '4K' : resolution,
-      codec.toUpperCase(),
+      codecNames[codec] ?? codec.toUpperCase(),
       range === 'SDR' ? 'SDR' : visualTags.filter((tag) => hdrTags.has(tag)).join(' '),
     ]
       .filter(Boolean)
       .join(' '),
   } as const
-}
-
-const hdrTags: ReadonlySet<string> = new Set(['DV', 'HDR10+', 'HDR10', 'HDR', 'HLG'])
-
-function rangeOf(tags: readonly string[]) {
-  const has = (tag: string): boolean => tags.includes(tag)
-  const hdr10 = has('HDR10') || has('HDR')
-  if (has('DV')) {
-    if (has('HDR10+')) return 'DOVIWithHDR10Plus'
-    if (hdr10) return 'DOVIWithHDR10'
-    return has('HLG') ? 'DOVIWithHLG' : 'DOVI'
-  }
-  if (has('HDR10+')) return 'HDR10Plus'
-  if (hdr10) return 'HDR10'
-  return has('HLG') ? 'HLG' : 'SDR'
 }
 
 function bitDepthOf(codec: string, tags: readonly string[], range: string): number | undefined {
@@ -190,8 +136,9 @@ function bitDepthOf(codec: string, tags: readonly string[], range: string): numb
 
 function audioStream({ parsedFile }: FileFacts, language: string | null, place: number) {
   const { codec, profile, spatial } = soundOf(parsedFile)
-  const [channels, layout] = layouts[parsedFile.audioChannels[0] ?? ''] ?? []
-  const label = profile ?? codec.toUpperCase()
+  const [channels, layout] = audioLayouts[parsedFile.audioChannels[0] ?? ''] ?? []
+  // That of AAC is no name that anybody knows it by.
+  const label = (codec !== 'aac' && profile) || (codecNames[codec] ?? codec.toUpperCase())
   return {
     ...plain,
     Type: 'Audio',
@@ -203,7 +150,7 @@ function audioStream({ parsedFile }: FileFacts, language: string | null, place: 
     Channels: channels,
     ChannelLayout: layout,
     AudioSpatialFormat: spatial,
-    DisplayTitle: [language, label, layout, place === 0 ? 'Default' : null]
+    DisplayTitle: [language, label, layout && capitalised(layout), place === 0 ? 'Default' : null]
       .filter(Boolean)
       .join(' - '),
   } as const
@@ -220,6 +167,22 @@ function soundOf({ audioTags, container, quality }: FileFacts['parsedFile']) {
   return { codec, profile: atmosProfile || (profile ?? null), spatial } as const
 }
 
+/** What people call them, where that is not the codec in capitals. */
+const codecNames: Readonly<Record<string, string>> = {
+  ac3: 'Dolby Digital',
+  eac3: 'Dolby Digital+',
+  mpeg2video: 'MPEG-2',
+  mpeg4: 'MPEG-4',
+  opus: 'Opus',
+  pcm_s24le: 'PCM',
+  truehd: 'TrueHD',
+  vc1: 'VC-1',
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
 const atmosProfiles: Readonly<Record<string, string>> = {
   truehd: 'Dolby TrueHD + Dolby Atmos',
   eac3: 'Dolby Digital Plus + Dolby Atmos',
@@ -232,32 +195,29 @@ function usualSound(container: string | null): string {
 
 type SubtitleFacts = {
   readonly title: string
-  readonly language: string | undefined
+  readonly language: string | null
   readonly codec: ExternalTrack['codec']
-  /** Null: in the file itself. */
-  readonly address: string | null
+  readonly delivery: Delivery
 }
 
-function subtitleStream(index: number, { title, language, codec, address }: SubtitleFacts) {
-  const external = address !== null
+function subtitleStream(index: number, { title, language, codec, delivery }: SubtitleFacts) {
+  const { external, method, address } = delivery
   return {
     ...plain,
     Type: 'Subtitle',
     Index: index,
     Codec: codec,
-    Language: language,
+    Language: language ?? undefined,
     Title: external ? title : undefined,
     IsTextSubtitleStream: true,
     IsExternal: external,
     SupportsExternalStream: external,
-    DeliveryMethod: external ? 'External' : 'Embed',
+    DeliveryMethod: method,
     DeliveryUrl: address ?? undefined,
-    IsExternalUrl: external ? false : undefined,
+    IsExternalUrl: address === null ? undefined : false,
     DisplayTitle: `${title} - ${codec.toUpperCase()}${external ? ' - External' : ''}`,
   } as const
 }
-
-const endings = { subrip: 'srt', ass: 'ass', webvtt: 'vtt' } as const
 
 /** Without what stands for several, such as `Multi`. */
 function singleLanguages(names: readonly string[]): readonly string[] {

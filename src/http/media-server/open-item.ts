@@ -1,7 +1,8 @@
 import type { Services } from '../../graphql/context.ts'
+import { isPlayableKind } from '../../model/item-ref.ts'
 import type { VersionDemand } from '../../model/version.ts'
 import type { VersionsQuery } from '../rest/documents.ts'
-import { isPlayable, toItemDto, wholeItem } from './item-dto.ts'
+import { toItemDto, wholeItem } from './item-dto.ts'
 import { unknownItem } from './items.ts'
 import type { LibraryDocuments } from './library-documents.ts'
 import { placeholderSource, toMediaSource } from './media-source.ts'
@@ -13,7 +14,10 @@ type Found = NonNullable<VersionsQuery['versions']>
 
 export type OpenItemOptions = {
   readonly documents: LibraryDocuments
-  readonly services: Pick<Services, 'itemIds' | 'playback'>
+  readonly services: Pick<
+    Services,
+    'itemIds' | 'playback' | 'deviceProfiles' | 'userConfigurations'
+  >
   readonly serverId: string
 }
 
@@ -24,13 +28,13 @@ export function createItemOpener({ documents, services, serverId }: OpenItemOpti
   /** Kinds that no source of streams is ever asked for show no versions. */
   function mayHaveVersions(id: string): boolean {
     const kind = services.itemIds.decode(id)?.kind
-    return kind === 'version' || (kind !== undefined && isPlayable({ kind } as Found['item']))
+    return kind === 'version' || (kind !== undefined && isPlayableKind(kind))
   }
 
   /** As the standard names them; the id of the item stands for its first one. */
   async function toSources(
     request: MediaRequest,
-    { item, versions }: Found,
+    { item, versions, played }: Found,
     asked: string | null,
   ): Promise<readonly MediaSource[]> {
     const member = await request.member()
@@ -38,6 +42,8 @@ export function createItemOpener({ documents, services, serverId }: OpenItemOpti
       versions.length > 0
         ? await services.playback.tracks(member, item, request.context.signal)
         : []
+    const profile = await services.deviceProfiles.of(member)
+    const configuration = await services.userConfigurations.of(member)
     const client = request.device?.client ?? member.device?.client ?? null
     const carried = Boolean(member.userData.mediaServer?.proxy)
     return versions.map((version, index) =>
@@ -47,6 +53,15 @@ export function createItemOpener({ documents, services, serverId }: OpenItemOpti
         client,
         carried,
         tracks,
+        subtitleProfiles: profile?.subtitles ?? [],
+        choice: {
+          configuration,
+          // In another version the same places are other tracks.
+          before:
+            played?.versionId === version.id
+              ? { audio: played.audioIndex, subtitle: played.subtitleIndex }
+              : null,
+        },
       }),
     )
   }

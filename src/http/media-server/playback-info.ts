@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Services } from '../../graphql/context.ts'
 import type { VersionDemand } from '../../model/version.ts'
+import { readDeviceProfile } from './device-profile.ts'
 import { unknownItem } from './items.ts'
 import type { LibraryDocuments } from './library-documents.ts'
+import type { MediaSource } from './media-source.ts'
 import type { ItemOpener } from './open-item.ts'
 import { plainId, requireOwnUser } from './own-user.ts'
 import type { MediaRequest, MediaRoute } from './route.ts'
@@ -11,11 +12,17 @@ import type { MediaRequest, MediaRoute } from './route.ts'
 export function playbackInfoRoutes(
   documents: LibraryDocuments,
   { toSources }: Pick<ItemOpener, 'toSources'>,
-  { itemIds }: Pick<Services, 'itemIds'>,
+  {
+    itemIds,
+    playSessionIds,
+    deviceProfiles,
+  }: Pick<Services, 'itemIds' | 'playSessionIds' | 'deviceProfiles'>,
 ): readonly MediaRoute[] {
   async function playbackInfo(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { context, params } = request
+    const member = await requireOwnUser(request)
+    const { context, params, body } = request
+    const profile = readDeviceProfile(body)
+    if (profile) deviceProfiles.set(member, profile)
     const itemId = params['itemId']!
     const versionId = namedVersion(request)
     const { versions: found } = await documents.versions(context, {
@@ -25,10 +32,12 @@ export function playbackInfoRoutes(
     })
     if (!found) throw unknownItem()
     const asked = versionId ?? (plainId(itemId) === found.item.id ? null : plainId(itemId))
+    const [first] = found.versions
     const sources = await toSources(request, found, asked)
     return {
-      MediaSources: sources,
-      PlaySessionId: randomBytes(16).toString('hex'),
+      MediaSources: versionId === null ? sources : sources.map(withChoice(request)),
+      // It tells what the item's own id stands for in this answer.
+      PlaySessionId: playSessionIds.encode(itemIds.decode(first?.id ?? '')?.version ?? 0),
       ErrorCode: sources.length === 0 ? 'NoCompatibleStream' : undefined,
     }
   }
@@ -44,6 +53,23 @@ export function playbackInfoRoutes(
     { method: 'POST', path, access: 'signedIn', handle: playbackInfo },
     { method: 'GET', path, access: 'signedIn', handle: playbackInfo },
   ]
+}
+
+/** With the streams that the app asks for in the version that it names. */
+function withChoice({ query, body }: MediaRequest) {
+  const wanted = (name: string): number | null => query.integer(name) ?? body.integer(name)
+  const [audio, subtitle] = [wanted('AudioStreamIndex'), wanted('SubtitleStreamIndex')]
+  return (source: MediaSource): MediaSource => {
+    const has = (type: string, index: number | null): index is number =>
+      source.MediaStreams.some(({ Type, Index }) => Type === type && Index === index)
+    return {
+      ...source,
+      ...(has('Audio', audio) && { DefaultAudioStreamIndex: audio }),
+      ...((subtitle === -1 || has('Subtitle', subtitle)) && {
+        DefaultSubtitleStreamIndex: subtitle,
+      }),
+    } as MediaSource
+  }
 }
 
 function demandOf({ query, body }: MediaRequest): VersionDemand {

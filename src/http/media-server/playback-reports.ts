@@ -11,7 +11,7 @@ import { msOfTicks } from './times.ts'
 /** What apps tell while they play, in a body or, the older way, in the query. */
 export function playbackReportRoutes(
   documents: LibraryDocuments,
-  { playing, versions, itemIds }: Pick<Services, 'playing' | 'versions' | 'itemIds'>,
+  { playing }: Pick<Services, 'playing'>,
 ): readonly MediaRoute[] {
   async function report(request: MediaRequest, event: PlayEvent, fields: Fields, itemId: string) {
     const ticks = fields.number('PositionTicks')
@@ -19,8 +19,6 @@ export function playbackReportRoutes(
       throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
     }
     const duration = fields.number('RunTimeTicks')
-    const failed = fields.flag('Failed') ?? false
-    const mediaSourceId = fields.text('MediaSourceId')
     await documents.reportPlayback(request.context, {
       itemId,
       event,
@@ -29,26 +27,14 @@ export function playbackReportRoutes(
       paused: fields.flag('IsPaused'),
       muted: fields.flag('IsMuted'),
       volume: fields.integer('VolumeLevel'),
-      mediaSourceId,
+      mediaSourceId: fields.text('MediaSourceId'),
       playSessionId: fields.text('PlaySessionId'),
       audioIndex: fields.integer('AudioStreamIndex'),
       subtitleIndex: fields.integer('SubtitleStreamIndex'),
       playMethod: fields.text('PlayMethod'),
       canSeek: fields.flag('CanSeek'),
-      failed,
+      failed: fields.flag('Failed') ?? false,
     })
-    if (failed) await noteFailure(request, mediaSourceId ?? itemId)
-  }
-
-  /** The next version is offered first for a while. The id of the item means its first one. */
-  async function noteFailure({ context }: MediaRequest, id: string): Promise<void> {
-    const { versions: found } = await documents.versions(context, {
-      itemId: id,
-      versionId: id,
-      demand: 'kept',
-    })
-    const ref = itemIds.decode(found?.versions[0]?.id ?? '')
-    if (ref) await versions.markFailed(await context.member(), ref)
   }
 
   const ofBody = (event: PlayEvent) => async (request: MediaRequest) => {

@@ -8,6 +8,7 @@ import { filterRoutes } from './filters.ts'
 import { imageRoutes } from './images.ts'
 import { itemRoutes } from './items.ts'
 import type { LibraryDocuments } from './library-documents.ts'
+import { localizationRoutes } from './localization.ts'
 import { createItemOpener } from './open-item.ts'
 import { playbackInfoRoutes } from './playback-info.ts'
 import { playbackReportRoutes } from './playback-reports.ts'
@@ -17,6 +18,7 @@ import type { SessionList } from './session-list.ts'
 import { sessionRoutes } from './sessions.ts'
 import { showRoutes } from './shows.ts'
 import { systemRoutes } from './system.ts'
+import { userConfigurationRoutes } from './user-configuration.ts'
 import { userDataRoutes } from './user-data.ts'
 import { userRoutes } from './users.ts'
 import { viewRoutes } from './views.ts'
@@ -33,10 +35,12 @@ export function mediaRoutes(
   return [
     ...systemRoutes(options),
     ...userRoutes(options),
+    ...userConfigurationRoutes(services.userConfigurations),
     ...quickConnectRoutes(options),
     ...sessionRoutes(sessions, options),
     ...deviceRoutes(options),
     ...displayPreferenceRoutes(services.preferences),
+    ...localizationRoutes(),
     ...viewRoutes(documents, serverId),
     ...itemRoutes(documents, open, serverId),
     ...showRoutes(documents, serverId),

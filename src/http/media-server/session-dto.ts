@@ -10,7 +10,7 @@ export function toSessionDto(session: DeviceSession, serverId: string, item: Ite
   const commands = strings(capabilities?.['SupportedCommands'])
   return {
     PlayState: {
-      PositionTicks: playing?.positionMs ? ticksOf(playing.positionMs) : undefined,
+      PositionTicks: ticksOrNothing(playing?.positionMs ?? null),
       CanSeek: playing?.canSeek ?? false,
       IsPaused: playing?.paused ?? false,
       IsMuted: playing?.muted ?? false,
@@ -50,6 +50,11 @@ export function toSessionDto(session: DeviceSession, serverId: string, item: Ite
     ServerId: serverId,
     SupportedCommands: commands,
   }
+}
+
+/** The beginning is a place too. */
+function ticksOrNothing(ms: number | null): number | undefined {
+  return ms === null ? undefined : ticksOf(ms)
 }
 
 function playMethod(method: string | null): string | undefined {

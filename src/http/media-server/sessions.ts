@@ -1,4 +1,5 @@
 import { post } from './define-route.ts'
+import { readDeviceProfile } from './device-profile.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
 import type { SessionList } from './session-list.ts'
 
@@ -21,7 +22,10 @@ export function sessionRoutes(
   async function capabilities(request: MediaRequest) {
     const { body, query } = request
     const given = (name: string): unknown => body.raw(name) ?? query.raw(name)
-    await playing.setCapabilities(await request.member(), {
+    const member = await request.member()
+    const profile = readDeviceProfile(body)
+    if (profile) services.deviceProfiles.set(member, profile)
+    await playing.setCapabilities(member, {
       PlayableMediaTypes: given('PlayableMediaTypes'),
       SupportedCommands: given('SupportedCommands'),
     })

@@ -1,3 +1,4 @@
+import type { UserConfiguration } from '../../model/user-configuration.ts'
 import type { SignedIn } from '../../services/profiles/profiles.ts'
 import { toSessionDto } from './session-dto.ts'
 import { toUserDto } from './user-dto.ts'
@@ -7,6 +8,7 @@ export function toSignedInDto(
   { member, accessToken }: SignedIn,
   serverId: string,
   serverName: string,
+  chosen: UserConfiguration,
 ) {
   const now = Date.now()
   const session = {
@@ -19,7 +21,7 @@ export function toSignedInDto(
   }
   return {
     User: {
-      ...toUserDto(member.profile, serverId, serverName),
+      ...toUserDto(member.profile, serverId, serverName, chosen),
       LastLoginDate: new Date(now).toISOString(),
     },
     SessionInfo: toSessionDto(session, serverId, null),

@@ -1,11 +1,19 @@
 import type { Profile } from '../../model/member.ts'
+import { usualConfiguration } from '../../model/user-configuration.ts'
+import type { UserConfiguration } from '../../model/user-configuration.ts'
 import { tagOf } from './item-dto.ts'
+import { toConfigurationDto } from './user-configuration.ts'
 
 const provider = 'Jellyfin.Server.Implementations.Users.DefaultAuthenticationProvider'
 const resetProvider = 'Jellyfin.Server.Implementations.Users.DefaultPasswordResetProvider'
 
 /** A user with everything that strict apps insist on. */
-export function toUserDto(profile: Profile, serverId: string, serverName: string) {
+export function toUserDto(
+  profile: Profile,
+  serverId: string,
+  serverName: string,
+  chosen: UserConfiguration = usualConfiguration,
+) {
   return {
     Name: profile.name,
     ServerId: serverId,
@@ -16,27 +24,10 @@ export function toUserDto(profile: Profile, serverId: string, serverName: string
     HasConfiguredPassword: true,
     HasConfiguredEasyPassword: profile.hasPin,
     EnableAutoLogin: false,
-    Configuration: configuration,
+    Configuration: toConfigurationDto(chosen),
     Policy: { ...policy, IsHidden: profile.hidden },
   }
 }
-
-const configuration = {
-  PlayDefaultAudioTrack: true,
-  SubtitleLanguagePreference: '',
-  DisplayMissingEpisodes: false,
-  GroupedFolders: [],
-  SubtitleMode: 'Default',
-  DisplayCollectionsView: false,
-  EnableLocalPassword: false,
-  OrderedViews: [],
-  LatestItemsExcludes: [],
-  MyMediaExcludes: [],
-  HidePlayedInLatest: true,
-  RememberAudioSelections: true,
-  RememberSubtitleSelections: true,
-  EnableNextEpisodeAutoPlay: true,
-} as const
 
 /** Nobody administers the server through an app: there is nothing to administer there. */
 const policy = {

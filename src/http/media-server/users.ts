@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { DeviceInfo, Profile } from '../../model/member.ts'
+import type { UserConfiguration } from '../../model/user-configuration.ts'
 import type { SignedIn } from '../../services/profiles/profiles.ts'
 import { pagePolicy, redirect } from '../headers.ts'
 import { route } from './define-route.ts'
@@ -14,8 +15,9 @@ export function userRoutes({
   serverId,
   serverName,
 }: MediaServerOptions): readonly MediaRoute[] {
-  const { profiles } = services
-  const dto = (profile: Profile) => toUserDto(profile, serverId, serverName)
+  const { profiles, userConfigurations } = services
+  const dto = (profile: Profile, chosen?: UserConfiguration) =>
+    toUserDto(profile, serverId, serverName, chosen)
 
   async function signIn(request: MediaRequest) {
     const { body, scope, context, device } = request
@@ -33,30 +35,31 @@ export function userRoutes({
     return signedIn(await profiles.redeemQuickConnect(body.text('Secret') ?? '', context.client))
   }
 
-  const signedIn = (result: SignedIn) => toSignedInDto(result, serverId, serverName)
+  async function signedIn(result: SignedIn) {
+    return toSignedInDto(result, serverId, serverName, await userConfigurations.of(result.member))
+  }
 
   async function listPublic({ scope, context }: MediaRequest) {
-    return (await profiles.publicProfiles(scope, context.client)).map(dto)
+    return (await profiles.publicProfiles(scope, context.client)).map((profile) => dto(profile))
   }
 
   async function list(request: MediaRequest) {
-    return profiles.visible(await request.member()).map(dto)
+    const member = await request.member()
+    const chosen = await userConfigurations.readable(member)
+    return profiles.visible(member).map((profile) => dto(profile, chosen.get(profile.id)))
   }
 
   async function me(request: MediaRequest) {
-    return dto((await request.member()).profile)
+    const member = await request.member()
+    return dto(member.profile, await userConfigurations.of(member))
   }
 
   async function one(request: MediaRequest) {
     const wanted = plainId(request.params['userId']!)
-    const found = profiles.visible(await request.member()).find(({ id }) => id === wanted)
-    if (found) return dto(found)
+    const member = await request.member()
+    const found = profiles.visible(member).find(({ id }) => id === wanted)
+    if (found) return dto(found, (await userConfigurations.readable(member)).get(found.id))
     throw new AppError('NOT_FOUND', 'There is no such user.')
-  }
-
-  /** Apps may offer it; how they behave is theirs to remember. */
-  async function keep() {
-    return undefined
   }
 
   async function refuse(): Promise<never> {
@@ -100,8 +103,6 @@ export function userRoutes({
     route('GET', '/Users', 'signedIn', list),
     route('GET', '/Users/Me', 'signedIn', me),
     route('GET', '/Users/:userId', 'signedIn', one),
-    route('POST', '/Users/Configuration', 'signedIn', keep),
-    route('POST', '/Users/:userId/Configuration', 'signedIn', keep),
     route('POST', '/Users/Password', 'signedIn', refuse),
     route('POST', '/Users/:userId/Password', 'signedIn', refuse),
     route('POST', '/Users/:userId/Policy', 'signedIn', refuse),

@@ -7,12 +7,15 @@ import type { MediaRequest, MediaRoute } from './route.ts'
 
 /** The libraries of the caller. */
 export function viewRoutes(documents: LibraryDocuments, serverId: string): readonly MediaRoute[] {
-  async function views(request: MediaRequest) {
+  async function list(request: MediaRequest, hidden: boolean) {
     await requireOwnUser(request)
-    const { libraries } = await documents.libraries(request.context, {})
+    const { libraries } = await documents.libraries(request.context, { hidden })
     const options = readDtoOptions(request.query, serverId)
     return pageOf(libraries.map((library) => toItemDto(library, options)))
   }
+
+  const views = (request: MediaRequest) =>
+    list(request, request.query.flag('includeHidden') === true)
 
   /** The folder above all libraries, which has no other use. */
   async function root(request: MediaRequest) {
@@ -30,7 +33,7 @@ export function viewRoutes(documents: LibraryDocuments, serverId: string): reado
   return [
     { ...signedIn, path: '/UserViews', handle: views },
     { ...signedIn, path: '/Users/:userId/Views', handle: views },
-    { ...signedIn, path: '/Library/MediaFolders', handle: views },
+    { ...signedIn, path: '/Library/MediaFolders', handle: (request) => list(request, true) },
     { ...signedIn, path: '/Items/Root', handle: root },
     { ...signedIn, path: '/Users/:userId/Items/Root', handle: root },
     { ...signedIn, path: '/UserViews/GroupingOptions', handle: async () => [] },

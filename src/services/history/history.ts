@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { EntryQuery, SeriesProgress } from '../../model/history-store.ts'
 import type { Member } from '../../model/member.ts'
-import type { PlayReport, WatchEntry, WatchState } from '../../model/watch.ts'
+import type { PlayedVersion, PlayReport, WatchEntry, WatchState } from '../../model/watch.ts'
 
 /** Every part of it is one row per person and title, season or episode; profiles that share a history share the rows. */
 export type HistoryService = {
@@ -14,6 +14,8 @@ export type HistoryService = {
     member: Member,
     page: { titleKeys: readonly string[] | null; since: number | null; limit: number },
   ): Promise<readonly SeriesProgress[]>
+  /** What the person was playing of an item that is begun and not finished; null where nothing says it. */
+  playedVersion(member: Member, item: LibraryItem): Promise<PlayedVersion | null>
   /** Entries of the episodes of these series. */
   episodesOf(member: Member, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
   /** A series or a season stands for its aired regular episodes, which the caller gives. Answers the new state of the item itself. */
@@ -35,5 +37,7 @@ export type HistoryService = {
     report: PlayReport,
     /** Whether this play has not been counted before. */
     isUncounted: boolean,
+    /** What is played; null: as it was. */
+    version: PlayedVersion | null,
   ): Promise<{ readonly played: boolean }>
 }

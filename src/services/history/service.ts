@@ -163,9 +163,15 @@ export function createHistoryService({
       return stateAfter(member, item)
     },
 
-    async record(member, item, report, isUncounted) {
+    async playedVersion(member, item) {
       const viewer = await viewerOf(member)
-      const change = changeOf(item, report, isUncounted)
+      const [key] = await keysOf(viewer, [item])
+      return store.playedVersion(viewer, key!)
+    },
+
+    async record(member, item, report, isUncounted, version) {
+      const viewer = await viewerOf(member)
+      const change = { ...changeOf(item, report, isUncounted), version }
       let key = keyOf(item)
       if (!(await store.place(viewer, key, change))) {
         key = (await keysOf(viewer, [item]))[0]!
@@ -184,7 +190,11 @@ export function createHistoryService({
 }
 
 /** What a report means for the history. Throws BAD_REQUEST for a place before the beginning. */
-export function changeOf(item: LibraryItem, report: PlayReport, isUncounted: boolean): PlayChange {
+export function changeOf(
+  item: LibraryItem,
+  report: PlayReport,
+  isUncounted: boolean,
+): Omit<PlayChange, 'version'> {
   const { event, positionMs } = report
   if (positionMs !== null && positionMs < 0) {
     throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')

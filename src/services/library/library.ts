@@ -51,7 +51,12 @@ export type Facets = {
  * was never reached lists nothing. Nothing here fails because of a source.
  */
 export type LibraryService = {
-  libraries(member: Member, ask: Ask): Promise<readonly LibraryItem[]>
+  /** In the order that the user has chosen; `hidden`: also those that the user hides. */
+  libraries(
+    member: Member,
+    options: { readonly hidden: boolean },
+    ask: Ask,
+  ): Promise<readonly LibraryItem[]>
   /** Libraries, titles, seasons or episodes, as the query says; filtered, sorted and counted over the whole list. */
   items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage>
   /** With details; null for an id of another configuration or of nothing that is known. */
@@ -75,7 +80,7 @@ export type LibraryService = {
   nextUp(member: Member, query: NextUpQuery, ask: Ask): Promise<ItemPage>
   /** What is begun and not finished, the latest first. Throws NOT_FOUND for a parent that is none. */
   resume(member: Member, query: ResumeQuery, ask: Ask): Promise<ItemPage>
-  /** The first titles of a library, in the catalog's order, or of all libraries by turns; without those that were played. */
+  /** The first titles of a library, in the catalog's order, or by turns of all libraries that the user wants there. `unplayed` true: without those that were played; null: as the user has chosen. */
   latest(
     member: Member,
     query: {

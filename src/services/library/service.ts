@@ -25,7 +25,7 @@ const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year
 
 export function createLibraryService(options: LibraryOptions): LibraryService {
   const stock = createStock(options)
-  const { names, collections, make } = stock
+  const { names, collections, make, views } = stock
   const single = createSingleItems(stock)
   const series = createSeriesParts(stock, single)
   const history = createHistoryLists(stock)
@@ -53,8 +53,9 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     const collection = await collections.of(member, ask.signal)
     const isHome = parent === null && !query.recursive && query.search === null
     if (isHome && !isOfHistory(query) && query.kinds === null && !isNarrowed(query)) {
+      const shelves = await views.shown(member, collection, { hidden: false })
       return listed(
-        collection.shelves.map((shelf) => make.libraryItem(member, shelf)),
+        shelves.map((shelf) => make.libraryItem(member, shelf)),
         query,
       )
     }
@@ -100,8 +101,9 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
   }
 
   return {
-    async libraries(member, ask) {
-      const { shelves } = await collections.of(member, ask.signal)
+    async libraries(member, options, ask) {
+      const collection = await collections.of(member, ask.signal)
+      const shelves = await views.shown(member, collection, options)
       return shelves.map((shelf) => make.libraryItem(member, shelf))
     },
 

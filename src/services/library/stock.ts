@@ -3,16 +3,21 @@ import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ItemNames } from '../../model/item-names.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { SourceClient } from '../../model/source-client.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
 import type { HistoryService } from '../history/history.ts'
+import type { UserConfigurations } from '../profiles/user-configurations.ts'
 import { createCollections } from './collection.ts'
 import { createDetailsReader } from './details.ts'
 import { createItemMaker } from './items.ts'
 import { createSnapshots } from './snapshots.ts'
+import { createViews } from './views.ts'
 
 export type LibraryOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'catalog' | 'meta'>
   readonly names: ItemNames
   readonly history: HistoryService
+  readonly userConfigurations: Pick<UserConfigurations, 'of'>
+  readonly itemIds: { decode(text: string): ItemRef | null }
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
   /** The whole title that an entry of an anime list stands for. */
@@ -32,5 +37,6 @@ export function createStock(options: LibraryOptions) {
   })
   const details = createDetailsReader(options)
   const make = createItemMaker(names, sameTitle)
-  return { history, names, snapshots, collections, details, make }
+  const views = createViews(options)
+  return { history, names, snapshots, collections, details, make, views }
 }

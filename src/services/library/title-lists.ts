@@ -31,7 +31,7 @@ export function createTitleLists(
   { playedSeries }: Pick<HistoryLists, 'playedSeries'>,
   { showTitle }: Pick<SingleItems, 'showTitle'>,
 ) {
-  const { history, collections, snapshots, make } = stock
+  const { history, collections, snapshots, make, views } = stock
 
   /** Where to begin, and what of the query is still to be looked at. */
   async function titlesFor(query: ItemQuery, collection: Collection, ask: Ask): Promise<Begun> {
@@ -140,10 +140,11 @@ export function createTitleLists(
     const collection = await collections.of(member, ask.signal)
     const shelf = shelfOf(collection, parent)
     const wanted = new Set(kinds ?? titleKinds)
-    const candidates = (
-      shelf ? shelf.titles : byTurns(collection.shelves.map(({ titles }) => titles))
-    ).filter(({ kind }) => wanted.has(kind))
-    const all = unplayed === false
+    const { shelves, hidesPlayed } = await views.latest(member, collection)
+    const candidates = (shelf ? shelf.titles : byTurns(shelves.map(({ titles }) => titles))).filter(
+      ({ kind }) => wanted.has(kind),
+    )
+    const all = !(unplayed ?? hidesPlayed)
     const found: LibraryItem[] = []
     // Somebody who has seen many of them still gets a full row.
     for (let start = 0; start < candidates.length && found.length < limit; start += limit) {

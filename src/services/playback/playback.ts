@@ -15,6 +15,9 @@ export type PlayableIds = {
   readonly itemId: string
   /** Wins over the item's where this service made it. */
   readonly mediaSourceId: string | null
+  /** What else may name the version that the app was shown first, which is meant by the id of the item: its tag, and the play. */
+  readonly tag?: string | null
+  readonly playSessionId?: string | null
 }
 
 /** Part of a file that is wanted. */
@@ -66,7 +69,7 @@ export type PlaybackService = {
     signal: AbortSignal,
   ): Promise<readonly ExternalTrack[]>
   /**
-   * A track's lines as `vtt`, `srt`, `js` or, where it is that itself, `ass`. Throws BAD_REQUEST for another ending,
+   * A track's lines as `vtt`, `srt`, `ass`, `ssa` or `js`. Throws BAD_REQUEST for another ending,
    * SERVICE_UNAVAILABLE where they cannot be fetched.
    */
   subtitles(track: ExternalTrack, ending: string, signal: AbortSignal): Promise<Subtitles>

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { isPlayableKind } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household, Member } from '../../model/member.ts'
@@ -7,7 +8,7 @@ import type { LibraryService } from '../library/library.ts'
 import type { ProfileService } from '../profiles/profiles.ts'
 import type { VersionService } from '../versions/versions.ts'
 import { createCarrier } from './carry.ts'
-import type { Playable, PlaybackService } from './playback.ts'
+import type { Playable, PlayableIds, PlaybackService } from './playback.ts'
 import { createSubtitleReader } from './subtitles.ts'
 import type { SubtitleReaderOptions } from './subtitles.ts'
 import { createTrackFinder } from './tracks.ts'
@@ -16,6 +17,7 @@ import type { TrackFinderOptions } from './tracks.ts'
 export type PlaybackOptions = TrackFinderOptions &
   SubtitleReaderOptions & {
     readonly itemIds: { decode(text: string): ItemRef | null }
+    readonly playSessionIds: { decode(text: string): number | null }
     readonly profiles: Pick<ProfileService, 'household'>
     readonly library: Pick<LibraryService, 'item'>
     readonly versions: Pick<VersionService, 'find' | 'markFailed'>
@@ -23,16 +25,26 @@ export type PlaybackOptions = TrackFinderOptions &
   }
 
 export function createPlaybackService(options: PlaybackOptions): PlaybackService {
-  const { itemIds, profiles, library, versions } = options
+  const { itemIds, playSessionIds, profiles, library, versions } = options
   const carrier = createCarrier(options)
   const tracks = createTrackFinder(options)
 
   /** The one that the source's id names, unless it is none of ours: apps send all kinds of text there. */
-  function wantedRef(itemId: string, mediaSourceId: string | null): ItemRef | null {
+  function wantedRef({
+    itemId,
+    mediaSourceId,
+    tag = null,
+    playSessionId = null,
+  }: PlayableIds): ItemRef | null {
     const item = itemIds.decode(itemId)
     const source = mediaSourceId === null ? null : itemIds.decode(mediaSourceId)
-    if (!source) return item
-    return item && item.configuration !== source.configuration ? item : source
+    const named = source && item?.configuration === source.configuration ? source : item
+    const wanted = item === null ? source : named
+    if (wanted === null || wanted.kind === 'version') return wanted
+    const shown = tag === null ? null : itemIds.decode(tag)
+    if (shown && isVersionOf(shown, wanted)) return shown
+    const version = playSessionId === null ? null : playSessionIds.decode(playSessionId)
+    return version === null ? wanted : { ...wanted, kind: 'version', version }
   }
 
   async function findItem(
@@ -48,8 +60,8 @@ export function createPlaybackService(options: PlaybackOptions): PlaybackService
   }
 
   return {
-    async find({ itemId, mediaSourceId }, signal) {
-      const ref = wantedRef(itemId, mediaSourceId)
+    async find(ids, signal) {
+      const ref = wantedRef(ids)
       const household = ref && (await profiles.household(ref.configuration))
       const item = household && (await findItem(household, ref, signal))
       const version = item && (await versions.find(household, item, ref, signal))
@@ -78,12 +90,22 @@ export function createPlaybackService(options: PlaybackOptions): PlaybackService
 
 /** The items that the id of a version or an item may belong to, the likeliest first; none for what is never played. */
 function itemRefsOf(ref: ItemRef): readonly ItemRef[] {
-  if (ref.kind !== 'version') return playableKinds.has(ref.kind) ? [ref] : []
+  if (ref.kind !== 'version') return isPlayableKind(ref.kind) ? [ref] : []
   const kinds = ref.episode === null ? (['movie', 'video'] as const) : (['episode'] as const)
   return kinds.map((kind) => ({ ...ref, kind, version: 0 }))
 }
 
-const playableKinds: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
+function isVersionOf({ kind, ...version }: ItemRef, item: ItemRef): boolean {
+  const { configuration, space, number, season, episode } = item
+  return (
+    kind === 'version' &&
+    version.configuration === configuration &&
+    version.space === space &&
+    version.number === number &&
+    version.season === season &&
+    version.episode === episode
+  )
+}
 
 /** Nothing of an item depends on who looks. */
 function ownMember(household: Household): Member {

@@ -60,10 +60,10 @@ function timeAt(match: RegExpExecArray, at: number): number {
   return whole * 1_000 + Number(part!.padEnd(3, '0'))
 }
 
-/** Colours and places, which other formats write differently; what is bold or slanted is written alike in all. */
+/** Colours, places and voices, which other formats write differently; what is bold or slanted is written alike in all. */
 function withoutStyles(text: string): string {
   return text
-    .replaceAll(/\{[^{}\n]*\}|<\/?font\b[^<>\n]*>/gi, '')
+    .replaceAll(/\{[^{}\n]*\}|<\/?(?:font|c|v|lang|ruby|rt)\b[^<>\n]*>|<[\d:.]+>/gi, '')
     .replaceAll('-->', '→')
     .trim()
 }
@@ -78,6 +78,54 @@ export function* writeSrt(cues: readonly Cue[]): Work<string> {
     ({ from, to, text }, place) =>
       `${place + 1}\n${spell(from, ',')} --> ${spell(to, ',')}\n${text}\n\n`,
   )
+}
+
+/** What every player of this format insists on. */
+const assHead = `[Script Info]
+ScriptType: v4.00+
+WrapStyle: 0
+ScaledBorderAndShadow: yes
+PlayResX: 1280
+PlayResY: 720
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+Style: Default,Arial,48,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,2,1,2,60,60,40,1
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+`
+
+export function* writeAss(cues: readonly Cue[]): Work<string> {
+  const lines = yield* written(
+    cues,
+    ({ from, to, text }) =>
+      `Dialogue: 0,${assTime(from)},${assTime(to)},Default,,0,0,0,,${assText(text)}\n`,
+  )
+  return assHead + lines
+}
+
+/** Hours have no leading zero here, and seconds two digits behind the point. */
+function assTime(ms: number): string {
+  const rounded = Math.round(ms / 10) * 10
+  return spell(rounded, '.')
+    .slice(0, -1)
+    .replace(/^0(\d:)/, '$1')
+}
+
+const assStyles: Readonly<Record<string, string>> = { b: 'b', i: 'i', u: 'u' }
+
+/** What is bold, slanted or underlined stays so; a brace would begin a command. */
+function assText(text: string): string {
+  return text
+    .replaceAll('{', '(')
+    .replaceAll('}', ')')
+    .replaceAll(/<(\/?)([biu])>/gi, (_tag, end: string, style: string) => {
+      const name = assStyles[style.toLowerCase()]!
+      return `{\\${name}${end ? 0 : 1}}`
+    })
+    .replaceAll(/<\/?[a-z][^<>\n]*>/gi, '')
+    .replaceAll('\n', String.raw`\N`)
 }
 
 const ticksPerMs = 10_000

@@ -3,7 +3,14 @@ import type { Slicer, Work } from '../../core/slices.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { GuardedFetch } from '../../security/guarded-fetch.ts'
 import type { ExternalTrack, Subtitles } from './playback.ts'
-import { readCues, writeEvents, writeSrt, writeVtt, writtenFormat } from './subtitle-cues.ts'
+import {
+  readCues,
+  writeAss,
+  writeEvents,
+  writeSrt,
+  writeVtt,
+  writtenFormat,
+} from './subtitle-cues.ts'
 import { decodeSubtitles } from './subtitle-text.ts'
 
 export type SubtitleReaderOptions = {
@@ -36,10 +43,10 @@ const types: Readonly<Record<Format, string>> = {
 
 /** Fetches subtitle files and writes them the way a player wants them. */
 export function createSubtitleReader({ fetch, slicer }: SubtitleReaderOptions) {
-  async function fetchText(url: string, signal: AbortSignal): Promise<string> {
+  async function fetchText({ url, language }: ExternalTrack, signal: AbortSignal): Promise<string> {
     try {
       const { status, body } = await fetch(url, { timeoutMs, maxBytes, signal })
-      if (status === 200) return decodeSubtitles(body)
+      if (status === 200) return decodeSubtitles(body, language)
     } catch (error) {
       if (error instanceof UpstreamError) throw away(`: ${error.message}`, error)
       throw error
@@ -47,28 +54,23 @@ export function createSubtitleReader({ fetch, slicer }: SubtitleReaderOptions) {
     throw away('')
   }
 
-  return async (
-    { url }: ExternalTrack,
-    ending: string,
-    signal: AbortSignal,
-  ): Promise<Subtitles> => {
+  return async (track: ExternalTrack, ending: string, signal: AbortSignal): Promise<Subtitles> => {
     const wanted = formats[ending.toLowerCase()]
     if (wanted === undefined) throw unknownFormat()
-    const text = await fetchText(url, signal)
+    const text = await fetchText(track, signal)
     if (writtenFormat(text) === wanted) return { type: types[wanted], text }
     return { type: types[wanted], text: await slicer.run(rewrite(text, wanted), { signal }) }
   }
 }
 
+const writers = { vtt: writeVtt, srt: writeSrt, ass: writeAss, js: writeEvents } as const
+
 function* rewrite(text: string, wanted: Format): Work<string> {
-  if (wanted === 'ass') throw unknownFormat()
-  const cues = yield* readCues(text)
-  if (wanted === 'js') return yield* writeEvents(cues)
-  return yield* wanted === 'srt' ? writeSrt(cues) : writeVtt(cues)
+  return yield* writers[wanted](yield* readCues(text))
 }
 
 function unknownFormat(): AppError {
-  return new AppError('BAD_REQUEST', 'These subtitles can be had as vtt, srt or js.')
+  return new AppError('BAD_REQUEST', 'These subtitles can be had as vtt, srt, ass, ssa or js.')
 }
 
 function away(why: string, cause?: UpstreamError): AppError {

@@ -4,11 +4,13 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { DeviceActivity, PlayingState, PlayingStore } from '../../model/playing-store.ts'
-import type { NowPlaying, PlayReport } from '../../model/watch.ts'
+import type { NowPlaying, PlayedVersion, PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
 import { newsOf } from '../history/news.ts'
 import type { TrackerService } from '../trackers/trackers.ts'
 import type { PlayingService } from './playing.ts'
+import { createToldVersions } from './told-version.ts'
+import type { ToldVersionOptions } from './told-version.ts'
 
 /** After a stop, reports of the same play that were on their way. */
 const lateMs = 30_000
@@ -30,7 +32,8 @@ export function createPlayingService({
   trackers,
   events,
   isAlone,
-}: {
+  ...rest
+}: ToldVersionOptions & {
   store: PlayingStore
   history: Pick<HistoryService, 'record'>
   trackers: Pick<TrackerService, 'tell'>
@@ -38,6 +41,7 @@ export function createPlayingService({
   /** Whether no other process hears reports: what this one knows need not be read again. */
   isAlone: boolean
 }): PlayingService {
+  const told = createToldVersions(rest)
   /** What devices told this process last: not each place is written down twice, the history has it. */
   const live = new LRUCache<number, Live>({ max: 10_000 })
 
@@ -50,6 +54,34 @@ export function createPlayingService({
         ? heard
         : stored
     return now !== null && Date.now() - now.reportedAt < silentMs ? now : null
+  }
+
+  /** What is known of a device: not each place is written down, so this process may know a later one than the database. */
+  async function stateOf(device: number): Promise<PlayingState> {
+    const heard = live.get(device)?.state
+    if (isAlone && heard) return heard
+    const stored = (await store.state(device)) ?? nothing
+    const isLater =
+      heard?.now &&
+      stored.now &&
+      heard.now.itemId === stored.now.itemId &&
+      heard.now.reportedAt > stored.now.reportedAt
+    return isLater ? { ...stored, now: heard.now } : stored
+  }
+
+  /** What is written down of the version that is played: when it begins, and when something of it is chosen. */
+  async function versionToKeep(
+    member: Member,
+    item: LibraryItem,
+    before: NowPlaying | null,
+    now: NowPlaying,
+  ): Promise<PlayedVersion | null> {
+    const isSame =
+      before?.mediaSourceId === now.mediaSourceId &&
+      before.playSessionId === now.playSessionId &&
+      before.audioIndex === now.audioIndex &&
+      before.subtitleIndex === now.subtitleIndex
+    return isSame ? null : told.of(member, item, now)
   }
 
   /** Reports of one device one after the other, so that none counts what another is just counting. */
@@ -76,9 +108,11 @@ export function createPlayingService({
     itemId: string,
     report: PlayReport,
   ): Promise<void> {
-    const state = (isAlone && live.get(device)?.state) || ((await store.state(device)) ?? nothing)
+    const state = await stateOf(device)
     if (isLate(state, itemId, report)) return
     const same = state.now?.itemId === itemId ? state.now : null
+    // It says that something goes on, not that it begins.
+    if (report.event === 'ping' && same === null) return
     const begins = report.event === 'start' || same === null
     const counted = begins ? false : state.counted
     const stops = report.event === 'stop'
@@ -88,10 +122,12 @@ export function createPlayingService({
         ? { ...report, positionMs: same?.positionMs ?? null }
         : report
     const skipped = report.failed || report.event === 'ping'
+    const before = begins ? null : same
+    const now = nowPlaying(before, item, itemId, report)
+    const version = skipped ? null : await versionToKeep(member, item, before, now)
     const { played } = skipped
       ? { played: false }
-      : await history.record(member, item, complete, !counted)
-    const now = nowPlaying(begins ? null : same, item, itemId, report)
+      : await history.record(member, item, complete, !counted, version)
     // The stop of what it played before says nothing of what it plays now.
     const isOther = stops && state.now !== null && same === null
     const next: PlayingState = {
@@ -138,11 +174,14 @@ export function createPlayingService({
         playSessionId: given.playSessionId || null,
         mediaSourceId: given.mediaSourceId || null,
       }
+      if (report.failed) await told.markFailed(member, item, report)
       if (member.device) {
         const { number } = member.device
         await inLine(number, () => reportOfDevice(member, number, item, itemId, report))
       } else if (report.event !== 'ping') {
-        const { played } = await history.record(member, item, report, report.event === 'stop')
+        const version = await told.of(member, item, report)
+        const stops = report.event === 'stop'
+        const { played } = await history.record(member, item, report, stops, version)
         if (report.event !== 'stop') return
         const { positionMs, durationMs } = report
         await trackers.tell(member, [newsOf(item, 'stop', { positionMs, durationMs, played })])
@@ -151,11 +190,14 @@ export function createPlayingService({
 
     async ping({ device }) {
       if (!device) return
-      const state = await store.state(device.number)
-      if (!state?.now) return
-      const next = { ...state, now: { ...state.now, reportedAt: Date.now() } }
-      live.set(device.number, { state: next, writtenAt: Date.now() })
-      await store.setState(device.number, next)
+      const { number } = device
+      await inLine(number, async () => {
+        const state = await stateOf(number)
+        if (!state.now) return
+        const next = { ...state, now: { ...state.now, reportedAt: Date.now() } }
+        live.set(number, { state: next, writtenAt: Date.now() })
+        await store.setState(number, next)
+      })
     },
 
     async sessions(member, { deviceId, activeWithinMs }) {

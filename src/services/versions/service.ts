@@ -3,10 +3,15 @@ import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Household } from '../../model/member.ts'
+import { isPlayableKind } from '../../model/item-ref.ts'
+import type { Household, Member } from '../../model/member.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 import type { Version, VersionList } from '../../model/version.ts'
+import type { HistoryService } from '../history/history.ts'
+import type { DeviceProfiles } from '../profiles/device-profiles.ts'
 import type { SearchService } from '../search.ts'
+import { arranged, nearestVersion } from './arrange.ts'
+import type { Wishes } from './arrange.ts'
 import { identityOf, linkOf } from './identity.ts'
 import { createKeptLists } from './kept-lists.ts'
 import type { KeptList, KeptVersion } from './kept-lists.ts'
@@ -16,12 +21,16 @@ import type { VersionService } from './versions.ts'
 type Offer = {
   readonly lookedUpAt: number
   readonly first: number | null
+  /** Whether it was known what the device plays. */
+  readonly judged: boolean
   /** Epoch milliseconds. */
   readonly at: number
 }
 
 export type VersionOptions = {
   readonly search: Pick<SearchService, 'searchWith'>
+  readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
+  readonly history: Pick<HistoryService, 'playedVersion'>
   readonly cache: Cache
   readonly itemIds: { encode(ref: ItemRef): string }
   /** 32 bits of a version's identity that nobody can choose. */
@@ -44,6 +53,8 @@ const lookUpMs = 120_000
 
 export function createVersionService({
   search,
+  deviceProfiles,
+  history,
   cache,
   itemIds,
   markOf,
@@ -112,32 +123,61 @@ export function createVersionService({
     return new Set(kept ? (JSON.parse(Buffer.from(kept).toString()) as number[]) : [])
   }
 
-  /** Those that did not start lately come last. */
-  async function offer(item: LibraryItem, list: KeptList): Promise<VersionList> {
-    const failed = await failedMarks(item)
-    const arranged = [
-      ...list.versions.filter(({ mark }) => !failed.has(mark)),
-      ...list.versions.filter(({ mark }) => failed.has(mark)),
-    ]
-    const first = arranged[0]?.mark ?? null
-    offered.set(offerKey(item), { lookedUpAt: list.lookedUpAt, first, at: Date.now() })
-    const versions = arranged.map((version) => versionOf(item, version))
-    return { versions, lookedUpAt: list.lookedUpAt }
+  async function wishesOf(member: Member, item: LibraryItem): Promise<Wishes> {
+    const [profile, played, failed] = await Promise.all([
+      deviceProfiles.of(member),
+      history.playedVersion(member, item),
+      failedMarks(item),
+    ])
+    return { profile, played, failed, runtimeMs: item.runtimeMs }
+  }
+
+  /** In the order that is wished for. What a device was shown is remembered for it, and for who asks with ids alone. */
+  function offer(
+    item: LibraryItem,
+    list: KeptList,
+    wishes: Wishes,
+    keys: readonly string[],
+  ): VersionList {
+    const shown = arranged(list.versions, wishes)
+    const first = shown[0]?.mark ?? null
+    const { lookedUpAt } = list
+    const judged = wishes.profile !== null
+    for (const key of keys) offered.set(key, { lookedUpAt, first, judged, at: Date.now() })
+    const versions = shown.map((version) => versionOf(item, version))
+    return { versions, lookedUpAt, played: wishes.played }
+  }
+
+  async function offerTo(member: Member, item: LibraryItem, list: KeptList): Promise<VersionList> {
+    const keys = [askerKey(item, member), anyoneKey(item)]
+    return offer(item, list, await wishesOf(member, item), keys)
   }
 
   /** The newest that may be shown; for a moment, the one that was shown just now, so that an app meets the same versions in the same order. */
-  async function keptList(household: Household, item: LibraryItem): Promise<KeptList | undefined> {
+  async function keptList(
+    household: Household,
+    item: LibraryItem,
+    key: string,
+  ): Promise<KeptList | undefined> {
     const usable = (await lists.get(household.configuration, item.key)).filter(
       ({ cacheKey, versions, lookedUpAt }) =>
         cacheKey === household.cacheKey &&
         (versions.length > 0 || lookedUpAt + emptyMs > Date.now()),
     )
-    const last = offered.get(offerKey(item))
+    const last = offered.get(key)
     const shown =
       last && Date.now() - last.at < steadyMs
         ? usable.find(({ lookedUpAt }) => lookedUpAt === last.lookedUpAt)
         : undefined
     return shown ?? usable[0]
+  }
+
+  /** What the device was shown first; an order that was made without knowing the device does not count once it is known. */
+  async function shownFirst(member: Member, item: LibraryItem): Promise<KeptVersion | undefined> {
+    const last = offered.get(askerKey(item, member))
+    if (last === undefined || last.first === null) return undefined
+    if (!last.judged && (await deviceProfiles.of(member)) !== null) return undefined
+    return find(await lists.get(member.configuration, item.key), last.first)
   }
 
   function find(kept: readonly KeptList[], mark: number): KeptVersion | undefined {
@@ -149,26 +189,60 @@ export function createVersionService({
   }
 
   return {
-    async list(household, item, demand, signal) {
-      const kept = await keptList(household, item)
+    async list(member, item, demand, signal) {
+      const nothing = { versions: [], lookedUpAt: null }
+      if (!isPlayableKind(item.kind)) return nothing
+      const kept = await keptList(member, item, askerKey(item, member))
       const age = kept ? Date.now() - kept.lookedUpAt : Infinity
       const isGoodEnough =
         demand === 'kept' || (demand === 'usual' && kept) || (demand === 'fresh' && age <= ttlMs)
-      if (!isGoodEnough) return offer(item, await until(lookUpOnce(household, item), signal))
+      if (!isGoodEnough) {
+        return offerTo(member, item, await until(lookUpOnce(member, item), signal))
+      }
       // Whoever asks later gets the new one.
-      if (demand === 'usual' && age > ttlMs) lookUpOnce(household, item).catch(() => {})
-      return kept ? offer(item, kept) : { versions: [], lookedUpAt: null }
+      if (demand === 'usual' && age > ttlMs) lookUpOnce(member, item).catch(() => {})
+      return kept ? offerTo(member, item, kept) : nothing
+    },
+
+    async named(member, item, ref, signal) {
+      if (!isPlayableKind(item.kind)) return null
+      const kept = await lists.get(member.configuration, item.key)
+      if (ref.kind !== 'version') {
+        const first = await shownFirst(member, item)
+        if (first) return versionOf(item, first)
+        const newest = await keptList(member, item, askerKey(item, member))
+        const list = newest ?? (await until(lookUpOnce(member, item), signal))
+        return (await offerTo(member, item, list)).versions[0] ?? null
+      }
+      const known = find(kept, ref.version)
+      if (known) return versionOf(item, known)
+      const renewed = await until(lookUpOnce(member, item), signal)
+      const played = await history.playedVersion(member, item)
+      const found =
+        find([renewed], ref.version) ??
+        (played?.mark === ref.version ? nearestVersion(renewed.versions, played) : null)
+      return found ? versionOf(item, found) : null
+    },
+
+    async known(member, item, ref) {
+      const found =
+        ref.kind === 'version'
+          ? find(await lists.get(member.configuration, item.key), ref.version)
+          : await shownFirst(member, item)
+      return found ? versionOf(item, found) : null
     },
 
     async find(household, item, ref, signal) {
       const kept = await lists.get(household.configuration, item.key)
-      const wanted = ref.kind === 'version' ? ref.version : offered.get(offerKey(item))?.first
+      const wanted = ref.kind === 'version' ? ref.version : offered.get(anyoneKey(item))?.first
       const known = wanted === undefined || wanted === null ? undefined : find(kept, wanted)
       if (known) return versionOf(item, known)
       if (ref.kind !== 'version') {
-        const newest = await keptList(household, item)
+        const newest = await keptList(household, item, anyoneKey(item))
         const list = newest ?? (await until(lookUpOnce(household, item), signal))
-        return (await offer(item, list)).versions[0] ?? null
+        const failed = await failedMarks(item)
+        const wishes = { profile: null, played: null, failed, runtimeMs: item.runtimeMs }
+        return offer(item, list, wishes, [anyoneKey(item)]).versions[0] ?? null
       }
       const found = find([await until(lookUpOnce(household, item), signal)], ref.version)
       return found ? versionOf(item, found) : null
@@ -184,8 +258,13 @@ export function createVersionService({
   }
 }
 
-function offerKey({ ref, key }: LibraryItem): string {
+function anyoneKey({ ref, key }: LibraryItem): string {
   return `${ref.configuration} ${key}`
+}
+
+/** A device, or a user who asks without one. */
+function askerKey(item: LibraryItem, { device, profile }: Member): string {
+  return `${device?.number ?? profile.id} ${anyoneKey(item)}`
 }
 
 /** Ends the waiting of one who left, not the work. */

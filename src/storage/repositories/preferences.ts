@@ -34,5 +34,24 @@ export function createPreferenceStore(db: Knex): PreferenceStore {
       )
       return Number(row?.['count'] ?? 0)
     },
+
+    async ofProfiles(configuration, profileIds, client, name) {
+      const found = await read(db, () =>
+        rows()
+          .where({ configuration, client, name })
+          .whereIn('profile_id', [...profileIds])
+          .select('profile_id', 'value'),
+      )
+      return new Map(found.map(({ profile_id, value }) => [profile_id, value]))
+    },
+
+    async keepProfiles(configuration, profileIds) {
+      await write(db, () =>
+        rows()
+          .where({ configuration })
+          .whereNotIn('profile_id', [...profileIds])
+          .delete(),
+      )
+    },
   }
 }

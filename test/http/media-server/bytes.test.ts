@@ -17,7 +17,15 @@ import { createKnownPaths } from '../../../src/http/known-paths.ts'
 import { createPublicAddress } from '../../../src/http/public-address.ts'
 import { mountMediaServer } from '../../../src/http/media-server/mount.ts'
 import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
-import { createItemIds } from '../../../src/security/item-ids.ts'
+import { createItemIds, createPlaySessionIds } from '../../../src/security/item-ids.ts'
+import {
+  readCues,
+  writeAss,
+  writeSrt,
+  writeVtt,
+  writtenFormat,
+} from '../../../src/services/playback/subtitle-cues.ts'
+import { decodeSubtitles } from '../../../src/services/playback/subtitle-text.ts'
 import { createPlaybackService } from '../../../src/services/playback/service.ts'
 import { createStremioClient } from '../../../src/sources/stremio/client.ts'
 import { startAddon } from '../../support/addon.ts'
@@ -27,6 +35,7 @@ import { endless, startUpstream } from '../../support/upstream.ts'
 import type { Handler } from '../../support/upstream.ts'
 
 const itemIds = createItemIds(Buffer.alloc(32, 1))
+const playSessionIds = createPlaySessionIds(Buffer.alloc(32, 1))
 const itemId = itemIds.encode(itemRef())
 const versionIds = [1, 2].map((version) => itemIds.encode(itemRef({ kind: 'version', version })))
 const film = Buffer.from('0123456789')
@@ -72,6 +81,7 @@ async function startRoutes({ results = [{}], userData = {} }: Setting = {}) {
   const slicer = createSlicer()
   const playback = createPlaybackService({
     itemIds,
+    playSessionIds,
     profiles: { household: async (number) => (number === 7 ? home : null) },
     library: {
       item: async (_member, ref) =>
@@ -148,6 +158,26 @@ describe('The stream route', () => {
         expect([path, answer.status, answer.headers.location]).toEqual([path, 302, location])
         expect(answer.headers['cache-control']).toBe('no-store')
       }
+    }
+  })
+
+  it('takes the id of an item for the version that the app was shown, by its tag or its play', async () => {
+    const { get } = await startRoutes({ results: [{}, { url: 'https://b.example/two.mp4' }] })
+    const first = 'https://streams.example/film.mkv?key=1'
+    const second = 'https://b.example/two.mp4'
+    const played = playSessionIds.encode(2)
+    const elsewhere = itemIds.encode(itemRef({ kind: 'version', number: 5, version: 2 }))
+    const places = {
+      [`?Tag=${versionIds[1]}`]: second,
+      [`?mediaSourceId=${itemId}&tag=${versionIds[1]}`]: second,
+      [`?mediaSourceId=${itemId}&PlaySessionId=${played}`]: second,
+      [`?mediaSourceId=${versionIds[0]}&tag=${versionIds[1]}&playSessionId=${played}`]: first,
+      [`?tag=${elsewhere}`]: first,
+      '?tag=abc&playSessionId=d41d8cd98f00b204e9800998ecf8427e': first,
+    }
+    for (const [query, location] of Object.entries(places)) {
+      const answer = await get(`/Videos/${itemId}/stream${query}`)
+      expect([query, answer.headers.location]).toEqual([query, location])
     }
   })
 
@@ -373,13 +403,58 @@ describe('The subtitle route', () => {
     expect((await at(5, 'Stream.vtt')).body).toContain('über')
   })
 
+  it('rewrites everything as SubStation Alpha, with what is bold or slanted', async () => {
+    const { at } = await startFiles()
+    for (const ending of ['ass', 'ssa']) {
+      const { headers, body } = await at(2, `Stream.${ending}`)
+      expect(headers['content-type']).toMatch('text/x-ssa')
+      expect(body).toMatch(/^\[Script Info\]\n/)
+      expect(body.split('[Events]\n')[1]).toBe(
+        [
+          'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+          String.raw`Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,Good {\i1}evening{\i0}.`,
+          String.raw`Dialogue: 0,1:00:00.50,1:00:01.00,Default,,0,0,0,,Two\Nlines`,
+          '',
+        ].join('\n'),
+      )
+    }
+  })
+
+  it('keeps every line and its times from each format to each', async () => {
+    const cues = Array.from({ length: 1_200 }, (_, place) => ({
+      from: place * 31_010,
+      to: place * 31_010 + 990,
+      text: `Line ${place}\nbelow, it`,
+    }))
+    const slicer = createSlicer()
+    const writers = { srt: writeSrt, vtt: writeVtt, ass: writeAss }
+    for (const [name, write] of Object.entries(writers)) {
+      const text = await slicer.run(write(cues))
+      expect([name, writtenFormat(text)]).toEqual([name, name])
+      expect(await slicer.run(readCues(text))).toEqual(cues)
+    }
+  })
+
+  it.each([
+    ['rus', Buffer.from('cff0e8e2e5f2', 'hex'), 'Привет'],
+    ['pol', Buffer.from('bff3b3e6', 'hex'), 'żółć'],
+    ['jpn', Buffer.from('82b182f182c982bf82cd', 'hex'), 'こんにちは'],
+    ['chi', Buffer.from('c4e3bac3', 'hex'), '你好'],
+    ['gre', Buffer.from('c3e5e9e1', 'hex'), 'Γεια'],
+    ['kor', Buffer.from('c0cce9', 'hex'), 'ÀÌé'],
+    ['fre', Buffer.from('e9e0', 'hex'), 'éà'],
+    [null, Buffer.from('e9e0', 'hex'), 'éà'],
+    ['rus', Buffer.from('déjà'), 'déjà'],
+  ])('reads old files of the language %s as they were written', (language, bytes, expected) => {
+    expect(decodeSubtitles(bytes, language)).toBe(expected)
+  })
+
   it('says what it does not have', async () => {
     const { at } = await startFiles()
     expect((await at(6, 'Stream.vtt')).status).toBe(503)
     expect((await at(7, 'Stream.vtt')).status).toBe(404)
     expect((await at(1, 'Stream.vtt')).status).toBe(404)
     expect((await at(2, 'Stream.sup')).status).toBe(400)
-    expect((await at(2, 'Stream.ass')).status).toBe(400)
   })
 
   it('is not held up by a hostile file', async () => {

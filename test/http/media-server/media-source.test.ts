@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { placeholderSource, toMediaSource } from '../../../src/http/media-server/media-source.ts'
 import type { SourceContext } from '../../../src/http/media-server/media-source.ts'
 import { mediaStreamsOf } from '../../../src/http/media-server/media-streams.ts'
+import { usualConfiguration } from '../../../src/model/user-configuration.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
 import { stream } from '../../support/streams.ts'
 
@@ -63,7 +64,15 @@ function sourceOf(
   context: Partial<SourceContext> = {},
   overrides: Parameters<typeof stream>[0] = {},
 ) {
-  const usual = { item, first: false, client: 'Jellyfin Web', carried: false, tracks: [] }
+  const usual = {
+    item,
+    first: false,
+    client: 'Jellyfin Web',
+    carried: false,
+    tracks: [],
+    subtitleProfiles: [],
+    choice: { configuration: usualConfiguration, before: null },
+  }
   const source = toMediaSource(version(filename, overrides), { ...usual, ...context })
   expect(check(source)).toBeUndefined()
   return source
@@ -158,6 +167,20 @@ describe('A version as a media source', () => {
     })
   })
 
+  it.each([
+    ['Film.1080p.x264.AAC2.0.mkv', '1080p H264 SDR', 'AAC - Stereo - Default'],
+    ['Film.480p.MPEG-2.DD5.1.mkv', '480p MPEG-2 SDR', 'Dolby Digital - 5.1 - Default'],
+    ['Film.2160p.HEVC.HDR10.DDP5.1.mkv', '4K HEVC HDR10', 'Dolby Digital+ - 5.1 - Default'],
+    ['Film.1080p.VC-1.DTS-HD.MA.7.1.mkv', '1080p VC-1 SDR', 'DTS-HD MA - 7.1 - Default'],
+    ['Film.1080p.x264.TrueHD.7.1.mkv', '1080p H264 SDR', 'TrueHD - 7.1 - Default'],
+    ['Film.1080p.AV1.Opus.mkv', '1080p AV1 SDR', 'Opus - Default'],
+    ['Film.XviD.MP3.1.0.avi', 'MPEG-4 SDR', 'MP3 - Mono - Default'],
+    ['Film.1080p.x264.FLAC.German.mkv', '1080p H264 SDR', 'German - FLAC - Default'],
+  ])('names what is in %s as people do', (filename, picture, sound) => {
+    const { video, audio } = mediaOf(filename)
+    expect([video?.DisplayTitle, audio?.DisplayTitle]).toEqual([picture, sound])
+  })
+
   it('has a codec for everything, known or not, and one container', () => {
     for (const name of ['film', 'Film.webm', 'Some.Film.1998.XviD.avi', 'Film 2160p']) {
       const { Container, MediaStreams } = sourceOf(name)
@@ -208,12 +231,12 @@ describe('A version as a media source', () => {
       SupportsExternalStream: true,
     })
     expect(source.DefaultAudioStreamIndex).toBe(1)
-    expect(source).not.toHaveProperty('DefaultSubtitleStreamIndex')
+    expect(source.DefaultSubtitleStreamIndex).toBeUndefined()
   })
 
   it('names no more than it can keep apart', () => {
     const { result } = version('Some.Film.mkv', { languages: Array(5_000).fill('English') })
-    expect(mediaStreamsOf(result, [], '').length).toBeLessThan(30)
+    expect(mediaStreamsOf(result, [], { path: '', profiles: [] }).length).toBeLessThan(30)
     const large = sourceOf('Some.Film.mkv', {}, { size: 9e15, bitrate: 9e12 })
     expect(large.Bitrate).toBeUndefined()
   })
@@ -228,6 +251,7 @@ describe('A title that nobody has looked up', () => {
       Name: 'Some Film',
       Container: 'mkv',
       SupportsDirectPlay: true,
+      service: { id: item.id, name: 'Some Film', description: '' },
     })
     expect(source.MediaStreams.map(({ Type }) => Type)).toEqual(['Video', 'Audio'])
   })

@@ -75,7 +75,13 @@ describe('Streams are looked up', () => {
   it('only for playing where the configuration says so: opening shows what stands for them', async () => {
     const { source, ask, film, info } = await open({ versions: { resolveOnOpen: false } })
     const { body } = await ask(`/Items/${film}`)
-    expect(body.MediaSources).toEqual([expect.objectContaining({ Id: film, Container: 'mkv' })])
+    expect(body.MediaSources).toEqual([
+      expect.objectContaining({
+        Id: film,
+        Container: 'mkv',
+        service: { id: film, name: expect.any(String), description: '' },
+      }),
+    ])
     expect(source.counts.stream).toBe(0)
     expect(await info({ MediaSourceId: film })).toHaveLength(1)
     expect(source.counts.stream).toBe(1)

@@ -12,7 +12,7 @@ import { createPlayingService } from '../../../src/services/playing/service.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
 import { createPlayingStore } from '../../../src/storage/repositories/playing.ts'
 import { createDeviceStore } from '../../../src/storage/repositories/devices.ts'
-import { createItemIds } from '../../../src/security/item-ids.ts'
+import { createItemIds, createPlaySessionIds } from '../../../src/security/item-ids.ts'
 import { dialects } from '../../support/dialects.ts'
 import { itemRef, libraryItem } from '../../support/library-item.ts'
 
@@ -322,6 +322,9 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             trackers,
             events,
             isAlone: false,
+            itemIds,
+            playSessionIds: createPlaySessionIds(Buffer.alloc(32, 1)),
+            versions: { known: async () => null, markFailed: async () => {} },
           })
           const uploads = createUploads({ folder: join(tmpdir(), 'no-uploads') })
           const archive = createArchiveService({ store, events, translators: [], uploads })

@@ -18,6 +18,8 @@ export function bytesRoutes({
     serve(request, reply, {
       itemId: params['itemId']!,
       mediaSourceId: query.text('mediaSourceId'),
+      tag: query.text('tag'),
+      playSessionId: query.text('playSessionId'),
     })
 
   async function subtitles({ params, context, reply }: MediaRequest) {

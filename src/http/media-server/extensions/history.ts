@@ -29,9 +29,10 @@ export function serviceHistoryRoutes(
   async function activity({ context, address }: MediaRequest) {
     const { activity: found } = await documents.activity(context, {})
     const member = await context.member()
+    const chosen = await services.userConfigurations.readable(member)
     return {
       users: found.users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
-        user: toUserDto(requireProfile(member, user.id), serverId, serverName),
+        user: toUserDto(requireProfile(member, user.id), serverId, serverName, chosen.get(user.id)),
         avatar: avatarAddress(avatar, user.id, member, address),
         hidden,
         locked,

@@ -16,8 +16,9 @@ export function serviceUserRoutes(
   async function list({ context, address }: MediaRequest) {
     const { serviceUsers } = await documents.serviceUsers(context, {})
     const member = await context.member()
+    const chosen = await services.userConfigurations.readable(member)
     return serviceUsers.map(({ user, avatar, hidden, needs }) => ({
-      user: toUserDto(requireProfile(member, user.id), serverId, serverName),
+      user: toUserDto(requireProfile(member, user.id), serverId, serverName, chosen.get(user.id)),
       avatar: avatarAddress(avatar, user.id, member, address),
       hidden,
       needs: needs === 'password_pin' ? 'password-pin' : needs,
@@ -28,7 +29,7 @@ export function serviceUserRoutes(
   async function token({ body, context }: MediaRequest) {
     const userId = body.text('UserId')
     if (userId === null) throw new AppError('BAD_REQUEST', 'UserId is missing.')
-    const { profiles } = services
+    const { profiles, userConfigurations } = services
     const member = await context.member()
     const switched = await profiles.switchTo(
       member,
@@ -36,7 +37,8 @@ export function serviceUserRoutes(
       body.text('Pw') ?? '',
       context.client,
     )
-    return toSignedInDto(switched, serverId, serverName)
+    const chosen = await userConfigurations.of(switched.member)
+    return toSignedInDto(switched, serverId, serverName, chosen)
   }
 
   return [get('/Service/Users', list), post('/Service/Token', token)]

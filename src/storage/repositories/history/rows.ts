@@ -28,6 +28,7 @@ export type Row = {
   tracker: string | null
   link: number | null
   item: string
+  version: string | null
   changed_at: number
   cleared_at: number | null
 }
@@ -126,6 +127,7 @@ export function emptied(now: number) {
     tracker: null,
     link: null,
     item: '{}',
+    version: null,
     changed_at: now,
   } satisfies Partial<Row>
 }

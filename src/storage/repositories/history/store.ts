@@ -6,6 +6,7 @@ import type {
   PlayChange,
 } from '../../../model/history-store.ts'
 import { storedItemKey, storedKey } from '../../../model/history-key.ts'
+import type { PlayedVersion } from '../../../model/watch.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read, transact, write } from '../../guard.ts'
 import { createClearing } from './clearing.ts'
@@ -26,6 +27,9 @@ import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 import { createTitles, learnTitles } from './titles.ts'
 import { createViewers } from './viewers.ts'
+
+/** Characters of a group that is kept, as it is written. */
+const maxGroup = 300
 
 const columnOf = {
   lastPlayedAt: 'last_played_at',
@@ -110,6 +114,17 @@ export function createHistoryStore(db: Knex): HistoryStore {
         const found = await read(db, () => live(of).whereIn('item_key', [...part]))
         return found.map(toEntry)
       })
+    },
+
+    async playedVersion(of, part) {
+      const row = await read(db, () =>
+        live(of)
+          .where({ item_key: storedItemKey(part) })
+          .where('position_ms', '>', 0)
+          .whereNotNull('version')
+          .first('version'),
+      )
+      return row?.version ? (JSON.parse(row.version) as PlayedVersion) : null
     },
 
     async playedCounts(of, titleKeys) {
@@ -299,6 +314,13 @@ function played(change: PlayChange, count: unknown): Partial<Record<keyof Row, u
     ...(change.resumable !== null && { resumable: change.resumable }),
     ...(change.played && { played: true }),
     ...(change.plays > 0 && { play_count: count }),
+    ...(change.version && { version: writtenVersion(change.version) }),
     last_played_at: change.at,
   }
+}
+
+/** A group that is too long to be kept finds nothing. */
+function writtenVersion({ mark, group, resolution, audio, subtitle }: PlayedVersion): string {
+  const kept = JSON.stringify(group).length > maxGroup ? null : group
+  return JSON.stringify({ mark, group: kept, resolution, audio, subtitle })
 }

@@ -1,0 +1,108 @@
+import type {
+  DeviceProfile,
+  DirectPlay,
+  NameList,
+  ProfileCondition,
+  ProfileLimit,
+} from '../../model/device-profile.ts'
+import type { KnownFacts } from './file-facts.ts'
+
+/** Other names of the same; apps and files use either. */
+const sameNames: Readonly<Record<string, string>> = {
+  matroska: 'mkv',
+  mpegts: 'ts',
+  m4v: 'mp4',
+  mpeg: 'mpg',
+  ogv: 'ogg',
+  h265: 'hevc',
+  avc: 'h264',
+  dca: 'dts',
+  vc_1: 'vc1',
+}
+
+/**
+ * Whether a device is known not to play a file. What nobody knows of the file speaks neither for nor against it, and
+ * an app that lists nothing plays everything.
+ */
+export function cannotPlay(profile: DeviceProfile, facts: KnownFacts): boolean {
+  const { maxBitrate, directPlay, limits } = profile
+  if (maxBitrate !== null && facts.bitrate !== null && facts.bitrate > maxBitrate) return true
+  if (directPlay.length > 0 && !directPlay.some((direct) => mayBe(direct, facts))) return true
+  return limits.some((limit) => speaksOf(limit, facts) && limit.conditions.some(isBroken(facts)))
+}
+
+/** Whether nothing that is known of the file contradicts. */
+function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: KnownFacts): boolean {
+  const { container, videoCodec } = facts
+  return (
+    (container === null || isNamed(containers, container)) &&
+    (videoCodec === null || isNamed(videoCodecs, videoCodec)) &&
+    // A file with several tracks is played with the one that can be.
+    (facts.audioCodecs.length === 0 ||
+      facts.audioCodecs.some((codec) => isNamed(audioCodecs, codec)))
+  )
+}
+
+/** Whether a limit is known to be one for this file. */
+function speaksOf({ of, containers, codecs, applies }: ProfileLimit, facts: KnownFacts): boolean {
+  const { container, videoCodec } = facts
+  if (containers !== null && (container === null || !isNamed(containers, container))) return false
+  if (codecs !== null && of !== 'container') {
+    // Which of several tracks is played is not known.
+    const [track, ...others] = facts.audioCodecs
+    const codec = of === 'video' ? videoCodec : others.length > 0 ? null : (track ?? null)
+    if (codec === null || !isNamed(codecs, codec)) return false
+  }
+  return applies.every((condition) => holds(condition, facts) === true)
+}
+
+function isBroken(facts: KnownFacts): (condition: ProfileCondition) => boolean {
+  return (condition) => holds(condition, facts) === false
+}
+
+/** Null where nothing is known of the property, or the condition makes no sense. */
+function holds(
+  { condition, property, value }: ProfileCondition,
+  facts: KnownFacts,
+): boolean | null {
+  const known = propertyOf(property, facts)
+  if (known === null || value === '') return null
+  const values = condition === 'EqualsAny' ? value.split('|') : [value]
+  const wanted = values.map((word) => word.trim().toLowerCase())
+  const isOneOf = wanted.includes(String(known).toLowerCase())
+  if (condition === 'EqualsAny' || condition === 'Equals') return isOneOf
+  if (condition === 'NotEquals') return !isOneOf
+  const bound = Number(value)
+  if (typeof known !== 'number' || !Number.isFinite(bound)) return null
+  return condition === 'LessThanEqual' ? known <= bound : known >= bound
+}
+
+function propertyOf(property: string, facts: KnownFacts): number | string | null {
+  switch (property) {
+    case 'Width':
+      return facts.width
+    case 'Height':
+      return facts.height
+    case 'VideoBitDepth':
+      return facts.bitDepth
+    case 'VideoBitrate':
+      return facts.bitrate
+    case 'VideoRangeType':
+      return facts.range
+    case 'AudioChannels':
+      return facts.channels
+    default:
+      return null
+  }
+}
+
+/** Whether a list means this name; no list means all. */
+export function isNamed(list: NameList | null, name: string): boolean {
+  if (list === null) return true
+  const wanted = canonical(name)
+  return list.names.some((own) => canonical(own) === wanted) !== list.excludes
+}
+
+function canonical(name: string): string {
+  return sameNames[name] ?? name
+}
