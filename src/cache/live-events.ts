@@ -55,19 +55,22 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     if (message && message.from !== node) local.publish(message.event)
   })
   let wasAway = false
-  ear.on('ready', () => {
-    ear.subscribe(channel).then(
-      () => {
-        // What was told meanwhile went unheard: everybody looks again.
-        if (wasAway)
-          for (const one of local.configurations())
-            local.publish({ kind: 'secrets', configuration: one })
-        wasAway = true
-      },
-      // The connection broke once more, or was closed.
-      () => {},
-    )
+  ear.on('close', () => {
+    wasAway = true
   })
+  ear.on('ready', () => {
+    // Fails where the connection breaks once more, or is closed.
+    ear.subscribe(channel).then(lookAgain, () => {})
+  })
+
+  /** What was told while Redis was away went unheard. */
+  function lookAgain(): void {
+    if (!wasAway) return
+    wasAway = false
+    for (const configuration of local.configurations()) {
+      local.publish({ kind: 'secrets', configuration })
+    }
+  }
 
   return {
     publish(event) {

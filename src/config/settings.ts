@@ -267,7 +267,7 @@ export const settingRows = {
     rateLimit,
     '20/1m',
     '20/1m',
-    'failed sign-ins per window, client address and account; off: no limit',
+    'failed sign-ins per window, client address and account, whichever way they come; off: no limit',
   ),
   RATE_LIMIT_GRAPHQL: row(
     rateLimit,
@@ -279,7 +279,7 @@ export const settingRows = {
     wholeNumber(1, 100),
     '5',
     '5',
-    'wrong secrets for one user on media-server sign-in before it is locked',
+    'wrong secrets for one name on media-server sign-in, or for one user on switching, before it is locked',
   ),
   PIN_LOCK: row(duration, '15m', '15m', 'how long such a user stays locked'),
   SOURCE_TIMEOUT: row(duration, '10s', '10s', 'longest wait for one upstream answer'),

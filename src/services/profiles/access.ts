@@ -58,5 +58,8 @@ function requireProfile(
   const found = member.profiles.find(({ id }) => id === profileId)
   if (found && may(member, found)) return found
   if (member.profile.own) throw new AppError('NOT_FOUND', 'There is no such user.')
-  throw new AppError('FORBIDDEN', 'This is the history of another user, or of none.')
+  throw new AppError(
+    'FORBIDDEN',
+    'There is no such user, or what is theirs is not yours to see or change.',
+  )
 }

@@ -73,7 +73,7 @@ export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs 
 
   /**
    * Runs a check that counts against a lock before it is made, so that guesses that come all at once are all counted;
-   * null: it came while the lock was closed. Asked only where nobody can guess from outside: those who know the
+   * `lockedUntil`: it came while the lock was closed. Asked only where nobody can guess from outside: those who know the
    * address, the password or a token may lock a profile.
    */
   async function counted(

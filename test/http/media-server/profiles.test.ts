@@ -134,8 +134,8 @@ describe.each([
 })
 
 describe('An alias without a password', () => {
-  it('opens no address', async () => {
-    expect(await signIn('/media/u/bare', 'Olga', owner.password)).toMatchObject({ status: 401 })
+  it('has no address', async () => {
+    expect(await signIn('/media/u/bare', 'Olga', owner.password)).toMatchObject({ status: 404 })
   })
 })
 
