@@ -57,7 +57,11 @@ import { createArchiveService } from './services/archive/service.ts'
 import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
 import { createPlaybackService } from './services/playback/service.ts'
+import { createRemoteControl } from './services/playing/remote.ts'
 import { createPlayingService } from './services/playing/service.ts'
+import { createSockets } from './services/playing/sockets.ts'
+import { withPlaylists } from './services/playlists/library.ts'
+import { createPlaylistService } from './services/playlists/service.ts'
 import { createPreferenceService } from './services/profiles/preference-service.ts'
 import { rememberMembers } from './services/profiles/remembered-members.ts'
 import { createProfileService } from './services/profiles/service.ts'
@@ -79,9 +83,11 @@ import { createDeviceStore } from './storage/repositories/devices.ts'
 import { createHistoryStore } from './storage/repositories/history/store.ts'
 import { createItemNames } from './storage/repositories/item-names.ts'
 import { createPlayingStore } from './storage/repositories/playing.ts'
+import { createPlaylistStore } from './storage/repositories/playlists/store.ts'
 import { createPreferenceStore } from './storage/repositories/preferences.ts'
 import { createSettingsStore } from './storage/repositories/settings.ts'
 import { createLockStore } from './storage/repositories/sign-in-locks.ts'
+import { createSocketStore } from './storage/repositories/sockets.ts'
 import { createTrackerStore } from './storage/repositories/trackers.ts'
 import { createStoredCache } from './storage/repositories/stored-answers.ts'
 
@@ -295,6 +301,7 @@ function createServices(
   const passwords = createPasswords()
   const devices = createDeviceStore(db)
   const historyStore = createHistoryStore(db)
+  const playlistStore = createPlaylistStore(db)
   const users = createUserService({
     store: createConfigurationStore(db),
     passwords,
@@ -317,6 +324,7 @@ function createServices(
       await devices.forget(number)
       await historyStore.forget(number)
       await trackerStore.forget(number)
+      await playlistStore.forget(number)
     },
   })
   const itemIds = createItemIds(secretKey)
@@ -368,15 +376,37 @@ function createServices(
       .household(number)
       .then((household) => household && trackers.sync(household))
       .catch((error: unknown) => log.warn({ err: error }, 'trackers could not be brought in step'))
+    profiles
+      .household(number)
+      .then((household) => household && playlists.forgetOthers(household))
+      .catch((error: unknown) => log.warn({ err: error }, 'old playlists could not be removed'))
   }
   const history = createHistoryService({ store: historyStore, events, trackers })
-  const library = createLibraryService({
+  const titles = createLibraryService({
     client,
     names: createItemNames(db),
     history,
     events,
     translators,
     sameTitle: anime.sameTitle,
+  })
+  const playlists = createPlaylistService({
+    store: playlistStore,
+    history,
+    histories: historyStore,
+    library: titles,
+    events,
+  })
+  const library = withPlaylists(titles, playlists)
+  const sockets = createSockets({ store: createSocketStore(db), events })
+  closers.push(() => sockets.stop())
+  const playing = createPlayingService({
+    store: createPlayingStore(db),
+    history,
+    trackers,
+    events,
+    sockets,
+    isAlone,
   })
   const directory = {
     ...users,
@@ -408,13 +438,16 @@ function createServices(
     history,
     trackers,
     archive: createArchiveService({ store: historyStore, events, translators }),
-    playing: createPlayingService({
-      store: createPlayingStore(db),
-      history,
-      trackers,
+    playing,
+    sockets,
+    remote: createRemoteControl({
+      playing,
+      library,
+      itemIds,
       events,
-      isAlone,
+      limiter: limiter('remote-control', 600, 60_000),
     }),
+    playlists,
     itemIds,
     search,
     versions,

@@ -35,6 +35,8 @@ export function playbackReportRoutes(
       subtitleIndex: fields.integer('SubtitleStreamIndex'),
       playMethod: fields.text('PlayMethod'),
       canSeek: fields.flag('CanSeek'),
+      repeatMode: fields.text('RepeatMode'),
+      playbackOrder: fields.text('PlaybackOrder'),
       failed,
     })
     if (failed) await noteFailure(request, mediaSourceId ?? itemId)

@@ -11,7 +11,9 @@ import type { LibraryDocuments } from './library-documents.ts'
 import { createItemOpener } from './open-item.ts'
 import { playbackInfoRoutes } from './playback-info.ts'
 import { playbackReportRoutes } from './playback-reports.ts'
+import { playlistRoutes } from './playlists.ts'
 import { quickConnectRoutes } from './quick-connect.ts'
+import { remoteControlRoutes } from './remote-control.ts'
 import type { MediaRoute, MediaServerOptions } from './route.ts'
 import type { SessionList } from './session-list.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -35,10 +37,12 @@ export function mediaRoutes(
     ...userRoutes(options),
     ...quickConnectRoutes(options),
     ...sessionRoutes(sessions, options),
+    ...remoteControlRoutes(documents, services),
     ...deviceRoutes(options),
     ...displayPreferenceRoutes(services.preferences),
     ...viewRoutes(documents, serverId),
     ...itemRoutes(documents, open, serverId),
+    ...playlistRoutes(documents, serverId),
     ...showRoutes(documents, serverId),
     ...filterRoutes(documents, serverId),
     ...userDataRoutes(documents),

@@ -1,4 +1,5 @@
 import { post } from './define-route.ts'
+import { plainId } from './own-user.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
 import type { SessionList } from './session-list.ts'
 
@@ -12,18 +13,23 @@ export function sessionRoutes(
   async function list(request: MediaRequest) {
     const { query, context } = request
     const seconds = query.number('activeWithinSeconds')
+    const controller = query.text('controllableByUserId')
     return sessions(context, {
       deviceId: query.text('deviceId'),
       activeWithinMs: seconds === null ? null : Math.max(0, seconds) * 1_000,
+      controllableBy: controller === null ? null : plainId(controller),
     })
   }
 
   async function capabilities(request: MediaRequest) {
     const { body, query } = request
     const given = (name: string): unknown => body.raw(name) ?? query.raw(name)
+    const says = (name: string) => body.flag(name) ?? query.flag(name)
     await playing.setCapabilities(await request.member(), {
       PlayableMediaTypes: given('PlayableMediaTypes'),
       SupportedCommands: given('SupportedCommands'),
+      SupportsMediaControl: says('SupportsMediaControl') ?? false,
+      SupportsPersistentIdentifier: says('SupportsPersistentIdentifier') ?? true,
     })
   }
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Services } from '../../graphql/context.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { Member } from '../../model/member.ts'
+import type { RemoteCommand } from '../../model/remote-command.ts'
+import { ticksOf } from './times.ts'
 import { toUserData } from './user-data-dto.ts'
 
 const maxItems = 100
@@ -46,4 +48,34 @@ export function libraryMessage(): string {
     CollectionFolders: [],
     IsEmpty: false,
   })
+}
+
+/** What the app is to do, in the words of the standard's three messages. */
+export function commandMessage(from: string, told: RemoteCommand): string {
+  const ticks = (ms: number | null) => (ms === null ? undefined : ticksOf(ms))
+  switch (told.kind) {
+    case 'play':
+      return messageOf('Play', {
+        ItemIds: told.itemIds,
+        StartPositionTicks: ticks(told.startPositionMs),
+        PlayCommand: told.command,
+        ControllingUserId: from,
+        SubtitleStreamIndex: told.subtitleIndex ?? undefined,
+        AudioStreamIndex: told.audioIndex ?? undefined,
+        MediaSourceId: told.mediaSourceId ?? undefined,
+        StartIndex: told.startIndex ?? undefined,
+      })
+    case 'playstate':
+      return messageOf('Playstate', {
+        Command: told.command,
+        SeekPositionTicks: ticks(told.positionMs),
+        ControllingUserId: from,
+      })
+    case 'general':
+      return messageOf('GeneralCommand', {
+        Name: told.command,
+        ControllingUserId: from,
+        Arguments: told.arguments,
+      })
+  }
 }

@@ -9,12 +9,13 @@ import type { Logger } from '../../core/logger.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
 import type { Member } from '../../model/member.ts'
+import { anySession } from '../../services/playing/playing.ts'
 import type { App } from '../server.ts'
 import { readAddress } from './address.ts'
 import { readAuthorization } from './authorization.ts'
 import { queryFields } from './fields.ts'
 import type { SessionList } from './session-list.ts'
-import { libraryMessage, messageOf, userDataMessage } from './socket-messages.ts'
+import { commandMessage, libraryMessage, messageOf, userDataMessage } from './socket-messages.ts'
 
 export type SocketOptions = {
   readonly services: Services
@@ -85,11 +86,15 @@ export function mountSocket(
       if (connection.bufferedAmount > maxWaitingBytes) connection.terminate()
       else if (connection.readyState === connection.OPEN) connection.send(message)
     }
+    const held = services.sockets.open(member)
     const tell = createTeller(member, contextOf, ends.signal, send)
     const stopListening = events.subscribe(member.configuration, (event) => {
       if (event.kind === 'signedOut' && event.device === member.device?.number) {
         end(connection, 1008, 'signed out')
       } else if (event.kind === 'secrets') endUnlessAdmitted()
+      else if (event.kind === 'command') {
+        if (event.socket === held?.id) send(commandMessage(event.from, event.command))
+      }
       else tell.event(event)
     })
     function endUnlessAdmitted(): void {
@@ -124,6 +129,7 @@ export function mountSocket(
         ends.abort()
         clearInterval(pinging)
         stopListening()
+        held?.close()
         tell.stop()
         own.delete(connection)
         if (own.size === 0) byProfile.delete(member.profile.id)
@@ -165,7 +171,7 @@ export function mountSocket(
     async function sessionsMessage(): Promise<string> {
       return messageOf(
         'Sessions',
-        await sessions(contextOf(), { deviceId: null, activeWithinMs: null }),
+        await sessions(contextOf(), anySession),
       )
     }
 
