@@ -70,7 +70,9 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { sessionId, command, arguments: given }, ctx) => {
       const texts = Object.entries(given ?? {}).flatMap(([name, value]) =>
-        value === null ? [] : [[name, String(value)] as const],
+        typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? [[name, String(value)] as const]
+          : [],
       )
       const request = { command, arguments: Object.fromEntries(texts) }
       await ctx.services.remote.command(await ctx.member(), sessionId, request)

@@ -1,8 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import type { Services } from '../../graphql/context.ts'
 import { enumName } from '../../graphql/enum-values.ts'
+import type { EnumName } from '../../graphql/enum-values.ts'
 import { generalCommands, playCommands, playstateCommands } from '../../model/remote-command.ts'
-import type { GeneralCommand, PlayCommand, PlaystateCommand } from '../rest/documents.ts'
 import { post } from './define-route.ts'
 import type { Fields } from './fields.ts'
 import type { LibraryDocuments } from './library-documents.ts'
@@ -25,16 +25,16 @@ export function remoteControlRoutes(
     const itemIds = query.list('itemIds') ?? body.list('itemIds')
     if (itemIds === null) throw new AppError('BAD_REQUEST', 'itemIds is missing.')
     const said = <T>(read: (fields: Fields) => T | null): T | null => read(query) ?? read(body)
-    const ticks = said((fields) => fields.number('startPositionTicks'))
+    const startPositionMs = placeOf(said((fields) => fields.number('startPositionTicks')))
     const version = said((fields) => fields.text('mediaSourceId'))
     await documents.playOnSession(context, {
       sessionId: sessionOf(request),
-      command: wordOf<PlayCommand>(
+      command: wordOf(
         said((fields) => fields.text('playCommand')),
         playCommands,
       ),
       itemIds,
-      startPositionMs: ticks === null ? null : msOfTicks(ticks),
+      startPositionMs,
       mediaSourceId: version,
       audioIndex: said((fields) => fields.integer('audioStreamIndex')),
       subtitleIndex: said((fields) => fields.integer('subtitleStreamIndex')),
@@ -47,8 +47,8 @@ export function remoteControlRoutes(
       request.query.number('seekPositionTicks') ?? request.body.number('seekPositionTicks')
     await documents.controlPlayback(request.context, {
       sessionId: sessionOf(request),
-      command: wordOf<PlaystateCommand>(request.params['command']!, playstateCommands),
-      positionMs: ticks === null ? null : msOfTicks(ticks),
+      command: wordOf(request.params['command']!, playstateCommands),
+      positionMs: placeOf(ticks),
     })
   }
 
@@ -59,7 +59,7 @@ export function remoteControlRoutes(
   ) {
     await documents.sendCommand(request.context, {
       sessionId: sessionOf(request),
-      command: wordOf<GeneralCommand>(name, generalCommands),
+      command: wordOf(name, generalCommands),
       arguments: values,
     })
   }
@@ -108,16 +108,14 @@ export function remoteControlRoutes(
     post('/Sessions/:sessionId/Message', message),
     post('/Sessions/:sessionId/Viewing', show),
     post(users, companion(true)),
-    // Older apps say the plural.
-    post('/Sessions/:sessionId/Users/:userId', companion(true)),
     { method: 'DELETE', path: users, access: 'signedIn', handle: companion(false) },
-    {
-      method: 'DELETE',
-      path: '/Sessions/:sessionId/Users/:userId',
-      access: 'signedIn',
-      handle: companion(false),
-    },
   ]
+}
+
+/** Throws BAD_REQUEST for a place before the beginning. */
+function placeOf(ticks: number | null): number | null {
+  if ((ticks ?? 0) < 0) throw new AppError('BAD_REQUEST', 'A position must not be negative.')
+  return ticks === null ? null : msOfTicks(ticks)
 }
 
 function sessionOf({ params }: MediaRequest): string {
@@ -125,9 +123,9 @@ function sessionOf({ params }: MediaRequest): string {
 }
 
 /** As the schema names a word of the standard, which may come in any case. Throws BAD_REQUEST for any other. */
-function wordOf<T extends string>(text: string | null, words: readonly string[]): T {
+function wordOf<T extends string>(text: string | null, words: readonly T[]): EnumName<T> {
   const word = words.find((known) => known.toLowerCase() === text?.toLowerCase())
-  if (word !== undefined) return enumName(word) as T
+  if (word !== undefined) return enumName(word)
   const shown = words.length > 10 ? 'a command of the standard' : words.join(', ')
   throw new AppError('BAD_REQUEST', `The command must be ${shown}.`)
 }

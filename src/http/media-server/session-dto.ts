@@ -3,8 +3,10 @@ import type { DeviceSession } from '../../services/playing/playing.ts'
 import type { ItemDto } from './item-dto.ts'
 import { dateText, ticksOf } from './times.ts'
 
+type ShownSession = Omit<DeviceSession, 'number' | 'socket'>
+
 /** A device that is signed in, and what it plays. */
-export function toSessionDto(session: DeviceSession, serverId: string, item: ItemDto | null) {
+export function toSessionDto(session: ShownSession, serverId: string, item: ItemDto | null) {
   const { playing, profile, device, capabilities, companions, remoteControllable } = session
   const seen = dateText(session.lastSeenAt)
   const media = wordsOf(capabilities?.['PlayableMediaTypes'], mediaTypes)

@@ -16,6 +16,8 @@ export function toSignedInDto(
     lastSeenAt: now,
     playing: null,
     capabilities: null,
+    companions: [],
+    remoteControllable: false,
   }
   return {
     User: {

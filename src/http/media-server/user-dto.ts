@@ -17,7 +17,11 @@ export function toUserDto(profile: Profile, serverId: string, serverName: string
     HasConfiguredEasyPassword: profile.hasPin,
     EnableAutoLogin: false,
     Configuration: configuration,
-    Policy: { ...policy, IsHidden: profile.hidden },
+    Policy: {
+      ...policy,
+      IsHidden: profile.hidden,
+      EnableRemoteControlOfOtherUsers: profile.own,
+    },
   }
 }
 
@@ -51,7 +55,6 @@ const policy = {
   EnableUserPreferenceAccess: true,
   AccessSchedules: [],
   BlockUnratedItems: [],
-  EnableRemoteControlOfOtherUsers: false,
   EnableSharedDeviceControl: false,
   EnableRemoteAccess: true,
   EnableLiveTvManagement: false,

@@ -94,8 +94,7 @@ export function mountSocket(
       } else if (event.kind === 'secrets') endUnlessAdmitted()
       else if (event.kind === 'command') {
         if (event.socket === held?.id) send(commandMessage(event.from, event.command))
-      }
-      else tell.event(event)
+      } else tell.event(event)
     })
     function endUnlessAdmitted(): void {
       services.profiles.member(token, client).then(
@@ -169,10 +168,7 @@ export function mountSocket(
     }
 
     async function sessionsMessage(): Promise<string> {
-      return messageOf(
-        'Sessions',
-        await sessions(contextOf(), anySession),
-      )
+      return messageOf('Sessions', await sessions(contextOf(), anySession))
     }
 
     /** At once after a quiet time, else when the interval is over. */

@@ -27,6 +27,15 @@ const writeEveryMs = 15_000
 /** Characters; what is longer is forgotten. */
 const maxCapabilities = 20_000
 const companionMs = 12 * 3_600_000
+const shownAtOnce = [
+  'paused',
+  'muted',
+  'volume',
+  'audioIndex',
+  'subtitleIndex',
+  'repeatMode',
+  'playbackOrder',
+] as const
 const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne']
 const playbackOrders = ['Default', 'Shuffle']
 const nothing: PlayingState = { now: null, counted: false, last: null, unsaid: null }
@@ -121,10 +130,7 @@ export function createPlayingService({
     }
     const writtenAt = live.get(device)?.writtenAt ?? 0
     const isPlaceAlone =
-      report.event === 'progress' &&
-      same !== null &&
-      same.paused === now.paused &&
-      next.counted === state.counted
+      report.event === 'progress' && isSameBesidePlace(same, now) && next.counted === state.counted
     if (isPlaceAlone && now.reportedAt - writtenAt < writeEveryMs) {
       live.set(device, { state: next, writtenAt })
       return
@@ -146,7 +152,7 @@ export function createPlayingService({
     const kept = { ...next, unsaid: isOther ? (state.unsaid ?? null) : unsaid }
     live.set(device, { state: kept, writtenAt: now.reportedAt })
     await store.setState(device, kept)
-    if (begins || stops || same?.paused !== now.paused) tellSessions(member)
+    if (begins || stops || !isSameBesidePlace(same, now)) tellSessions(member)
   }
 
   async function sessions(
@@ -303,6 +309,11 @@ function newsEvent(
   if (begins) return isPaused ? 'pause' : 'start'
   if ((before?.paused === true) === isPaused) return null
   return isPaused ? 'pause' : 'start'
+}
+
+/** Whether nothing but the place has changed, which others may hear of a little later. */
+function isSameBesidePlace(before: NowPlaying | null, now: NowPlaying): boolean {
+  return before !== null && shownAtOnce.every((name) => before[name] === now[name])
 }
 
 function nowPlaying(

@@ -88,9 +88,9 @@ export function withPlaylists(
       if (!refs.some(isPlaylist)) return library.briefs(member, refs, ask)
       const others = refs.filter((ref) => !isPlaylist(ref))
       const found = (await library.briefs(member, others, ask)).values()
-      return Promise.all(
-        refs.map((ref) => (isPlaylist(ref) ? item(member, ref, ask) : found.next().value!)),
-      )
+      const own = refs.filter(isPlaylist).map((ref) => item(member, ref, ask))
+      const playlistItems = (await Promise.all(own)).values()
+      return refs.map((ref) => (isPlaylist(ref) ? playlistItems : found).next().value!)
     },
 
     async seasons(member, ref, ask) {

@@ -58,6 +58,14 @@ export function createPlaylistService(options: PlaylistOptions) {
     events.publish({ kind: 'library', configuration })
   }
 
+  /** To everybody who reads the same history. */
+  function tellWatched({ configuration, profile, profiles }: Member, { ref }: LibraryItem): void {
+    const profileIds = profiles
+      .filter(({ historyId }) => historyId === profile.historyId)
+      .map(({ id }) => id)
+    events.publish({ kind: 'watched', configuration, profileIds, items: [ref] })
+  }
+
   async function find(member: Member, ref: ItemRef): Promise<StoredPlaylist | null> {
     if (ref.kind !== 'playlist' || ref.number === shelfNumber) return null
     const found = await store.find(member.configuration, ref.number)
@@ -94,7 +102,7 @@ export function createPlaylistService(options: PlaylistOptions) {
     const parts: PlaylistPart[] = []
     for (let start = 0; start < refs.length; start += atOnce) {
       const some = refs.slice(start, start + atOnce)
-      const found = await Promise.all(some.map((ref) => (ref ? partsOfOne(member, ref, ask) : [])))
+      const found = await Promise.all(some.map((ref) => partsOfOne(member, ref, ask)))
       parts.push(...found.flat())
     }
     if (parts.length > 0 || refs.length === 0) return parts
@@ -104,7 +112,8 @@ export function createPlaylistService(options: PlaylistOptions) {
     )
   }
 
-  async function partsOfOne(member: Member, ref: ItemRef, ask: Ask) {
+  async function partsOfOne(member: Member, ref: ItemRef | null, ask: Ask) {
+    if (ref === null) return []
     if (ref.kind === 'playlist') {
       const own = await find(member, ref)
       return own ? store.entries(own.number, { start: 0, limit: null }) : []
@@ -122,6 +131,7 @@ export function createPlaylistService(options: PlaylistOptions) {
     for (const part of episodes) {
       await history.setPlayed(member, part, played, { at, episodes: [] })
     }
+    tellWatched(member, item)
     return (await views.states(member, [item]))[0]!
   }
 
@@ -210,9 +220,7 @@ export function createPlaylistService(options: PlaylistOptions) {
     async setFavorite(member: Member, item: LibraryItem, favorite: boolean): Promise<WatchState> {
       const { number } = await require(member, item.ref)
       await store.setFavorite(number, member.profile.id, favorite)
-      const { configuration, profile } = member
-      const told = { profileIds: [profile.id], items: [item.ref] }
-      events.publish({ kind: 'watched', configuration, ...told })
+      tellWatched(member, item)
       return (await views.states(member, [item]))[0]!
     },
 

@@ -317,6 +317,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             history,
             trackers,
             events,
+            sockets: { of: async () => new Map() },
             isAlone: false,
           })
           const archive = createArchiveService({ store, events, translators: [] })
@@ -359,6 +360,8 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             subtitleIndex: null,
             playMethod: null,
             canSeek: null,
+            repeatMode: null,
+            playbackOrder: null,
             failed: false,
           }
 

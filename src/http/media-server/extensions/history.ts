@@ -39,9 +39,7 @@ export function serviceHistoryRoutes(
         historyOf,
         counts,
       })),
-      sessions: member.profile.own
-        ? await sessions(context, anySession)
-        : undefined,
+      sessions: member.profile.own ? await sessions(context, anySession) : undefined,
     }
   }
 

@@ -81,7 +81,15 @@ export function toEntry(row: EntryRow): PlaylistEntry {
   const { number, title_key: titleKey, season, episode } = row
   const kind = row.kind as ItemKind
   const item = JSON.parse(row.item) as WatchedItem
-  return { number, itemKey: shownItemKey(kind, row.item_key), titleKey, kind, season, episode, item }
+  return {
+    number,
+    itemKey: shownItemKey(kind, row.item_key),
+    titleKey,
+    kind,
+    season,
+    episode,
+    item,
+  }
 }
 
 export function toEntryRow(

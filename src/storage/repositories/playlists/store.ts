@@ -187,9 +187,7 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
     },
 
     async forget(configuration) {
-      const gone = await read(db, () =>
-        playlistRows(db).where({ configuration }).select('number'),
-      )
+      const gone = await read(db, () => playlistRows(db).where({ configuration }).select('number'))
       for (const { number } of gone) await transact(db, (trx) => deletePlaylist(trx, number))
     },
   }
