@@ -374,12 +374,14 @@ function createServices(
     // Nobody waits for it: what a source says of itself may take its time.
     profiles
       .household(number)
-      .then((household) => household && trackers.sync(household))
-      .catch((error: unknown) => log.warn({ err: error }, 'trackers could not be brought in step'))
-    profiles
-      .household(number)
-      .then((household) => household && playlists.forgetOthers(household))
-      .catch((error: unknown) => log.warn({ err: error }, 'old playlists could not be removed'))
+      .then(async (household) => {
+        if (!household) return
+        await playlists.forgetOthers(household)
+        await trackers.sync(household)
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'playlists and trackers could not be brought in step'),
+      )
   }
   const history = createHistoryService({ store: historyStore, events, trackers })
   const titles = createLibraryService({

@@ -143,8 +143,9 @@ export function createPlayingService({
     const news = event && newsOf(item, event, { positionMs, durationMs, played: isPlayed })
     // What was played to its end and never stopped has stopped when something else begins.
     const missed = begins && !stops ? (state.unsaid ?? null) : null
-    const told = [...(missed ? [missed] : []), ...(news ? [news] : [])]
-    for (const watcher of [member, ...companions]) await trackers.tell(watcher, told)
+    const told = news ? [news] : []
+    await trackers.tell(member, [...(missed ? [missed] : []), ...told])
+    for (const companion of companions) await trackers.tell(companion, told)
     const unsaid =
       next.counted && next.now !== null
         ? (state.unsaid ?? newsOf(item, 'stop', { positionMs, durationMs, played: true }))

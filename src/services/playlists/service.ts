@@ -154,8 +154,11 @@ export function createPlaylistService(options: PlaylistOptions) {
 
     /** Its name and titles by those who may edit it, whom it is open to by its owner. */
     async update(member: Member, ref: ItemRef, edit: PlaylistEdit, ask: Ask) {
-      const { number, ownerId } = await requireEditable(member, ref)
-      if (edit.open !== null || edit.users !== null) await requireOwn(member, ref)
+      const playlist = await requireEditable(member, ref)
+      const { number, ownerId } = playlist
+      // Apps send with a new name what has not changed.
+      const isOpened = edit.open !== null && edit.open !== playlist.open
+      if (isOpened || edit.users !== null) requireOwner(member, playlist)
       await store.change(number, {
         name: edit.name === null ? null : requireName(edit.name),
         open: edit.open,

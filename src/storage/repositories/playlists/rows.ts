@@ -137,7 +137,7 @@ export async function summarize(trx: Knex, playlist: number): Promise<void> {
     .update({
       entries: Number(sums?.entries ?? 0),
       runtime_ms: Number(sums?.runtime ?? 0),
-      picture: firstOf(items.map(({ primary, seriesPrimary }) => primary ?? seriesPrimary)),
+      picture: firstOf(items.map(({ primary, seriesPrimary }) => seriesPrimary ?? primary)),
       backdrop: firstOf(items.map(({ backdrop }) => backdrop)),
     })
 }
