@@ -3,6 +3,7 @@ import { settings } from './0002-settings.ts'
 import { mediaServer } from './0003-media-server.ts'
 import { trackers } from './0004-trackers.ts'
 import { playedVersions } from './0005-played-versions.ts'
+import { playlistsAndSockets } from './0006-playlists-and-sockets.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   mediaServer,
   trackers,
   playedVersions,
+  playlistsAndSockets,
 ]

@@ -59,7 +59,11 @@ import { createUploads } from './services/archive/uploads.ts'
 import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
 import { createPlaybackService } from './services/playback/service.ts'
+import { createRemoteControl } from './services/playing/remote.ts'
 import { createPlayingService } from './services/playing/service.ts'
+import { createSockets } from './services/playing/sockets.ts'
+import { withPlaylists } from './services/playlists/library.ts'
+import { createPlaylistService } from './services/playlists/service.ts'
 import { createDeviceProfiles } from './services/profiles/device-profiles.ts'
 import { createLastingAccess } from './services/profiles/lasting-access.ts'
 import { createPreferenceService } from './services/profiles/preference-service.ts'
@@ -87,9 +91,11 @@ import { createDeviceStore } from './storage/repositories/devices.ts'
 import { createHistoryStore } from './storage/repositories/history/store.ts'
 import { createItemNames } from './storage/repositories/item-names.ts'
 import { createPlayingStore } from './storage/repositories/playing.ts'
+import { createPlaylistStore } from './storage/repositories/playlists/store.ts'
 import { createPreferenceStore } from './storage/repositories/preferences.ts'
 import { createSettingsStore } from './storage/repositories/settings.ts'
 import { createLockStore } from './storage/repositories/sign-in-locks.ts'
+import { createSocketStore } from './storage/repositories/sockets.ts'
 import { createTrackerStore } from './storage/repositories/trackers.ts'
 import { createStoredCache } from './storage/repositories/stored-answers.ts'
 
@@ -322,6 +328,7 @@ function createServices(
   const devices = createDeviceStore(db)
   const historyStore = createHistoryStore(db)
   const itemIds = createItemIds(secretKey)
+  const playlistStore = createPlaylistStore(db)
   const users = createUserService({
     store: createConfigurationStore(db),
     passwords,
@@ -345,6 +352,7 @@ function createServices(
       await devices.forget(number)
       await historyStore.forget(number)
       await trackerStore.forget(number)
+      await playlistStore.forget(number)
     },
   })
   const playSessionIds = createPlaySessionIds(secretKey)
@@ -406,6 +414,7 @@ function createServices(
       .then(async (household) => {
         if (!household) return
         await userConfigurations.prune(household)
+        await playlists.forgetOthers(household)
         await trackers.sync(household)
       })
       .catch((error: unknown) =>
@@ -416,7 +425,7 @@ function createServices(
   const userConfigurations = createUserConfigurations({ store: preferenceStore, isAlone })
   const deviceProfiles = createDeviceProfiles({ stored })
   const history = createHistoryService({ store: historyStore, events, trackers })
-  const library = createLibraryService({
+  const titles = createLibraryService({
     client,
     names: createItemNames(db),
     history,
@@ -426,6 +435,16 @@ function createServices(
     translators,
     sameTitle: anime.sameTitle,
   })
+  const playlists = createPlaylistService({
+    store: playlistStore,
+    history,
+    histories: historyStore,
+    library: titles,
+    events,
+  })
+  const library = withPlaylists(titles, playlists)
+  const sockets = createSockets({ store: createSocketStore(db), events })
+  closers.push(() => sockets.stop())
   const directory = {
     ...users,
     ofToken: (token: string, from: Client) => profiles.member(token, from),
@@ -449,6 +468,17 @@ function createServices(
     markOf: createVersionMark(secretKey),
     ttlMs: config.mediaServer.versionsTtlMs,
   })
+  const playing = createPlayingService({
+    store: createPlayingStore(db),
+    history,
+    trackers,
+    events,
+    sockets,
+    isAlone,
+    itemIds,
+    playSessionIds,
+    versions,
+  })
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads') })
   closers.push(() => uploads.close())
   const { fetch, open } = guarded
@@ -463,16 +493,16 @@ function createServices(
     history,
     trackers,
     archive: createArchiveService({ store: historyStore, events, translators, uploads }),
-    playing: createPlayingService({
-      store: createPlayingStore(db),
-      history,
-      trackers,
-      events,
-      isAlone,
+    playing,
+    sockets,
+    remote: createRemoteControl({
+      playing,
+      library,
       itemIds,
-      playSessionIds,
-      versions,
+      events,
+      limiter: limiter('remote-control', 600, 60_000),
     }),
+    playlists,
     itemIds,
     playSessionIds,
     search,

@@ -11,6 +11,9 @@ import type { HistoryService } from '../services/history/history.ts'
 import type { LibraryService } from '../services/library/library.ts'
 import type { PlaybackService } from '../services/playback/playback.ts'
 import type { PlayingService } from '../services/playing/playing.ts'
+import type { RemoteControl } from '../services/playing/remote.ts'
+import type { Sockets } from '../services/playing/sockets.ts'
+import type { PlaylistService } from '../services/playlists/service.ts'
 import type { DeviceProfiles } from '../services/profiles/device-profiles.ts'
 import type { LastingAccess, LastingAccessService } from '../services/profiles/lasting-access.ts'
 import type { PreferenceService } from '../services/profiles/preferences.ts'
@@ -36,6 +39,9 @@ export type Services = {
   readonly archive: ArchiveService
   readonly trackers: TrackerService
   readonly playing: PlayingService
+  readonly sockets: Sockets
+  readonly remote: RemoteControl
+  readonly playlists: PlaylistService
   readonly versions: VersionService
   readonly playback: PlaybackService
   readonly preferences: PreferenceService
@@ -129,7 +135,7 @@ class Context implements RequestContext {
     return (this.madeLoaders ??= {
       users: createUserLoader(this.services.users),
       anime: createAnimeLoader(this.services.anime),
-      watch: createWatchLoader(this.services.history, () => this.member()),
+      watch: createWatchLoader(this.services.playlists, () => this.member()),
       entryItems: createEntryItemLoader(this.services.library, () => this.member()),
     })
   }

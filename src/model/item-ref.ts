@@ -15,6 +15,7 @@ export const refKinds = [
   'person',
   'year',
   'version',
+  'playlist',
 ] as const
 
 export type RefKind = (typeof refKinds)[number]

@@ -23,11 +23,11 @@ export type ItemPerson = {
 /** A genre or studio by its name and id. */
 export type NamedRef = { readonly ref: ItemRef; readonly name: string }
 
-export type CollectionType = 'movies' | 'tvshows'
+export type CollectionType = 'movies' | 'tvshows' | 'playlists'
 
 /**
  * Whatever a media server lists: libraries, films, series, seasons, episodes, people, genres. Absent values are null,
- * lists are empty. Nothing in it depends on who looks.
+ * lists are empty. Nothing but `canDelete` depends on who looks.
  */
 export type LibraryItem = {
   readonly ref: ItemRef
@@ -96,6 +96,10 @@ export type LibraryItem = {
   }
   /** Whether details were read; a list shows what its catalog says. */
   readonly detailed: boolean
+  /** Of what stands in a playlist: which of its entries this is. */
+  readonly entryId?: string
+  /** Whether who asks may delete it; missing: no. */
+  readonly canDelete?: boolean
 }
 
 /** A part of a list. */

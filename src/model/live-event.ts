@@ -1,4 +1,5 @@
 import type { ItemRef } from './item-ref.ts'
+import type { RemoteCommand } from './remote-command.ts'
 
 /** What connected apps are told about, on every node. */
 export type LiveEvent = { readonly configuration: number } & (
@@ -13,6 +14,14 @@ export type LiveEvent = { readonly configuration: number } & (
   /** The configuration or what opens it has changed, or may have unheard: tokens may have ended. */
   | { readonly kind: 'secrets' }
   | { readonly kind: 'signedOut'; readonly device: number }
+  | {
+      readonly kind: 'command'
+      /** Id of the web socket that it goes to. */
+      readonly socket: string
+      /** Profile that gives it. */
+      readonly from: string
+      readonly command: RemoteCommand
+    }
 )
 
 export type LiveEvents = {

@@ -2,6 +2,13 @@ import type { StoredDevice } from './device-store.ts'
 import type { WatchNews } from './tracker.ts'
 import type { NowPlaying } from './watch.ts'
 
+/** People beside the one who is signed in on a device. */
+export type Companions = {
+  readonly profileIds: readonly string[]
+  /** Epoch milliseconds: nobody says when they leave. */
+  readonly until: number
+}
+
 /** What a device plays, and what it played last. */
 export type PlayingState = {
   readonly now: NowPlaying | null
@@ -15,6 +22,8 @@ export type PlayingState = {
   } | null
   /** What trackers are to hear of something played to its end whose stop never comes. */
   readonly unsaid: WatchNews | null
+  /** Who watches along; missing: nobody. */
+  readonly companions?: Companions | undefined
 }
 
 export type DeviceActivity = StoredDevice & {

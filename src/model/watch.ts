@@ -94,6 +94,9 @@ export type PlayReport = {
   readonly subtitleIndex: number | null
   readonly playMethod: string | null
   readonly canSeek: boolean | null
+  /** As the standard names them: RepeatNone, RepeatAll, RepeatOne; Default, Shuffle. */
+  readonly repeatMode: string | null
+  readonly playbackOrder: string | null
   /** Playing did not succeed. */
   readonly failed: boolean
 }

@@ -1,4 +1,5 @@
 import type { ProfileActivity } from '../../services/archive/archive.ts'
+import { anySession } from '../../services/playing/playing.ts'
 import type { DeviceSession } from '../../services/playing/playing.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
@@ -76,6 +77,14 @@ const DeviceSessionRef = builder.objectRef<DeviceSession>('DeviceSession').imple
       nullable: true,
       resolve: ({ playing }) => playing?.paused ?? null,
     }),
+    companions: t.field({
+      type: [HouseholdUserRef],
+      description: 'who watches along, and has it in their history, too',
+      resolve: ({ companions }) => [...companions],
+    }),
+    remoteControllable: t.exposeBoolean('remoteControllable', {
+      description: 'whether its app is connected now and takes commands',
+    }),
   }),
 })
 
@@ -92,8 +101,6 @@ const ActivityRef = builder.objectRef<Activity>('Activity').implement({
     }),
   }),
 })
-
-const anySession = { deviceId: null, activeWithinMs: null } as const
 
 async function sessionsOf(ctx: RequestContext): Promise<DeviceSession[]> {
   return [...(await ctx.services.playing.sessions(await ctx.member(), anySession))]
@@ -119,6 +126,17 @@ builder.queryFields((t) => ({
     description:
       'How much everybody has watched whose history the caller may read: the first user all, others those who are not private.',
     resolve: (_root, _args, ctx) => activityOf(ctx),
+  }),
+  sessions: t.field({
+    type: [DeviceSessionRef],
+    description: 'Devices that the caller may control: the first user those of everybody.',
+    args: {
+      controllable: t.arg.boolean({ description: 'only those that can be controlled now' }),
+    },
+    resolve: async (_root, { controllable }, ctx) => {
+      const found = await sessionsOf(ctx)
+      return controllable ? found.filter((session) => session.remoteControllable) : found
+    },
   }),
 }))
 

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { WatchEntry } from '../../model/watch.ts'
-import type { HistoryService } from '../../services/history/history.ts'
 import type { LibraryService } from '../../services/library/library.ts'
+import type { PlaylistService } from '../../services/playlists/service.ts'
 
 /** The item of each entry of the history, null where not even its id can be made. */
 export function createEntryItemLoader(
@@ -17,10 +17,10 @@ export function createEntryItemLoader(
 
 /** What the member has done with each item, asked for all items of an answer at once. */
 export function createWatchLoader(
-  history: Pick<HistoryService, 'states'>,
+  playlists: Pick<PlaylistService, 'states'>,
   member: () => Promise<Member>,
 ) {
   return new DataLoader(async (items: readonly LibraryItem[]) =>
-    history.states(await member(), items),
+    playlists.states(await member(), items),
   )
 }

@@ -1,10 +1,9 @@
 import { AppError } from '../../core/errors.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
 import type { PlayReport } from '../../model/watch.ts'
+import { playableParts } from '../../services/library/playable-parts.ts'
 import { requirePerson } from '../../services/profiles/access.ts'
 import { builder } from '../builder.ts'
-import type { RequestContext } from '../context.ts'
 import { requireItem } from '../library/items.ts'
 import { WatchStateRef } from './watch-state.ts'
 
@@ -27,23 +26,16 @@ function complete(given: { [K in keyof PlayReport]?: PlayReport[K] | undefined }
     subtitleIndex: given.subtitleIndex ?? null,
     playMethod: given.playMethod ?? null,
     canSeek: given.canSeek ?? null,
+    repeatMode: given.repeatMode ?? null,
+    playbackOrder: given.playbackOrder ?? null,
     failed: given.failed ?? false,
   }
 }
 
-/** The episodes that a mark on a whole series or season means. */
-async function markedEpisodes(
-  item: LibraryItem,
-  member: Member,
-  { services, signal }: RequestContext,
-): Promise<readonly LibraryItem[]> {
-  const series =
-    item.kind === 'series' ? item.ref : item.kind === 'season' ? item.series!.ref : null
-  if (series === null) return []
-  const season = item.kind === 'season' ? item.season : null
-  const query = { season, aired: true, start: 0, limit: null }
-  const { items } = await services.library.episodes(member, series, query, { signal })
-  return item.kind === 'season' ? items : items.filter((episode) => episode.season !== 0)
+/** Throws BAD_REQUEST for a playlist, of which only its titles can be played and rated. */
+function refusePlaylist({ kind }: LibraryItem): void {
+  if (kind !== 'playlist') return
+  throw new AppError('BAD_REQUEST', 'This is a playlist; name one of its titles.')
 }
 
 /** Up to an episode, without specials; a special stands for itself alone. */
@@ -70,11 +62,11 @@ builder.mutationFields((t) => ({
     resolve: async (_root, args, ctx) => {
       const member = await ctx.member()
       const item = await requireItem(args.itemId, member, ctx)
-      const episodes = await markedEpisodes(item, member, ctx)
-      return ctx.services.history.setPlayed(member, item, args.played, {
-        at: args.at ?? null,
-        episodes,
-      })
+      const parts = await playableParts(ctx.services.library, member, item, ctx)
+      const marked = { at: args.at ?? null, episodes: parts }
+      return item.kind === 'playlist'
+        ? ctx.services.playlists.setPlayed(member, item, args.played, marked)
+        : ctx.services.history.setPlayed(member, item, args.played, marked)
     },
   }),
   setFavorite: t.field({
@@ -83,7 +75,9 @@ builder.mutationFields((t) => ({
     resolve: async (_root, args, ctx) => {
       const member = await ctx.member()
       const item = await requireItem(args.itemId, member, ctx)
-      return ctx.services.history.setFavorite(member, item, args.favorite)
+      return item.kind === 'playlist'
+        ? ctx.services.playlists.setFavorite(member, item, args.favorite)
+        : ctx.services.history.setFavorite(member, item, args.favorite)
     },
   }),
   rate: t.field({
@@ -93,6 +87,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, args, ctx) => {
       const member = await ctx.member()
       const item = await requireItem(args.itemId, member, ctx)
+      refusePlaylist(item)
       return ctx.services.history.rate(member, item, args.likes ?? null)
     },
   }),
@@ -142,11 +137,14 @@ builder.mutationFields((t) => ({
       subtitleIndex: t.arg.int(),
       playMethod: t.arg.string(),
       canSeek: t.arg.boolean(),
+      repeatMode: t.arg.string({ description: 'RepeatNone, RepeatAll or RepeatOne' }),
+      playbackOrder: t.arg.string({ description: 'Default or Shuffle' }),
       failed: t.arg.boolean({ defaultValue: false, required: true }),
     },
     resolve: async (_root, { itemId, ...report }, ctx) => {
       const member = await ctx.member()
       const item = await requireItem(itemId, member, ctx)
+      refusePlaylist(item)
       const id = ctx.services.itemIds.encode(item.ref)
       await ctx.services.playing.report(member, item, id, complete(report))
       return true

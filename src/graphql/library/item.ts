@@ -16,6 +16,7 @@ export const ItemKindRef = builder.enumType('ItemKind', {
     'studio',
     'person',
     'year',
+    'playlist',
   ] as const,
 })
 
@@ -89,7 +90,7 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     status: t.exposeString('status', { nullable: true, description: 'Continuing or Ended' }),
     collectionType: t.exposeString('collectionType', {
       nullable: true,
-      description: 'of libraries: movies, tvshows, or null for mixed ones',
+      description: 'of libraries: movies, tvshows, playlists, or null for mixed ones',
     }),
     parentId: t.id({
       nullable: true,
@@ -121,6 +122,15 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     }),
     detailed: t.exposeBoolean('detailed', {
       description: 'whether details were read; a list shows what its catalog says',
+    }),
+    playlistEntryId: t.id({
+      nullable: true,
+      description: 'of titles of a playlist: which of its entries this is',
+      resolve: ({ entryId }) => entryId ?? null,
+    }),
+    canDelete: t.boolean({
+      description: 'whether the caller may delete it; playlists alone can be deleted',
+      resolve: ({ canDelete }) => canDelete ?? false,
     }),
     watch: t.field({
       type: WatchStateRef,

@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { Member } from '../../model/member.ts'
+import { findItem } from '../../services/library/find-item.ts'
 import type { RequestContext } from '../context.ts'
 
 /** What an id stands for within the member's configuration; throws NOT_FOUND. */
@@ -17,24 +18,10 @@ export async function requireItem(
   member: Member,
   ctx: RequestContext,
 ): Promise<LibraryItem> {
-  const item = await findItem(requireRef(id, member, ctx), member, ctx)
+  const ref = requireRef(id, member, ctx)
+  const item = await findItem(ctx.services.library, member, ref, ctx)
   if (item) return item
   throw unknownItem()
-}
-
-/** Null where nothing is known. */
-export async function findItem(
-  ref: ItemRef,
-  member: Member,
-  { services, signal }: RequestContext,
-): Promise<LibraryItem | null> {
-  if (ref.kind !== 'version') return services.library.item(member, ref, { signal })
-  const kinds = ref.episode === null ? (['movie', 'video'] as const) : (['episode'] as const)
-  for (const kind of kinds) {
-    const item = await services.library.item(member, { ...ref, kind, version: 0 }, { signal })
-    if (item) return item
-  }
-  return null
 }
 
 function unknownItem(): AppError {

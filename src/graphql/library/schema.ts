@@ -1,10 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
+import { findItem } from '../../services/library/find-item.ts'
 import type { Facets } from '../../services/library/library.ts'
 import { builder } from '../builder.ts'
 import { listCost, pageCost, perPage } from '../cost.ts'
 import { ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
-import { findItem, requireRef } from './items.ts'
+import { requireRef } from './items.ts'
 import { ItemFilterRef, ItemOrderRef, readItemQuery } from './query.ts'
 import './versions.ts'
 
@@ -32,7 +33,7 @@ const PageInfoRef = builder.objectRef<ItemPage>('PageInfo').implement({
   }),
 })
 
-const ItemConnectionRef = builder.objectRef<ItemPage>('ItemConnection').implement({
+export const ItemConnectionRef = builder.objectRef<ItemPage>('ItemConnection').implement({
   fields: (t) => ({
     totalCount: t.int({ description: 'of the whole list', resolve: ({ total }) => total }),
     start: t.exposeInt('start', { description: 'position of the first item' }),
@@ -76,7 +77,7 @@ type PageArgs = {
 const largestPage = 10_000
 
 /** By cursor or by position. Throws BAD_REQUEST for a cursor that was not given out. */
-function pageOf({ first, after, start, limit }: PageArgs) {
+export function pageOf({ first, after, start, limit }: PageArgs) {
   const size = first ?? limit ?? null
   if ((size ?? 0) < 0 || (start ?? 0) < 0) {
     throw new AppError('BAD_REQUEST', 'first, limit and start must not be negative.')
@@ -142,7 +143,7 @@ builder.queryFields((t) => {
         const member = await ctx.member()
         const ref = ctx.services.itemIds.decode(id)
         if (!ref || ref.configuration !== member.configuration) return null
-        return findItem(ref, member, ctx)
+        return findItem(ctx.services.library, member, ref, ctx)
       },
     }),
     seasons: t.field({

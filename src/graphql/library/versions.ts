@@ -3,8 +3,9 @@ import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { SearchResultRef } from '../search/schema.ts'
 import { ItemRefType } from './item.ts'
-import { findItem, requireRef } from './items.ts'
+import { requireRef } from './items.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
+import { findItem } from '../../services/library/find-item.ts'
 
 const VersionRef = builder.objectRef<Version>('Version').implement({
   description: 'One way to play an item.',
@@ -90,7 +91,7 @@ builder.queryField('versions', (t) =>
       // A search that nothing kept can stand for.
       if (demand === 'refresh') await ctx.take('search')
       const ref = requireRef(itemId, member, ctx)
-      const item = await findItem(ref, member, ctx)
+      const item = await findItem(ctx.services.library, member, ref, ctx)
       if (!item) return null
       const wanted = versionId ? requireRef(versionId, member, ctx) : ref
       if (wanted.kind !== 'version' && !versionId) {

@@ -23,7 +23,6 @@ const emptyPages = [
   '/Artists/AlbumArtists',
   '/MusicGenres',
   '/Trailers',
-  '/Playlists',
   '/Videos/:itemId/AdditionalParts',
   '/Items/:itemId/Intros',
   '/Users/:userId/Items/:itemId/Intros',
@@ -54,10 +53,6 @@ const nods: readonly (readonly [MediaRoute['method'], string])[] = [
   ['POST', '/ClientLog/Document'],
   ['POST', '/Library/Refresh'],
   ['POST', '/Items/:itemId/Refresh'],
-  ['POST', '/Sessions/:sessionId/Playing/:command'],
-  ['POST', '/Sessions/:sessionId/Command'],
-  ['POST', '/Sessions/:sessionId/Command/:command'],
-  ['POST', '/Sessions/:sessionId/Message'],
 ]
 
 export function absentRoutes(): readonly MediaRoute[] {

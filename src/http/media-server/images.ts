@@ -14,11 +14,13 @@ export function imageRoutes({
   itemIds,
   profiles,
   library,
-}: Pick<Services, 'itemIds' | 'profiles' | 'library'>): readonly MediaRoute[] {
+  playlists,
+}: Pick<Services, 'itemIds' | 'profiles' | 'library' | 'playlists'>): readonly MediaRoute[] {
   async function findItem(id: string, signal: AbortSignal): Promise<LibraryItem | null> {
     const ref = itemIds.decode(id)
     const household = ref && (await profiles.household(ref.configuration))
     if (!ref || !household) return null
+    if (ref.kind === 'playlist') return playlists.ofHousehold(household, ref)
     const member: Member = {
       ...household,
       profile: household.profiles[0]!,

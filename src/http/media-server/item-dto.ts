@@ -33,6 +33,7 @@ export const typeOfKind = {
   studio: 'Studio',
   person: 'Person',
   year: 'Year',
+  playlist: 'Playlist',
 } as const satisfies Record<Item['kind'], string>
 
 const providerNames: Readonly<Record<string, string>> = {
@@ -57,7 +58,7 @@ export function toItemDto(item: Item, options: DtoOptions) {
     Id: id,
     Etag: options.brief ? undefined : etagOf(item),
     DateCreated: item.premieredAt ? dateText(item.premieredAt) : undefined,
-    CanDelete: false,
+    CanDelete: item.canDelete,
     CanDownload: false,
     SortName: item.sortName,
     PremiereDate: item.premieredAt ? dateText(item.premieredAt) : undefined,
@@ -74,10 +75,11 @@ export function toItemDto(item: Item, options: DtoOptions) {
       : undefined,
     CommunityRating: item.rating ?? undefined,
     RunTimeTicks:
-      item.runtimeMs === null || !(canPlay || kind === 'series')
+      item.runtimeMs === null || !(canPlay || kind === 'series' || kind === 'playlist')
         ? undefined
         : ticksOf(item.runtimeMs),
-    PlayAccess: canPlay ? 'Full' : undefined,
+    PlayAccess: canPlay || kind === 'playlist' ? 'Full' : undefined,
+    PlaylistItemId: item.playlistEntryId ?? undefined,
     ProductionYear: item.year ?? undefined,
     IndexNumber: (kind === 'season' ? item.season : item.episode) ?? undefined,
     ParentIndexNumber: kind === 'episode' ? (item.season ?? undefined) : undefined,
@@ -107,7 +109,7 @@ export function toItemDto(item: Item, options: DtoOptions) {
     AirDays: kind === 'series' ? [] : undefined,
     CollectionType: item.collectionType ?? undefined,
     LocationType: item.aired ? 'FileSystem' : 'Virtual',
-    MediaType: canPlay ? 'Video' : 'Unknown',
+    MediaType: canPlay || kind === 'playlist' ? 'Video' : 'Unknown',
     VideoType: canPlay ? 'VideoFile' : undefined,
     LockData: options.brief ? undefined : false,
     LockedFields: options.brief ? undefined : [],

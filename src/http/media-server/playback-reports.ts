@@ -33,6 +33,8 @@ export function playbackReportRoutes(
       subtitleIndex: fields.integer('SubtitleStreamIndex'),
       playMethod: fields.text('PlayMethod'),
       canSeek: fields.flag('CanSeek'),
+      repeatMode: fields.text('RepeatMode'),
+      playbackOrder: fields.text('PlaybackOrder'),
       failed: fields.flag('Failed') ?? false,
     })
   }

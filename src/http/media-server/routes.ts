@@ -12,7 +12,9 @@ import { localizationRoutes } from './localization.ts'
 import { createItemOpener } from './open-item.ts'
 import { playbackInfoRoutes } from './playback-info.ts'
 import { playbackReportRoutes } from './playback-reports.ts'
+import { playlistRoutes } from './playlists.ts'
 import { quickConnectRoutes } from './quick-connect.ts'
+import { remoteControlRoutes } from './remote-control.ts'
 import type { MediaRoute, MediaServerOptions } from './route.ts'
 import type { SessionList } from './session-list.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -38,11 +40,13 @@ export function mediaRoutes(
     ...userConfigurationRoutes(services.userConfigurations),
     ...quickConnectRoutes(options),
     ...sessionRoutes(sessions, options),
+    ...remoteControlRoutes(documents, services),
     ...deviceRoutes(options),
     ...displayPreferenceRoutes(services.preferences),
     ...localizationRoutes(),
     ...viewRoutes(documents, serverId),
     ...itemRoutes(documents, open, serverId),
+    ...playlistRoutes(documents, serverId),
     ...showRoutes(documents, serverId),
     ...filterRoutes(documents, serverId),
     ...userDataRoutes(documents),

@@ -1,13 +1,16 @@
+import { generalCommands } from '../../model/remote-command.ts'
 import type { DeviceSession } from '../../services/playing/playing.ts'
 import type { ItemDto } from './item-dto.ts'
 import { dateText, ticksOf } from './times.ts'
 
+type ShownSession = Omit<DeviceSession, 'number' | 'socket'>
+
 /** A device that is signed in, and what it plays. */
-export function toSessionDto(session: DeviceSession, serverId: string, item: ItemDto | null) {
-  const { playing, profile, device, capabilities } = session
+export function toSessionDto(session: ShownSession, serverId: string, item: ItemDto | null) {
+  const { playing, profile, device, capabilities, companions, remoteControllable } = session
   const seen = dateText(session.lastSeenAt)
-  const media = strings(capabilities?.['PlayableMediaTypes'])
-  const commands = strings(capabilities?.['SupportedCommands'])
+  const media = wordsOf(capabilities?.['PlayableMediaTypes'], mediaTypes)
+  const commands = wordsOf(capabilities?.['SupportedCommands'], generalCommands)
   return {
     PlayState: {
       PositionTicks: ticksOrNothing(playing?.positionMs ?? null),
@@ -19,15 +22,15 @@ export function toSessionDto(session: DeviceSession, serverId: string, item: Ite
       SubtitleStreamIndex: playing?.subtitleIndex ?? undefined,
       MediaSourceId: playing?.mediaSourceId ?? undefined,
       PlayMethod: playMethod(playing?.playMethod ?? null),
-      RepeatMode: 'RepeatNone',
-      PlaybackOrder: 'Default',
+      RepeatMode: playing?.repeatMode ?? 'RepeatNone',
+      PlaybackOrder: playing?.playbackOrder ?? 'Default',
     },
-    AdditionalUsers: [],
+    AdditionalUsers: companions.map(({ id, name }) => ({ UserId: id, UserName: name })),
     Capabilities: {
       PlayableMediaTypes: media,
       SupportedCommands: commands,
-      SupportsMediaControl: false,
-      SupportsPersistentIdentifier: true,
+      SupportsMediaControl: capabilities?.['SupportsMediaControl'] === true,
+      SupportsPersistentIdentifier: capabilities?.['SupportsPersistentIdentifier'] !== false,
     },
     PlayableMediaTypes: media,
     Id: session.id,
@@ -41,9 +44,8 @@ export function toSessionDto(session: DeviceSession, serverId: string, item: Ite
     ApplicationVersion: device.version,
     NowPlayingItem: playing && item ? item : undefined,
     IsActive: true,
-    // Nobody sends commands to other people's devices here.
-    SupportsMediaControl: false,
-    SupportsRemoteControl: false,
+    SupportsMediaControl: remoteControllable,
+    SupportsRemoteControl: remoteControllable,
     NowPlayingQueue: [],
     NowPlayingQueueFullItems: [],
     HasCustomDeviceName: false,
@@ -61,9 +63,11 @@ function playMethod(method: string | null): string | undefined {
   return ['Transcode', 'DirectStream', 'DirectPlay'].find((known) => known === method)
 }
 
-const knownTypes = new Set(['Unknown', 'Video', 'Audio', 'Photo', 'Book'])
+const mediaTypes = ['Unknown', 'Video', 'Audio', 'Photo', 'Book']
 
-function strings(value: unknown): readonly string[] {
+/** Apps send lists, or one text with commas; what the standard does not know is left out. */
+function wordsOf(value: unknown, known: readonly string[]): readonly string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
-  return list.filter((entry) => typeof entry === 'string' && knownTypes.has(entry)).slice(0, 20)
+  const words = new Set(list.filter((word): word is string => typeof word === 'string'))
+  return known.filter((word) => words.has(word))
 }

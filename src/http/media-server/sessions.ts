@@ -1,5 +1,6 @@
 import { post } from './define-route.ts'
 import { readDeviceProfile } from './device-profile.ts'
+import { plainId } from './own-user.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from './route.ts'
 import type { SessionList } from './session-list.ts'
 
@@ -13,21 +14,26 @@ export function sessionRoutes(
   async function list(request: MediaRequest) {
     const { query, context } = request
     const seconds = query.number('activeWithinSeconds')
+    const controller = query.text('controllableByUserId')
     return sessions(context, {
       deviceId: query.text('deviceId'),
       activeWithinMs: seconds === null ? null : Math.max(0, seconds) * 1_000,
+      controllableBy: controller === null ? null : plainId(controller),
     })
   }
 
   async function capabilities(request: MediaRequest) {
     const { body, query } = request
     const given = (name: string): unknown => body.raw(name) ?? query.raw(name)
+    const says = (name: string) => body.flag(name) ?? query.flag(name)
     const member = await request.member()
     const profile = readDeviceProfile(body)
     if (profile) services.deviceProfiles.set(member, profile)
     await playing.setCapabilities(member, {
       PlayableMediaTypes: given('PlayableMediaTypes'),
       SupportedCommands: given('SupportedCommands'),
+      SupportsMediaControl: says('SupportsMediaControl') ?? false,
+      SupportsPersistentIdentifier: says('SupportsPersistentIdentifier') ?? true,
     })
   }
 

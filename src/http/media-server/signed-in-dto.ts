@@ -18,6 +18,8 @@ export function toSignedInDto(
     lastSeenAt: now,
     playing: null,
     capabilities: null,
+    companions: [],
+    remoteControllable: false,
   }
   return {
     User: {

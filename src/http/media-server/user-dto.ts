@@ -25,7 +25,11 @@ export function toUserDto(
     HasConfiguredEasyPassword: profile.hasPin,
     EnableAutoLogin: false,
     Configuration: toConfigurationDto(chosen),
-    Policy: { ...policy, IsHidden: profile.hidden },
+    Policy: {
+      ...policy,
+      IsHidden: profile.hidden,
+      EnableRemoteControlOfOtherUsers: profile.own,
+    },
   }
 }
 
@@ -42,7 +46,6 @@ const policy = {
   EnableUserPreferenceAccess: true,
   AccessSchedules: [],
   BlockUnratedItems: [],
-  EnableRemoteControlOfOtherUsers: false,
   EnableSharedDeviceControl: false,
   EnableRemoteAccess: true,
   EnableLiveTvManagement: false,

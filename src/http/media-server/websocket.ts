@@ -12,12 +12,13 @@ import type { LiveEvent } from '../../model/live-event.ts'
 import type { LastingAccess } from '../../services/profiles/lasting-access.ts'
 import { unknownPath } from '../path-refusals.ts'
 import { refuseConnection } from '../refuse-connection.ts'
+import { anySession } from '../../services/playing/playing.ts'
 import type { App } from '../server.ts'
 import { readAddress } from './address.ts'
 import { readAuthorization } from './authorization.ts'
 import { queryFields } from './fields.ts'
 import type { SessionList } from './session-list.ts'
-import { libraryMessage, messageOf, userDataMessage } from './socket-messages.ts'
+import { commandMessage, libraryMessage, messageOf, userDataMessage } from './socket-messages.ts'
 
 export type SocketOptions = {
   readonly services: Services
@@ -122,8 +123,12 @@ export function mountSocket(
       if (connection.bufferedAmount > maxWaitingBytes) connection.terminate()
       else if (connection.readyState === connection.OPEN) connection.send(message)
     }
+    const held = services.sockets.open(member)
     const tell = createTeller(access, contextOf, ends.signal, send)
-    caller.listeners.push((event) => tell.event(event))
+    caller.listeners.push((event) => {
+      if (event.kind !== 'command') tell.event(event)
+      else if (event.socket === held?.id) send(commandMessage(event.from, event.command))
+    })
     let alive = true
     const pinging = setInterval(() => {
       if (!alive) connection.terminate()
@@ -148,6 +153,7 @@ export function mountSocket(
         ends.abort()
         clearInterval(pinging)
         access.close()
+        held?.close()
         tell.stop()
         own.delete(connection)
         if (own.size === 0 && byProfile.get(key) === own) byProfile.delete(key)
@@ -188,10 +194,7 @@ export function mountSocket(
     }
 
     async function sessionsMessage(): Promise<string> {
-      return messageOf(
-        'Sessions',
-        await sessions(contextOf(), { deviceId: null, activeWithinMs: null }),
-      )
+      return messageOf('Sessions', await sessions(contextOf(), anySession))
     }
 
     /** At once after a quiet time, else when the interval is over. */

@@ -324,7 +324,7 @@ function imagesOf({ poster, background, logo }: SourceMeta): ItemImages {
 }
 
 /** An item of which nothing but its name is known. */
-function bare(ref: ItemRef, kind: ItemKind, name: string): LibraryItem {
+export function bare(ref: ItemRef, kind: ItemKind, name: string): LibraryItem {
   return {
     ref,
     key: '',

@@ -6,6 +6,7 @@ import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
+import { isOfHistory } from './watched.ts'
 
 /** Kinds that the history keeps entries of. */
 export const entryKinds: readonly ItemKind[] = ['movie', 'series', 'season', 'episode', 'video']
@@ -40,6 +41,13 @@ export function isNarrowed(query: ItemQuery): boolean {
     query.excludeIds.length > 0 ||
     query.excludeKinds.length > 0
   )
+}
+
+/** Whether nothing is asked for: the libraries are listed. */
+export function isHome(query: ItemQuery): boolean {
+  const { parent, recursive, search, kinds } = query
+  const isWhole = parent === null && !recursive && search === null && kinds === null
+  return isWhole && !isOfHistory(query) && !isNarrowed(query)
 }
 
 export function needsStates({ played, favorite, resumable, liked }: ItemQuery): boolean {

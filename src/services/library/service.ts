@@ -8,7 +8,7 @@ import { aliasesOf } from '../history/keys.ts'
 import { createHistoryLists } from './history-lists.ts'
 import type { Ask, LibraryService, NextUpQuery } from './library.ts'
 import { createNameLists } from './name-lists.ts'
-import { entryKinds, isNarrowed, isNotAmong } from './narrowing.ts'
+import { entryKinds, isHome, isNotAmong } from './narrowing.ts'
 import { listed } from './pages.ts'
 import { createSeriesParts } from './series-parts.ts'
 import { shelfOf, unknownParent } from './shelves.ts'
@@ -51,8 +51,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     if (parent && parent.configuration !== member.configuration) throw unknownParent()
     if (parent && isPartOfSeries(parent)) return series.parts(member, parent, query, ask)
     const collection = await collections.of(member, ask.signal)
-    const isHome = parent === null && !query.recursive && query.search === null
-    if (isHome && !isOfHistory(query) && query.kinds === null && !isNarrowed(query)) {
+    if (isHome(query)) {
       const shelves = await views.shown(member, collection, { hidden: false })
       return listed(
         shelves.map((shelf) => make.libraryItem(member, shelf)),

@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { AppError } from '../../core/errors.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
-import type { DeviceActivity, PlayingState, PlayingStore } from '../../model/playing-store.ts'
+import type { Member, Profile } from '../../model/member.ts'
+import type {
+  Companions,
+  DeviceActivity,
+  PlayingState,
+  PlayingStore,
+} from '../../model/playing-store.ts'
 import type { NowPlaying, PlayedVersion, PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
 import { newsOf } from '../history/news.ts'
 import type { TrackerService } from '../trackers/trackers.ts'
-import type { PlayingService } from './playing.ts'
+import type { DeviceSession, PlayingService, SessionFilter } from './playing.ts'
+import type { Sockets } from './sockets.ts'
 import { createToldVersions } from './told-version.ts'
 import type { ToldVersionOptions } from './told-version.ts'
 
@@ -21,6 +28,18 @@ const activeMs = 960_000
 const writeEveryMs = 15_000
 /** Characters; what is longer is forgotten. */
 const maxCapabilities = 20_000
+const companionMs = 12 * 3_600_000
+const shownAtOnce = [
+  'paused',
+  'muted',
+  'volume',
+  'audioIndex',
+  'subtitleIndex',
+  'repeatMode',
+  'playbackOrder',
+] as const
+const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne']
+const playbackOrders = ['Default', 'Shuffle']
 const nothing: PlayingState = { now: null, counted: false, last: null, unsaid: null }
 
 /** What a device told this process, and when that was written down. */
@@ -31,6 +50,7 @@ export function createPlayingService({
   history,
   trackers,
   events,
+  sockets,
   isAlone,
   ...rest
 }: ToldVersionOptions & {
@@ -38,6 +58,7 @@ export function createPlayingService({
   history: Pick<HistoryService, 'record'>
   trackers: Pick<TrackerService, 'tell'>
   events: LiveEvents
+  sockets: Pick<Sockets, 'of'>
   /** Whether no other process hears reports: what this one knows need not be read again. */
   isAlone: boolean
 }): PlayingService {
@@ -128,6 +149,10 @@ export function createPlayingService({
     const { played } = skipped
       ? { played: false }
       : await history.record(member, item, complete, !counted, version)
+    const companions = skipped ? [] : companionsOf(member, state.companions)
+    for (const companion of companions) {
+      await history.record(companion, item, complete, !counted, null)
+    }
     // The stop of what it played before says nothing of what it plays now.
     const isOther = stops && state.now !== null && same === null
     const next: PlayingState = {
@@ -137,13 +162,11 @@ export function createPlayingService({
         ? { itemId, playSessionId: report.playSessionId, at: now.reportedAt }
         : state.last,
       unsaid: state.unsaid ?? null,
+      companions: state.companions,
     }
     const writtenAt = live.get(device)?.writtenAt ?? 0
     const isPlaceAlone =
-      report.event === 'progress' &&
-      same !== null &&
-      same.paused === now.paused &&
-      next.counted === state.counted
+      report.event === 'progress' && isSameBesidePlace(same, now) && next.counted === state.counted
     if (isPlaceAlone && now.reportedAt - writtenAt < writeEveryMs) {
       live.set(device, { state: next, writtenAt })
       return
@@ -156,7 +179,9 @@ export function createPlayingService({
     const news = event && newsOf(item, event, { positionMs, durationMs, played: isPlayed })
     // What was played to its end and never stopped has stopped when something else begins.
     const missed = begins && !stops ? (state.unsaid ?? null) : null
-    await trackers.tell(member, [...(missed ? [missed] : []), ...(news ? [news] : [])])
+    const current = news ? [news] : []
+    await trackers.tell(member, [...(missed ? [missed] : []), ...current])
+    for (const companion of companions) await trackers.tell(companion, current)
     const unsaid =
       next.counted && next.now !== null
         ? (state.unsaid ?? newsOf(item, 'stop', { positionMs, durationMs, played: true }))
@@ -164,7 +189,42 @@ export function createPlayingService({
     const kept = { ...next, unsaid: isOther ? (state.unsaid ?? null) : unsaid }
     live.set(device, { state: kept, writtenAt: now.reportedAt })
     await store.setState(device, kept)
-    if (begins || stops || same?.paused !== now.paused) tellSessions(member)
+    if (begins || stops || !isSameBesidePlace(same, now)) tellSessions(member)
+  }
+
+  async function sessions(
+    member: Member,
+    { deviceId, activeWithinMs, controllableBy }: SessionFilter,
+  ): Promise<readonly DeviceSession[]> {
+    const controller = controllableBy === null ? null : requireController(member, controllableBy)
+    const since = Date.now() - (activeWithinMs ?? activeMs)
+    const [found, open] = await Promise.all([
+      store.list(member.configuration, since),
+      sockets.of(member.configuration),
+    ])
+    return found.flatMap((activity): DeviceSession[] => {
+      const profile = member.profiles.find(({ id }) => id === activity.profileId)
+      if (!profile || (deviceId !== null && activity.device.id !== deviceId)) return []
+      const { number, state, capabilities } = activity
+      const socket = open.get(number) ?? null
+      const session = {
+        id: sessionIdOf(activity),
+        number,
+        profile,
+        device: activity.device,
+        lastSeenAt: activity.seenAt,
+        playing: livePart(activity),
+        capabilities,
+        companions: companionIds(state?.companions).flatMap(
+          (id) => member.profiles.find((other) => other.id === id) ?? [],
+        ),
+        socket,
+        remoteControllable: socket !== null && capabilities?.['SupportsMediaControl'] === true,
+      }
+      if (!mayControl(member.profile, session)) return []
+      if (controller === null) return [session]
+      return session.remoteControllable && mayControl(controller, session) ? [session] : []
+    })
   }
 
   return {
@@ -173,6 +233,8 @@ export function createPlayingService({
         ...given,
         playSessionId: given.playSessionId || null,
         mediaSourceId: given.mediaSourceId || null,
+        repeatMode: knownWord(given.repeatMode, repeatModes),
+        playbackOrder: knownWord(given.playbackOrder, playbackOrders),
       }
       if (report.failed) await told.markFailed(member, item, report)
       if (member.device) {
@@ -200,31 +262,68 @@ export function createPlayingService({
       })
     },
 
-    async sessions(member, { deviceId, activeWithinMs }) {
-      const found = await store.list(
-        member.configuration,
-        Date.now() - (activeWithinMs ?? activeMs),
-      )
-      return found.flatMap((activity) => {
-        const profile = member.profiles.find(({ id }) => id === activity.profileId)
-        const visible = profile && (member.profile.own || profile.id === member.profile.id)
-        if (!visible || (deviceId !== null && activity.device.id !== deviceId)) return []
-        return {
-          id: sessionIdOf(activity),
-          profile,
-          device: activity.device,
-          lastSeenAt: activity.seenAt,
-          playing: livePart(activity),
-          capabilities: activity.capabilities,
+    sessions,
+
+    async setCompanion(member, { number }, profileId, present) {
+      await inLine(number, async () => {
+        const state = (await store.state(number)) ?? nothing
+        const before = companionIds(state.companions).filter((id) => id !== profileId)
+        const companions = {
+          profileIds: present ? [...before, profileId] : before,
+          until: Date.now() + companionMs,
         }
+        const heard = (isAlone && live.get(number)?.state) || state
+        const next = { ...heard, companions }
+        live.set(number, { state: next, writtenAt: Date.now() })
+        await store.setState(number, next)
       })
+      tellSessions(member)
     },
 
-    async setCapabilities({ device }, capabilities) {
+    async setCapabilities({ configuration, device }, capabilities) {
       const isUsual = JSON.stringify(capabilities).length <= maxCapabilities
-      if (device) await store.setCapabilities(device.number, isUsual ? capabilities : {})
+      if (!device) return
+      await store.setCapabilities(device.number, isUsual ? capabilities : {})
+      events.publish({ kind: 'sessions', configuration })
     },
   }
+}
+
+/** The own profile controls every device of the household, others their own and those on which they watch along. */
+function mayControl(
+  { id, own }: Profile,
+  { profile, companions }: Pick<DeviceSession, 'profile' | 'companions'>,
+): boolean {
+  return own || profile.id === id || companions.some((companion) => companion.id === id)
+}
+
+/** Throws NOT_FOUND for a user of nobody's, FORBIDDEN for another one than the member unless it is the own one. */
+function requireController({ profile, profiles }: Member, id: string): Profile {
+  if (id === profile.id) return profile
+  if (!profile.own) throw new AppError('FORBIDDEN', 'These are the devices of another user.')
+  const found = profiles.find((other) => other.id === id)
+  if (found) return found
+  throw new AppError('NOT_FOUND', 'There is no such user.')
+}
+
+function companionIds(companions: Companions | undefined): readonly string[] {
+  return companions && companions.until > Date.now() ? companions.profileIds : []
+}
+
+/** The people who watch along, each history once. */
+function companionsOf(member: Member, companions: Companions | undefined): readonly Member[] {
+  const known = new Set([member.profile.historyId])
+  return companionIds(companions).flatMap((id) => {
+    const profile = member.profiles.find((other) => other.id === id)
+    if (!profile || known.has(profile.historyId)) return []
+    known.add(profile.historyId)
+    return { ...member, profile }
+  })
+}
+
+/** Null for a word that the standard does not have. */
+function knownWord(text: string | null, words: readonly string[]): string | null {
+  return words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null
 }
 
 /** Whether a report belongs to a play that has ended already. */
@@ -255,6 +354,11 @@ function newsEvent(
   return isPaused ? 'pause' : 'start'
 }
 
+/** Whether nothing but the place has changed, which others may hear of a little later. */
+function isSameBesidePlace(before: NowPlaying | null, now: NowPlaying): boolean {
+  return before !== null && shownAtOnce.every((name) => before[name] === now[name])
+}
+
 function nowPlaying(
   before: NowPlaying | null,
   item: LibraryItem,
@@ -278,6 +382,8 @@ function nowPlaying(
     subtitleIndex: report.subtitleIndex ?? before?.subtitleIndex ?? null,
     playMethod: report.playMethod ?? before?.playMethod ?? null,
     canSeek: report.canSeek ?? before?.canSeek ?? null,
+    repeatMode: report.repeatMode ?? before?.repeatMode ?? null,
+    playbackOrder: report.playbackOrder ?? before?.playbackOrder ?? null,
   }
 }
 

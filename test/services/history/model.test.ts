@@ -321,6 +321,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             history,
             trackers,
             events,
+            sockets: { of: async () => new Map() },
             isAlone: false,
             itemIds,
             playSessionIds: createPlaySessionIds(Buffer.alloc(32, 1)),
@@ -368,6 +369,8 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             subtitleIndex: null,
             playMethod: null,
             canSeek: null,
+            repeatMode: null,
+            playbackOrder: null,
             failed: false,
           }
 

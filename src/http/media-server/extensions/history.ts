@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { anySession } from '../../../services/playing/playing.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Services } from '../../../graphql/context.ts'
 import { get, post } from '../define-route.ts'
@@ -39,9 +40,7 @@ export function serviceHistoryRoutes(
         historyOf,
         counts,
       })),
-      sessions: member.profile.own
-        ? await sessions(context, { deviceId: null, activeWithinMs: null })
-        : undefined,
+      sessions: member.profile.own ? await sessions(context, anySession) : undefined,
     }
   }
 

@@ -150,7 +150,8 @@ describe('A file that is made to do harm', () => {
           expect(answer.body.detail).toMatch(/\w+ \w+ \w+/)
         }
       })
-      console.log("GROWTH", _name, growth / 1e6); expect(growth).toBeLessThan(100e6)
+      console.log('GROWTH', _name, growth / 1e6)
+      expect(growth).toBeLessThan(100e6)
       await expectUnharmed(service)
     },
   )

@@ -1,0 +1,51 @@
+import { AppError } from '../../core/errors.ts'
+import type { Member, Profile } from '../../model/member.ts'
+import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
+import { visibleProfiles } from '../profiles/visible.ts'
+
+export type Viewer = Pick<Member, 'profile'>
+
+export function isOwner({ profile }: Viewer, { ownerId }: StoredPlaylist): boolean {
+  return ownerId === profile.id
+}
+
+/** Its owner, everybody where it is open, and those whom it is shared with. */
+export function maySee(viewer: Viewer, playlist: StoredPlaylist): boolean {
+  return playlist.open || isOwner(viewer, playlist) || shareOf(viewer.profile, playlist) !== null
+}
+
+/** Its owner, and those whom it is shared with to be edited. */
+export function mayEdit(viewer: Viewer, playlist: StoredPlaylist): boolean {
+  return isOwner(viewer, playlist) || shareOf(viewer.profile, playlist)?.canEdit === true
+}
+
+function shareOf({ id }: Profile, { users }: StoredPlaylist): PlaylistUser | null {
+  return users.find(({ profileId }) => profileId === id) ?? null
+}
+
+/** Throws FORBIDDEN for those who may only look. */
+export function requireEdit(viewer: Viewer, playlist: StoredPlaylist): void {
+  if (mayEdit(viewer, playlist)) return
+  throw new AppError('FORBIDDEN', 'This playlist is shared with you to be read, not to be changed.')
+}
+
+/** Throws FORBIDDEN for everybody else. */
+export function requireOwner(viewer: Viewer, playlist: StoredPlaylist): void {
+  if (isOwner(viewer, playlist)) return
+  throw new AppError('FORBIDDEN', 'Only the owner of a playlist may do this.')
+}
+
+/** Each once, without the owner. Throws NOT_FOUND for somebody whom the member cannot see. */
+export function requireUsers(
+  member: Member,
+  ownerId: string,
+  users: readonly PlaylistUser[],
+): readonly PlaylistUser[] {
+  const visible = new Set(visibleProfiles(member).map(({ id }) => id))
+  if (users.some(({ profileId }) => !visible.has(profileId))) {
+    throw new AppError('NOT_FOUND', 'There is no such user to share a playlist with.')
+  }
+  const unique = new Map(users.map((user) => [user.profileId, user]))
+  unique.delete(ownerId)
+  return [...unique.values()]
+}

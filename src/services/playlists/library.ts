@@ -1,0 +1,137 @@
+import { AppError } from '../../core/errors.ts'
+import type { ItemQuery } from '../../model/item-query.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
+import type { Member } from '../../model/member.ts'
+import type { Ask, LibraryService } from '../library/library.ts'
+import { isHome } from '../library/narrowing.ts'
+import { listed } from '../library/pages.ts'
+import { shelfNumber } from './playlist-items.ts'
+import type { PlaylistService } from './service.ts'
+
+/** The library with playlists in it: as one more library, among what is listed, and as parents of their titles. */
+export function withPlaylists(
+  library: LibraryService,
+  playlists: Pick<PlaylistService, 'shelf' | 'listed' | 'titles' | 'find' | 'item'>,
+): LibraryService {
+  async function item(member: Member, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
+    if (!isPlaylist(ref)) return library.item(member, ref, ask)
+    if (ref.configuration !== member.configuration) return null
+    if (ref.number === shelfNumber) return playlists.shelf(member)
+    const found = await playlists.find(member, ref)
+    return found && playlists.item(member, found)
+  }
+
+  /** What the library finds, then the playlists. */
+  function followed(
+    page: ItemPage,
+    own: readonly LibraryItem[],
+    { start, limit }: ItemQuery,
+  ): ItemPage {
+    const from = Math.max(0, start - page.total)
+    const room = limit === null ? own.length : Math.max(0, limit - page.items.length)
+    const items = [...page.items, ...own.slice(from, from + room)]
+    return { items, total: page.total + own.length, start }
+  }
+
+  async function ofIds(member: Member, query: ItemQuery, ids: readonly ItemRef[], ask: Ask) {
+    const own = ids.filter(isPlaylist)
+    const found = (await Promise.all(own.map((ref) => item(member, ref, ask)))).filter(
+      (one) => one !== null,
+    )
+    const others = ids.filter((ref) => !isPlaylist(ref))
+    if (others.length === 0) return listed(found, query)
+    const page = await library.items(member, { ...query, ids: others }, ask)
+    return followed(page, found, query)
+  }
+
+  async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
+    const { parent, ids, kinds } = query
+    if (ids) {
+      return ids.some(isPlaylist)
+        ? ofIds(member, query, ids, ask)
+        : library.items(member, query, ask)
+    }
+    if (isPlaylist(parent)) {
+      if (parent.configuration !== member.configuration) throw unknownParent()
+      return parent.number === shelfNumber
+        ? playlists.listed(member, query)
+        : playlists.titles(member, parent, query, ask)
+    }
+    if (isHome(query)) {
+      const page = await library.items(member, query, ask)
+      const shelf = await playlists.shelf(member)
+      return followed(page, shelf ? [shelf] : [], query)
+    }
+    if (parent !== null || !kinds?.includes('playlist')) return library.items(member, query, ask)
+    const others = kinds.filter((kind) => kind !== 'playlist')
+    if (others.length === 0) return playlists.listed(member, query)
+    const page = await library.items(member, { ...query, kinds: others }, ask)
+    const all = { ...query, start: 0, limit: null }
+    return followed(page, (await playlists.listed(member, all)).items, query)
+  }
+
+  return {
+    ...library,
+    item,
+    items,
+
+    async libraries(member, options, ask) {
+      const [own, shelf] = await Promise.all([
+        library.libraries(member, options, ask),
+        playlists.shelf(member),
+      ])
+      return shelf ? [...own, shelf] : own
+    },
+
+    async briefs(member, refs, ask) {
+      if (!refs.some(isPlaylist)) return library.briefs(member, refs, ask)
+      const others = refs.filter((ref) => !isPlaylist(ref))
+      const found = (await library.briefs(member, others, ask)).values()
+      const own = refs.filter(isPlaylist).map((ref) => item(member, ref, ask))
+      const playlistItems = (await Promise.all(own)).values()
+      return refs.map((ref) => (isPlaylist(ref) ? playlistItems : found).next().value!)
+    },
+
+    async seasons(member, ref, ask) {
+      if (isPlaylist(ref)) throw unknownParent()
+      return library.seasons(member, ref, ask)
+    },
+
+    async episodes(member, ref, query, ask) {
+      if (isPlaylist(ref)) throw unknownParent()
+      return library.episodes(member, ref, query, ask)
+    },
+
+    nextUp: async (member, query, ask) =>
+      isPlaylist(query.parent) || isPlaylist(query.series)
+        ? nothing
+        : library.nextUp(member, query, ask),
+
+    resume: async (member, query, ask) =>
+      isPlaylist(query.parent) ? nothing : library.resume(member, query, ask),
+
+    latest: async (member, query, ask) =>
+      isPlaylist(query.parent) ? [] : library.latest(member, query, ask),
+
+    similar: async (member, ref, limit, ask) =>
+      isPlaylist(ref) ? nothing : library.similar(member, ref, limit, ask),
+
+    names: async (member, kind, query, ask) =>
+      isPlaylist(query.parent) ? nothing : library.names(member, kind, query, ask),
+
+    facets: async (member, query, ask) =>
+      isPlaylist(query.parent) ? noFacets : library.facets(member, query, ask),
+  }
+}
+
+const nothing: ItemPage = { items: [], total: 0, start: 0 }
+const noFacets = { genres: [], studios: [], tags: [], certifications: [], years: [] }
+
+function isPlaylist(ref: ItemRef | null): ref is ItemRef {
+  return ref?.kind === 'playlist'
+}
+
+function unknownParent(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such library or playlist in this configuration.')
+}

@@ -1,0 +1,87 @@
+import { sortNameOf } from '../../library/names.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { Household } from '../../model/member.ts'
+import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
+import type { WatchEntry, WatchState } from '../../model/watch.ts'
+import { untouched } from '../../model/watch.ts'
+import { bare } from '../library/items.ts'
+import { isOwner } from './access.ts'
+import type { Viewer } from './access.ts'
+
+/** In place of a playlist's number: the library of all of them. */
+export const shelfNumber = 0
+const shelfName = 'Playlists'
+
+export function playlistRef({ configuration }: Pick<Household, 'configuration'>, number: number) {
+  const ref = { configuration, kind: 'playlist', space: 'opaque', number } as const
+  return { ...ref, season: null, episode: null, version: 0 } satisfies ItemRef
+}
+
+export function shelfItem(household: Household, all: readonly StoredPlaylist[]): LibraryItem {
+  const picture = all.find(({ backdrop }) => backdrop !== null)?.backdrop ?? null
+  const item = bare(playlistRef(household, shelfNumber), 'library', shelfName)
+  return {
+    ...item,
+    key: 'playlists',
+    collectionType: 'playlists',
+    images: { ...item.images, primary: picture, backdrop: picture },
+    aspectRatio: 16 / 9,
+    counts: { children: all.length, episodes: null },
+  }
+}
+
+export function playlistItem(
+  household: Household,
+  viewer: Viewer | null,
+  playlist: StoredPlaylist,
+): LibraryItem {
+  const { number, name, entries, runtimeMs, picture, backdrop } = playlist
+  const item = bare(playlistRef(household, number), 'playlist', name)
+  return {
+    ...item,
+    key: `playlist:${number}`,
+    sortName: sortNameOf(name),
+    runtimeMs,
+    images: { ...item.images, primary: picture, backdrop },
+    aspectRatio: picture === null ? null : 2 / 3,
+    parent: playlistRef(household, shelfNumber),
+    counts: { children: entries, episodes: null },
+    detailed: true,
+    canDelete: viewer !== null && isOwner(viewer, playlist),
+  }
+}
+
+/** As many hexadecimal digits as other ids, because some apps read no other. */
+export function entryIdOf({ number }: Pick<PlaylistEntry, 'number'>): string {
+  return number.toString(16).padStart(32, '0')
+}
+
+/** Null for what was never given out. */
+export function readEntryId(text: string): number | null {
+  const hex = text.replaceAll('-', '')
+  return /^0{19}[\da-f]{13}$/i.test(hex) ? Number.parseInt(hex, 16) : null
+}
+
+/** As the history would have it, so that what no source shows any more is shown the same way. */
+export function asWatched(entry: PlaylistEntry): WatchEntry {
+  const nothing = { sortAt: 0, origin: 'local', tracker: null, storedKey: '' } as const
+  return { ...entry, ...untouched, ...nothing }
+}
+
+/** A playlist is played when all of its titles are. */
+export function playlistState(
+  { counts: { children } }: LibraryItem,
+  played: number,
+  favorite: boolean,
+): WatchState {
+  const total = children ?? 0
+  const left = Math.max(0, total - played)
+  return {
+    ...untouched,
+    favorite,
+    played: total > 0 && left === 0,
+    unplayed: left,
+    percentage: played > 0 && total > 0 ? (100 * (total - left)) / total : null,
+  }
+}
