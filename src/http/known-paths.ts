@@ -15,6 +15,8 @@ export type KnownPaths = ReturnType<typeof createKnownPaths>
 const inOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const wildcard = '/*'
 
+export const everyMethod = [...inOrder, 'OPTIONS'].join(', ')
+
 /** All paths of the service, so that OPTIONS, unknown paths and wrong methods are answered alike everywhere. */
 export function createKnownPaths() {
   const plain = createPlainTable()

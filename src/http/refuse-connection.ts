@@ -1,8 +1,10 @@
 import { STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { AppError } from '../core/errors.ts'
+import { AppError } from '../core/errors.ts'
 import { jsonType, failureBody } from './envelope.ts'
 import { answerHeaders } from './headers.ts'
+import { everyMethod } from './known-paths.ts'
 
 const closeWithinMs = 2_000
 
@@ -28,4 +30,35 @@ export function refuseConnection(
   socket.resume()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   setTimeout(() => socket.destroy(), closeWithinMs).unref()
+}
+
+/** Bytes that never became a request. */
+export function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else refuseConnection(socket, bytesFailure(error.code))
+}
+
+function bytesFailure(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError('HEADERS_TOO_LARGE', 'The headers are larger than 256 KiB; send less.')
+  }
+  const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  return new AppError(
+    'BAD_REQUEST',
+    late ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.',
+  )
+}
+
+/** What Node would answer by itself, without our headers, or not at all. */
+export function answerOddRequests(server: Server): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    refuseConnection(
+      socket,
+      new AppError('METHOD_NOT_ALLOWED', 'This server is no proxy.', {
+        headers: { allow: everyMethod },
+      }),
+    ),
+  )
+  // Expectations other than 100-continue may be passed over.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

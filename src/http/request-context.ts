@@ -38,8 +38,8 @@ export function createContextFactory(services: Services, limits: OperationLimits
 }
 
 /** Empty once the client has left: a closed socket has no address. */
-function addressOf({ ip }: FastifyRequest): string {
-  return (ip as string | undefined) ?? ''
+function addressOf({ ip }: { readonly ip?: string }): string {
+  return ip ?? ''
 }
 
 /** Aborted when the client closes the connection before it has its answer. */

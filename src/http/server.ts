@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import files from '@fastify/static'
 import { fastify } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,10 +12,10 @@ import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
 import { answerPreflight, isPreflight } from './cors.ts'
 import { answerHeaders } from './headers.ts'
-import { createKnownPaths } from './known-paths.ts'
+import { createKnownPaths, everyMethod } from './known-paths.ts'
 import { readsPages, sendNotFoundPage } from './pages/not-found.ts'
 import { refusalOfPath, unknownPath } from './path-refusals.ts'
-import { refuseConnection } from './refuse-connection.ts'
+import { answerOddRequests, refuseBytes } from './refuse-connection.ts'
 import { onOpenEnded } from './open-ended.ts'
 import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
@@ -30,7 +28,6 @@ const stopWithinMs = 10_000
 const lastWordsMs = 500
 /** The status that logs and measurements show for a client that left before its answer. */
 const clientLeft = 499
-const everyMethod = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 /** The route of the media server, which looks paths up by itself. */
 const everyPath = '/*'
 
@@ -48,37 +45,6 @@ function createRequestIds(): () => string {
     count = (count + 1) % 0x1000000
     return prefix + count.toString(16).padStart(6, '0')
   }
-}
-
-/** Bytes that never became a request. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy()
-  else refuseConnection(socket, bytesFailure(error.code))
-}
-
-function bytesFailure(code: string | undefined): AppError {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new AppError('HEADERS_TOO_LARGE', 'The headers are larger than 256 KiB; send less.')
-  }
-  const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  return new AppError(
-    'BAD_REQUEST',
-    late ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.',
-  )
-}
-
-/** What Node would answer by itself, without our headers, or not at all. */
-function answerOddRequests({ server }: FastifyInstance): void {
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    refuseConnection(
-      socket,
-      new AppError('METHOD_NOT_ALLOWED', 'This server is no proxy.', {
-        headers: { allow: everyMethod },
-      }),
-    ),
-  )
-  // Expectations other than 100-continue may be passed over.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 function answerFailure(
@@ -153,7 +119,7 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   })
   const running = createRunningRequests()
   keepTicksSteady()
-  answerOddRequests(app)
+  answerOddRequests(app.server)
   // Pages name each file that they need; no folder is served.
   void app.register(files, { serve: false })
 

@@ -55,7 +55,7 @@ describe.skipIf(noChromium)('In a browser', () => {
     const { page, troubles } = await visit('/docs')
     await page.waitForSelector('.opblock')
     const shown = await page.$$eval('.opblock-summary-path', (paths) =>
-      paths.map((path) => path.textContent!.replaceAll('\u200b', '')),
+      paths.map((path) => path.textContent.replaceAll('\u200b', '')),
     )
     expect(shown).toEqual(expect.arrayContaining(['/api/v1/user', '/api/v1/search']))
     await page.click('#operations-anime-get_api_v1_anime, [id*="anime"] .opblock-summary')

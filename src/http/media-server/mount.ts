@@ -82,7 +82,8 @@ export function mountMediaServer(
       const media = readRequest(request, reply, address, caller, found)
       if (found.route.access === 'signedIn') await media.member()
       const answer = await found.route.handle(media)
-      if (answer === reply) return reply
+      // A reply that is awaited gives nothing, once its answer has ended or the client has left within it.
+      if (answer === reply || reply.raw.headersSent) return reply
       return answer === undefined ? reply.code(204).send() : sendJson(request, reply, answer)
     } catch (error) {
       return sendFailure(reply, toAppError(error, log, request.id))

@@ -3,7 +3,7 @@ import { signInApp } from '../../support/media-client.ts'
 import { startMediaHousehold } from '../../support/media-household.ts'
 import type { MediaItem } from '../../support/media-household.ts'
 
-const { anonymously, ask, faults, film, owner, stranger, url, userId } =
+const { anonymously, ask, faults, film, owner, service, stranger, url, userId } =
   await startMediaHousehold(afterAll)
 
 describe('Whoever is not signed in', () => {
@@ -138,6 +138,21 @@ describe('Whoever is signed in', () => {
     for (const size of [1, 500_000, 1_000_000]) {
       expect((await ask(`/Playback/BitrateTest?Size=${size}`)).text).toHaveLength(size)
     }
+  })
+
+  it('may leave before it has all of them', async () => {
+    const leaving = new AbortController()
+    const { body } = await fetch(`${url}/Playback/BitrateTest?Size=100000000`, {
+      headers: { authorization: `MediaBrowser Token="${(await signInApp(url, owner)).token}"` },
+      signal: leaving.signal,
+    })
+    await body!.getReader().read()
+    leaving.abort()
+    // The status that the log gives a client which left.
+    await expect
+      .poll(() => service.lines.some((line) => /BitrateTest.*"status":499/.test(line)))
+      .toBe(true)
+    expect(faults()).toEqual([])
   })
 
   it('leaves by signing out, once', async () => {

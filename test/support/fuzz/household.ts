@@ -73,7 +73,7 @@ export async function createFuzzedHousehold(ends: Ending) {
     /** All routes of the service, and the paths that are made from GraphQL. */
     patterns: [...service.service.paths.all(), ...(await restPatterns(service))],
     /** Looks once for requests that ask together. */
-    async household(): Promise<Readonly<Record<string, string>>> {
+    household: async (): Promise<Readonly<Record<string, string>>> => {
       await (renewing ??= renew().finally(() => {
         renewing = undefined
       }))

@@ -59,7 +59,7 @@ function valueOf(
   depth: number,
 ): Arbitrary<unknown> {
   if (isNonNullType(type)) {
-    const right = valueOf(type.ofType as GraphQLInputType, own, depth)
+    const right = valueOf(type.ofType, own, depth)
     return fc.oneof({ weight: 20, arbitrary: right }, { weight: 1, arbitrary: hostileJson([], 1) })
   }
   const nothing = fc.constantFrom(null, undefined)
@@ -73,7 +73,7 @@ function valueOf(
 function ofKind(type: GraphQLInputType, own: Arbitrary<string>, depth: number): Arbitrary<unknown> {
   if (isListType(type)) {
     return depth > 0
-      ? fc.array(valueOf(type.ofType as GraphQLInputType, own, depth - 1), { maxLength: 4 })
+      ? fc.array(valueOf(type.ofType, own, depth - 1), { maxLength: 4 })
       : fc.constant([])
   }
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name))

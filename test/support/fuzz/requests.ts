@@ -325,7 +325,7 @@ function bodyOf(
         '\ufeff{}'.slice(1),
         'a=b',
         '[{},{}]',
-        `${'['.repeat(20_000)}`,
+        '['.repeat(20_000),
         `${'{"config":'.repeat(5_000)}1`,
         '\xff\xfe',
         '{"__proto__":{"x":1}}',
