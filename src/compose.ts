@@ -70,6 +70,9 @@ import { createTrakt } from './trackers/trakt/client.ts'
 import { createWatchStateClient } from './trackers/watch-state/client.ts'
 import { createStremioClient } from './sources/stremio/client.ts'
 import { createTrackerService } from './services/trackers/service.ts'
+import { nativeNames } from './services/trackers/trackers.ts'
+import { createSourceChecks } from './services/user/warnings/sources.ts'
+import { createWarnings } from './services/user/warnings/warnings.ts'
 import type { Natives } from './services/trackers/connections.ts'
 import { createVersionService } from './services/versions/service.ts'
 import { closeDatabase, openDatabase } from './storage/database.ts'
@@ -309,6 +312,12 @@ function createServices(
   const passwords = createPasswords()
   const devices = createDeviceStore(db)
   const historyStore = createHistoryStore(db)
+  const natives = createNatives(config, lists.fetch, translators, warn)
+  const findWarnings = createWarnings(createSourceChecks(client), {
+    maxResults: config.search.maxResults,
+    knownTrackers: nativeNames,
+    nativeTrackers: new Set(nativeNames.filter((name) => natives[name] !== null)),
+  })
   const users = createUserService({
     store: createConfigurationStore(db),
     passwords,
@@ -326,6 +335,15 @@ function createServices(
       redis,
     }),
     checkPlan: plans,
+    async findWarnings(own, whole) {
+      try {
+        return await findWarnings(own, whole)
+      } catch (error) {
+        // It is saved already.
+        log.error({ err: error }, 'a configuration could not be looked through for warnings')
+        return []
+      }
+    },
     onChanged: (number) => onUsersChanged(number),
     async onRemoved(number) {
       await devices.forget(number)
@@ -367,7 +385,7 @@ function createServices(
     history: historyStore,
     client,
     watchState: createWatchStateClient({ fetch: guarded.fetch, timeoutMs }),
-    natives: createNatives(config, lists.fetch, translators, warn),
+    natives,
     sealer: createSealer(secretKey, 'trackers'),
     translators,
     events,

@@ -44,6 +44,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
       redis: null,
     }),
     checkPlan: () => {},
+    findWarnings: async () => [],
     ...options,
   }
   const users = createUserService(services)
