@@ -129,10 +129,11 @@ describe('an unknown key', () => {
     expect(await warningsOf(config)).toEqual([
       {
         path,
-        message:
+        message: expect.stringContaining(
           near === null
-            ? expect.stringMatching(/^is not known and has no effect; known here are \$?\w+, /)
+            ? 'is not known and has no effect; known here are '
             : `is not known; did you mean "${near}"?`,
+        ),
       },
     ])
   })
@@ -426,7 +427,7 @@ describe('a configuration that cannot be used', () => {
   it('is told all its problems at once: shape, patterns, expressions and templates', async () => {
     const { status, body } = await post(broken)
     expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'INVALID_CONFIG' })
-    for (const path of paths) expect(body.error?.message).toContain(`${path}`)
+    for (const path of paths) expect(body.error?.message).toContain(path)
     expect(body.error!.message.split('; ').filter((line) => line.includes(': ')).length).toBe(
       paths.length,
     )

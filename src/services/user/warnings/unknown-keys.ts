@@ -73,5 +73,5 @@ export function nearest(word: string, known: readonly string[]): string | null {
 }
 
 function lettersOf(word: string): string {
-  return [...word].toSorted().join('')
+  return word.split('').toSorted().join('')
 }
