@@ -79,6 +79,9 @@ import { createTrakt } from './trackers/trakt/client.ts'
 import { createWatchStateClient } from './trackers/watch-state/client.ts'
 import { createStremioClient } from './sources/stremio/client.ts'
 import { createTrackerService } from './services/trackers/service.ts'
+import { nativeNames } from './services/trackers/trackers.ts'
+import { createSourceChecks } from './services/user/warnings/sources.ts'
+import { createWarnings } from './services/user/warnings/warnings.ts'
 import type { Natives } from './services/trackers/connections.ts'
 import { createVersionService } from './services/versions/service.ts'
 import { closeDatabase, openDatabase } from './storage/database.ts'
@@ -329,6 +332,12 @@ function createServices(
   const historyStore = createHistoryStore(db)
   const itemIds = createItemIds(secretKey)
   const playlistStore = createPlaylistStore(db)
+  const natives = createNatives(config, lists.fetch, translators, warn)
+  const findWarnings = createWarnings(createSourceChecks(client), {
+    maxResults: config.search.maxResults,
+    knownTrackers: nativeNames,
+    nativeTrackers: new Set(nativeNames.filter((name) => natives[name] !== null)),
+  })
   const users = createUserService({
     store: createConfigurationStore(db),
     passwords,
@@ -347,6 +356,15 @@ function createServices(
     }),
     checkPlan: plans,
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
+    async findWarnings(own, whole) {
+      try {
+        return await findWarnings(own, whole)
+      } catch (error) {
+        // It is saved already.
+        log.error({ err: error }, 'a configuration could not be looked through for warnings')
+        return []
+      }
+    },
     onChanged: (number) => onUsersChanged(number),
     async onRemoved(number) {
       await devices.forget(number)
@@ -398,7 +416,7 @@ function createServices(
     history: historyStore,
     client,
     watchState: createWatchStateClient({ fetch: guarded.fetch, timeoutMs }),
-    natives: createNatives(config, lists.fetch, translators, warn),
+    natives,
     sealer: createSealer(secretKey, 'trackers'),
     translators,
     events,

@@ -48,7 +48,7 @@ if (foundMajor < neededMajor) {
       '. Install it from https://nodejs.org, or run npm ci (without --omit=dev) and npm start: that brings its own',
   )
 } else {
-  keepCompiledCode().then(function () {
+  void keepCompiledCode().then(function () {
     return start(process.argv[2])
   })
 }

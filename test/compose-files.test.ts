@@ -42,7 +42,7 @@ describe.each(['compose.yaml', 'compose.mysql.yaml'])('%s', (name) => {
   function configured(env: Readonly<Record<string, string>>) {
     const own = Object.entries(service!.environment!).map(([key, value]) => [
       key,
-      filled(String(value), { ...secrets, ...env }),
+      filled(value, { ...secrets, ...env }),
     ])
     return readConfig({ ...env, ...Object.fromEntries(own) })
   }
@@ -81,7 +81,7 @@ it('compose.mysql.yaml brings a database and a cache', () => {
   const { services } = read('compose.mysql.yaml')
   expect(Object.keys(services['service']!.depends_on!)).toEqual(['database', 'cache'])
   const own = Object.entries(services['service']!.environment!)
-  const env = Object.fromEntries(own.map(([key, value]) => [key, filled(String(value), secrets)]))
+  const env = Object.fromEntries(own.map(([key, value]) => [key, filled(value, secrets)]))
   expect(readConfig(env)).toMatchObject({
     storage: { dialect: 'mysql', url: 'mysql://service:p@database:3306/service' },
     redisUrl: 'redis://cache:6379',

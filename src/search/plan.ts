@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors.ts'
+import { InvalidConfig } from '../core/invalid-config.ts'
 import type { Display, Step } from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 import type { UserData } from '../model/user-data.ts'
@@ -22,8 +22,6 @@ export type SearchPlan = {
   /** Whether some step reads of the title more than its id: names, years, running time or other numberings. */
   readonly needsMetadata: boolean
 }
-
-const maxShown = 20
 
 /** Throws INVALID_CONFIG with every setting that cannot be used, named by its path. */
 export function compilePlan(userData: UserData): SearchPlan {
@@ -53,14 +51,8 @@ export function compilePlan(userData: UserData): SearchPlan {
 /** Anything that is not a problem with a setting is a fault here, and goes on as it is. */
 function invalidPlan(error: unknown): unknown {
   const problems: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const lines = new Set<string>()
-  for (const problem of problems) {
-    if (!(problem instanceof PlanProblem)) return error
-    lines.add(`${problem.path}: ${problem.message}`)
-  }
-  const rest = lines.size > maxShown ? [`and ${lines.size - maxShown} more`] : []
-  const text = [...[...lines].slice(0, maxShown), ...rest].join('; ')
-  return new AppError('INVALID_CONFIG', `The configuration cannot be used: ${text}`)
+  const known = problems.filter((problem) => problem instanceof PlanProblem)
+  return known.length === problems.length ? new InvalidConfig(known) : error
 }
 
 function readsMetadata({ filters, sort, dedupe, formatter }: UserData): boolean {

@@ -229,7 +229,10 @@ describe.skipIf(mariadbMissing)('a database server that is too old', { timeout: 
 
   it.each(['8.0.36', '11.4.2-MariaDB-ubu2404'])('is not %s', async (version) => {
     const { server } = await ownMariadbServer({ version })
-    await startServiceProcess(onMysql(`${server.slice('mysql://'.length)}/mysql`))
+    const { request } = await startServiceProcess(
+      onMysql(`${server.slice('mysql://'.length)}/mysql`),
+    )
+    expect((await request('/readyz')).status).toBe(200)
   })
 })
 
@@ -280,9 +283,9 @@ describe('secret.key', { timeout: 60_000 }, () => {
       const DATA_DIR = await usedFolder()
       const file = join(DATA_DIR, 'secret.key')
       const warnings = async () => {
-        const { lines, kill } = await startServiceProcess({ DATA_DIR })
-        await kill()
-        return lines.filter((line) => line.includes('secret.key'))
+        const started = await startServiceProcess({ DATA_DIR })
+        await started.kill()
+        return started.lines.filter((line) => line.includes('secret.key'))
       }
       expect(await warnings()).toEqual([])
       for (const mode of [0o640, 0o604]) {

@@ -45,6 +45,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
     }),
     checkPlan: () => {},
     isOwnerId: () => false,
+    findWarnings: async () => [],
     ...options,
   }
   const users = createUserService(services)

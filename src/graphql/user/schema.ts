@@ -1,10 +1,25 @@
 import { AppError } from '../../core/errors.ts'
 import type { UserDetails, Viewer } from '../../services/user/service.ts'
+import type { Warning } from '../../services/user/warnings/warnings.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 
 /** A user, and how to read what only its owner may see: once, at the first field that needs it. */
-type UserObject = { readonly uuid: string; readonly details: () => Promise<UserDetails> }
+type UserObject = {
+  readonly uuid: string
+  readonly details: () => Promise<UserDetails>
+  readonly warnings: () => Promise<readonly Warning[]>
+}
+
+const WarningRef = builder.objectRef<Warning>('ConfigurationWarning').implement({
+  description: 'Something of a configuration that does not work as it is written.',
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description: 'Such as `sources[0].url`; empty for the configuration as a whole.',
+    }),
+    message: t.exposeString('message'),
+  }),
+})
 
 const UserRef = builder.objectRef<UserObject>('User').implement({
   description: 'A stored configuration and its identity.',
@@ -25,6 +40,12 @@ const UserRef = builder.objectRef<UserObject>('User').implement({
         'Changes with each replacement; give it to `updateUser` as `ifMatch`. For the owner alone.',
       resolve: async (user) => (await user.details()).etag,
     }),
+    warnings: t.field({
+      type: [WarningRef],
+      description:
+        'Unknown keys, settings without effect, and sources that cannot be used now: each is asked, for three seconds at most. For the owner alone.',
+      resolve: (user) => user.warnings(),
+    }),
   }),
 })
 
@@ -38,23 +59,46 @@ const CredentialsRef = builder
     }),
   })
 
+type Created = Awaited<ReturnType<RequestContext['services']['users']['create']>>
+
+const CreatedUserRef = builder.objectRef<Created>('CreatedUser').implement({
+  description: 'What opens a new configuration, and what of it does not work as it is written.',
+  fields: (t) => ({
+    uuid: t.expose('uuid', { type: 'UUID' }),
+    encryptedPassword: t.exposeString('encryptedPassword'),
+    warnings: t.field({
+      type: [WarningRef],
+      description: 'As those of `User`.',
+      resolve: (created) => created.warnings(),
+    }),
+  }),
+})
+
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => (result ??= work())
 }
 
 function ownUser(viewer: Viewer, raw: boolean, { services }: RequestContext): UserObject {
-  return { uuid: viewer.uuid, details: once(() => services.users.read(viewer, { raw })) }
+  return {
+    uuid: viewer.uuid,
+    details: once(() => services.users.read(viewer, { raw })),
+    warnings: () => services.users.warnings(viewer),
+  }
 }
 
 /** A configuration is shown to its owner alone. */
 async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<UserObject> {
-  const details = once(async () => {
+  const owner = async () => {
     const viewer = await ctx.viewer()
-    if (viewer.uuid === uuid) return ctx.services.users.read(viewer, { raw })
+    if (viewer.uuid === uuid) return ownUser(viewer, raw, ctx)
     throw new AppError('FORBIDDEN', 'Only the owner of a configuration may read it.')
-  })
-  return { uuid, details }
+  }
+  return {
+    uuid,
+    details: once(async () => (await owner()).details()),
+    warnings: async () => (await owner()).warnings(),
+  }
 }
 
 const ifMatchDescription = 'Refuse with CONFLICT unless this is the present etag.'
@@ -97,7 +141,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   createUser: t.field({
-    type: CredentialsRef,
+    type: CreatedUserRef,
     description: 'Stores a configuration. Nobody can recover its UUID or password later.',
     args: {
       config: t.arg({ type: 'JSONObject', required: true }),
@@ -119,7 +163,7 @@ builder.mutationFields((t) => ({
       await ctx.take('user')
       const viewer = await ctx.viewer()
       const saved = await ctx.services.users.replace(viewer, config, { ifMatch: ifMatch ?? null })
-      return { uuid: viewer.uuid, details: async () => saved }
+      return { uuid: viewer.uuid, details: async () => saved, warnings: saved.warnings }
     },
   }),
   deleteUser: t.field({

@@ -23,6 +23,9 @@ const userData = z
   .looseObject({})
   .meta({ description: 'the configuration, as UserData describes it' })
 const uuid = z.uuid()
+const warnings = z
+  .array(z.object({ path: z.string(), message: z.string() }))
+  .describe('what was saved and does not work as it is written')
 
 function ifMatchOf({ 'if-match': value }: RouteInput<unknown, unknown>['headers']): string | null {
   return value === undefined ? null : String(value)
@@ -72,7 +75,7 @@ export const userRoutes = [
       detail: 'User was successfully created',
       data: createUser,
     }),
-    data: z.object({ uuid, encryptedPassword: z.string() }),
+    data: z.object({ uuid, encryptedPassword: z.string(), warnings }),
     successStatus: 201,
   }),
   route({
@@ -90,7 +93,7 @@ export const userRoutes = [
       data,
       headers: { etag },
     }),
-    data: z.object({ uuid, userData }),
+    data: z.object({ uuid, userData, warnings }),
   }),
   route({
     method: 'DELETE',

@@ -1,3 +1,4 @@
+import { InvalidConfig, problemsOf } from '../../core/invalid-config.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
 import type { Passwords } from '../../security/passwords.ts'
@@ -53,8 +54,11 @@ export function createDrafts({ chains, passwords, checkPlan, isOwnerId }: DraftO
     const [parent, ...above] = ancestors
     const inherited = parent ? [mergeChain(parent.own, above)] : []
 
-    const arranged = arrangeProfiles(input, [...target.known, ...inherited], isOwnerId)
-    checkPlan(mergeChain({ ...arranged, secrets: noSecrets }, ancestors).userData)
+    const whole = mergeChain({ userData: input, secrets: noSecrets }, ancestors).userData
+    const arrange = () => arrangeProfiles(input, [...target.known, ...inherited], isOwnerId)
+    const problems = problemsOf(arrange, () => checkPlan(whole))
+    if (problems.length > 0) throw new InvalidConfig(problems)
+    const arranged = arrange()
 
     const record: ConfigurationRecord = {
       userData: arranged.userData,
@@ -63,7 +67,7 @@ export function createDrafts({ chains, passwords, checkPlan, isOwnerId }: DraftO
         ? { uuid: parent.row.uuid, credentialVersion: parent.row.credentialVersion }
         : null,
     }
-    return { record, merged: mergeChain(record, ancestors).userData }
+    return { record, merged: mergeChain(record, ancestors).userData, whole }
   }
 
   return { createHasher, prepare }

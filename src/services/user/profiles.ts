@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { InvalidConfig, type Problem } from '../../core/invalid-config.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { isHashable } from '../../security/passwords.ts'
-import { invalidConfig, type Problem } from './problems.ts'
 
 /** Hashes of one user's secrets, PHC text. */
 export type ProfileSecrets = { readonly pin?: string; readonly password?: string }
@@ -74,7 +74,7 @@ export function arrangeProfiles(
       historyTargets(owner?.name, users ?? [], ids, problems),
     ),
   }
-  if (problems.length > 0) throw invalidConfig(problems)
+  if (problems.length > 0) throw new InvalidConfig(problems)
   return arranged
 }
 

@@ -22,6 +22,7 @@ import { decodeUserDataHeader } from './header.ts'
 import { noSecrets, type Known, type Secrets } from './profiles.ts'
 import { createRecords, freezeDeep } from './records.ts'
 import { parseUserData, requireObject, type PlainObject } from './user-data-input.ts'
+import type { FindWarnings, Warning } from './warnings/warnings.ts'
 
 export type UserServiceOptions = AccountsOptions & {
   sealer: Sealer
@@ -31,6 +32,7 @@ export type UserServiceOptions = AccountsOptions & {
   checkPlan: (userData: UserData) => void
   /** Whether an id is that of the first user of a configuration, which no other user may have. */
   isOwnerId: (id: string) => boolean
+  findWarnings: FindWarnings
   /** Hears of the number of a configuration that was removed, for what else belongs to it. */
   onRemoved?: (number: number) => Promise<void>
   /** Hears the number of a configuration that is another now, or has another password. */
@@ -71,7 +73,7 @@ const maxAttempts = 5
 const maxKeptHeaders = 8_388_608
 
 export function createUserService(options: UserServiceOptions) {
-  const { store, passwords, tokens, addonPasswords, checkPlan, isOwnerId } = options
+  const { store, passwords, tokens, addonPasswords, checkPlan, isOwnerId, findWarnings } = options
   const accounts = createAccounts(options)
   const records = createRecords(options.sealer)
   const chains = createChains({ accounts, records })
@@ -91,7 +93,7 @@ export function createUserService(options: UserServiceOptions) {
         'UNAUTHORIZED',
         'This instance is protected: config.addonPassword must be its password',
       )
-    return parseUserData(object)
+    return parseUserData(object, checkPlan)
   }
 
   /** In the order of the ids, the UUID behind each UUID or alias that exists, null for the others. */
@@ -135,7 +137,11 @@ export function createUserService(options: UserServiceOptions) {
         'BAD_REQUEST',
         'This instance is protected: the x-service-user-data header must carry its password as addonPassword',
       )
-    return { userData: freezeDeep(parseUserData(object)), secrets: noSecrets, proof: null }
+    return {
+      userData: freezeDeep(parseUserData(object, checkPlan)),
+      secrets: noSecrets,
+      proof: null,
+    }
   }
 
   return {
@@ -155,18 +161,27 @@ export function createUserService(options: UserServiceOptions) {
       throw new AppError('USER_NOT_FOUND', 'There is no configuration with this UUID or alias')
     },
 
-    /** Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. */
+    /**
+     * Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. What is saved and
+     * does not work as it is written `warnings` finds when it is called; that never fails.
+     */
     async create({ config, password }: { config: unknown; password: unknown }, client: Client) {
       requireObject(config, 'config')
       const secret = requireUsablePassword(password)
       const input = readConfig(config)
       const uuid = randomUUID()
-      const { record } = await drafts.prepare(input, { uuid, client, stored: null, known: [] })
+      const { record, whole } = await drafts.prepare(input, {
+        uuid,
+        client,
+        stored: null,
+        known: [],
+      })
       const passwordHash = await passwords.hash(secret)
       await store.insert({ uuid, passwordHash, sealed: records.seal(uuid, record) })
       const row = await store.find(uuid)
       if (!row) throw new Error('The new configuration cannot be read back')
-      return { uuid, encryptedPassword: tokens.issue(row), revision: row.revision }
+      const warnings = () => findWarnings(input, whole)
+      return { uuid, encryptedPassword: tokens.issue(row), revision: row.revision, warnings }
     },
 
     /** Throws UNAUTHORIZED alike for an unknown account and a wrong secret, RATE_LIMIT_EXCEEDED after too many of them. */
@@ -182,6 +197,12 @@ export function createUserService(options: UserServiceOptions) {
       const row = await accounts.current(viewer)
       const { userData } = raw ? chains.toOwn(row) : await resolve(row, viewer)
       return detailsOf(row, userData, row.revision)
+    },
+
+    /** What of the configuration, as it is stored, does not work as it is written. */
+    async warnings(viewer: Viewer): Promise<readonly Warning[]> {
+      const row = await accounts.current(viewer)
+      return findWarnings(chains.toOwn(row).userData, (await keepable(row, viewer)).userData)
     },
 
     /**
@@ -201,12 +222,13 @@ export function createUserService(options: UserServiceOptions) {
           stored: chains.toOwn(row),
           known: [await keepable(row, viewer)],
         }
-        const { record, merged } = await drafts.prepare(input, target, hash)
+        const { record, merged, whole } = await drafts.prepare(input, target, hash)
         const expected = attempt > maxAttempts ? null : row.revision
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
         if (revision === null) continue
         options.onChanged?.(row.number)
-        return { uuid: row.uuid, ...detailsOf(row, merged, revision) }
+        const warnings = () => findWarnings(input, whole)
+        return { uuid: row.uuid, ...detailsOf(row, merged, revision), warnings }
       }
     },
 

@@ -1,7 +1,8 @@
 import { AppError } from '../../core/errors.ts'
+import { InvalidConfig, isWithin, problemsOf, type Problem } from '../../core/invalid-config.ts'
 import { plainIssue } from '../../core/plain-issues.ts'
 import { userDataSchema, type UserData } from '../../model/user-data.ts'
-import { invalidConfig, toProblems, type Problem } from './problems.ts'
+import { salvage } from './salvage.ts'
 
 const maxDepth = 64
 const maxValues = 100_000
@@ -21,15 +22,25 @@ export function requireObject(value: unknown, name: string): PlainObject {
   throw new AppError('BAD_REQUEST', `${name} ${problem}`)
 }
 
-/** The configuration in a value that came from outside. Throws INVALID_CONFIG naming each problem by its path. */
-export function parseUserData(value: PlainObject): UserData {
+/**
+ * The configuration in a value that came from outside. Throws InvalidConfig naming each problem by its path; where
+ * there is one, also those that `checkPlan` throws for the parts that fit.
+ */
+export function parseUserData(
+  value: PlainObject,
+  checkPlan: (userData: UserData) => unknown = () => {},
+): UserData {
   const misshapen = findMisshapen(value)
-  if (misshapen) throw invalidConfig([misshapen])
+  if (misshapen) throw new InvalidConfig([misshapen])
   const result = userDataSchema.safeParse(value, { error: plainIssue })
-  if (!result.success) throw invalidConfig(toProblems(result.error))
-  const doubled = findDoubledSources(result.data)
-  if (doubled.length > 0) throw invalidConfig(doubled)
-  return result.data
+  const issues = result.error?.issues ?? []
+  const usable = result.data ?? salvage(value, issues)
+  const doubled = findDoubledSources(usable)
+  if (result.success && doubled.length === 0) return result.data
+  const others = [...doubled, ...problemsOf(() => checkPlan(usable))].filter(
+    ({ path }) => !issues.some((issue) => isWithin(path, issue.path)),
+  )
+  throw new InvalidConfig([...issues, ...others])
 }
 
 /** Unknown keys are kept, so their values are bounded here, before anything recurses into them. */

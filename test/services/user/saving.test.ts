@@ -114,6 +114,7 @@ describe('replacing a configuration', () => {
       userData: { description: 'new' },
       encryptedPassword: expect.any(String),
       etag: '"2"',
+      warnings: expect.any(Function),
     })
     expect(await raw(viewer)).toEqual({ description: 'new' })
   })

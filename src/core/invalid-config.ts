@@ -1,0 +1,49 @@
+import { AppError } from './errors.ts'
+import { formatPath } from './plain-issues.ts'
+
+/** One thing that is wrong with a configuration, at a path such as `sources[0].url`. */
+export type Problem = { readonly path: readonly PropertyKey[] | string; readonly message: string }
+
+const maxShown = 20
+
+/** A configuration that cannot be used. Its message names every problem by its path, the first twenty in full. */
+export class InvalidConfig extends AppError {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    const lines = [...new Set(problems.map(lineOf))]
+    const hidden = lines.length - maxShown
+    const rest = hidden > 0 ? [`and ${hidden} more`] : []
+    const text = [...lines.slice(0, maxShown), ...rest].join('; ')
+    super('INVALID_CONFIG', `The configuration cannot be used: ${text}`)
+    this.problems = problems
+  }
+}
+
+/** The problems that each piece of work is refused for; what else goes wrong goes on. */
+export function problemsOf(...works: readonly (() => unknown)[]): Problem[] {
+  return works.flatMap((work) => {
+    try {
+      work()
+      return []
+    } catch (error) {
+      if (error instanceof InvalidConfig) return error.problems
+      throw error
+    }
+  })
+}
+
+/** A path as text, nothing for the configuration itself. */
+export function pathOf({ path }: Pick<Problem, 'path'>): string {
+  return typeof path === 'string' ? path : formatPath(path)
+}
+
+/** Whether a path is another one or lies below it. */
+export function isWithin(path: Problem['path'], other: Problem['path']): boolean {
+  const [inner, outer] = [pathOf({ path }), pathOf({ path: other })]
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
+}
+
+function lineOf(problem: Problem): string {
+  return `${pathOf(problem) || 'config'}: ${problem.message}`
+}

@@ -1,0 +1,77 @@
+import { closest, distance } from 'fastest-levenshtein'
+import { z } from 'zod'
+import type { Problem } from '../../../core/invalid-config.ts'
+import { userDataSchema, type UserData } from '../../../model/user-data.ts'
+import { isPlainObject } from '../user-data-input.ts'
+
+type Node = z.core.JSONSchema.BaseSchema
+
+/** Longer ones are no slip of the fingers, and comparing them takes time. */
+const maxComparedLength = 40
+const maxListed = 20
+
+let described: Node | undefined
+
+/** Keys at any depth that mean nothing, with the known one that is written most like them. Parts whose keys are free are left alone. */
+export function* findUnknownKeys(userData: UserData): Generator<Problem> {
+  described ??= z.toJSONSchema(userDataSchema, { io: 'input' })
+  yield* visit(userData, [described], [])
+}
+
+function* visit(
+  value: unknown,
+  nodes: readonly Node[],
+  path: readonly PropertyKey[],
+): Generator<Problem> {
+  const choices = nodes.flatMap(choicesOf)
+  if (Array.isArray(value)) {
+    const items = choices.flatMap(({ items }) => (isNode(items) ? [items] : []))
+    if (items.length === 0) return
+    for (const [index, entry] of value.entries()) yield* visit(entry, items, [...path, index])
+  } else if (isPlainObject(value)) {
+    const keys = new Set(choices.flatMap(({ properties }) => Object.keys(properties ?? {})))
+    if (keys.size === 0) return
+    for (const [key, entry] of Object.entries(value)) {
+      const at = [...path, key]
+      if (!keys.has(key)) yield { path: at, message: describe(key, [...keys]) }
+      else {
+        const below = choices.map(({ properties }) => properties?.[key]).filter(isNode)
+        yield* visit(entry, below, at)
+      }
+    }
+  }
+}
+
+function choicesOf(node: Node): Node[] {
+  const choices = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].filter(isNode)
+  return [node, ...choices.flatMap(choicesOf)]
+}
+
+function isNode(value: unknown): value is Node {
+  return isPlainObject(value)
+}
+
+function describe(key: string, known: readonly string[]): string {
+  const near = nearest(key, known)
+  if (near !== null) return `is not known; did you mean "${near}"?`
+  const listed = known.slice(0, maxListed).join(', ')
+  return `is not known and has no effect; known here are ${listed}${known.length > maxListed ? ' …' : ''}`
+}
+
+/** The known word that differs from this one by a slip of the fingers; null: none does. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  if (word.length > maxComparedLength) return null
+  const written = word.toLowerCase()
+  const near = closest(
+    written,
+    known.map((one) => one.toLowerCase()),
+  )
+  const swapped = lettersOf(written) === lettersOf(near)
+  const allowed = Math.max(swapped ? 2 : 1, Math.floor(written.length / 3))
+  if (distance(written, near) > allowed) return null
+  return known.find((one) => one.toLowerCase() === near)!
+}
+
+function lettersOf(word: string): string {
+  return word.split('').toSorted().join('')
+}

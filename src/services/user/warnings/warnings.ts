@@ -1,0 +1,36 @@
+import { pathOf, type Problem } from '../../../core/invalid-config.ts'
+import type { UserData } from '../../../model/user-data.ts'
+import { findIdleSettings, type Installation } from './idle-settings.ts'
+import type { SourceChecks } from './sources.ts'
+import { findUnknownKeys } from './unknown-keys.ts'
+
+/** Something of a configuration that does not work as it is written, and keeps nobody from saving it. */
+export type Warning = { readonly path: string; readonly message: string }
+
+/** `own` is what its owner wrote, whose paths the warnings name; `whole` is that merged over its parents. */
+export type FindWarnings = (own: UserData, whole: UserData) => Promise<readonly Warning[]>
+
+/** Of each kind. */
+const maxWarnings = 100
+
+export function createWarnings(
+  checkSources: SourceChecks,
+  installation: Installation,
+): FindWarnings {
+  return async (own, whole) =>
+    [
+      first(findUnknownKeys(own)),
+      first(findIdleSettings(own, whole, installation)),
+      first(await checkSources(own)),
+    ].flat()
+}
+
+/** Further ones are not even looked for: a configuration may hold a hundred thousand unknown keys. */
+function first(problems: Iterable<Problem>): Warning[] {
+  const warnings: Warning[] = []
+  for (const problem of problems) {
+    if (warnings.length === maxWarnings) return [...warnings, { path: '', message: 'and more' }]
+    warnings.push({ path: pathOf(problem), message: problem.message })
+  }
+  return warnings
+}

@@ -1,0 +1,462 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sourceAt, startAddon } from '../support/addon.ts'
+import { startService } from '../support/service.ts'
+import { json, startUpstream, status } from '../support/upstream.ts'
+
+type Warning = { path: string; message: string }
+
+const service = await startService({ SOURCE_TIMEOUT: '20s' }, afterAll)
+const good = await startAddon({ ends: afterAll })
+const password = 'correct horse'
+
+async function post(config: unknown, { request } = service) {
+  const started = performance.now()
+  const answer = await request('/api/v1/user', { method: 'POST', json: { config, password } })
+  return { ...answer, tookMs: performance.now() - started }
+}
+
+async function warningsOf(config: unknown, on = service): Promise<Warning[]> {
+  const { status, body, text } = await post(config, on)
+  expect({ status, text: status === 201 ? '' : text }).toEqual({ status: 201, text: '' })
+  return body.data.warnings
+}
+
+/** Takes connections and says nothing. */
+async function silentUrl(): Promise<string> {
+  const server = createServer((socket) => void socket.on('error', () => {}))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`
+}
+
+describe('saving', () => {
+  it('warns of nothing where there is nothing to warn of', async () => {
+    expect(await warningsOf({})).toEqual([])
+    expect(
+      await warningsOf({
+        name: 'Home',
+        sources: [good.source],
+        filters: { language: { prefer: ['english', 'Multi', 'Unknown'] } },
+        sort: { global: [{ by: 'language' }, { by: 'size' }] },
+        formatter: { id: 'plain' },
+        limits: { total: 10, resolution: 5 },
+        mediaServer: { users: [{ name: 'Kim' }] },
+        trackers: [{ type: 'source', source: good.source.name, user: 'kim' }],
+      }),
+    ).toEqual([])
+  })
+
+  it('answers them beside the other keys on POST and PUT, and saves all the same', async () => {
+    const config = { formater: { id: 'plain' } }
+    const warnings = [{ path: 'formater', message: 'is not known; did you mean "formatter"?' }]
+    const created = await post(config)
+    expect(created.body.data).toEqual({
+      uuid: expect.any(String),
+      encryptedPassword: expect.any(String),
+      warnings,
+    })
+    const auth = { uuid: created.body.data.uuid, password }
+    const replaced = await service.request('/api/v1/user', {
+      method: 'PUT',
+      auth,
+      json: { config: { limit: { total: 1 } } },
+    })
+    expect(replaced.body.data).toEqual({
+      uuid: auth.uuid,
+      userData: { limit: { total: 1 } },
+      warnings: [{ path: 'limit', message: 'is not known; did you mean "limits"?' }],
+    })
+    const { body } = await service.request('/api/v1/user', { auth })
+    expect(body.data).toEqual({
+      userData: { limit: { total: 1 } },
+      encryptedPassword: expect.any(String),
+    })
+  })
+
+  it('answers them over GraphQL, where they are asked for', async () => {
+    const created = await service.graphql(
+      `mutation ($config: JSONObject!) { createUser(config: $config, password: "${password}") { uuid warnings { path message } } }`,
+      { variables: { config: { nmae: 'x' } } },
+    )
+    const { uuid, warnings } = created.data.createUser
+    expect(warnings).toEqual([{ path: 'nmae', message: 'is not known; did you mean "name"?' }])
+    const auth = { uuid, password }
+    const updated = await service.graphql(
+      `mutation { updateUser(config: {sourcs: []}) { warnings { path } } }`,
+      { auth },
+    )
+    expect(updated.data.updateUser.warnings).toEqual([{ path: 'sourcs' }])
+    const later = await service.graphql(`{ me { warnings { path } } }`, { auth })
+    expect(later.data.me.warnings).toEqual([{ path: 'sourcs' }])
+    const foreign = await service.graphql(`{ user(uuid: "${uuid}") { warnings { path } } }`, {
+      auth: await service.createUser(),
+    })
+    expect(foreign.errors?.[0]?.extensions?.code).toBe('FORBIDDEN')
+  })
+})
+
+describe('an unknown key', () => {
+  it.each<[object, string, string | null]>([
+    [{ dedup: {} }, 'dedup', 'dedupe'],
+    [{ Sources: [] }, 'Sources', 'sources'],
+    [{ filters: { resolutions: {} } }, 'filters.resolutions', 'resolution'],
+    [{ filters: { size: { mn: 1 } } }, 'filters.size.mn', 'min'],
+    [{ filters: { size: { movies: { maxx: 1 } } } }, 'filters.size.movies.maxx', 'max'],
+    [{ filters: { quality: { exlude: [] } } }, 'filters.quality.exlude', 'exclude'],
+    [
+      { filters: { regex: { prefer: [{ pattern: 'a', scroe: 1 }] } } },
+      'filters.regex.prefer[0].scroe',
+      'score',
+    ],
+    [
+      { sort: { global: [{ by: 'size', directon: 'asc' }] } },
+      'sort.global[0].directon',
+      'direction',
+    ],
+    [
+      { mediaServer: { users: [{ name: 'Kim', hiden: true }] } },
+      'mediaServer.users[0].hiden',
+      'hidden',
+    ],
+    [{ mediaServer: { libraries: { maxitem: 5 } } }, 'mediaServer.libraries.maxitem', 'maxItems'],
+    [{ formatter: { id: 'plain', nam: 'x' } }, 'formatter.nam', 'name'],
+    [{ somethingElse: { formater: 1 } }, 'somethingElse', null],
+    [{ limits: { completelyDifferent: 1 } }, 'limits.completelyDifferent', null],
+  ])('is named with the known one that is meant: %j', async (config, path, near) => {
+    expect(await warningsOf(config)).toEqual([
+      {
+        path,
+        message: expect.stringContaining(
+          near === null
+            ? 'is not known and has no effect; known here are '
+            : `is not known; did you mean "${near}"?`,
+        ),
+      },
+    ])
+  })
+
+  it('is none where keys are free', async () => {
+    const options = { anything: { at: ['all'] } }
+    expect(
+      await warningsOf({
+        sources: [{ ...good.source, options }],
+        mediaServer: { proxy: { later: 1 } },
+      }),
+    ).toEqual([])
+  })
+
+  it('among a hundred thousand does not make a large answer', async () => {
+    const keys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])
+    const { body, text } = await post({ [`x${'y'.repeat(5_000)}`]: 1, ...Object.fromEntries(keys) })
+    expect(body.data.warnings).toHaveLength(101)
+    expect(body.data.warnings.at(-1)).toEqual({ path: '', message: 'and more' })
+    expect(text.length).toBeLessThan(60_000)
+  })
+})
+
+describe('a source', () => {
+  it('that cannot be used now is warned of with the reason, all in three seconds and none asked for longer', async () => {
+    const failing = await startUpstream(status(500))
+    const page = await startUpstream((_request, response) => void response.end('<html></html>'))
+    const other = await startUpstream(json({ hello: 1 }))
+    const closed = await startUpstream(json({}))
+    const silent = await Promise.all(Array.from({ length: 20 }, silentUrl))
+    const sources = [
+      good.source,
+      sourceAt(`${failing.url}/secret-key/manifest.json?token=secret-key`),
+      sourceAt(`${page.url}/manifest.json`),
+      sourceAt(`${other.url}/manifest.json`),
+      sourceAt('https://nobody.invalid/manifest.json'),
+      sourceAt('http://127.0.0.1:1/manifest.json'),
+      sourceAt(`${closed.url}/off/manifest.json`, 'Off', { enabled: false }),
+      ...silent.map((url) => sourceAt(url, 'Silent', { timeout: 60_000 })),
+    ]
+    const { status: code, body, text, tookMs } = await post({ sources })
+    expect(code).toBe(201)
+    expect(tookMs).toBeLessThan(6_000)
+    const found = new Map(
+      (body.data.warnings as Warning[]).map(({ path, message }) => [path, message]),
+    )
+    expect([...found.keys()]).toEqual(
+      sources.flatMap(({ name }, index) =>
+        index === 0 || name === 'Off' ? [] : [`sources[${index}].url`],
+      ),
+    )
+    expect(found.get('sources[1].url')).toMatch(/^cannot be used now: .* has a fault of its own/)
+    expect(found.get('sources[2].url')).toMatch(/a web page instead of JSON/)
+    expect(found.get('sources[3].url')).toMatch(/is no manifest/)
+    expect(found.get('sources[4].url')).toMatch(/nobody\.invalid/)
+    expect(found.get('sources[5].url')).toMatch(/cannot be reached/)
+    expect(found.get('sources[7].url')).toMatch(/within 3 s/)
+    expect(text).not.toContain('secret-key')
+  })
+
+  it('at a private address is refused without being asked, and the setting that allows it is named', async () => {
+    let asked = 0
+    const upstream = await startUpstream((_request, response) => {
+      asked += 1
+      response.end()
+    })
+    const strict = await startService({ ALLOW_PRIVATE_URLS: 'false' })
+    const sources = [
+      sourceAt(`${upstream.url}/manifest.json`),
+      sourceAt('http://169.254.169.254/latest/manifest.json'),
+      sourceAt('http://[::1]:9/manifest.json'),
+      sourceAt('http://10.0.0.1:22/manifest.json'),
+      sourceAt('http://10.0.0.1:23/manifest.json'),
+    ]
+    const warnings = await warningsOf({ sources }, strict)
+    expect(warnings.map(({ path }) => path)).toEqual(
+      sources.map((_, index) => `sources[${index}].url`),
+    )
+    for (const { message } of warnings)
+      expect(message).toMatch(/is a private address; ALLOW_PRIVATE_URLS/)
+    expect(asked).toBe(0)
+  })
+
+  it('written twice is asked once', async () => {
+    let asked = 0
+    const manifest = {
+      id: 'x',
+      name: 'X',
+      version: '1.0.0',
+      resources: ['stream'],
+      types: ['movie'],
+    }
+    const upstream = await startUpstream((request, response) => {
+      asked += 1
+      json(manifest)(request, response)
+    })
+    const again = sourceAt(`${upstream.url}/configure`, 'Again')
+    expect(
+      await warningsOf({ sources: [sourceAt(`${upstream.url}/manifest.json`), again] }),
+    ).toEqual([{ path: 'sources[1].url', message: 'is the address of sources[0] as well' }])
+    expect(asked).toBe(1)
+  })
+
+  it.each<[string, object, object, Warning]>([
+    [
+      'has to be set up first',
+      { behaviorHints: { configurationRequired: true } },
+      {},
+      { path: 'sources[0].url', message: expect.stringMatching(/set up on its own page first/) },
+    ],
+    [
+      'offers nothing of use',
+      { resources: ['addon_catalog'] },
+      {},
+      { path: 'sources[0].url', message: expect.stringMatching(/offers nothing that can be used/) },
+    ],
+    [
+      'does not offer what it is to be asked for',
+      {},
+      { resources: ['stream', 'subtitles'] },
+      { path: 'sources[0].resources[1]', message: 'is not offered; the source offers stream' },
+    ],
+    [
+      'does not have the type',
+      {},
+      { mediaTypes: ['movie', 'music'] },
+      {
+        path: 'sources[0].mediaTypes[1]',
+        message: 'is not offered; the source offers movie, series',
+      },
+    ],
+    [
+      'is asked for nothing',
+      {},
+      { resources: [] },
+      {
+        path: 'sources[0].resources',
+        message: expect.stringMatching(/^is empty, so the source is never asked/),
+      },
+    ],
+  ])('that %s', async (_what, manifest, values, warning) => {
+    const { source } = await startAddon({ manifest })
+    expect(await warningsOf({ sources: [{ ...source, ...values }] })).toEqual([warning])
+  })
+})
+
+describe('a setting without effect', () => {
+  const few = { MAX_RESULTS: '100' }
+
+  it.each<[object, Warning]>([
+    [
+      { filters: { size: { min: 5, max: 2 } } },
+      { path: 'filters.size', message: expect.stringMatching(/min above its max/) },
+    ],
+    [
+      { filters: { age: { anime: { min: 5, max: 2 } } } },
+      { path: 'filters.age.anime', message: expect.stringMatching(/min above its max/) },
+    ],
+    [
+      { filters: { year: { mode: 'off', tolerance: 2 } } },
+      { path: 'filters.year.tolerance', message: 'has no effect while mode is off' },
+    ],
+    [
+      { filters: { episode: { mode: 'exact', tolerance: 2 } } },
+      { path: 'filters.episode.tolerance', message: 'has no effect on episodes' },
+    ],
+    [
+      { sort: { movies: [{ by: 'size' }, { by: 'size' }] } },
+      { path: 'sort.movies[1].by', message: 'has no effect: size is sorted by before' },
+    ],
+    [
+      { sort: { global: [{ by: 'language' }] } },
+      { path: 'sort.global[0].by', message: 'has no effect without filters.language.prefer' },
+    ],
+    [
+      { sort: { global: [{ by: 'regexScore' }] } },
+      { path: 'sort.global[0].by', message: 'has no effect without filters.regex.prefer' },
+    ],
+    [
+      { sort: { global: [{ by: 'expressionScore' }] } },
+      { path: 'sort.global[0].by', message: 'has no effect without filters.expressions.score' },
+    ],
+    [
+      { dedupe: { prefer: ['service', 'size'] } },
+      { path: 'dedupe.prefer[0]', message: 'has no effect without filters.service.prefer' },
+    ],
+    [
+      { dedupe: { enabled: false, merge: [] } },
+      { path: 'dedupe.enabled', message: 'is false, so dedupe.merge has no effect' },
+    ],
+    [
+      { dedupe: { keys: [], mode: {} } },
+      { path: 'dedupe.keys', message: 'is empty, so dedupe.mode has no effect' },
+    ],
+    [
+      { filters: { language: { prefer: ['Englisch'] } } },
+      { path: 'filters.language.prefer[0]', message: 'is not known; did you mean "English"?' },
+    ],
+    [
+      { filters: { subtitle: { require: ['Klingon'] } } },
+      { path: 'filters.subtitle.require[0]', message: expect.stringMatching(/^is no language/) },
+    ],
+    [
+      { filters: { service: { prefer: ['real-debrid'] } } },
+      { path: 'filters.service.prefer[0]', message: 'is not known; did you mean "realdebrid"?' },
+    ],
+    [
+      { formatter: { id: 'plain', description: 'x' } },
+      { path: 'formatter.description', message: 'has no effect beside formatter.id' },
+    ],
+    [
+      { limits: { total: 200 } },
+      {
+        path: 'limits.total',
+        message: 'is more than the 100 results that this instance answers at most',
+      },
+    ],
+    [
+      { limits: { total: 5, quality: 6 } },
+      { path: 'limits.quality', message: 'has no effect: limits.total is lower' },
+    ],
+    [
+      { mediaServer: { enabled: false, users: [] } },
+      {
+        path: 'mediaServer.enabled',
+        message: expect.stringMatching(/nothing else of mediaServer/),
+      },
+    ],
+    [
+      { trackers: [{ type: 'source', id: 'nobody' }] },
+      { path: 'trackers[0].id', message: 'names no source of this configuration, by its id' },
+    ],
+    [
+      { trackers: [{ type: 'Trakt' }] },
+      { path: 'trackers[0].type', message: 'has no effect: the operator has not set up trakt' },
+    ],
+  ])('is warned of: %j', async (config, warning) => {
+    limited ??= await startService(few, afterAll)
+    expect(await warningsOf(config, limited)).toEqual([warning])
+  })
+
+  it('is none where a parent gives it one', async () => {
+    const parent = await service.createUser({
+      sources: [{ ...good.source, id: 'mine' }],
+      filters: { language: { prefer: ['German'] } },
+      mediaServer: { users: [{ name: 'Kim' }] },
+    })
+    const child = {
+      sort: { global: [{ by: 'language' }] },
+      trackers: [{ type: 'source', id: 'mine', user: 'Kim' }],
+    }
+    expect((await warningsOf(child)).length).toBe(3)
+    const { uuid, password } = parent
+    expect(await warningsOf({ ...child, parentConfig: { uuid, password } })).toEqual([])
+  })
+})
+
+let limited: typeof service | undefined
+
+describe('a configuration that cannot be used', () => {
+  const broken = {
+    name: 5,
+    sources: [{ type: 'stremio', url: 'nonsense' }],
+    filters: {
+      size: { min: -1 },
+      regex: { exclude: [7, 'fine', '(unclosed'], prefer: ['a', { score: 1 }, { pattern: '[b' }] },
+      expressions: {
+        require: ['size >'],
+        score: [{ expression: 'seeders +', score: 1 }, { score: 2 }],
+      },
+    },
+    sort: { global: [{ by: 'nothing' }] },
+    formatter: { name: '{{ stream.nosuchfield', description: '{% if %}' },
+  }
+  const paths = [
+    'name',
+    'sources[0].url',
+    'filters.size.min',
+    'filters.regex.exclude[0]',
+    'filters.regex.exclude[2]',
+    'filters.regex.prefer[1]',
+    'filters.regex.prefer[2]',
+    'filters.expressions.require[0]',
+    'filters.expressions.score[0]',
+    'filters.expressions.score[1].expression',
+    'sort.global[0].by',
+    'formatter.name',
+    'formatter.description',
+  ]
+
+  it('is told all its problems at once: shape, patterns, expressions and templates', async () => {
+    const { status, body } = await post(broken)
+    expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'INVALID_CONFIG' })
+    for (const path of paths) expect(body.error?.message).toContain(path)
+    expect(body.error!.message.split('; ').filter((line) => line.includes(': ')).length).toBe(
+      paths.length,
+    )
+  })
+
+  it('is told that of households and patterns together', async () => {
+    const { body } = await post({
+      sources: [
+        { ...good.source, id: 'a' },
+        { ...good.source, id: 'a' },
+      ],
+      filters: { regex: { exclude: ['('] } },
+    })
+    expect(body.error?.message).toMatch(/sources\[1\]\.id: .*filters\.regex\.exclude\[0\]: /)
+    const household = await post({
+      mediaServer: { users: [{ name: 'Kim' }, { name: 'kim' }] },
+      filters: { regex: { exclude: ['('] } },
+    })
+    expect(household.body.error?.message).toMatch(
+      /mediaServer\.users\[1\]\.name: .*filters\.regex\.exclude\[0\]: /,
+    )
+  })
+
+  it('is told the same in the header of a search', async () => {
+    const header = Buffer.from(JSON.stringify(broken)).toString('base64')
+    const { status, body } = await service.request('/api/v1/search?type=movie&id=tt1', {
+      headers: { 'x-service-user-data': header },
+    })
+    expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'INVALID_CONFIG' })
+    for (const path of paths) expect(body.error?.message).toContain(path)
+  })
+})
