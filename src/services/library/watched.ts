@@ -18,6 +18,15 @@ const maxEntries = 50_000
 /** Series whose other ids, and whose episodes, are looked at for one list. */
 export const maxSeries = 200
 
+type EntryPage = Pick<EntryQuery, 'order' | 'descending' | 'start' | 'limit'>
+
+const latestFirst: EntryPage = {
+  order: 'lastPlayedAt',
+  descending: true,
+  start: 0,
+  limit: maxEntries,
+}
+
 const anyEntry: EntryQuery = {
   kinds: null,
   played: null,
@@ -25,10 +34,7 @@ const anyEntry: EntryQuery = {
   favorite: null,
   liked: null,
   titleKeys: null,
-  order: 'lastPlayedAt',
-  descending: true,
-  start: 0,
-  limit: maxEntries,
+  ...latestFirst,
 }
 
 /** Whether a list begins with what the viewer has done, so that titles which no catalog lists any more are in it. */
@@ -40,7 +46,7 @@ export function isOfHistory({ played, resumable, favorite, liked }: ItemQuery): 
 export function entryQueryOf(
   { played, resumable, favorite, liked }: ItemQuery,
   kinds: readonly ItemKind[],
-  page: Pick<EntryQuery, 'order' | 'descending' | 'start' | 'limit'> = anyEntry,
+  page: EntryPage = latestFirst,
 ): EntryQuery {
   const wanted = (value: boolean | null): true | null => (value === true ? true : null)
   return {
