@@ -2,7 +2,14 @@ import { configurations } from './0001-configurations.ts'
 import { settings } from './0002-settings.ts'
 import { mediaServer } from './0003-media-server.ts'
 import { trackers } from './0004-trackers.ts'
+import { titleSights } from './0007-title-sights.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
-export const migrations: readonly Migration[] = [configurations, settings, mediaServer, trackers]
+export const migrations: readonly Migration[] = [
+  configurations,
+  settings,
+  mediaServer,
+  trackers,
+  titleSights,
+]

@@ -84,6 +84,7 @@ import { createSettingsStore } from './storage/repositories/settings.ts'
 import { createLockStore } from './storage/repositories/sign-in-locks.ts'
 import { createTrackerStore } from './storage/repositories/trackers.ts'
 import { createStoredCache } from './storage/repositories/stored-answers.ts'
+import { createTitleSights } from './storage/repositories/title-sights.ts'
 
 /** Id spaces that the anime database translates between. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
@@ -244,9 +245,13 @@ function createServices(
     warn,
   })
   closers.push(() => stored.close())
+  const sights = createTitleSights(db)
   const lock = redis ? createRedisLock(redis, 'lock:') : createMemoryLock()
   const pruning = setInterval(() => {
-    const prune = () => stored.prune(Date.now())
+    const prune = async () => {
+      await stored.prune(Date.now())
+      await sights.prune(Date.now())
+    }
     // Where the database is away, the next hour will do.
     lock.withLock('stored-answers', 60_000, prune).catch(() => {})
   }, pruneEveryMs)
@@ -373,6 +378,7 @@ function createServices(
   const library = createLibraryService({
     client,
     names: createItemNames(db),
+    sights,
     history,
     events,
     translators,

@@ -22,6 +22,13 @@ export type RefKind = (typeof refKinds)[number]
 /** What is listed and opened like a title. */
 export type ItemKind = Exclude<RefKind, 'user' | 'version'>
 
+const folders: readonly ItemKind[] = ['library', 'series', 'season', 'collection']
+
+/** Whether something holds other items. */
+export function isFolder(kind: ItemKind): boolean {
+  return folders.includes(kind)
+}
+
 /**
  * What the 32 hexadecimal digits of an id say, once decrypted. A season or an episode carries the number of its
  * series; `number` is that of the id space, or of a stored name where the space is `opaque`.

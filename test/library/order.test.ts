@@ -44,7 +44,7 @@ describe('The titles of a library are sorted', () => {
     const cow = titles[3]!
     const order = [{ by: 'playedAt', descending: true }] as const
     const seenOf = (title: unknown) => (title === cow ? { ...unseen, lastPlayedAt: 1 } : unseen)
-    expect(sortTitles(titles, order, seenOf)[0]).toBe(cow)
+    expect(sortTitles(titles, order, { seenOf })[0]).toBe(cow)
   })
 
   it('by chance, each once, without touching the list', () => {

@@ -1,5 +1,6 @@
 import type { ItemPerson, LibraryItem, NamedRef } from '../../model/library-item.ts'
 import type { ItemImages } from '../../model/library-item.ts'
+import type { Occurrences } from '../../services/library/library.ts'
 import { builder } from '../builder.ts'
 import { WatchStateRef } from '../history/watch-state.ts'
 
@@ -47,6 +48,15 @@ const ItemPersonRef = builder.objectRef<ItemPerson>('ItemPerson').implement({
   }),
 })
 
+const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
+  description: 'How much lists show for a genre, studio, person or year.',
+  fields: (t) => ({
+    movies: t.exposeInt('movies'),
+    series: t.exposeInt('series'),
+    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
+  }),
+})
+
 export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
   description:
     'Whatever a media server lists: libraries, films, series, seasons, episodes, people, genres.',
@@ -71,6 +81,16 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       description: 'epoch milliseconds',
     }),
     endedAt: t.expose('endedAt', { type: 'SafeInt', nullable: true }),
+    addedAt: t.expose('addedAt', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'when the service first saw it; an episode: not before it was broadcast',
+    }),
+    contentAddedAt: t.expose('contentAddedAt', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'the same of the latest of its episodes that is known',
+    }),
     runtimeMs: t.expose('runtimeMs', { type: 'SafeInt', nullable: true }),
     rating: t.exposeFloat('rating', { nullable: true, description: '0 to 10' }),
     certification: t.exposeString('certification', { nullable: true, description: 'as PG-13' }),
@@ -118,6 +138,13 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       nullable: true,
       description: 'aired episodes without specials',
       resolve: ({ counts }) => counts.episodes,
+    }),
+    occurrences: t.field({
+      type: OccurrencesRef,
+      nullable: true,
+      description: 'Of a genre, studio, person or year; counted where it is asked for.',
+      resolve: async (item, _args, ctx) =>
+        ctx.services.library.occurrences(await ctx.member(), item, ctx),
     }),
     detailed: t.exposeBoolean('detailed', {
       description: 'whether details were read; a list shows what its catalog says',

@@ -183,12 +183,18 @@ builder.queryFields((t) => {
         parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
         kinds: t.arg({ type: [ItemKindRef] }),
         excludeKinds: t.arg({ type: [ItemKindRef] }),
+        search: t.arg.string(),
         ...page,
       },
-      resolve: async (_root, { parentId, kinds, excludeKinds, ...args }, ctx) => {
+      resolve: async (_root, { parentId, kinds, excludeKinds, search, ...args }, ctx) => {
         const member = await ctx.member()
         const parent = parentId ? requireRef(parentId, member, ctx) : null
-        const wanted = { parent, kinds: kinds ?? null, excludeKinds: excludeKinds ?? [] }
+        const wanted = {
+          parent,
+          kinds: kinds ?? null,
+          excludeKinds: excludeKinds ?? [],
+          search: search?.trim() || null,
+        }
         return ctx.services.library.resume(member, { ...wanted, ...pageOf(args) }, ctx)
       },
     }),
@@ -231,11 +237,12 @@ builder.queryFields((t) => {
       args: {
         kind: t.arg({ type: NameKindRef, required: true }),
         filter: t.arg({ type: ItemFilterRef }),
+        order: t.arg({ type: [ItemOrderRef] }),
         ...page,
       },
-      resolve: async (_root, { kind, filter, ...args }, ctx) => {
+      resolve: async (_root, { kind, filter, order, ...args }, ctx) => {
         const member = await ctx.member()
-        const query = await readItemQuery(filter, null, pageOf(args), member, ctx)
+        const query = await readItemQuery(filter, order, pageOf(args), member, ctx)
         return ctx.services.library.names(member, kind, query, ctx)
       },
     }),

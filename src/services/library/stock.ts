@@ -1,6 +1,7 @@
 import type { SameTitle } from '../../library/identity.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ItemNames } from '../../model/item-names.ts'
+import type { TitleSights } from '../../model/title-sights.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { HistoryService } from '../history/history.ts'
@@ -12,6 +13,7 @@ import { createSnapshots } from './snapshots.ts'
 export type LibraryOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'catalog' | 'meta'>
   readonly names: ItemNames
+  readonly sights: TitleSights
   readonly history: HistoryService
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
@@ -23,7 +25,7 @@ export type LibraryOptions = {
 export type Stock = ReturnType<typeof createStock>
 
 export function createStock(options: LibraryOptions) {
-  const { history, names, events, sameTitle } = options
+  const { history, names, sights, events, sameTitle } = options
   const snapshots = createSnapshots(options)
   const collections = createCollections({
     ...options,
@@ -31,6 +33,6 @@ export function createStock(options: LibraryOptions) {
     onChange: (configuration) => events.publish({ kind: 'library', configuration }),
   })
   const details = createDetailsReader(options)
-  const make = createItemMaker(names, sameTitle)
+  const make = createItemMaker(names, sights, sameTitle)
   return { history, names, snapshots, collections, details, make }
 }
