@@ -39,7 +39,16 @@ export type Facts = Pick<Title, 'sortName' | 'folded' | 'foldedGenres'> & {
 /** Of a film or series. */
 export function factsOfTitle(title: Title, addedAt: number | null): Facts {
   const { kind, sortName, folded: name, foldedGenres, meta } = title
-  return { kind, sortName, folded: name, foldedGenres, meta, addedAt, index: null, parentIndex: null }
+  return {
+    kind,
+    sortName,
+    folded: name,
+    foldedGenres,
+    meta,
+    addedAt,
+    index: null,
+    parentIndex: null,
+  }
 }
 
 /** Of a genre, studio, person or year, which have a name and nothing else. */

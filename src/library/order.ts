@@ -54,11 +54,7 @@ export function sortTitles(
   })
 }
 
-function compareBy(
-  by: ItemSort,
-  { seenOf, addedAt, contentAddedAt }: TitleContext,
-): Compare {
-
+function compareBy(by: ItemSort, { seenOf, addedAt, contentAddedAt }: TitleContext): Compare {
   switch (by) {
     case 'name':
     case 'seriesName':

@@ -3,7 +3,10 @@ import type { Title } from '../../library/title.ts'
 import type { Collection } from './collection.ts'
 
 /** When the service first saw a title that is listed; null where nobody listed it yet. */
-export function addedAtOf({ addedAt }: Collection, { identity }: Pick<Title, 'identity'>): number | null {
+export function addedAtOf(
+  { addedAt }: Collection,
+  { identity }: Pick<Title, 'identity'>,
+): number | null {
   return addedAt.get(identity.text) ?? null
 }
 

@@ -29,7 +29,11 @@ const waitMs = 6_000
 const graceMs = 500
 
 /** A title that somebody of a household opened. */
-export type Opened = { readonly identity: Identity; readonly type: string; readonly details: Details }
+export type Opened = {
+  readonly identity: Identity
+  readonly type: string
+  readonly details: Details
+}
 
 const nothingOpened: ReadonlyMap<string, Opened> = new Map()
 

@@ -119,7 +119,8 @@ export function createHistoryLists(
     const inside = shelf && new Set(shelf.titles)
     const isInside = (title: Title | undefined): boolean =>
       inside === null || (title !== undefined && inside.has(title))
-    const entries = kinds.length > 0 ? await history.entries(member, entryQueryOf(query, kinds)) : []
+    const entries =
+      kinds.length > 0 ? await history.entries(member, entryQueryOf(query, kinds)) : []
     const found = await knownItems(
       member,
       collection,

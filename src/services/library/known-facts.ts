@@ -12,11 +12,11 @@ import type { Details, Opened } from './details.ts'
 import type { Stock } from './stock.ts'
 
 export type KnownFacts = {
-  ofTitle(title: Title): Facts
+  readonly ofTitle: (title: Title) => Facts
   /** `title`: what a catalog says of it, or of the series that it belongs to. */
-  ofItem(item: LibraryItem, title: Title | undefined): Facts
-  addedAt(title: Title): number
-  contentAddedAt(title: Title): number
+  readonly ofItem: (item: LibraryItem, title: Title | undefined) => Facts
+  readonly addedAt: (title: Title) => number
+  readonly contentAddedAt: (title: Title) => number
 }
 
 /** What lists look at: what catalogs say of titles, and what sources told of those that were opened. */

@@ -66,7 +66,11 @@ export function createMixedLists(
     return [...listedTitles, ...[...others, ...libraries].filter(fits)]
   }
 
-  async function named(member: Member, query: ItemQuery, ask: Ask): Promise<readonly LibraryItem[]> {
+  async function named(
+    member: Member,
+    query: ItemQuery,
+    ask: Ask,
+  ): Promise<readonly LibraryItem[]> {
     const kinds = nameKinds.filter((kind) => query.kinds?.includes(kind))
     const all = { ...query, kinds: null, order: [], adjacentTo: null, start: 0, limit: maxNames }
     const pages = await Promise.all(kinds.map((kind) => nameList(member, kind, all, ask)))

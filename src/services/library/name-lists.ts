@@ -170,9 +170,7 @@ function inOrder(
   if (first?.by === 'random') return shuffled(found)
   const sorted = found.toSorted(([a], [b]) => compareText(folded(a), folded(b)))
   if (first) return first.descending ? sorted.toReversed() : sorted
-  return search === null
-    ? sorted
-    : rankedBy(sorted, search, ([name]) => ({ folded: folded(name) }))
+  return search === null ? sorted : rankedBy(sorted, search, ([name]) => ({ folded: folded(name) }))
 }
 
 function namesIn(

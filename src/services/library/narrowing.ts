@@ -93,6 +93,5 @@ export function stateFilter({ played, favorite, resumable, liked, favoriteOrLike
     (favorite === null || state.favorite === favorite) &&
     (resumable === null || state.positionMs > 0 === resumable) &&
     (liked === null || state.likes === liked) &&
-    (favoriteOrLiked === null ||
-      (state.favorite || state.likes === true) === favoriteOrLiked)
+    (favoriteOrLiked === null || (state.favorite || state.likes === true) === favoriteOrLiked)
 }

@@ -40,7 +40,9 @@ export async function openedParts(
     return told && told.seasons.length > 0 ? { title, details: told } : []
   })
   const series = await make.titleItems(member, collection, shown)
-  const seasonsOf = new Map(shown.map(({ title, details: told }) => [title.identity.key, told.seasons]))
+  const seasonsOf = new Map(
+    shown.map(({ title, details: told }) => [title.identity.key, told.seasons]),
+  )
   // Many are in memory: those that a search cannot mean are not even made.
   const isCalled = search === null ? () => true : nameMatch(search)
   const isWanted = ({ video, episode }: Episode): boolean =>

@@ -54,7 +54,8 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
       )
     if (parent && parent.configuration !== member.configuration) throw unknownParent()
     const collection = await collections.of(member, ask.signal)
-    if (parent && isPartOfSeries(parent)) return series.parts(member, parent, query, collection, ask)
+    if (parent && isPartOfSeries(parent))
+      return series.parts(member, parent, query, collection, ask)
     const isHome = parent === null && !query.recursive && query.search === null
     if (isHome && !isOfHistory(query) && kinds === null && !isNarrowed(query)) {
       return listed(

@@ -100,7 +100,8 @@ export function createTitleLists(
     const excluded = await textsOf(query.excludeIds)
     const fits = createTitleFilter(rest)
     return (title: Title): boolean =>
-      !excluded.has(title.identity.text) && fits(facts.ofTitle(title))
+      // What catalogs list has been broadcast.
+      query.aired !== false && !excluded.has(title.identity.text) && fits(facts.ofTitle(title))
   }
 
   /** Titles among other items: without an order, and whatever was done with them. */
@@ -132,11 +133,10 @@ export function createTitleLists(
         : list
     if (!needsStates(query) && !order.some(isSeenSort)) {
       // Sorted before it is narrowed: the order of the whole list is remembered.
-      const isHeld = titles === collection.titles || titles === shelfOf(collection, query.parent)?.titles
+      const isHeld =
+        titles === collection.titles || titles === shelfOf(collection, query.parent)?.titles
       const isLasting = isHeld && !order.some(({ by }) => by === 'contentAdded')
-      const sorted = isLasting
-        ? collection.sorted(titles, order)
-        : sortTitles(titles, order, facts)
+      const sorted = isLasting ? collection.sorted(titles, order) : sortTitles(titles, order, facts)
       const isAll = !isNarrowed(rest) && query.kinds === null
       const kept = isAll ? sorted : ranked(sorted.filter(filter))
       return titlePage(stock, member, collection, kept, await placed(query))
@@ -200,7 +200,11 @@ export function createTitleLists(
     const found: LibraryItem[] = []
     // Somebody who has seen many of them still gets a full row.
     for (let start = 0; start < candidates.length && found.length < limit; start += limit) {
-      const { items } = await titlePage(stock, member, collection, candidates, { ...whole, start, limit })
+      const { items } = await titlePage(stock, member, collection, candidates, {
+        ...whole,
+        start,
+        limit,
+      })
       const states = all ? [] : await history.states(member, items)
       found.push(...items.filter((_, index) => !states[index]?.played))
     }
