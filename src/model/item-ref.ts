@@ -22,7 +22,7 @@ export type RefKind = (typeof refKinds)[number]
 /** What is listed and opened like a title. */
 export type ItemKind = Exclude<RefKind, 'user' | 'version'>
 
-const folders: readonly ItemKind[] = new Set(['library', 'series', 'season', 'collection'])
+const folders: ReadonlySet<ItemKind> = new Set(['library', 'series', 'season', 'collection'])
 
 /** Whether something holds other items. */
 export function isFolder(kind: ItemKind): boolean {
