@@ -32,9 +32,7 @@ const titles = [
 
 function kept(query: Partial<ItemQuery>) {
   const fits = createTitleFilter({ ...everything, ...query })
-  return titles
-    .filter((title) => fits(factsOfTitle(title, null)))
-    .map(({ meta }) => meta.name)
+  return titles.filter((title) => fits(factsOfTitle(title, null))).map(({ meta }) => meta.name)
 }
 
 describe('The titles of a library are narrowed', () => {

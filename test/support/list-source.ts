@@ -13,19 +13,24 @@ export type ListedTitle = {
   readonly genres?: readonly string[]
   readonly studios?: readonly string[]
   readonly cast?: readonly string[]
+  readonly director?: readonly string[]
   readonly certification?: string
   readonly imdbRating?: string
   readonly runtime?: string
   readonly status?: string
   readonly description?: string
   readonly poster?: string
+  readonly background?: string
+  readonly logo?: string
   readonly moviedb_id?: number
+  readonly tvdb_id?: number
   readonly trailers?: readonly object[]
 }
 
 export type ListedEpisode = {
   readonly id: string
   readonly title: string
+  readonly overview?: string
   readonly season: number
   readonly episode: number
   readonly released: string

@@ -103,7 +103,8 @@ let world: readonly Item[] = []
 const library: Record<string, string> = {}
 
 beforeAll(async () => {
-  for (const view of (await send('/UserViews')).Items) library[view.Name] = view.Id
+  for (const path of ['/UserViews', '/Genres', '/Studios'])
+    for (const { Name, Id } of (await send(path)).Items) library[Name] = Id
   const fields = 'fields=DateCreated&recursive=true'
   const listed = (await send(`/Items?${fields}&includeItemTypes=Movie,Series`)).Items as {
     Id: string
@@ -436,7 +437,7 @@ function compare(a: Value, b: Value): number {
 
 type Query = {
   readonly kinds: readonly Item['kind'][] | null
-  /** A library, or a series by its name. */
+  /** A library, genre or studio, or a series by its name. */
   readonly parent: string | null
   readonly states: readonly Condition[]
   readonly conditions: readonly Condition[]
@@ -449,7 +450,8 @@ type Query = {
 function isThere({ kinds, parent, states: wanted }: Query, item: Item): boolean {
   if (parent === 'The Long Run')
     return item.series?.name === parent && (kinds?.includes(item.kind) ?? true)
-  if (parent !== null && !item.libraries.includes(parent)) return false
+  const isNamed = has(item.title.genres, parent ?? '') || has(item.title.studios, parent ?? '')
+  if (parent !== null && !isNamed && !item.libraries.includes(parent)) return false
   if (kinds) return kinds.includes(item.kind)
   return item.kind !== 'Episode' || wanted.some(({ ofHistory }) => ofHistory)
 }
@@ -468,7 +470,7 @@ const query: fc.Arbitrary<Query> = fc.record({
     ['Movie', 'Episode'],
     ['Movie', 'Series', 'Episode'],
   ] as const),
-  parent: one([null, null, 'Films', 'More', 'Shows', 'The Long Run']),
+  parent: one([null, null, null, 'Films', 'More', 'Shows', 'The Long Run', 'Drama', 'Warner']),
   states: some(states, 2),
   conditions: some(conditions, 2),
   order: fc.uniqueArray(fc.record({ key: one(keys), descending: fc.boolean() }), {
@@ -571,6 +573,32 @@ async function check(asked: Query, looks: readonly Look[]): Promise<void> {
   })
 }
 
+/** What is begun, the latest first. */
+async function checkResume({ kinds, parent }: Query, looks: readonly Look[]): Promise<void> {
+  const begun = looks
+    .filter(({ item, state }) => state.begun && (kinds?.includes(item.kind) ?? true))
+    .filter(({ item }) => {
+      if (parent === 'The Long Run') return item.series?.name === parent
+      const { libraries, title } = item
+      return (
+        parent === null ||
+        [libraries, title.genres, title.studios].some((names) => names?.includes(parent))
+      )
+    })
+    .toSorted((a, b) => b.state.lastAt - a.state.lastAt)
+    .map(({ item }) => item.id)
+  const types = kinds ? `includeItemTypes=${kinds.join(',')}&` : ''
+  const rest = `${types}${parent ? `parentId=${parentId(parent)}` : ''}`
+  const idsOf = (page: { Items: { Id: string }[] }) => page.Items.map(({ Id }) => Id)
+  expect(idsOf(await send(`/UserItems/Resume?${rest}`)), rest).toEqual(begun)
+  const page = await send(`/Users/${userId}/Items/Resume?${rest}&startIndex=1&limit=2`)
+  expect(idsOf(page), rest).toEqual(begun.slice(1, 3))
+  expect(page.TotalRecordCount, rest).toBe(begun.length)
+  const part = await send(`/UserItems/Resume?${rest}&searchTerm=bee`)
+  const called = begun.filter((id) => /bee/i.test(world.find((item) => item.id === id)!.name))
+  expect(idsOf(part).toSorted(), rest).toEqual(called.toSorted())
+}
+
 async function clear(): Promise<void> {
   const { errors } = await service.graphql(
     'mutation ($userId: ID!) { clearHistory(userId: $userId) }',
@@ -593,6 +621,7 @@ describe('Lists over a random history', () => {
             for (const { what, act: done } of deeds) await act(world[what % world.length]!, done)
             const looks = await look()
             for (const asked of queries) await check(asked, looks)
+            await checkResume(queries[0]!, looks)
           },
         ),
         { numRuns: 60 },
