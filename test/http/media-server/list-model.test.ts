@@ -155,7 +155,6 @@ const untouched: State = {
   lastAt: 0,
 }
 const isAired = ({ episode }: Item): boolean => episode?.released !== inFuture
-const isRegular = (item: Item): boolean => isAired(item) && item.episode?.season !== 0
 
 /** What was done with everything. Of what is asked for alone, the service is believed. */
 async function look(): Promise<readonly Look[]> {
@@ -174,8 +173,6 @@ async function look(): Promise<readonly Look[]> {
   return world.map((item) => {
     const state = own.get(item.id) ?? untouched
     const parts = world.filter(({ series }) => series === item)
-    if (parts.length > 0)
-      expect(state.played).toBe(parts.filter(isRegular).every(({ id }) => own.get(id)!.played))
     // A series was seen when its episodes were.
     const all = [item, ...parts].map(({ id }) => own.get(id) ?? untouched)
     const seen = {
@@ -618,7 +615,9 @@ describe('Lists over a random history', () => {
           fc.array(query, { minLength: 6, maxLength: 12 }),
           async (deeds, queries) => {
             await clear()
-            for (const { what, act: done } of deeds) await act(world[what % world.length]!, done)
+            const present = world.filter(isAired)
+            for (const { what, act: done } of deeds)
+              await act(present[what % present.length]!, done)
             const looks = await look()
             for (const asked of queries) await check(asked, looks)
             await checkResume(queries[0]!, looks)
