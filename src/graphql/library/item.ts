@@ -1,6 +1,5 @@
 import type { ItemPerson, LibraryItem, NamedRef } from '../../model/library-item.ts'
 import type { ItemImages } from '../../model/library-item.ts'
-import type { Occurrences } from '../../services/library/library.ts'
 import { builder } from '../builder.ts'
 import { WatchStateRef } from '../history/watch-state.ts'
 
@@ -45,15 +44,6 @@ const ItemPersonRef = builder.objectRef<ItemPerson>('ItemPerson').implement({
     type: t.exposeString('type', { description: 'Actor, Director, Writer, Producer or Creator' }),
     role: t.exposeString('role', { nullable: true, description: 'character of an actor' }),
     image: t.exposeString('image', { nullable: true }),
-  }),
-})
-
-const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
-  description: 'How much lists show for a genre, studio, person or year.',
-  fields: (t) => ({
-    movies: t.exposeInt('movies'),
-    series: t.exposeInt('series'),
-    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
   }),
 })
 
@@ -138,13 +128,6 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       nullable: true,
       description: 'aired episodes without specials',
       resolve: ({ counts }) => counts.episodes,
-    }),
-    occurrences: t.field({
-      type: OccurrencesRef,
-      nullable: true,
-      description: 'Of a genre, studio, person or year; counted where it is asked for.',
-      resolve: async (item, _args, ctx) =>
-        ctx.services.library.occurrences(await ctx.member(), item, ctx),
     }),
     detailed: t.exposeBoolean('detailed', {
       description: 'whether details were read; a list shows what its catalog says',

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
-import type { Facets } from '../../services/library/library.ts'
+import type { Facets, Occurrences } from '../../services/library/library.ts'
 import { builder } from '../builder.ts'
 import { ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
 import { findItem, requireRef } from './items.ts'
@@ -53,6 +53,15 @@ const FacetsRef = builder.objectRef<Facets>('Facets').implement({
     tags: t.exposeStringList('tags'),
     certifications: t.exposeStringList('certifications'),
     years: t.exposeIntList('years'),
+  }),
+})
+
+const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
+  description: 'How much lists show for a genre, studio, person or year.',
+  fields: (t) => ({
+    movies: t.exposeInt('movies'),
+    series: t.exposeInt('series'),
+    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
   }),
 })
 
@@ -244,6 +253,17 @@ builder.queryFields((t) => {
         const member = await ctx.member()
         const query = await readItemQuery(filter, order, pageOf(args), member, ctx)
         return ctx.services.library.names(member, kind, query, ctx)
+      },
+    }),
+    occurrences: t.field({
+      type: OccurrencesRef,
+      nullable: true,
+      description: 'How much lists show for a genre, studio, person or year; null for all else.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, ctx) => {
+        const member = await ctx.member()
+        const ref = ctx.services.itemIds.decode(id)
+        return ref && ctx.services.library.occurrences(member, ref, ctx)
       },
     }),
     facets: t.field({

@@ -67,9 +67,10 @@ export function filterRoutes(documents: LibraryDocuments, serverId: string): rea
     const name = params['name']!
     const found = await documents.names(context, { kind, filter: { search: name } })
     const node = found.names.nodes.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    const { item } = node ? await documents.item(context, { id: node.id }) : { item: null }
+    if (!node) throw unknownItem()
+    const { item, occurrences } = await documents.item(context, { id: node.id })
     if (!item) throw unknownItem()
-    return toItemDto(item, wholeItem(serverId))
+    return toItemDto({ ...item, occurrences }, wholeItem(serverId))
   }
 
   const named: readonly [string, NameKind][] = [

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DetailFieldsFragment, ItemFieldsFragment } from '../rest/documents.ts'
+import type { DetailFieldsFragment, ItemFieldsFragment, ItemQuery } from '../rest/documents.ts'
 import { dateText, ticksOf } from './times.ts'
 import { toUserData } from './user-data-dto.ts'
 
@@ -18,7 +18,8 @@ export function wholeItem(serverId: string): DtoOptions {
   return { serverId, brief: false, fields: new Set(), userData: true, images: true }
 }
 
-type Item = ItemFieldsFragment & Partial<DetailFieldsFragment>
+type Item = ItemFieldsFragment &
+  Partial<DetailFieldsFragment> & { readonly occurrences?: ItemQuery['occurrences'] }
 
 export const typeOfKind = {
   library: 'CollectionFolder',

@@ -298,7 +298,9 @@ function collect(
       remembered.set(list, orders)
       const key = JSON.stringify(order)
       const sorted = orders.get(key) ?? sortTitles(list, order, context)
-      orders.set(key, sorted)
+      // Times that are not known yet would be missing for good.
+      const isKnown = addedAt.size >= byText.size || !order.some(({ by }) => by === 'added')
+      if (isKnown) orders.set(key, sorted)
       return sorted
     },
   }

@@ -104,5 +104,5 @@ export type LibraryService = {
   ): Promise<ItemPage>
   facets(member: Member, query: ItemQuery, ask: Ask): Promise<Facets>
   /** How much lists show for a genre, studio, person or year; null for everything else. */
-  occurrences(member: Member, item: LibraryItem, ask: Ask): Promise<Occurrences | null>
+  occurrences(member: Member, ref: ItemRef, ask: Ask): Promise<Occurrences | null>
 }

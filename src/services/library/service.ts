@@ -86,8 +86,11 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     return { ...query, parent: null, [field]: [field === 'years' ? Number(name) : name] }
   }
 
-  async function occurrences(member: Member, { kind, name }: LibraryItem, ask: Ask) {
-    if (!isNameKind(kind)) return null
+  async function occurrences(member: Member, { configuration, kind, number }: ItemRef, ask: Ask) {
+    if (configuration !== member.configuration || !isNameKind(kind)) return null
+    const text = await names.textOf(number)
+    if (!text?.startsWith(`${kind}:`)) return null
+    const name = text.slice(kind.length + 1)
     const asked = { ...everything, recursive: true, limit: 0 }
     const count = async (counted: ItemKind): Promise<number> => {
       const field = { [namedFields[kind]]: [kind === 'year' ? Number(name) : name] }
@@ -155,7 +158,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
   }
 }
 
-function isNameKind(kind: ItemKind | undefined): kind is NameKind {
+function isNameKind(kind: ItemRef['kind'] | undefined): kind is NameKind {
   return nameKinds.some((name) => name === kind)
 }
 
