@@ -4,6 +4,7 @@ import { mediaServer } from './0003-media-server.ts'
 import { trackers } from './0004-trackers.ts'
 import { playedVersions } from './0005-played-versions.ts'
 import { playlistsAndSockets } from './0006-playlists-and-sockets.ts'
+import { titleSights } from './0007-title-sights.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   trackers,
   playedVersions,
   playlistsAndSockets,
+  titleSights,
 ]

@@ -101,6 +101,7 @@ import { createLockStore } from './storage/repositories/sign-in-locks.ts'
 import { createSocketStore } from './storage/repositories/sockets.ts'
 import { createTrackerStore } from './storage/repositories/trackers.ts'
 import { createStoredCache } from './storage/repositories/stored-answers.ts'
+import { createTitleSights } from './storage/repositories/title-sights.ts'
 
 /** Id spaces that the anime database translates between. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
@@ -275,9 +276,13 @@ function createServices(
     warn,
   })
   closers.push(() => stored.close())
+  const sights = createTitleSights(db)
   const lock = redis ? createRedisLock(redis, 'lock:') : createMemoryLock()
   const pruning = setInterval(() => {
-    const prune = () => stored.prune(Date.now())
+    const prune = async () => {
+      await stored.prune(Date.now())
+      await sights.prune(Date.now())
+    }
     // Where the database is away, the next hour will do.
     lock.withLock('stored-answers', 60_000, prune).catch(() => {})
   }, pruneEveryMs)
@@ -446,6 +451,7 @@ function createServices(
   const titles = createLibraryService({
     client,
     names: createItemNames(db),
+    sights,
     history,
     userConfigurations,
     itemIds,

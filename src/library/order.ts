@@ -1,4 +1,5 @@
 import type { ItemOrder, ItemSort } from '../model/item-query.ts'
+import { isFolder } from '../model/item-ref.ts'
 import { premiereOf } from './filter.ts'
 import { compareText } from './names.ts'
 import type { Title } from './title.ts'
@@ -13,6 +14,17 @@ export type Seen = {
 
 export const unseen: Seen = { lastPlayedAt: 0, playCount: 0, played: false, favorite: false }
 
+/** What lists are sorted by that no source says of a title. */
+export type TitleContext = {
+  readonly seenOf: (title: Title) => Seen
+  /** Epoch milliseconds of when the service first saw it; 0: unknown. */
+  readonly addedAt: (title: Title) => number
+  /** The same of the latest that is known to have come to it. */
+  readonly contentAddedAt: (title: Title) => number
+}
+
+const noContext: TitleContext = { seenOf: () => unseen, addedAt: () => 0, contentAddedAt: () => 0 }
+
 type Compare = (a: Title, b: Title) => number
 
 const byNumber =
@@ -24,13 +36,13 @@ const byNumber =
 export function sortTitles(
   titles: readonly Title[],
   order: readonly ItemOrder[],
-  seenOf: (title: Title) => Seen = () => unseen,
+  given: Partial<TitleContext> = {},
 ): readonly Title[] {
   if (order.length === 0) return titles
   if (order[0]!.by === 'random') return shuffled(titles)
-  const places = new Map(titles.map((title, place) => [title, place]))
+  const context = { ...noContext, ...given }
   const compares = order.map(({ by, descending }) => {
-    const compare = compareBy(by, places, seenOf)
+    const compare = compareBy(by, context)
     return descending ? (a: Title, b: Title) => compare(b, a) : compare
   })
   return titles.toSorted((a, b) => {
@@ -42,18 +54,15 @@ export function sortTitles(
   })
 }
 
-function compareBy(
-  by: ItemSort,
-  places: ReadonlyMap<Title, number>,
-  seenOf: (title: Title) => Seen,
-): Compare {
+function compareBy(by: ItemSort, { seenOf, addedAt, contentAddedAt }: TitleContext): Compare {
   switch (by) {
     case 'name':
     case 'seriesName':
       return (a, b) => compareText(a.sortName, b.sortName)
     case 'added':
-      // Catalogs list the newest first.
-      return (a, b) => places.get(b)! - places.get(a)!
+      return byNumber(addedAt)
+    case 'contentAdded':
+      return byNumber(contentAddedAt)
     case 'premiered':
       return byNumber(premiereOf)
     case 'year':
@@ -64,6 +73,10 @@ function compareBy(
       return byNumber(({ meta }) => meta.runtime)
     case 'certification':
       return (a, b) => compareText(a.meta.certification ?? '', b.meta.certification ?? '')
+    case 'studio':
+      return (a, b) => compareText(a.meta.studios[0] ?? '', b.meta.studios[0] ?? '')
+    case 'folder':
+      return byNumber(({ kind }) => (isFolder(kind) ? 0 : 1))
     case 'playedAt':
       return byNumber((title) => seenOf(title).lastPlayedAt)
     case 'playCount':

@@ -1,12 +1,16 @@
 import type { ItemKind, ItemRef } from './item-ref.ts'
+import type { ItemImages, PersonRole } from './library-item.ts'
+import type { IdSpace } from './media-id.ts'
 
 export const itemSorts = [
   /** The order of the catalog, or of broadcast. */
   'default',
   'name',
   'seriesName',
-  /** Newest first when descending: the order in which catalogs list. */
+  /** When the service first saw it. */
   'added',
+  /** The same of a series, or of the latest of its episodes that are known. */
+  'contentAdded',
   'premiered',
   'year',
   'rating',
@@ -19,11 +23,19 @@ export const itemSorts = [
   'favorite',
   'season',
   'episode',
+  /** What holds other items comes first. */
+  'folder',
+  /** The first of them by name. */
+  'studio',
 ] as const
 
 export type ItemSort = (typeof itemSorts)[number]
 
 export type ItemOrder = { readonly by: ItemSort; readonly descending: boolean }
+
+export const seriesStatuses = ['Continuing', 'Ended', 'Unreleased'] as const
+
+export type SeriesStatus = (typeof seriesStatuses)[number]
 
 /** What to list. Null: does not matter. Lists mean any of them; texts compare without case. */
 export type ItemQuery = {
@@ -44,17 +56,44 @@ export type ItemQuery = {
   readonly certifications: readonly string[] | null
   readonly studios: readonly string[] | null
   readonly people: readonly string[] | null
-  readonly seriesStatus: readonly ('Continuing' | 'Ended')[] | null
+  /** What the people are to be in a title; without people it does not matter. */
+  readonly personTypes: readonly PersonRole[] | null
+  /** A genre, studio, person or year that everything listed has, beside all else that is asked. */
+  readonly within: {
+    readonly kind: 'genre' | 'studio' | 'person' | 'year'
+    readonly name: string
+  } | null
+  readonly seriesStatus: readonly SeriesStatus[] | null
   readonly minRating: number | null
+  /** Certifications, compared by the age that they stand for; what has none does not fit. */
+  readonly minCertification: string | null
+  readonly maxCertification: string | null
+  readonly hasCertification: boolean | null
+  readonly hasOverview: boolean | null
+  readonly hasTrailer: boolean | null
+  /** Databases in which it has an id, and in which it has none. */
+  readonly withIds: readonly IdSpace[]
+  readonly withoutIds: readonly IdSpace[]
+  readonly images: readonly (keyof ItemImages)[] | null
+  /** Number of a season, or of an episode within its season. */
+  readonly index: number | null
+  /** Season of an episode. */
+  readonly parentIndex: number | null
   /** Epoch milliseconds. */
   readonly premieredFrom: number | null
   readonly premieredTo: number | null
+  /** Epoch milliseconds of when the service first saw it. */
+  readonly addedFrom: number | null
   readonly aired: boolean | null
   readonly played: boolean | null
   /** Begun and not finished. */
   readonly resumable: boolean | null
   readonly favorite: boolean | null
   readonly liked: boolean | null
+  /** A favourite, or liked. */
+  readonly favoriteOrLiked: boolean | null
+  /** This one alone with its neighbours in the order of the list; nothing where it is not in it. */
+  readonly adjacentTo: ItemRef | null
   readonly order: readonly ItemOrder[]
   readonly start: number
   /** Null: all. */
@@ -78,15 +117,30 @@ export const everything: ItemQuery = {
   certifications: null,
   studios: null,
   people: null,
+  personTypes: null,
+  within: null,
   seriesStatus: null,
   minRating: null,
+  minCertification: null,
+  maxCertification: null,
+  hasCertification: null,
+  hasOverview: null,
+  hasTrailer: null,
+  withIds: [],
+  withoutIds: [],
+  images: null,
+  index: null,
+  parentIndex: null,
   premieredFrom: null,
   premieredTo: null,
+  addedFrom: null,
   aired: null,
   played: null,
   resumable: null,
   favorite: null,
   liked: null,
+  favoriteOrLiked: null,
+  adjacentTo: null,
   order: [],
   start: 0,
   limit: null,

@@ -30,6 +30,19 @@ export function isPlayableKind(kind: RefKind): boolean {
   return playableKinds.has(kind)
 }
 
+const folders: ReadonlySet<ItemKind> = new Set([
+  'library',
+  'series',
+  'season',
+  'collection',
+  'playlist',
+])
+
+/** Whether something holds other items. */
+export function isFolder(kind: ItemKind): boolean {
+  return folders.has(kind)
+}
+
 /**
  * What the 32 hexadecimal digits of an id say, once decrypted. A season or an episode carries the number of its
  * series; `number` is that of the id space, or of a stored name where the space is `opaque`.

@@ -9,7 +9,9 @@ export type ItemImages = {
   readonly thumb: string | null
 }
 
-export type PersonRole = 'Actor' | 'Director' | 'Writer' | 'Producer' | 'Creator'
+export const personRoles = ['Actor', 'Director', 'Writer', 'Producer', 'Creator'] as const
+
+export type PersonRole = (typeof personRoles)[number]
 
 export type ItemPerson = {
   readonly ref: ItemRef
@@ -47,6 +49,10 @@ export type LibraryItem = {
   /** Epoch milliseconds. */
   readonly premieredAt: number | null
   readonly endedAt: number | null
+  /** When the service first saw it, epoch milliseconds; an episode comes with its series, or later when it is broadcast. Null: nobody listed or opened it yet. */
+  readonly addedAt: number | null
+  /** The same of the latest of its episodes that is known. */
+  readonly contentAddedAt: number | null
   readonly runtimeMs: number | null
   /** 0 to 10. */
   readonly rating: number | null

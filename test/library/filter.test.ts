@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTitleFilter, nameMatch } from '../../src/library/filter.ts'
+import { createTitleFilter, factsOfTitle, nameMatch } from '../../src/library/filter.ts'
 import { similarTitles } from '../../src/library/similar.ts'
 import { everything } from '../../src/model/item-query.ts'
 import type { ItemQuery } from '../../src/model/item-query.ts'
@@ -31,7 +31,8 @@ const titles = [
 ]
 
 function kept(query: Partial<ItemQuery>) {
-  return titles.filter(createTitleFilter({ ...everything, ...query })).map(({ meta }) => meta.name)
+  const fits = createTitleFilter({ ...everything, ...query })
+  return titles.filter((title) => fits(factsOfTitle(title, null))).map(({ meta }) => meta.name)
 }
 
 describe('The titles of a library are narrowed', () => {

@@ -10,12 +10,15 @@ const titles = [
   libraryTitle('Cow', { year: 1999, rating: 5, runtime: 60 }),
 ]
 
+/** As if each had come a second after the one behind it. */
+const addedAt = (title: unknown): number => 60 - titles.indexOf(title as (typeof titles)[number])
+
 function sorted(by: ItemSort, descending = false, then: ItemSort = 'default') {
   const order = [
     { by, descending },
     { by: then, descending: false },
   ]
-  return sortTitles(titles, order).map(({ meta }) => meta.name)
+  return sortTitles(titles, order, { addedAt }).map(({ meta }) => meta.name)
 }
 
 describe('The titles of a library are sorted', () => {
@@ -44,7 +47,7 @@ describe('The titles of a library are sorted', () => {
     const cow = titles[3]!
     const order = [{ by: 'playedAt', descending: true }] as const
     const seenOf = (title: unknown) => (title === cow ? { ...unseen, lastPlayedAt: 1 } : unseen)
-    expect(sortTitles(titles, order, seenOf)[0]).toBe(cow)
+    expect(sortTitles(titles, order, { seenOf })[0]).toBe(cow)
   })
 
   it('by chance, each once, without touching the list', () => {

@@ -6,7 +6,10 @@ import type { ValidateFunction } from 'ajv'
 import type { Api } from '@jellyfin/sdk'
 
 type Json = Record<string, unknown>
-type Operation = { responses?: Record<string, { content?: Record<string, { schema?: Json }> }> }
+type Operation = {
+  parameters?: readonly { name: string; in: string }[]
+  responses?: Record<string, { content?: Record<string, { schema?: Json }> }>
+}
 type Description = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json> }
@@ -83,6 +86,12 @@ function operationOf(method: string, path: string): Operation | null {
     if (operation) return operation
   }
   return null
+}
+
+/** Names of what a query of this path may say. */
+export function queryParameters(path: string): readonly string[] {
+  const parameters = operationOf('get', path)?.parameters ?? []
+  return parameters.filter((own) => own.in === 'query').map(({ name }) => name)
 }
 
 /** What of an answer is not as the standard describes it, in sentences. */

@@ -32,6 +32,8 @@ export function libraryItem(overrides: Partial<LibraryItem> = {}): LibraryItem {
     endYear: null,
     premieredAt: null,
     endedAt: null,
+    addedAt: null,
+    contentAddedAt: null,
     runtimeMs: 5_400_000,
     rating: null,
     certification: null,

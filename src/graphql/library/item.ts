@@ -72,6 +72,16 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       description: 'epoch milliseconds',
     }),
     endedAt: t.expose('endedAt', { type: 'SafeInt', nullable: true }),
+    addedAt: t.expose('addedAt', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'when the service first saw it; an episode: not before it was broadcast',
+    }),
+    contentAddedAt: t.expose('contentAddedAt', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'the same of the latest of its episodes that is known',
+    }),
     runtimeMs: t.expose('runtimeMs', { type: 'SafeInt', nullable: true }),
     rating: t.exposeFloat('rating', { nullable: true, description: '0 to 10' }),
     certification: t.exposeString('certification', { nullable: true, description: 'as PG-13' }),

@@ -1,5 +1,8 @@
-import { everything, itemSorts } from '../../model/item-query.ts'
+import { everything, itemSorts, seriesStatuses } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import { personRoles } from '../../model/library-item.ts'
+import { idSpaces } from '../../model/media-id.ts'
 import type { Member } from '../../model/member.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
@@ -8,8 +11,17 @@ import { requireRef } from './items.ts'
 
 const ItemSortRef = builder.enumType('ItemSort', { values: itemSorts })
 
-const SeriesStatusRef = builder.enumType('SeriesStatus', {
-  values: ['Continuing', 'Ended'] as const,
+const SeriesStatusRef = builder.enumType('SeriesStatus', { values: seriesStatuses })
+
+const PersonRoleRef = builder.enumType('PersonRole', { values: personRoles })
+
+const DatabaseRef = builder.enumType('Database', {
+  description: 'Where a title may have an id.',
+  values: idSpaces.filter((space) => space !== 'opaque'),
+})
+
+const PictureRef = builder.enumType('Picture', {
+  values: ['primary', 'backdrop', 'logo', 'thumb'] as const,
 })
 
 export const ItemOrderRef = builder.inputType('ItemOrder', {
@@ -38,18 +50,35 @@ export const ItemFilterRef = builder.inputType('ItemFilter', {
     studioIds: t.idList(),
     people: t.stringList(),
     personIds: t.idList(),
+    personTypes: t.field({
+      type: [PersonRoleRef],
+      description: 'what the people are to be in a title',
+    }),
     years: t.intList(),
     tags: t.stringList(),
     certifications: t.stringList(),
     seriesStatus: t.field({ type: [SeriesStatusRef] }),
     minRating: t.float(),
+    minCertification: t.string({ description: 'by the age it stands for, such as PG-13' }),
+    maxCertification: t.string(),
+    hasCertification: t.boolean(),
+    hasOverview: t.boolean(),
+    hasTrailer: t.boolean(),
+    withIds: t.field({ type: [DatabaseRef], description: 'all of them' }),
+    withoutIds: t.field({ type: [DatabaseRef] }),
+    pictures: t.field({ type: [PictureRef] }),
+    index: t.int({ description: 'number of a season, or of an episode in its season' }),
+    parentIndex: t.int({ description: 'season of an episode' }),
     premieredFrom: t.field({ type: 'SafeInt', description: 'epoch milliseconds' }),
     premieredTo: t.field({ type: 'SafeInt' }),
+    addedFrom: t.field({ type: 'SafeInt', description: 'when the service first saw it' }),
     aired: t.boolean(),
     played: t.boolean(),
     resumable: t.boolean(),
     favorite: t.boolean(),
     liked: t.boolean(),
+    favoriteOrLiked: t.boolean(),
+    adjacentTo: t.id({ description: 'this one alone with its neighbours in the list' }),
   }),
 })
 
@@ -86,18 +115,54 @@ export async function readItemQuery(
     years: given.years ?? null,
     tags: given.tags ?? null,
     certifications: given.certifications ?? null,
-    seriesStatus: given.seriesStatus ?? null,
-    minRating: given.minRating ?? null,
+    ...knownOf(given),
     premieredFrom: given.premieredFrom ?? null,
     premieredTo: given.premieredTo ?? null,
+    addedFrom: given.addedFrom ?? null,
     aired: given.aired ?? null,
     played: given.played ?? null,
     resumable: given.resumable ?? null,
     favorite: given.favorite ?? null,
     liked: given.liked ?? null,
+    favoriteOrLiked: given.favoriteOrLiked ?? null,
+    adjacentTo: given.adjacentTo ? refOrNothing(given.adjacentTo, member, ctx) : null,
     order: order ?? [],
     ...page,
   }
+}
+
+/** What is to be known of a title. */
+function knownOf(given: Filter) {
+  return {
+    personTypes: given.personTypes ?? null,
+    seriesStatus: given.seriesStatus ?? null,
+    minRating: given.minRating ?? null,
+    minCertification: given.minCertification ?? null,
+    maxCertification: given.maxCertification ?? null,
+    hasCertification: given.hasCertification ?? null,
+    hasOverview: given.hasOverview ?? null,
+    hasTrailer: given.hasTrailer ?? null,
+    withIds: given.withIds ?? [],
+    withoutIds: given.withoutIds ?? [],
+    images: given.pictures ?? null,
+    index: given.index ?? null,
+    parentIndex: given.parentIndex ?? null,
+  }
+}
+
+/** An id of nothing here is next to nothing. */
+function refOrNothing(id: string, member: Member, ctx: RequestContext): ItemRef {
+  return refsOf([id], member, ctx)[0] ?? nowhere
+}
+
+const nowhere: ItemRef = {
+  configuration: 0,
+  kind: 'user',
+  space: 'opaque',
+  number: 0,
+  season: null,
+  episode: null,
+  version: 0,
 }
 
 type Ids = readonly string[]

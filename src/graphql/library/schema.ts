@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import { findItem } from '../../services/library/find-item.ts'
-import type { Facets } from '../../services/library/library.ts'
+import type { Facets, Occurrences } from '../../services/library/library.ts'
 import { builder } from '../builder.ts'
 import { listCost, pageCost, perPage } from '../cost.ts'
 import { ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
@@ -56,6 +56,15 @@ const FacetsRef = builder.objectRef<Facets>('Facets').implement({
     tags: t.exposeStringList('tags'),
     certifications: t.exposeStringList('certifications'),
     years: t.exposeIntList('years'),
+  }),
+})
+
+const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
+  description: 'How much lists show for a genre, studio, person or year.',
+  fields: (t) => ({
+    movies: t.exposeInt('movies'),
+    series: t.exposeInt('series'),
+    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
   }),
 })
 
@@ -199,12 +208,18 @@ builder.queryFields((t) => {
         parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
         kinds: t.arg({ type: [ItemKindRef] }),
         excludeKinds: t.arg({ type: [ItemKindRef] }),
+        search: t.arg.string(),
         ...page,
       },
-      resolve: async (_root, { parentId, kinds, excludeKinds, ...args }, ctx) => {
+      resolve: async (_root, { parentId, kinds, excludeKinds, search, ...args }, ctx) => {
         const member = await ctx.member()
         const parent = parentId ? requireRef(parentId, member, ctx) : null
-        const wanted = { parent, kinds: kinds ?? null, excludeKinds: excludeKinds ?? [] }
+        const wanted = {
+          parent,
+          kinds: kinds ?? null,
+          excludeKinds: excludeKinds ?? [],
+          search: search?.trim() || null,
+        }
         return ctx.services.library.resume(member, { ...wanted, ...pageOf(args) }, ctx)
       },
     }),
@@ -250,12 +265,24 @@ builder.queryFields((t) => {
       args: {
         kind: t.arg({ type: NameKindRef, required: true }),
         filter: t.arg({ type: ItemFilterRef }),
+        order: t.arg({ type: [ItemOrderRef] }),
         ...page,
       },
-      resolve: async (_root, { kind, filter, ...args }, ctx) => {
+      resolve: async (_root, { kind, filter, order, ...args }, ctx) => {
         const member = await ctx.member()
-        const query = await readItemQuery(filter, null, pageOf(args), member, ctx)
+        const query = await readItemQuery(filter, order, pageOf(args), member, ctx)
         return ctx.services.library.names(member, kind, query, ctx)
+      },
+    }),
+    occurrences: t.field({
+      type: OccurrencesRef,
+      nullable: true,
+      description: 'How much lists show for a genre, studio, person or year; null for all else.',
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_root, { id }, ctx) => {
+        const member = await ctx.member()
+        const ref = ctx.services.itemIds.decode(id)
+        return ref && ctx.services.library.occurrences(member, ref, ctx)
       },
     }),
     facets: t.field({

@@ -1,13 +1,33 @@
+import { personRoles } from '../../model/library-item.ts'
+import type { ItemFilter } from '../rest/documents.ts'
 import { get } from './define-route.ts'
+import type { Fields } from './fields.ts'
 import { toItemDto, wholeItem } from './item-dto.ts'
 import { readDtoOptions, readItemRequest } from './item-query.ts'
 import { unknownItem } from './items.ts'
 import type { LibraryDocuments } from './library-documents.ts'
 import { requireOwnUser } from './own-user.ts'
-import { toPage } from './pages.ts'
+import { emptyPage, toPage } from './pages.ts'
 import type { MediaRequest, MediaRoute } from './route.ts'
 
 type NameKind = 'genre' | 'studio' | 'person' | 'year'
+
+/** What is said of the titles in which names occur, and of the names themselves. */
+function ofNames(filter: ItemFilter, query: Fields): ItemFilter {
+  const appearsIn = query.list('appearsInItemId')
+  const excluded = query.list('excludePersonTypes')?.map((type) => type.toLowerCase())
+  const roles = filter.personTypes ?? (excluded ? personRoles : null)
+  // Seasons and episodes have what their series has.
+  const kinds = filter.kinds?.map((kind) =>
+    kind === 'episode' || kind === 'season' ? 'series' : kind,
+  )
+  return {
+    ...filter,
+    ids: appearsIn,
+    kinds: kinds ?? null,
+    personTypes: roles?.filter((role) => !excluded?.includes(role.toLowerCase())) ?? null,
+  }
+}
 
 /** What a library can be filtered by: genres, studios, people, years. */
 export function filterRoutes(documents: LibraryDocuments, serverId: string): readonly MediaRoute[] {
@@ -35,24 +55,22 @@ export function filterRoutes(documents: LibraryDocuments, serverId: string): rea
   const list = (kind: NameKind) => async (request: MediaRequest) => {
     await requireOwnUser(request)
     const { query, context } = request
-    const { filter, start, limit } = readItemRequest(query)
-    const { parentId, kinds, search } = filter
-    const found = await documents.names(context, {
-      kind,
-      filter: { parentId, kinds, search },
-      start,
-      limit,
-    })
+    const { filter, possible, ...asked } = readItemRequest(query)
+    if (!possible) return emptyPage
+    const found = await documents.names(context, { kind, filter: ofNames(filter, query), ...asked })
     return toPage(found.names, readDtoOptions(query, serverId))
   }
 
   const byName = (kind: NameKind) => async (request: MediaRequest) => {
     await requireOwnUser(request)
-    const name = request.params['name']!
-    const found = await documents.names(request.context, { kind, filter: { search: name } })
-    const item = found.names.nodes.find((node) => node.name.toLowerCase() === name.toLowerCase())
+    const { context, params } = request
+    const name = params['name']!
+    const found = await documents.names(context, { kind, filter: { search: name } })
+    const node = found.names.nodes.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    if (!node) throw unknownItem()
+    const { item, occurrences } = await documents.item(context, { id: node.id })
     if (!item) throw unknownItem()
-    return toItemDto(item, wholeItem(serverId))
+    return toItemDto({ ...item, occurrences }, wholeItem(serverId))
   }
 
   const named: readonly [string, NameKind][] = [

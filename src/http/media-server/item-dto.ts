@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isPlayableKind } from '../../model/item-ref.ts'
-import type { DetailFieldsFragment, ItemFieldsFragment } from '../rest/documents.ts'
+import type { DetailFieldsFragment, ItemFieldsFragment, ItemQuery } from '../rest/documents.ts'
 import { dateText, ticksOf } from './times.ts'
 import { toUserData } from './user-data-dto.ts'
 
@@ -19,7 +19,8 @@ export function wholeItem(serverId: string): DtoOptions {
   return { serverId, brief: false, fields: new Set(), userData: true, images: true }
 }
 
-type Item = ItemFieldsFragment & Partial<DetailFieldsFragment>
+type Item = ItemFieldsFragment &
+  Partial<DetailFieldsFragment> & { readonly occurrences?: ItemQuery['occurrences'] }
 
 export const typeOfKind = {
   library: 'CollectionFolder',
@@ -57,7 +58,9 @@ export function toItemDto(item: Item, options: DtoOptions) {
     ServerId: options.serverId,
     Id: id,
     Etag: options.brief ? undefined : etagOf(item),
-    DateCreated: item.premieredAt ? dateText(item.premieredAt) : undefined,
+    DateCreated: item.addedAt === null ? undefined : dateText(item.addedAt),
+    DateLastMediaAdded:
+      kind === 'series' && item.contentAddedAt !== null ? dateText(item.contentAddedAt) : undefined,
     CanDelete: item.canDelete,
     CanDownload: false,
     SortName: item.sortName,
@@ -98,6 +101,9 @@ export function toItemDto(item: Item, options: DtoOptions) {
     UserData: options.userData ? toUserData(item.watch, id, item.key) : undefined,
     RecursiveItemCount: item.episodeCount ?? undefined,
     ChildCount: item.childCount ?? undefined,
+    MovieCount: item.occurrences?.movies,
+    SeriesCount: item.occurrences?.series,
+    EpisodeCount: item.occurrences?.episodes,
     LocalTrailerCount: options.brief ? undefined : 0,
     SpecialFeatureCount: options.brief ? undefined : 0,
     SeriesName: item.seriesName ?? undefined,

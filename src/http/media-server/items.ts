@@ -1,5 +1,7 @@
 import { AppError } from '../../core/errors.ts'
+import type { ItemKind } from '../rest/documents.ts'
 import { get } from './define-route.ts'
+import type { Fields } from './fields.ts'
 import { toItemDto } from './item-dto.ts'
 import type { LibraryDocuments } from './library-documents.ts'
 import { readDtoOptions, readItemRequest } from './item-query.ts'
@@ -75,16 +77,18 @@ export function itemRoutes(
     return found
   }
 
-  async function counts({ context }: MediaRequest) {
-    const count = async (kind: 'movie' | 'series') => {
-      const { items } = await documents.countItems(context, {
-        filter: { recursive: true, kinds: [kind] },
+  async function counts(request: MediaRequest) {
+    await requireOwnUser(request)
+    const favorite = request.query.flag('isFavorite')
+    const count = async (kind: 'movie' | 'series' | 'episode') => {
+      const { items } = await documents.countItems(request.context, {
+        filter: { recursive: true, kinds: [kind], favorite },
       })
       return items.totalCount
     }
-    const [movies, series] = [await count('movie'), await count('series')]
+    const movies = await count('movie')
+    const [series, episodes] = [await count('series'), await count('episode')]
     const none = [
-      'EpisodeCount',
       'ArtistCount',
       'ProgramCount',
       'TrailerCount',
@@ -97,8 +101,9 @@ export function itemRoutes(
     return {
       MovieCount: movies,
       SeriesCount: series,
+      EpisodeCount: episodes,
       ...Object.fromEntries(none.map((name) => [name, 0])),
-      ItemCount: movies + series,
+      ItemCount: movies + series + episodes,
     }
   }
 
@@ -118,14 +123,14 @@ export function itemRoutes(
   }
 
   async function searchHints({ query, context }: MediaRequest) {
+    const { filter, start, limit, possible } = readItemRequest(query)
+    const search = query.text('searchTerm')?.trim()
+    const kinds = filter.kinds ?? hintedKinds(query)
+    if (!search || !possible || kinds.length === 0) return { SearchHints: [], TotalRecordCount: 0 }
     const { items } = await documents.items(context, {
-      filter: {
-        recursive: true,
-        search: query.text('searchTerm') ?? '',
-        kinds: readItemRequest(query).filter.kinds,
-      },
-      start: readItemRequest(query).start,
-      limit: readItemRequest(query).limit ?? 20,
+      filter: { ...filter, recursive: true, search, kinds },
+      start,
+      limit: limit ?? 20,
     })
     const hints = items.nodes.map((item) => {
       const dto = toItemDto(item, readDtoOptions(query, serverId))
@@ -161,6 +166,18 @@ export function itemRoutes(
     ...['Items', 'Movies', 'Shows', 'Trailers'].map((root) =>
       get(`/${root}/:itemId/Similar`, similar),
     ),
+  ]
+}
+
+/** What a search looks for where it names no types. */
+function hintedKinds(query: Fields): readonly ItemKind[] {
+  const unless = (name: string, kinds: readonly ItemKind[]) =>
+    query.flag(name) === false ? [] : kinds
+  return [
+    ...unless('includeMedia', ['movie', 'series', 'video', 'episode']),
+    ...unless('includePeople', ['person']),
+    ...unless('includeGenres', ['genre']),
+    ...unless('includeStudios', ['studio']),
   ]
 }
 

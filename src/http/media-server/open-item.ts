@@ -70,9 +70,9 @@ export function createItemOpener({ documents, services, serverId }: OpenItemOpti
   async function open(request: MediaRequest, id: string, demand: VersionDemand | null) {
     const { context } = request
     if (!mayHaveVersions(id)) {
-      const { item } = await documents.item(context, { id })
+      const { item, occurrences } = await documents.item(context, { id })
       if (!item) throw unknownItem()
-      return toItemDto(item, wholeItem(serverId))
+      return toItemDto({ ...item, occurrences }, wholeItem(serverId))
     }
     const { userData } = await request.member()
     const resolves = userData.mediaServer?.versions?.resolveOnOpen !== false

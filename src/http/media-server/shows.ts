@@ -69,8 +69,8 @@ export function showRoutes(documents: LibraryDocuments, serverId: string): reado
     const { query, context } = request
     const { filter, possible } = readItemRequest(query)
     if (!possible) return emptyPage
-    const { parentId, kinds, excludeKinds } = filter
-    const asked = { parentId, kinds, excludeKinds, ...readPage(query) }
+    const { parentId, kinds, excludeKinds, search } = filter
+    const asked = { parentId, kinds, excludeKinds, search, ...readPage(query) }
     const found = await documents.resume(context, asked)
     return toPage(found.resume, readDtoOptions(query, serverId))
   }

@@ -8,6 +8,7 @@ import type { ItemKind } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { Collection } from './collection.ts'
+import { knownFacts } from './known-facts.ts'
 import type { Ask } from './library.ts'
 import { itemFilter, needsStates, stateFilter } from './narrowing.ts'
 import { answeredByGenre, shelfOf } from './shelves.ts'
@@ -15,6 +16,16 @@ import { sortItems } from './sort-items.ts'
 import type { ItemContext } from './sort-items.ts'
 import type { Stock } from './stock.ts'
 import { isSeenSort, knownTitles, seenFrom, seenTitles } from './watched.ts'
+
+/** What is known of items before they are looked at. */
+type Known = {
+  /** All are what is asked for, apart from what was done with them. */
+  readonly fitting?: boolean
+  /** All are in the state that is asked for. */
+  readonly done?: boolean
+}
+
+export type Arranging = ReturnType<typeof createArranging>
 
 /** Narrows and sorts items that are made already. */
 export function createArranging(stock: Stock) {
@@ -30,38 +41,36 @@ export function createArranging(stock: Stock) {
     ({ kind, key, series }: LibraryItem): Title | undefined =>
       titleOfKey(collection, kind, series?.key ?? key)
 
-  /** What of these items is asked for, in the order that is asked for: by the rules that lists of titles have. `isSure`: all are known to be in the state that is asked for. */
+  /** What of these items is asked for, in the order that is asked for: by the rules that lists of titles have. */
   async function arranged(
     member: Member,
     items: readonly LibraryItem[],
     query: ItemQuery,
     collection: Collection,
     ask: Ask,
-    isSure = false,
+    known: Known = {},
   ): Promise<readonly LibraryItem[]> {
-    const titleOf = titleOfItem(collection)
-    const wanted = items.filter(await filterOf(query, collection, ask))
-    const kept = isSure ? wanted : await inState(member, wanted, query)
+    const wanted = known.fitting
+      ? items
+      : items.filter(await filterOf(member, query, collection, ask))
+    const kept = known.done ? wanted : await inState(member, wanted, query)
     const { order, search } = query
     if (order.length === 0) {
       const name = (item: LibraryItem) => ({ folded: folded(item.name) })
       return search === null ? kept : rankedBy(kept, search, name)
     }
-    const { titles } = shelfOf(collection, query.parent) ?? collection
-    const places = new Map(titles.map((title, place) => [title, place]))
-    return sortItems(kept, order, {
-      seenOf: await seenOf(member, kept, query),
-      placeOf: (item) => places.get(titleOf(item)!) ?? titles.length,
-    })
+    return sortItems(kept, order, { seenOf: await seenOf(member, kept, query) })
   }
 
-  async function filterOf(query: ItemQuery, collection: Collection, ask: Ask) {
+  async function filterOf(member: Member, query: ItemQuery, collection: Collection, ask: Ask) {
     const titleOf = titleOfItem(collection)
-    const fits = itemFilter(query, titleOf)
+    const facts = knownFacts(stock, member, collection)
+    const factsOf = (item: LibraryItem) => facts.ofItem(item, titleOf(item))
+    const fits = itemFilter(query, factsOf)
     if (query.genres === null) return fits
     const shelf = shelfOf(collection, query.parent)
     const answered = new Set(await answeredByGenre(stock, collection, shelf, query.genres, ask))
-    const fitsElse = itemFilter({ ...query, genres: null }, titleOf)
+    const fitsElse = itemFilter({ ...query, genres: null }, factsOf)
     return (item: LibraryItem): boolean =>
       fits(item) || (answered.has(titleOf(item)!) && fitsElse(item))
   }
@@ -94,5 +103,5 @@ export function createArranging(stock: Stock) {
     }
   }
 
-  return { titleOfKey, titleOfItem, arranged }
+  return { titleOfKey, titleOfItem, arranged, filterOf }
 }

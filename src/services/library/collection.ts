@@ -5,12 +5,14 @@ import { fillTitle } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
 import type { ItemOrder } from '../../model/item-query.ts'
 import type { ItemNames } from '../../model/item-names.ts'
+import type { TitleSights } from '../../model/title-sights.ts'
 import type { Household } from '../../model/member.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import { findCatalogs } from './catalogs.ts'
 import type { Catalog, Catalogs } from './catalogs.ts'
 import { isSame, snapshotKey } from './snapshots.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
+import { byTurns } from './turns.ts'
 
 /** A catalog as a library, with its titles. */
 export type Shelf = {
@@ -30,6 +32,8 @@ export type Collection = {
   readonly byKey: ReadonlyMap<string, Title>
   /** The first library that lists a title. */
   readonly shelfOf: ReadonlyMap<string, Shelf>
+  /** When the service first saw each title, by its text; epoch milliseconds. */
+  readonly addedAt: ReadonlyMap<string, number>
   /** Titles of a list in an order that does not depend on who looks; remembered. */
   sorted(list: readonly Title[], order: readonly ItemOrder[]): readonly Title[]
 }
@@ -38,6 +42,9 @@ const usualMaxItems = 1_000
 /** How long a first reading may keep somebody waiting. */
 const firstWaitMs = 15_000
 const catalogsFreshMs = 60_000
+/** How often the service is told that titles are still listed, and when again where that failed. */
+const sightingsLastMs = 86_400_000
+const retrySightingsMs = 60_000
 /** Titles that the collections of all households hold. */
 const maxTitles = 90_000
 /** Orders that are remembered of one list. */
@@ -49,7 +56,11 @@ type Made = {
   readonly catalogs: Catalogs
   readonly snapshots: ReadonlyMap<string, Snapshot>
   readonly collection: Collection
+  readonly sightings: Sightings
 }
+
+/** What is known of when titles were first seen, and the asking for it that goes on. */
+type Sightings = { known: Map<string, number>; dueAt: number; asking: Promise<void> | null }
 
 type Known = {
   readonly cacheKey: string
@@ -66,11 +77,13 @@ export function createCollections({
   client,
   snapshots,
   names,
+  sights,
   onChange,
 }: {
   readonly client: Pick<SourceClient, 'manifest'>
   readonly snapshots: Snapshots
   readonly names: ItemNames
+  readonly sights: Pick<TitleSights, 'of'>
   /** Hears that a household's libraries hold something else than before. */
   readonly onChange: (configuration: number) => void
 }) {
@@ -147,13 +160,38 @@ export function createCollections({
       const number = numbers.get(textOf(catalog))
       return number === undefined ? [] : [{ catalog, number, titles: lists[index]!.titles }]
     })
-    const collection = collect(shelves, catalogs.searchable)
-    entry.made = { catalogs, snapshots: read, collection }
+    const sightings = { known: new Map(made?.sightings.known), dueAt: 0, asking: null }
+    const collection = collect(shelves, catalogs.searchable, sightings.known)
+    for (const text of sightings.known.keys())
+      if (!collection.byText.has(text)) sightings.known.delete(text)
+    entry.made = { catalogs, snapshots: read, collection, sightings }
     remeasure(entry, configuration)
     // While a source is away its titles come and go: only what is whole is worth looking at anew.
     const isWhole = [...read.values()].every(({ complete }) => complete)
     if (made && !isUnchanged && isWhole) onChange(configuration)
     return collection
+  }
+
+  /** Waits where titles are listed for the first time; otherwise what is known is good enough. */
+  async function lookAt({ collection, sightings }: Made): Promise<void> {
+    if (sightings.asking === null && Date.now() >= sightings.dueAt) {
+      sightings.asking = sightTitles(collection, sightings).finally(() => {
+        sightings.asking = null
+      })
+    }
+    if (sightings.known.size < collection.titles.length) await sightings.asking
+  }
+
+  async function sightTitles({ shelves }: Collection, sightings: Sightings): Promise<void> {
+    // Catalogs list the newest first.
+    const titles = byTurns(shelves.map((shelf) => shelf.titles))
+    try {
+      const found = await sights.of(titles.map(({ identity }) => identity.text))
+      for (const [text, at] of found) sightings.known.set(text, at)
+      sightings.dueAt = Date.now() + sightingsLastMs
+    } catch {
+      sightings.dueAt = Date.now() + retrySightingsMs
+    }
   }
 
   /** Sizes are taken when something is put in. */
@@ -184,7 +222,9 @@ export function createCollections({
           )
         )
       })
-      return make(entry, await settled(lists), household)
+      const collection = make(entry, await settled(lists), household)
+      await lookAt(entry.made!)
+      return collection
     },
 
     /** What is in memory already; null where it was never read. */
@@ -217,7 +257,11 @@ function textOf({ key }: Catalog): string {
   return `library:${key}`
 }
 
-function collect(shelves: readonly Shelf[], searchable: readonly Catalog[]): Collection {
+function collect(
+  shelves: readonly Shelf[],
+  searchable: readonly Catalog[],
+  addedAt: ReadonlyMap<string, number>,
+): Collection {
   const byText = new Map<string, Title>()
   const shelfOf = new Map<string, Shelf>()
   for (const shelf of shelves) {
@@ -244,15 +288,19 @@ function collect(shelves: readonly Shelf[], searchable: readonly Catalog[]): Col
     shelfOf: new Map(
       Array.from(shelfOf, ([text, { number }]) => [text, wholeByNumber.get(number)!]),
     ),
+    addedAt,
     sorted(list, wanted) {
       const order = decisive(wanted)
+      const context = { addedAt: ({ identity }: Title) => addedAt.get(identity.text) ?? 0 }
       if (order.length === 0 || order[0]!.by === 'random') return sortTitles(list, order)
       const orders =
         remembered.get(list) ?? new LRUCache<string, readonly Title[]>({ max: maxOrders })
       remembered.set(list, orders)
       const key = JSON.stringify(order)
-      const sorted = orders.get(key) ?? sortTitles(list, order)
-      orders.set(key, sorted)
+      const sorted = orders.get(key) ?? sortTitles(list, order, context)
+      // Times that are not known yet would be missing for good.
+      const isKnown = addedAt.size >= byText.size || !order.some(({ by }) => by === 'added')
+      if (isKnown) orders.set(key, sorted)
       return sorted
     },
   }

@@ -28,7 +28,18 @@ const waitMs = 6_000
 /** How long the sources before it are waited for once one knows the episodes. */
 const graceMs = 500
 
+/** A title that somebody of a household opened. */
+export type Opened = {
+  readonly identity: Identity
+  readonly type: string
+  readonly details: Details
+}
+
+const nothingOpened: ReadonlyMap<string, Opened> = new Map()
+
 type Held = {
+  readonly household: string
+  readonly identity: Identity
   readonly details: Details | null
   /** That it was asked for as. */
   readonly type: string
@@ -39,11 +50,30 @@ export function createDetailsReader({ client, translators }: DetailsOptions) {
   const held = new LRUCache<string, Held>({
     maxSize: maxHeld,
     sizeCalculation: ({ details }) => Math.min(maxHeld, 1 + (details?.meta.videos.length ?? 0)),
+    dispose({ household, identity }, _key, reason) {
+      const own = reason === 'set' ? undefined : opened.get(household)
+      if (own?.delete(identity.text) && own.size === 0) opened.delete(household)
+    },
   })
+  /** What of it tells something, by household and title. */
+  const opened = new Map<string, Map<string, Opened>>()
   const reading = new Map<string, Promise<Details | null>>()
 
-  function keyOf({ configuration, cacheKey }: Household, { text }: Identity): string {
-    return `${configuration} ${cacheKey} ${text}`
+  function householdKey({ configuration, cacheKey }: Household): string {
+    return `${configuration} ${cacheKey}`
+  }
+
+  function keyOf(household: Household, { text }: Identity): string {
+    return `${householdKey(household)} ${text}`
+  }
+
+  function keep(key: string, value: Held): void {
+    held.set(key, value)
+    const { household, identity, type, details } = value
+    if (!details) return
+    const own = opened.get(household) ?? new Map<string, Opened>()
+    opened.set(household, own)
+    own.set(identity.text, { identity, type, details })
   }
 
   /** Null where the source does not know the title, or is away. */
@@ -101,7 +131,8 @@ export function createDetailsReader({ client, translators }: DetailsOptions) {
     const done = read(household, type, identity.key)
       .then((found) => {
         const details = found ?? held.peek(key)?.details ?? null
-        held.set(key, { details, type, readAt: Date.now() })
+        const now = Date.now()
+        keep(key, { household: householdKey(household), identity, details, type, readAt: now })
         return details
       })
       .finally(() => reading.delete(question))
@@ -119,6 +150,11 @@ export function createDetailsReader({ client, translators }: DetailsOptions) {
       if (Date.now() - known.readAt < lasts) return known.details
       const renewing = load(household, identity, type)
       return known.details ?? renewing
+    },
+
+    /** Everything of a household that is in memory, by the texts of the titles. */
+    openedOf(household: Household): ReadonlyMap<string, Opened> {
+      return opened.get(householdKey(household)) ?? nothingOpened
     },
 
     /** What is in memory. */

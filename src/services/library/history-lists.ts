@@ -5,11 +5,11 @@ import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { WatchEntry } from '../../model/watch.ts'
-import { createArranging } from './arranging.ts'
+import type { Arranging } from './arranging.ts'
 import type { Collection } from './collection.ts'
 import type { Shown } from './items.ts'
 import type { Ask } from './library.ts'
-import { entryKinds, isNarrowed, itemFilter, kindsOf } from './narrowing.ts'
+import { entryKinds, isNarrowed, kindsOf } from './narrowing.ts'
 import { briefly, listed } from './pages.ts'
 import { shelfOf } from './shelves.ts'
 import type { Stock } from './stock.ts'
@@ -18,10 +18,10 @@ import { entryQueryOf, keysOf, maxSeries } from './watched.ts'
 export type HistoryLists = ReturnType<typeof createHistoryLists>
 
 /** Lists that begin with what somebody has watched: titles that no catalog lists any more are in them. */
-export function createHistoryLists(stock: Stock) {
-  const { history, details, make } = stock
-  const { titleOfKey, titleOfItem, arranged } = createArranging(stock)
-
+export function createHistoryLists(
+  { history, details, make }: Stock,
+  { titleOfKey, titleOfItem, arranged }: Arranging,
+) {
   function titleOfEntry(collection: Collection | null, { kind, titleKey }: WatchEntry) {
     return collection ? titleOfKey(collection, kind, titleKey) : undefined
   }
@@ -49,10 +49,14 @@ export function createHistoryLists(stock: Stock) {
     )
   }
 
+  /** The same for lists, which leave out what nobody can open, and are sorted by when titles were first seen. */
   async function knownItems(
-    ...asked: Parameters<typeof entryItems>
+    member: Member,
+    collection: Collection,
+    entries: readonly WatchEntry[],
   ): Promise<readonly LibraryItem[]> {
-    return (await entryItems(...asked)).filter((found) => found !== null)
+    await make.sightEntries(entries.filter((entry) => !titleOfEntry(collection, entry)))
+    return (await entryItems(member, collection, entries)).filter((found) => found !== null)
   }
 
   function knownPart(
@@ -70,55 +74,68 @@ export function createHistoryLists(stock: Stock) {
     return episode ? make.episodeItem(series, episode) : null
   }
 
+  /** A page of entries as they are kept, where nothing has to be looked at but them. */
+  async function entryPage(
+    member: Member,
+    query: ItemQuery,
+    kinds: readonly ItemKind[],
+    collection: Collection,
+  ): Promise<ItemPage> {
+    const entryQuery = entryQueryOf(query, kinds, {
+      order: 'lastPlayedAt',
+      descending: query.order[0]?.descending ?? true,
+      start: query.start,
+      limit: query.limit,
+    })
+    const [entries, total] = await Promise.all([
+      query.limit === 0 ? [] : history.entries(member, entryQuery),
+      history.count(member, entryQuery),
+    ])
+    return { items: await knownItems(member, collection, entries), total, start: query.start }
+  }
+
   async function historyItems(
     member: Member,
     query: ItemQuery,
     collection: Collection,
     ask: Ask,
   ): Promise<ItemPage> {
-    const kinds = kindsOf(
-      query,
-      query.played === true ? ['movie', 'episode', 'video', 'series'] : entryKinds,
-    )
-    const base = kinds.filter((kind) => !(kind === 'series' && query.played === true))
-    if (base.length === kinds.length && isByTime(query, kinds) && isOfEntries(query)) {
-      const entryQuery = entryQueryOf(query, base, {
-        order: 'lastPlayedAt',
-        descending: query.order[0]?.descending ?? true,
-        start: query.start,
-        limit: query.limit,
-      })
-      const [entries, total] = await Promise.all([
-        query.limit === 0 ? [] : history.entries(member, entryQuery),
-        history.count(member, entryQuery),
-      ])
-      return { items: await knownItems(member, collection, entries), total, start: query.start }
-    }
-    const entries = base.length > 0 ? await history.entries(member, entryQueryOf(query, base)) : []
+    const kinds = kindsOf(query, query.played === true ? playedKinds : entryKinds)
+    if (isByTime(query, kinds) && isOfEntries(query, kinds))
+      return entryPage(member, query, kinds, collection)
+    const all = await historyCandidates(member, query, collection)
+    const done = !isDenied(query) && isOfOwnEntries(query, kinds)
+    return listed(await arranged(member, all, query, collection, ask, { done }), query)
+  }
+
+  /** What a list of what was watched begins with: entries that may fit, and what is played because all of its parts are. */
+  async function historyCandidates(
+    member: Member,
+    query: ItemQuery,
+    collection: Collection,
+  ): Promise<readonly LibraryItem[]> {
+    const kinds = kindsOf(query, query.played === true ? playedKinds : entryKinds)
     const shelf = shelfOf(collection, query.parent)
     const inside = shelf && new Set(shelf.titles)
+    const isInside = (title: Title | undefined): boolean =>
+      inside === null || (title !== undefined && inside.has(title))
+    const entries =
+      kinds.length > 0 ? await history.entries(member, entryQueryOf(query, kinds)) : []
     const found = await knownItems(
       member,
       collection,
       entries.filter(({ kind, titleKey }) => isInside(titleOfKey(collection, kind, titleKey))),
     )
-    const series = (
-      kinds.length > base.length ? await playedSeries(member, collection) : []
-    ).filter((item) => isInside(titleOfItem(collection)(item)))
-    // Entries were chosen by what is to be true; nobody has looked at anything else.
-    const isSure = !isDenied(query) && series.length === 0
-    const all = once([...found, ...series])
-    return listed(await arranged(member, all, query, collection, ask, isSure), query)
-
-    function isInside(title: Title | undefined): boolean {
-      return inside === null || (title !== undefined && inside.has(title))
-    }
+    if (query.played !== true || !kinds.some(hasParts)) return once(found)
+    const wholes = await playedWholes(member, collection, kinds)
+    return once([...found, ...wholes.filter((item) => isInside(titleOfItem(collection)(item)))])
   }
 
-  /** Series of which every aired episode was played. */
-  async function playedSeries(
+  /** Series and seasons of which every aired episode was played. */
+  async function playedWholes(
     member: Member,
     collection: Collection,
+    kinds: readonly ItemKind[],
   ): Promise<readonly LibraryItem[]> {
     const begun = await history.progress(member, { titleKeys: null, since: null, limit: maxSeries })
     const titles = new Set(
@@ -131,7 +148,14 @@ export function createHistoryLists(stock: Stock) {
       title,
       details: details.peek(member, title.identity),
     }))
-    const items = await make.titleItems(member, collection, shown)
+    const series = await make.titleItems(member, collection, shown)
+    const byKey = new Map(shown.map((one) => [one.title.identity.key, one]))
+    const seasons = kinds.includes('season')
+      ? series.flatMap((item) =>
+          (byKey.get(item.key)?.details?.seasons ?? []).map((one) => make.seasonItem(item, one)),
+        )
+      : []
+    const items = [...(kinds.includes('series') ? series : []), ...seasons]
     const states = await history.states(member, items)
     return items.filter((_, index) => states[index]!.played).map(briefly)
   }
@@ -142,6 +166,7 @@ export function createHistoryLists(stock: Stock) {
     parent: ItemRef,
     query: ItemQuery,
     collection: Collection,
+    ask: Ask,
   ): Promise<ItemPage> {
     const found = await make.identityOfRef(parent)
     if (!found) return listed([], query)
@@ -152,22 +177,38 @@ export function createHistoryLists(stock: Stock) {
       .filter(({ season }) => parent.kind === 'series' || season === parent.season)
       .sort((a, b) => (b.lastPlayedAt ?? 0) - (a.lastPlayedAt ?? 0))
     const items = await knownItems(member, collection, begun)
-    return listed(items.filter(itemFilter({ ...query, resumable: null })), query)
+    const inside = { ...query, parent: null }
+    return listed(await arranged(member, items, inside, collection, ask, { done: true }), query)
   }
 
-  return { historyItems, entryItems, playedSeries, arranged, begunOf }
+  return { historyItems, historyCandidates, entryItems, playedWholes, begunOf }
+}
+
+/** What is listed as played where no kind is asked for: a season says no more than its series. */
+const playedKinds: readonly ItemKind[] = ['movie', 'episode', 'video', 'series']
+
+function hasParts(kind: ItemKind): boolean {
+  return kind === 'series' || kind === 'season'
 }
 
 /** Whether entries come in the wanted order as they are kept. */
 function isByTime({ order }: ItemQuery, kinds: readonly ItemKind[]): boolean {
   // What is kept of a series or a season itself does not say when its episodes were played.
-  const hasParts = kinds.includes('series') || kinds.includes('season')
-  return order.length === 0 || (order.length === 1 && order[0]!.by === 'playedAt' && !hasParts)
+  return (
+    order.length === 0 ||
+    (order.length === 1 && order[0]!.by === 'playedAt' && !kinds.some(hasParts))
+  )
 }
 
 /** Whether entries say everything that is asked. */
-function isOfEntries(query: ItemQuery): boolean {
-  return !isNarrowed(query) && query.parent === null && !isDenied(query)
+function isOfEntries(query: ItemQuery, kinds: readonly ItemKind[]): boolean {
+  const isAll = !isNarrowed(query) && query.parent === null
+  return isAll && !isDenied(query) && isOfOwnEntries(query, kinds)
+}
+
+/** Whether the entries that are read are those alone that were asked for. Of a series its episodes say whether it was played. */
+function isOfOwnEntries(query: ItemQuery, kinds: readonly ItemKind[]): boolean {
+  return query.favoriteOrLiked === null && (query.played === null || !kinds.some(hasParts))
 }
 
 function isDenied({ played, favorite, resumable }: ItemQuery): boolean {

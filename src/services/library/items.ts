@@ -6,11 +6,13 @@ import { sortNameOf } from '../../library/names.ts'
 import { createTitle, fillMeta } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
 import type { ItemNames } from '../../model/item-names.ts'
+import type { TitleSights } from '../../model/title-sights.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { ItemImages, LibraryItem, NamedRef } from '../../model/library-item.ts'
 import type { Household } from '../../model/member.ts'
-import type { SourceMeta } from '../../model/source-meta.ts'
+import type { SourceMeta, SourceVideo } from '../../model/source-meta.ts'
 import type { WatchEntry } from '../../model/watch.ts'
+import { contentAddedAtOf, partAddedAt } from './added.ts'
 import type { Collection, Shelf } from './collection.ts'
 import type { Details } from './details.ts'
 
@@ -26,7 +28,16 @@ type Filled = Shown & { readonly meta: SourceMeta }
 type Numbers = ReadonlyMap<string, number>
 
 /** Makes what is listed out of what sources say. */
-export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
+export function createItemMaker(
+  names: ItemNames,
+  sights: Pick<TitleSights, 'of' | 'peek'>,
+  sameTitle: SameTitle,
+) {
+  /** Of titles that no catalog lists: those that are opened are seen as well. Lists go on without it where the database fails. */
+  async function sightUnlisted(texts: readonly string[]): Promise<void> {
+    if (texts.length > 0) await sights.of(texts).catch(() => {})
+  }
+
   /** Numbers of everything that the items of an answer refer to by name, looked up at once. */
   async function numbersFor(shown: readonly Filled[]): Promise<Numbers> {
     const texts = shown.flatMap(({ title, details, meta }) => {
@@ -58,9 +69,11 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     household: Household,
     { title, details, meta }: Filled,
     numbers: Numbers,
-    shelf: Shelf | undefined,
+    collection: Collection | null,
   ): LibraryItem | null {
     const { identity, kind } = title
+    const shelf = collection?.shelfOf.get(identity.text)
+    const addedAt = collection?.addedAt.get(identity.text) ?? sights.peek(identity.text)
     const number = identity.number ?? numbers.get(`title:${identity.text}`)
     if (number === undefined) return null
     const ref = refOf(household, kind, identity.space, number)
@@ -80,6 +93,8 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
       endYear: meta.endYear,
       premieredAt: meta.released,
       endedAt: null,
+      addedAt,
+      contentAddedAt: contentAddedAtOf(addedAt, details?.seasons),
       runtimeMs: meta.runtime === null ? null : meta.runtime * minute,
       rating: meta.rating,
       certification: meta.certification,
@@ -118,6 +133,7 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     const ref = { ...series.ref, kind: 'season' as const, season: season.number }
     const name = season.number === 0 ? 'Specials' : `Season ${season.number}`
     const first = season.episodes[0]?.video.released ?? null
+    const addedAt = partAddedAt(series.addedAt, first, Date.now())
     return {
       ...bare(ref, 'season', name),
       key: `${series.key}:${season.number}`,
@@ -126,6 +142,8 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
       overview: null,
       year: first === null ? null : new Date(first).getUTCFullYear(),
       premieredAt: first,
+      addedAt,
+      contentAddedAt: contentAddedAtOf(addedAt, [season]),
       genres: series.genres,
       images: { ...noImages, primary: series.images.primary },
       aspectRatio: series.aspectRatio,
@@ -145,7 +163,8 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     { video, season, episode, aired }: Episode,
   ): LibraryItem {
     const seasonRef = { ...series.ref, kind: 'season' as const, season }
-    const name = video.title ?? `Episode ${episode}`
+    const name = episodeName(video, episode)
+    const addedAt = partAddedAt(series.addedAt, video.released, Date.now())
     return {
       ...bare({ ...series.ref, kind: 'episode', season, episode }, 'episode', name),
       key: video.id,
@@ -154,6 +173,8 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
       overview: video.overview,
       year: video.released === null ? null : new Date(video.released).getUTCFullYear(),
       premieredAt: video.released,
+      addedAt,
+      contentAddedAt: addedAt,
       runtimeMs: video.runtime === null ? series.runtimeMs : video.runtime * minute,
       certification: series.certification,
       genres: series.genres,
@@ -202,7 +223,7 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
   /** From what the history kept, for titles that no source shows any more. Null where its id cannot be made again. */
   async function watchedItem(household: Household, entry: WatchEntry): Promise<LibraryItem | null> {
     const { item, kind, season, episode } = entry
-    const identity = identityOf({ id: entry.titleKey, type: item.mediaType, ids: {} }, () => null)
+    const identity = identityOfEntry(entry)
     const number =
       identity.number ??
       (await names.numbersOf([`title:${identity.text}`])).get(`title:${identity.text}`)
@@ -210,6 +231,7 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     const titleKind = kind === 'episode' || kind === 'season' ? 'series' : kind
     const titleRef = refOf(household, titleKind, identity.space, number)
     const images = { ...noImages, primary: item.primary, backdrop: item.backdrop }
+    const addedAt = sights.peek(identity.text)
     const base = {
       ...bare(
         {
@@ -224,6 +246,8 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
       key: entry.itemKey,
       mediaType: item.mediaType,
       year: item.year,
+      addedAt,
+      contentAddedAt: addedAt,
       runtimeMs: item.runtimeMs ?? entry.durationMs,
       images,
       aspectRatio: item.primary === null ? null : kind === 'episode' ? 16 / 9 : 2 / 3,
@@ -259,11 +283,16 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
       const meta = details ? fillMeta(details.meta, title.meta) : title.meta
       return { title, details, meta }
     })
-    const numbers = await numbersFor(filled)
-    return filled.flatMap((one) => {
-      const shelf = collection?.shelfOf.get(one.title.identity.text)
-      return titleItem(household, one, numbers, shelf) ?? []
-    })
+    const unlisted = shown.flatMap(({ title: { identity }, details }) =>
+      details && !collection?.addedAt.has(identity.text) ? identity.text : [],
+    )
+    const [numbers] = await Promise.all([numbersFor(filled), sightUnlisted(unlisted)])
+    return filled.flatMap((one) => titleItem(household, one, numbers, collection) ?? [])
+  }
+
+  /** Looks up at once when the titles of entries were first seen, for the items that are made of them. */
+  function sightEntries(entries: readonly WatchEntry[]): Promise<void> {
+    return sightUnlisted(entries.map((entry) => identityOfEntry(entry).text))
   }
 
   /** The title that a ref names; null for a number that stands for nothing. */
@@ -295,9 +324,18 @@ export function createItemMaker(names: ItemNames, sameTitle: SameTitle) {
     libraryItem,
     nameItem,
     watchedItem,
+    sightEntries,
     identityOfRef,
     titleOf,
   }
+}
+
+export function episodeName({ title }: SourceVideo, episode: number): string {
+  return title ?? `Episode ${episode}`
+}
+
+function identityOfEntry({ titleKey, item }: WatchEntry): Identity {
+  return identityOf({ id: titleKey, type: item.mediaType, ids: {} }, () => null)
 }
 
 function refOf(
@@ -339,6 +377,8 @@ export function bare(ref: ItemRef, kind: ItemKind, name: string): LibraryItem {
     endYear: null,
     premieredAt: null,
     endedAt: null,
+    addedAt: null,
+    contentAddedAt: null,
     runtimeMs: null,
     rating: null,
     certification: null,

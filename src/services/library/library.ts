@@ -33,6 +33,7 @@ export type ResumeQuery = {
   readonly parent: ItemRef | null
   readonly kinds: readonly ItemKind[] | null
   readonly excludeKinds: readonly ItemKind[]
+  readonly search: string | null
   readonly start: number
   readonly limit: number | null
 }
@@ -44,6 +45,13 @@ export type Facets = {
   readonly tags: readonly string[]
   readonly certifications: readonly string[]
   readonly years: readonly number[]
+}
+
+export type Occurrences = {
+  readonly movies: number
+  readonly series: number
+  /** Of series that were opened. */
+  readonly episodes: number
 }
 
 /**
@@ -92,7 +100,7 @@ export type LibraryService = {
     ask: Ask,
   ): Promise<readonly LibraryItem[]>
   similar(member: Member, ref: ItemRef, limit: number, ask: Ask): Promise<ItemPage>
-  /** Genres, studios or people that occur, as items. */
+  /** Genres, studios or people that occur, as items; with ids those of these titles alone. */
   names(
     member: Member,
     kind: 'genre' | 'studio' | 'person' | 'year',
@@ -100,4 +108,6 @@ export type LibraryService = {
     ask: Ask,
   ): Promise<ItemPage>
   facets(member: Member, query: ItemQuery, ask: Ask): Promise<Facets>
+  /** How much lists show for a genre, studio, person or year; null for everything else. */
+  occurrences(member: Member, ref: ItemRef, ask: Ask): Promise<Occurrences | null>
 }

@@ -1,7 +1,6 @@
 import { createTitleFilter } from '../../library/filter.ts'
 import type { Facts } from '../../library/filter.ts'
-import { folded, sortNameOf } from '../../library/names.ts'
-import type { Title } from '../../library/title.ts'
+import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -10,6 +9,13 @@ import { isOfHistory } from './watched.ts'
 
 /** Kinds that the history keeps entries of. */
 export const entryKinds: readonly ItemKind[] = ['movie', 'series', 'season', 'episode', 'video']
+
+/** Kinds that catalogs list. */
+export const titleKinds: ReadonlySet<ItemKind> = new Set(['movie', 'series', 'video'])
+
+export const nameKinds = ['genre', 'studio', 'person', 'year'] as const
+
+export type NameKind = (typeof nameKinds)[number]
 
 export function kindsOf(
   { kinds, excludeKinds }: ItemQuery,
@@ -20,27 +26,32 @@ export function kindsOf(
   )
 }
 
+/** What of a query says where to look, how much to show and what was done with it; everything else narrows. */
+const elsewhere: ReadonlySet<string> = new Set<keyof ItemQuery>([
+  'parent',
+  'recursive',
+  'ids',
+  'kinds',
+  'played',
+  'resumable',
+  'favorite',
+  'liked',
+  'order',
+  'start',
+  'limit',
+])
+const narrowing = (Object.keys(everything) as (keyof ItemQuery)[]).filter(
+  (field) => !elsewhere.has(field),
+)
+
 /** Whether a query looks at more than the kind of a title and what was done with it. */
 export function isNarrowed(query: ItemQuery): boolean {
-  return (
-    query.search !== null ||
-    query.nameStartsWith !== null ||
-    query.nameFrom !== null ||
-    query.nameBefore !== null ||
-    query.genres !== null ||
-    query.years !== null ||
-    query.tags !== null ||
-    query.certifications !== null ||
-    query.studios !== null ||
-    query.people !== null ||
-    query.seriesStatus !== null ||
-    query.minRating !== null ||
-    query.premieredFrom !== null ||
-    query.premieredTo !== null ||
-    query.aired === false ||
-    query.excludeIds.length > 0 ||
-    query.excludeKinds.length > 0
-  )
+  return narrowing.some((field) => {
+    const value = query[field]
+    if (field === 'aired') return value === false
+    const usual = everything[field]
+    return Array.isArray(usual) ? (value as readonly unknown[]).length > 0 : value !== usual
+  })
 }
 
 /** Whether nothing is asked for: the libraries are listed. */
@@ -50,15 +61,16 @@ export function isHome(query: ItemQuery): boolean {
   return isWhole && !isOfHistory(query) && !isNarrowed(query)
 }
 
-export function needsStates({ played, favorite, resumable, liked }: ItemQuery): boolean {
-  return played !== null || favorite !== null || resumable !== null || liked !== null
+export function needsStates(query: ItemQuery): boolean {
+  const { played, favorite, resumable, liked, favoriteOrLiked } = query
+  return [played, favorite, resumable, liked, favoriteOrLiked].some((wanted) => wanted !== null)
 }
 
 export function isNotAmong(ref: ItemRef, { excludeIds }: ItemQuery): boolean {
   return !excludeIds.some((other) => isSameRef(ref, other))
 }
 
-function isSameRef(a: ItemRef, b: ItemRef): boolean {
+export function isSameRef(a: ItemRef, b: ItemRef): boolean {
   return (
     a.kind === b.kind &&
     a.space === b.space &&
@@ -68,43 +80,26 @@ function isSameRef(a: ItemRef, b: ItemRef): boolean {
   )
 }
 
-/** The same rules as for titles, for items that are made already. `titleOf`: what a catalog says of an item, or of the series that it belongs to. */
+/** The same rules as for titles, for items that are made already. */
 export function itemFilter(
   query: ItemQuery,
-  titleOf: (item: LibraryItem) => Title | undefined = () => undefined,
+  factsOf: (item: LibraryItem) => Facts,
 ): (item: LibraryItem) => boolean {
   const fits = createTitleFilter(query)
   return (item) =>
     isNotAmong(item.ref, query) &&
     (query.aired === null || item.aired === query.aired) &&
-    fits(factsOf(item, titleOf(item)))
+    fits(factsOf(item))
 }
 
-function factsOf(item: LibraryItem, title: Title | undefined): Facts {
-  if (title?.kind === item.kind) return title
-  const { kind, name, genres, studios, year, premieredAt, certification, people, rating } = item
-  return {
-    kind,
-    sortName: sortNameOf(name),
-    folded: folded(name),
-    foldedGenres: [...genres.map((genre) => folded(genre.name)), ...(title?.foldedGenres ?? [])],
-    meta: {
-      year,
-      released: premieredAt,
-      certification,
-      studios: [...studios.map((studio) => studio.name), ...(title?.meta.studios ?? [])],
-      people: [...people, ...(title?.meta.people ?? [])],
-      continuing: item.status !== 'Ended',
-      rating,
-    },
-  }
-}
+type Done = Pick<WatchState, 'played' | 'favorite' | 'likes' | 'positionMs'>
 
 /** Whether what somebody has done with an item is what is asked for. */
-export function stateFilter({ played, favorite, resumable, liked }: ItemQuery) {
-  return (state: WatchState): boolean =>
+export function stateFilter({ played, favorite, resumable, liked, favoriteOrLiked }: ItemQuery) {
+  return (state: Done): boolean =>
     (played === null || state.played === played) &&
     (favorite === null || state.favorite === favorite) &&
     (resumable === null || state.positionMs > 0 === resumable) &&
-    (liked === null || state.likes === liked)
+    (liked === null || state.likes === liked) &&
+    (favoriteOrLiked === null || (state.favorite || state.likes === true) === favoriteOrLiked)
 }

@@ -1,15 +1,15 @@
 import type { SeriesProgress } from '../../model/history-store.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
+import type { ItemPage } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { WatchEntry } from '../../model/watch.ts'
+import type { Arranging } from './arranging.ts'
+import type { Collection } from './collection.ts'
 import type { Ask, EpisodeQuery, NextUpQuery } from './library.ts'
-import { itemFilter, needsStates } from './narrowing.ts'
 import { findFirst, nextEpisode } from './next-up.ts'
 import { listed } from './pages.ts'
 import type { SingleItems } from './single-items.ts'
-import { sortItems } from './sort-items.ts'
 import type { Stock } from './stock.ts'
 
 /** Series that Next Up looks at, and how many at the same time. */
@@ -22,6 +22,7 @@ const nextUpWaitMs = 5_000
 export function createSeriesParts(
   { history, make }: Stock,
   { seriesOf, requireSeries }: Pick<SingleItems, 'seriesOf' | 'requireSeries'>,
+  { arranged }: Pick<Arranging, 'arranged'>,
 ) {
   async function episodeItems(
     member: Member,
@@ -42,39 +43,27 @@ export function createSeriesParts(
     return seasons.map((season) => make.seasonItem(found, season))
   }
 
+  /** Seasons of a series, episodes where they are asked for; with everything below, episodes alone unless seasons are named. */
   async function parts(
     member: Member,
     parent: ItemRef,
     query: ItemQuery,
+    collection: Collection,
     ask: Ask,
   ): Promise<ItemPage> {
     const isSeries = parent.kind === 'series'
     const { kinds, recursive } = query
-    const wantsEpisodes =
-      !isSeries || kinds?.includes('episode') || (recursive && !kinds?.includes('season'))
-    const found = wantsEpisodes
-      ? await episodeItems(
-          member,
-          parent,
-          { season: isSeries ? null : parent.season, aired: query.aired },
-          ask,
-        )
-      : await seasonItems(member, parent, ask)
-    const wanted = found.filter(itemFilter(query))
-    const kept = needsStates(query) ? await withStates(member, wanted, query) : wanted
-    return listed(sortItems(kept, query.order), query)
-  }
-
-  async function withStates(member: Member, found: readonly LibraryItem[], query: ItemQuery) {
-    const states = await history.states(member, found)
-    return found.filter((_, index) => {
-      const { played, favorite, positionMs } = states[index]!
-      return (
-        (query.played === null || query.played === played) &&
-        (query.favorite === null || query.favorite === favorite) &&
-        (query.resumable === null || query.resumable === positionMs > 0)
-      )
-    })
+    const wantsSeasons = isSeries && (kinds?.includes('season') ?? !recursive)
+    const wantsEpisodes = !isSeries || (kinds?.includes('episode') ?? recursive)
+    const season = isSeries ? null : parent.season
+    const found = [
+      ...(wantsSeasons ? await seasonItems(member, parent, ask) : []),
+      ...(wantsEpisodes
+        ? await episodeItems(member, parent, { season, aired: query.aired }, ask)
+        : []),
+    ]
+    const inside = { ...query, parent: null }
+    return listed(await arranged(member, found, inside, collection, ask), query)
   }
 
   async function nextOf(

@@ -1,14 +1,17 @@
 import { historyIdOf, titlesByHistory } from '../../library/lookup.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import { aliasesOf } from '../history/keys.ts'
+import { createArranging } from './arranging.ts'
 import { createHistoryLists } from './history-lists.ts'
 import type { Ask, LibraryService, NextUpQuery } from './library.ts'
+import { createMixedLists } from './mixed-lists.ts'
 import { createNameLists } from './name-lists.ts'
-import { entryKinds, isHome, isNotAmong } from './narrowing.ts'
+import { entryKinds, isHome, isNotAmong, nameKinds, titleKinds } from './narrowing.ts'
+import type { NameKind } from './narrowing.ts'
 import { listed } from './pages.ts'
 import { createSeriesParts } from './series-parts.ts'
 import { shelfOf, unknownParent } from './shelves.ts'
@@ -18,29 +21,30 @@ import type { LibraryOptions } from './stock.ts'
 import { createTitleLists } from './title-lists.ts'
 import { isOfHistory, keysOf } from './watched.ts'
 
-const titleKinds: ReadonlySet<string> = new Set(['movie', 'series', 'video'])
-
 /** The fields of a query that a parent of these kinds means. */
 const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year: 'years' } as const
 
 export function createLibraryService(options: LibraryOptions): LibraryService {
   const stock = createStock(options)
   const { names, collections, make, views } = stock
+  const arranging = createArranging(stock)
+  const { arranged } = arranging
   const single = createSingleItems(stock)
-  const series = createSeriesParts(stock, single)
-  const history = createHistoryLists(stock)
+  const series = createSeriesParts(stock, single, arranging)
+  const history = createHistoryLists(stock, arranging)
   const titles = createTitleLists(stock, history, single)
-  const { nameList, facets } = createNameLists(stock)
+  const { nameList, facets } = createNameLists(stock, single)
+  const mixed = createMixedLists(stock, { arranging, history, titles, nameList })
 
   async function itemsByIds(member: Member, ids: readonly ItemRef[], query: ItemQuery, ask: Ask) {
     const found = (await single.briefs(member, ids, ask)).filter((one) => one !== null)
     const collection = await collections.of(member, ask.signal)
     const anywhere = { ...query, parent: null }
-    return listed(await history.arranged(member, found, anywhere, collection, ask), query)
+    return listed(await arranged(member, found, anywhere, collection, ask), query)
   }
 
   async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
-    const { parent } = query
+    const { parent, kinds } = query
     if (query.ids)
       return itemsByIds(
         member,
@@ -49,8 +53,9 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
         ask,
       )
     if (parent && parent.configuration !== member.configuration) throw unknownParent()
-    if (parent && isPartOfSeries(parent)) return series.parts(member, parent, query, ask)
     const collection = await collections.of(member, ask.signal)
+    if (parent && isPartOfSeries(parent))
+      return series.parts(member, parent, query, collection, ask)
     if (isHome(query)) {
       const shelves = await views.shown(member, collection, { hidden: false })
       return listed(
@@ -58,18 +63,15 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
         query,
       )
     }
-    if (query.kinds?.every((kind) => !entryKinds.includes(kind))) {
-      const libraries = query.kinds.includes('library') ? collection.shelves : []
-      return listed(
-        libraries.map((shelf) => make.libraryItem(member, shelf)),
-        query,
-      )
-    }
     const narrowed = parent ? await narrowedByName(query, parent) : query
-    if (isOfHistory(narrowed)) return history.historyItems(member, narrowed, collection, ask)
-    const lists = narrowed.kinds === null || narrowed.kinds.some((kind) => titleKinds.has(kind))
-    if (!lists) return { items: [], total: 0, start: query.start }
-    return titles.titleList(member, narrowed, ask, collection)
+    const [only] = kinds ?? []
+    if (kinds?.length === 1 && isNameKind(only))
+      return nameList(member, only, { ...narrowed, kinds: null }, ask)
+    const isPlain = kinds === null || kinds.every((kind) => titleKinds.has(kind))
+    if (isOfHistory(narrowed) && (isPlain || kinds.every((kind) => entryKinds.includes(kind))))
+      return history.historyItems(member, narrowed, collection, ask)
+    if (isPlain) return titles.titleList(member, narrowed, ask, collection)
+    return mixed(member, narrowed, collection, ask)
   }
 
   /** A genre, studio, person or year as the parent of a list means the titles that have it. */
@@ -78,7 +80,28 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     if (!field) return query
     const text = await names.textOf(parent.number)
     const name = text?.slice(text.indexOf(':') + 1) ?? ''
+    const kind = parent.kind as NameKind
+    // Beside others that are asked for, what is listed has both.
+    if (query[field] !== null) return { ...query, parent: null, within: { kind, name } }
     return { ...query, parent: null, [field]: [field === 'years' ? Number(name) : name] }
+  }
+
+  async function occurrences(member: Member, { configuration, kind, number }: ItemRef, ask: Ask) {
+    if (configuration !== member.configuration || !isNameKind(kind)) return null
+    const text = await names.textOf(number)
+    if (!text?.startsWith(`${kind}:`)) return null
+    const name = text.slice(kind.length + 1)
+    const asked = { ...everything, recursive: true, limit: 0 }
+    const count = async (counted: ItemKind): Promise<number> => {
+      const field = { [namedFields[kind]]: [kind === 'year' ? Number(name) : name] }
+      return (await items(member, { ...asked, ...field, kinds: [counted] }, ask)).total
+    }
+    const [movies, all, episodes] = [
+      await count('movie'),
+      await count('series'),
+      await count('episode'),
+    ]
+    return { movies, series: all, episodes }
   }
 
   async function nextUp(member: Member, query: NextUpQuery, ask: Ask): Promise<ItemPage> {
@@ -123,7 +146,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
       const query = { ...everything, ...asked, resumable: true }
       const collection = await collections.of(member, ask.signal)
       if (parent && isPartOfSeries(parent))
-        return history.begunOf(member, parent, query, collection)
+        return history.begunOf(member, parent, query, collection, ask)
       const narrowed = parent ? await narrowedByName(query, parent) : query
       return history.historyItems(member, narrowed, collection, ask)
     },
@@ -132,7 +155,12 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     similar: titles.similar,
     names: nameList,
     facets,
+    occurrences,
   }
+}
+
+function isNameKind(kind: ItemRef['kind'] | undefined): kind is NameKind {
+  return nameKinds.some((name) => name === kind)
 }
 
 function isPartOfSeries({ kind }: ItemRef): boolean {

@@ -6,6 +6,7 @@ import type { Catalog } from './catalogs.ts'
 import type { Collection, Shelf } from './collection.ts'
 import type { Ask } from './library.ts'
 import type { Stock } from './stock.ts'
+import { unique } from './turns.ts'
 
 /** How long sources may take to find something. */
 const sourceWaitMs = 3_500
@@ -53,22 +54,4 @@ export async function answeredByGenre(
 function offered({ genre }: Catalog, genres: readonly string[]): readonly string[] {
   const options = new Set(genre?.options.map(folded))
   return genres.slice(0, maxGenres).filter((name) => genre?.isRequired || options.has(folded(name)))
-}
-
-/** Each title once, where it comes first. */
-export function unique(titles: readonly Title[]): readonly Title[] {
-  return [...new Map(titles.map((title) => [title.identity.text, title])).values()]
-}
-
-/** Of each list the first, then of each the second, each title once. */
-export function byTurns(lists: readonly (readonly Title[])[]): readonly Title[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  const mixed: Title[] = []
-  for (let place = 0; place < longest; place++) {
-    for (const list of lists) {
-      const title = list[place]
-      if (title) mixed.push(title)
-    }
-  }
-  return unique(mixed)
 }

@@ -2,19 +2,16 @@ import { compareText, sortNameOf } from '../../library/names.ts'
 import { shuffled, unseen } from '../../library/order.ts'
 import type { Seen } from '../../library/order.ts'
 import type { ItemOrder } from '../../model/item-query.ts'
+import { isFolder } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 
 /** What of an item does not stand in it. */
-export type ItemContext = {
-  readonly seenOf: (item: LibraryItem) => Seen
-  /** Its place in the catalogs, which list the newest first. */
-  readonly placeOf: (item: LibraryItem) => number
-}
+export type ItemContext = { readonly seenOf: (item: LibraryItem) => Seen }
 
 type Value = string | number | null
 type ItemCompare = (a: LibraryItem, b: LibraryItem) => number
 
-const noContext: ItemContext = { seenOf: () => unseen, placeOf: () => 0 }
+const noContext: ItemContext = { seenOf: () => unseen }
 
 /** In the given order; without one, and where they are equal, as they came. */
 export function sortItems(
@@ -44,12 +41,15 @@ const itemValues: Partial<
 > = {
   name: ({ sortName }) => sortName,
   seriesName: ({ series, sortName }) => (series ? sortNameOf(series.name) : sortName),
-  added: (item, { placeOf }) => -placeOf(item),
+  added: ({ addedAt }) => addedAt,
+  contentAdded: ({ contentAddedAt }) => contentAddedAt,
   premiered: ({ premieredAt, year }) => premieredAt ?? (year === null ? null : Date.UTC(year, 0)),
   year: ({ year }) => year,
   rating: ({ rating }) => rating,
   runtime: ({ runtimeMs }) => runtimeMs,
   certification: ({ certification }) => certification ?? '',
+  studio: ({ studios }) => studios[0]?.name ?? '',
+  folder: ({ kind }) => (isFolder(kind) ? 0 : 1),
   season: ({ season }) => season,
   episode: ({ episode }) => episode,
   playedAt: (item, { seenOf }) => seenOf(item).lastPlayedAt,

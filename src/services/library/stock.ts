@@ -1,6 +1,7 @@
 import type { SameTitle } from '../../library/identity.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ItemNames } from '../../model/item-names.ts'
+import type { TitleSights } from '../../model/title-sights.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
@@ -15,6 +16,7 @@ import { createViews } from './views.ts'
 export type LibraryOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'catalog' | 'meta'>
   readonly names: ItemNames
+  readonly sights: TitleSights
   readonly history: HistoryService
   readonly userConfigurations: Pick<UserConfigurations, 'of'>
   readonly itemIds: { decode(text: string): ItemRef | null }
@@ -28,7 +30,7 @@ export type LibraryOptions = {
 export type Stock = ReturnType<typeof createStock>
 
 export function createStock(options: LibraryOptions) {
-  const { history, names, events, sameTitle } = options
+  const { history, names, sights, events, sameTitle } = options
   const snapshots = createSnapshots(options)
   const collections = createCollections({
     ...options,
@@ -36,7 +38,7 @@ export function createStock(options: LibraryOptions) {
     onChange: (configuration) => events.publish({ kind: 'library', configuration }),
   })
   const details = createDetailsReader(options)
-  const make = createItemMaker(names, sameTitle)
+  const make = createItemMaker(names, sights, sameTitle)
   const views = createViews(options)
   return { history, names, snapshots, collections, details, make, views }
 }

@@ -18,29 +18,36 @@ const maxEntries = 50_000
 /** Series whose other ids, and whose episodes, are looked at for one list. */
 export const maxSeries = 200
 
-const anyEntry: EntryQuery = {
-  kinds: null,
-  played: null,
-  resumable: null,
-  favorite: null,
-  liked: null,
-  titleKeys: null,
+type EntryPage = Pick<EntryQuery, 'order' | 'descending' | 'start' | 'limit'>
+
+const latestFirst: EntryPage = {
   order: 'lastPlayedAt',
   descending: true,
   start: 0,
   limit: maxEntries,
 }
 
+export const anyEntry: EntryQuery = {
+  kinds: null,
+  played: null,
+  resumable: null,
+  favorite: null,
+  liked: null,
+  titleKeys: null,
+  ...latestFirst,
+}
+
 /** Whether a list begins with what the viewer has done, so that titles which no catalog lists any more are in it. */
-export function isOfHistory({ played, resumable, favorite, liked }: ItemQuery): boolean {
-  return played === true || resumable === true || favorite === true || liked !== null
+export function isOfHistory(query: ItemQuery): boolean {
+  const { played, resumable, favorite, liked, favoriteOrLiked } = query
+  return [played, resumable, favorite, favoriteOrLiked].includes(true) || liked !== null
 }
 
 /** The entries that a list begins with. */
 export function entryQueryOf(
   { played, resumable, favorite, liked }: ItemQuery,
   kinds: readonly ItemKind[],
-  page: Pick<EntryQuery, 'order' | 'descending' | 'start' | 'limit'> = anyEntry,
+  page: EntryPage = latestFirst,
 ): EntryQuery {
   const wanted = (value: boolean | null): true | null => (value === true ? true : null)
   return {
@@ -75,9 +82,9 @@ export function knownTitles(collection: Collection): ReadonlyMap<string, Title> 
   return known
 }
 
-export type SeenTitle = Seen & { readonly resumable: boolean }
+export type SeenTitle = Seen & Pick<WatchState, 'likes' | 'positionMs'>
 
-const untouched: SeenTitle = { ...unseen, resumable: false }
+const untouched: SeenTitle = { ...unseen, likes: null, positionMs: 0 }
 
 /** What the viewer has done with titles, by what the history knows them by: for sorting, and for leaving out what was played. */
 export async function seenTitles(
@@ -111,7 +118,8 @@ function seenWith(before: SeenTitle, entry: WatchEntry): SeenTitle {
     playCount: before.playCount + entry.playCount,
     played: before.played || (own && entry.played),
     favorite: before.favorite || (own && entry.favorite),
-    resumable: before.resumable || (own && entry.positionMs > 0),
+    likes: own ? (entry.likes ?? before.likes) : before.likes,
+    positionMs: own ? Math.max(before.positionMs, entry.positionMs) : before.positionMs,
   }
 }
 
@@ -145,12 +153,6 @@ export async function seenReader(
 }
 
 export function seenFrom(state: WatchState): SeenTitle {
-  const { lastPlayedAt, playCount, played, favorite, positionMs } = state
-  return {
-    lastPlayedAt: lastPlayedAt ?? 0,
-    playCount,
-    played,
-    favorite,
-    resumable: positionMs > 0,
-  }
+  const { lastPlayedAt, playCount, played, favorite, likes, positionMs } = state
+  return { lastPlayedAt: lastPlayedAt ?? 0, playCount, played, favorite, likes, positionMs }
 }

@@ -3,8 +3,10 @@ import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
 import { isNarrowed, itemFilter, needsStates, stateFilter } from '../library/narrowing.ts'
+import { factsOfItem } from '../library/known-facts.ts'
 import { listed } from '../library/pages.ts'
 import { sortItems } from '../library/sort-items.ts'
+import type { ItemContext } from '../library/sort-items.ts'
 import { isSeenSort, seenFrom } from '../library/watched.ts'
 
 /** Whether a list is wanted as it is. */
@@ -24,27 +26,22 @@ export async function arrange(
   query: ItemQuery,
   statesOf: (items: readonly LibraryItem[]) => Promise<readonly WatchState[]>,
 ): Promise<ItemPage> {
-  const wanted = items.filter(itemFilter(query))
+  const wanted = items.filter(itemFilter(query, (item) => factsOfItem(item, undefined)))
   if (!needsStates(query) && !query.order.some(isSeenSort)) {
-    return listed(sortItems(wanted, query.order, contextOf(items, new Map())), query)
+    return listed(sortItems(wanted, query.order, contextOf(new Map())), query)
   }
   const found = await statesOf(wanted)
   const states = new Map(wanted.map((item, index) => [item, found[index]!]))
   const fits = stateFilter(query)
   const kept = wanted.filter((item) => fits(states.get(item)!))
-  return listed(sortItems(kept, query.order, contextOf(items, states)), query)
+  return listed(sortItems(kept, query.order, contextOf(states)), query)
 }
 
-function contextOf(
-  items: readonly LibraryItem[],
-  states: ReadonlyMap<LibraryItem, WatchState>,
-): NonNullable<Parameters<typeof sortItems>[2]> {
-  const places = new Map(items.map((item, place) => [item, place]))
+function contextOf(states: ReadonlyMap<LibraryItem, WatchState>): ItemContext {
   return {
     seenOf: (item) => {
       const state = states.get(item)
       return state ? seenFrom(state) : unseen
     },
-    placeOf: (item) => places.get(item) ?? items.length,
   }
 }

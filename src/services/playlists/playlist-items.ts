@@ -36,13 +36,15 @@ export function playlistItem(
   viewer: Viewer | null,
   playlist: StoredPlaylist,
 ): LibraryItem {
-  const { number, name, entries, runtimeMs, picture, backdrop } = playlist
+  const { number, name, entries, runtimeMs, picture, backdrop, createdAt } = playlist
   const item = bare(playlistRef(household, number), 'playlist', name)
   return {
     ...item,
     key: `playlist:${number}`,
     sortName: sortNameOf(name),
     runtimeMs,
+    addedAt: createdAt,
+    contentAddedAt: createdAt,
     images: { ...item.images, primary: picture, backdrop },
     aspectRatio: picture === null ? null : 2 / 3,
     parent: playlistRef(household, shelfNumber),

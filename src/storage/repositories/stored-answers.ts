@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { read, transact, write } from '../guard.ts'
+import { read, transact } from '../guard.ts'
+import { deleteBeyond, deleteUntil } from '../prune.ts'
 
 type Row = { key: string; body: Buffer; expires_at: number }
 
@@ -36,6 +37,7 @@ type StoredCacheOptions = {
 }
 
 const table = 'stored_answers'
+const ageing = { table, key: 'key', time: 'expires_at' }
 const longestMs = 365 * 24 * 3_600_000
 /** Of one transaction: below what servers take at once, and short enough for others to get their turn. */
 const batchBytes = 2 * 2 ** 20
@@ -142,11 +144,8 @@ export function createStoredCache(
     },
 
     async prune(now) {
-      await deleteUntil(db, now)
-      const beyond = await read(db, () =>
-        db<Row>(table).orderBy('expires_at', 'desc').offset(maxRows).first('expires_at'),
-      )
-      if (beyond) await deleteUntil(db, beyond.expires_at)
+      await deleteUntil(db, ageing, now)
+      await deleteBeyond(db, ageing, maxRows)
     },
   }
 }
@@ -183,16 +182,4 @@ function writeBatch(db: Knex, batch: readonly Change[]): Promise<void> {
     if (gone.length > 0) await trx<Row>(table).whereIn('key', gone).delete()
     if (rows.length > 0) await trx<Row>(table).insert(rows).onConflict('key').merge()
   })
-}
-
-/** Deletes what expires at this time or before, a few rows at a time. */
-async function deleteUntil(db: Knex, time: number): Promise<void> {
-  for (;;) {
-    const expired = () => db<Row>(table).where('expires_at', '<=', time)
-    const found = await read(db, () => expired().limit(batchRows).select('key'))
-    if (found.length === 0) return
-    const keys = found.map(({ key }) => key)
-    await write(db, () => expired().whereIn('key', keys).delete())
-    await setImmediate()
-  }
 }

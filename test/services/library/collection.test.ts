@@ -69,15 +69,24 @@ function startCollections(sources: Record<string, FakeSource>) {
       new Map(texts.map((text, index) => [text, index])),
     textOf: async () => null,
   }
+  const seen = new Map<string, number>()
+  const sights = {
+    async of(texts: readonly string[]) {
+      for (const text of texts) if (!seen.has(text)) seen.set(text, Date.now())
+      return seen
+    },
+    peek: (text: string) => seen.get(text) ?? null,
+  }
   const snapshots = createSnapshots({ client, sameTitle: () => null })
   const collections = createCollections({
     client,
     snapshots,
     names,
+    sights,
     onChange: (configuration) => counts.changes.push(configuration),
   })
   const details = createDetailsReader({ client, translators: [] })
-  const make = createItemMaker(names, () => null)
+  const make = createItemMaker(names, sights, () => null)
   const stock = { names, snapshots, collections, details, make, history: {} } as unknown as Stock
   return { counts, collections, single: createSingleItems(stock) }
 }

@@ -5,6 +5,7 @@ import type { ItemRef } from '../../../src/model/item-ref.ts'
 import type { Member } from '../../../src/model/member.ts'
 import { createDetailsReader } from '../../../src/services/library/details.ts'
 import { createItemMaker } from '../../../src/services/library/items.ts'
+import { createArranging } from '../../../src/services/library/arranging.ts'
 import { createSeriesParts } from '../../../src/services/library/series-parts.ts'
 import type { SingleItems } from '../../../src/services/library/single-items.ts'
 import type { Stock } from '../../../src/services/library/stock.ts'
@@ -36,7 +37,8 @@ function startNextUp(
       })),
   }
   const names = { numbersOf: async () => new Map<string, number>(), textOf: async () => null }
-  const stock = { history, make: createItemMaker(names, () => null) } as unknown as Stock
+  const sights = { of: async () => new Map<string, number>(), peek: () => null }
+  const stock = { history, make: createItemMaker(names, sights, () => null) } as unknown as Stock
   const seriesOf = async (_member: Member, ref: ItemRef) => {
     const number = ref.number - 2_000_000
     read.push(number)
@@ -47,7 +49,11 @@ function startNextUp(
     const item = libraryItem({ ref: itemRef({ ...ref, kind: 'series' }), kind: 'series' })
     return { item, told: { meta, seasons: seasonsOf(meta, Date.now()) } }
   }
-  const { nextUp } = createSeriesParts(stock, { seriesOf } as unknown as SingleItems)
+  const { nextUp } = createSeriesParts(
+    stock,
+    { seriesOf } as unknown as SingleItems,
+    createArranging(stock),
+  )
   const ask = async (start: number, limit: number | null) => {
     const query = { series: null, parent: null, since: null, resumable: false, start, limit }
     const { items, total } = await nextUp(member, query, { signal })
