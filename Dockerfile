@@ -20,4 +20,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Run with --read-only --tmpfs /tmp: only /data is ever written.
-CMD ["node", "--max-semi-space-size=16", "src/start.js"]
+CMD ["node", "src/start.js"]
