@@ -62,8 +62,9 @@ export function createGuardedOpen({
     ...ownHeaders,
   }
 
-  function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
-    return pools.of(url.origin).request({
+  async function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
+    const pool = await pools.of(url.origin)
+    return pool.request({
       path: url.pathname + url.search,
       method: request.method,
       headers: { ...everyHeader, ...credentialsOf(url), ...request.headers },

@@ -1,10 +1,10 @@
-import { Pool } from 'undici'
 import type { LookupFunction } from 'node:net'
+import type { Pool } from 'undici'
 import { UpstreamError } from '../core/upstream-error.ts'
 
 export type OriginPools = {
   /** The kept connections of an origin; throws `busy` when too many other origins are being asked. */
-  of(origin: string): Pool
+  of(origin: string): Promise<Pool>
   /** Ends every connection, the running ones too. */
   close(): Promise<void>
 }
@@ -15,6 +15,11 @@ export type OriginPoolLimits = {
   /** Connections to one origin. */
   maxConnections: number
 }
+
+type HttpClient = typeof import('undici')
+
+/** Large, and not needed until the first request. */
+let loading: Promise<HttpClient> | null = null
 
 const connectTimeoutMs = 10_000
 /** Longer than people take to choose the next episode's list, shorter than most servers keep a connection. */
@@ -28,8 +33,8 @@ export function createOriginPools(
   /** In the order of their last use. */
   const pools = new Map<string, Pool>()
 
-  function open(origin: string): Pool {
-    const pool = new Pool(origin, {
+  function open(client: HttpClient, origin: string): Pool {
+    const pool = new client.Pool(origin, {
       connections: maxConnections,
       pipelining: 1,
       allowH2: false,
@@ -63,11 +68,12 @@ export function createOriginPools(
   }
 
   return {
-    of(origin) {
+    async of(origin) {
+      const client = await (loading ??= import('undici'))
       const known = pools.get(origin)
       if (known) pools.delete(origin)
       else makeRoom()
-      const pool = known ?? open(origin)
+      const pool = known ?? open(client, origin)
       pools.set(origin, pool)
       return pool
     },

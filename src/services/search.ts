@@ -75,7 +75,7 @@ export function createSearchService(options: SearchOptions) {
     signal: AbortSignal,
   ): Promise<SearchResponse> {
     const started = performance.now()
-    const plan = plans(userData)
+    const plan = await plans(userData)
     const sources = sourcesOf(userData)
     const mediaId = parseMediaId(id)
     const asked = { type, id: mediaId, sources, signal }

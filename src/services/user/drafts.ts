@@ -16,7 +16,7 @@ export type DraftOptions = {
   chains: Chains
   passwords: Passwords
   /** Throws INVALID_CONFIG for settings that no search could run with. */
-  checkPlan: (userData: UserData) => void
+  checkPlan: (userData: UserData) => unknown
 }
 
 /** What a configuration is being saved as, and what it replaces. */
@@ -52,7 +52,7 @@ export function createDrafts({ chains, passwords, checkPlan }: DraftOptions) {
     const inherited = parent ? [mergeChain(parent.own, above)] : []
 
     const arranged = arrangeProfiles(input, [...target.known, ...inherited])
-    checkPlan(mergeChain({ ...arranged, secrets: noSecrets }, ancestors).userData)
+    await checkPlan(mergeChain({ ...arranged, secrets: noSecrets }, ancestors).userData)
 
     const record: ConfigurationRecord = {
       userData: arranged.userData,

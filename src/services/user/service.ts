@@ -28,7 +28,7 @@ export type UserServiceOptions = AccountsOptions & {
   /** Passwords of a protected instance; empty where everybody may use it. */
   addonPasswords: readonly string[]
   /** Throws INVALID_CONFIG for settings that no search could run with. */
-  checkPlan: (userData: UserData) => void
+  checkPlan: (userData: UserData) => unknown
   /** Hears of the number of a configuration that was removed, for what else belongs to it. */
   onRemoved?: (number: number) => Promise<void>
   /** Hears the number of a configuration that is another now, or has another password. */
@@ -263,7 +263,7 @@ export function createUserService(options: UserServiceOptions) {
       const own = headers.get(version) ?? { ...readHeader(value), version }
       const { userData, cacheKey } = await chains.resolve(own, null, client)
       if (!headers.has(version)) {
-        checkPlan(userData)
+        await checkPlan(userData)
         headers.set(version, own, { size: value.length })
       }
       return { userData, cacheKey }

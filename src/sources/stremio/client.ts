@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Slicer } from '../../core/slices.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
@@ -70,7 +71,7 @@ export function createStremioClient({
   }
   const flights = createFlights()
   /** Questions that could not be renewed behind a moment ago. */
-  const failedRenewals = new LRUCache<string, true>({ max: 10_000, ttl: renewalRestMs })
+  const failedRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
     maxSize: manifestMemory,
     sizeCalculation: ({ bytes }) => bytes,
