@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data LOG_FORMAT=json MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app/node_modules node_modules

@@ -16,6 +16,8 @@ const shareOfContainer = 4 / 5
 /** What a process holds beside the heap: its program, buffers, young objects. */
 const beside = 128 * megabyte
 const leastHeap = 72 * megabyte
+/** Whoever allows more wants room for work; caches that no collection ever empties slow down each of them. */
+const mostShare = 4
 
 /**
  * Bytes of a text such as `512mb`; null where it is none.
@@ -23,7 +25,9 @@ const leastHeap = 72 * megabyte
  */
 export function readBytes(text) {
   const match = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)$/i.exec(text)
-  const bytes = match ? Math.round(Number(match[1]) * (sizes[String(match[2]).toLowerCase()] ?? 0)) : 0
+  const bytes = match
+    ? Math.round(Number(match[1]) * (sizes[String(match[2]).toLowerCase()] ?? 0))
+    : 0
   return bytes > 0 ? bytes : null
 }
 
@@ -69,11 +73,27 @@ export function memoryCeiling({ total, container }, processes) {
 }
 
 /**
- * Bytes of long-lived objects under a ceiling. What is remembered to save time takes shares of it.
+ * Bytes of long-lived objects under a ceiling.
  * @param {number} ceiling
  */
 export function heapRoom(ceiling) {
   return Math.max(leastHeap, ceiling - beside)
+}
+
+/**
+ * How much may be remembered to save time: 1 is what the service takes where nothing bounds it.
+ * @param {number} ceiling
+ */
+export function memoryShare(ceiling) {
+  return Math.min(mostShare, heapRoom(ceiling) / heapRoom(mostByItself))
+}
+
+/**
+ * Searches that work at once; the others wait in line, where they hold nothing.
+ * @param {number} ceiling
+ */
+export function searchPlaces(ceiling) {
+  return ceiling >= 384 * megabyte ? 4 : 2
 }
 
 /**

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, statusOf } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import type { MemoryPressure } from '../core/memory-pressure.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { keepTicksSteady } from '../core/steady-ticks.ts'
 import { failureBody, jsonType } from './envelope.ts'
@@ -26,10 +27,14 @@ const lastWordsMs = 500
 /** The status that logs and measurements show for a client that left before its answer. */
 const clientLeft = 499
 
+/** Paths that are answered while memory is short: who watches the service should not end it for that. */
+const forSupervisors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
 export type ServerOptions = {
   readonly trustedProxies: readonly string[]
   readonly log: Logger
   readonly metrics: Metrics
+  readonly memory: MemoryPressure
 }
 
 /** Ids of twelve hexadecimal digits, of which the first six tell this process from others. */
@@ -83,6 +88,14 @@ function stoppingFailure(): AppError {
   })
 }
 
+function overloadFailure(): AppError {
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The server is short of memory; try again in a moment.',
+    { retryAfter: 2 },
+  )
+}
+
 function hostMissing(): AppError {
   return new AppError('BAD_REQUEST', 'The request has no Host header.')
 }
@@ -99,7 +112,7 @@ function unused(): never {
 }
 
 /** The web server without its paths: limits, failures, CORS, measurements and a graceful end. */
-export async function createServer({ trustedProxies, log, metrics }: ServerOptions) {
+export async function createServer({ trustedProxies, log, metrics, memory }: ServerOptions) {
   const app = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -152,8 +165,9 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     else done()
   })
 
-  function refusalOf({ headers, httpVersion }: IncomingMessage): AppError | null {
+  function refusalOf({ headers, httpVersion, url }: IncomingMessage): AppError | null {
     if (running.stopping) return stoppingFailure()
+    if (memory.isTight() && !forSupervisors.has(url ?? '')) return overloadFailure()
     return headers.host === undefined && httpVersion === '1.1' ? hostMissing() : null
   }
 

@@ -38,8 +38,8 @@ const usualMaxItems = 1_000
 /** How long a first reading may keep somebody waiting. */
 const firstWaitMs = 15_000
 const catalogsFreshMs = 60_000
-/** Titles that the collections of all households hold. */
-const maxTitles = 90_000
+/** Titles that the collections of all households hold, where nothing bounds them. */
+const mostTitles = 90_000
 /** Orders that are remembered of one list. */
 const maxOrders = 12
 const maxOrderKeys = 4
@@ -67,13 +67,17 @@ export function createCollections({
   snapshots,
   names,
   onChange,
+  memoryShare = 1,
 }: {
   readonly client: Pick<SourceClient, 'manifest'>
   readonly snapshots: Snapshots
   readonly names: ItemNames
   /** Hears that a household's libraries hold something else than before. */
   readonly onChange: (configuration: number) => void
+  /** Of what is held where nothing bounds it. */
+  readonly memoryShare?: number
 }) {
+  const maxTitles = Math.floor(mostTitles * memoryShare)
   /** By configuration: what an older version of it listed is not kept. */
   const known = new LRUCache<number, Known>({
     max: 500,

@@ -44,7 +44,10 @@ export function createMyAnimeListAuth({
   clientId,
   clientSecret,
 }: MyAnimeListAuthOptions): MyAnimeListAuth {
-  const renewals = new LRUCache<string, Promise<Granted>>({ ...atMost(10_000), ttl: renewalMemoryMs })
+  const renewals = new LRUCache<string, Promise<Granted>>({
+    ...atMost(10_000),
+    ttl: renewalMemoryMs,
+  })
 
   async function grant(
     fields: Readonly<Record<string, string>>,
