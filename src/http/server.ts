@@ -14,7 +14,7 @@ import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
 import { unknownRestPath } from './rest/mount.ts'
-import { onOpenEnded } from './open-ended.ts'
+import { leaveOnce } from './open-ended.ts'
 import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
 
@@ -140,6 +140,9 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   const running = createRunningRequests()
   keepTicksSteady()
 
+  // Not in WeakMaps: those keep every request, with all that it made, until the next full garbage collection.
+  app.decorateRequest('leave', null)
+  app.decorateRequest('routeName', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', parseBody)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
@@ -147,15 +150,11 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
     answerFailure(unknownRestPath(request.url), request, reply, log),
   )
   app.addHook('onRequest', (request, reply, done) => {
-    let leave = running.stopping ? null : running.enter()
     const started = performance.now()
-    const leaveOnce = (): void => {
-      leave?.()
-      leave = null
-    }
-    onOpenEnded(request, leaveOnce)
-    reply.raw.once('close', () => {
-      leaveOnce()
+    if (!running.stopping) request.leave = running.enter()
+    // It closes once; `once` would make two more objects for each request.
+    reply.raw.on('close', () => {
+      leaveOnce(request)
       record(request, reply, performance.now() - started)
     })
     reply.headers(corsHeaders)
