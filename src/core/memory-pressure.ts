@@ -31,7 +31,9 @@ export function createPressure(ceiling: number) {
   let tightLooks = 0
   return {
     look({ heapUsed, heapLimit, buffers }: MemoryFigures): void {
-      const tight = heapUsed > tightShare * heapLimit || heapUsed + buffers > tightShare * ceiling
+      // Started without flags of its own, a process may take more than its ceiling for objects alone.
+      const whole = Math.max(ceiling, heapLimit)
+      const tight = heapUsed > tightShare * heapLimit || heapUsed + buffers > tightShare * whole
       tightLooks = tight ? tightLooks + 1 : 0
     },
     isTight: () => tightLooks >= looksKept,

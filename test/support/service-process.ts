@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { follow } from './child.ts'
 import { createClient } from './service.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const start = fileURLToPath(new URL('../../src/start.js', import.meta.url))
 
 /** For one test; removed when it ends. */
 export function temporaryFolder(): string {
@@ -18,7 +18,7 @@ export function temporaryFolder(): string {
 
 /** The service as an operator starts it: a process of its own, told everything by its environment. */
 export function launchService(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [start], {
     // A group of its own, as a terminal makes one for what it runs.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
