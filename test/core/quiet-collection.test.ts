@@ -31,6 +31,7 @@ describe('collecting when it grows quiet', () => {
       ...many(10, 0, 270),
       ...many(200, 0, 160),
       ...many(80, 0.9, 280),
+      ...many(10, 0, 280),
       ...many(200, 0, 170),
     ]
     expect(collections(looks)).toEqual([3, 93, 383])
