@@ -21,9 +21,9 @@ export type MemoryPressure = {
 
 /** Watches the memory of the process: some microseconds, ten times a second. */
 export function watchMemory(ceiling: number): MemoryPressure & { stop(): void } {
-  const { look, isTight } = createPressure(ceiling)
-  const timer = setInterval(() => look(readFigures()), lookEveryMs).unref()
-  return { isTight, stop: () => clearInterval(timer) }
+  const pressure = createPressure(ceiling)
+  const timer = setInterval(() => pressure.look(readFigures()), lookEveryMs).unref()
+  return { isTight: () => pressure.isTight(), stop: () => clearInterval(timer) }
 }
 
 /** Not by resident memory: the allocator keeps some that nobody needs, and that would refuse for ever. */

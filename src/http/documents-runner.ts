@@ -21,7 +21,8 @@ export function compileDocument<Result, Variables extends Record<string, unknown
 
   function run(compiled: Compiled, context: RequestContext, variables: Variables) {
     const result = compiled({}, context, variables)
-    return result instanceof Promise ? result.then(dataOf<Result>) : dataOf<Result>(result)
+    const data = result instanceof Promise ? result.then(dataOf) : dataOf(result)
+    return data as Result | Promise<Result>
   }
 
   async function runFirst(context: RequestContext, variables: Variables): Promise<Result> {
@@ -40,7 +41,7 @@ export function compileDocument<Result, Variables extends Record<string, unknown
     query === null ? runFirst(context, variables) : run(query, context, variables)
 }
 
-function dataOf<Result>({ data, errors }: ExecutionResult): Result {
+function dataOf({ data, errors }: ExecutionResult): unknown {
   if (errors && errors.length > 0) throw errors[0]!.originalError ?? errors[0]!
-  return data as Result
+  return data
 }

@@ -16,9 +16,13 @@ export type OriginPoolLimits = {
   maxConnections: number
 }
 
-type HttpClient = typeof import('undici')
-
 /** Large, and not needed until the first request. */
+function loadClient() {
+  return import('undici')
+}
+
+type HttpClient = Awaited<ReturnType<typeof loadClient>>
+
 let loading: Promise<HttpClient> | null = null
 
 const connectTimeoutMs = 10_000
@@ -69,7 +73,7 @@ export function createOriginPools(
 
   return {
     async of(origin) {
-      const client = await (loading ??= import('undici'))
+      const client = await (loading ??= loadClient())
       const known = pools.get(origin)
       if (known) pools.delete(origin)
       else makeRoom()

@@ -6,13 +6,14 @@ import { failure } from '../support/service.ts'
 
 async function startServer() {
   let tight = true
-  const { app, close } = await createServer({
+  const server = await createServer({
     trustedProxies: [],
     log: createLogger({ level: 'silent', format: 'json' }),
     metrics: createMetrics(),
     memory: { isTight: () => tight },
   })
-  onTestFinished(close)
+  const { app } = server
+  onTestFinished(() => server.close())
   app.get('/work', () => 'done')
   for (const path of ['/healthz', '/readyz', '/metrics']) app.get(path, () => 'well')
   return { app, relieve: () => void (tight = false) }

@@ -68,12 +68,10 @@ describe('an idle service on the embedded default', () => {
         .map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]),
     )
     expect(packages).toContain('better-sqlite3')
-    const later = [
-      ...['ioredis', 'mysql2', 'rate-limiter-flexible'],
-      ...['undici', '@node-rs/argon2', 'liquidjs', 're2js', '@marcbachmann/cel-js'],
-      ...['graphql-jit', 'graphql-yoga', 'sofa-api', '@graphql-yoga/render-graphiql', 'ajv'],
-    ]
-    expect(later.filter((name) => packages.has(name))).toEqual([])
+    const later =
+      'ioredis mysql2 rate-limiter-flexible undici @node-rs/argon2 liquidjs re2js @marcbachmann/cel-js ' +
+      'graphql-jit graphql-yoga sofa-api @graphql-yoga/render-graphiql ajv'
+    expect(later.split(' ').filter((name) => packages.has(name))).toEqual([])
   })
 })
 
