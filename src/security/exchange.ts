@@ -32,16 +32,16 @@ const leastPieceBytes = 32
 
 /** One request over a kept connection. A connection that the server closed while it was idle is noticed only when used, so a GET that was cut off before any answer is sent once more. */
 export async function exchange(
-  connect: () => Promise<Dispatcher>,
+  connect: () => Dispatcher,
   request: ExchangeRequest,
 ): Promise<RawAnswer> {
   const progress = { answered: false }
   try {
-    return await attempt(await connect(), request, progress)
+    return await attempt(connect(), request, progress)
   } catch (error) {
     const isRepeatable = request.method === 'GET' && !progress.answered
     if (!isRepeatable || !(error instanceof UpstreamError) || error.kind !== 'reset') throw error
-    return attempt(await connect(), request, progress)
+    return attempt(connect(), request, progress)
   }
 }
 

@@ -36,7 +36,7 @@ export type GuardedOpen = (address: string, request: OpenRequest) => Promise<Ope
 
 export type GuardedOpenOptions = {
   readonly guard: AddressGuard
-  readonly pools: Pick<OriginPools, 'of'>
+  readonly pools: Pick<OriginPools, 'load' | 'of'>
   readonly maxRedirects: number
   /** Sent with every request, after redirects too. */
   readonly headers: Readonly<Record<string, string>>
@@ -63,8 +63,8 @@ export function createGuardedOpen({
   }
 
   async function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
-    const pool = await pools.of(url.origin)
-    return pool.request({
+    await pools.load()
+    return pools.of(url.origin).request({
       path: url.pathname + url.search,
       method: request.method,
       headers: { ...everyHeader, ...credentialsOf(url), ...request.headers },

@@ -3,8 +3,10 @@ import type { Pool } from 'undici'
 import { UpstreamError } from '../core/upstream-error.ts'
 
 export type OriginPools = {
+  /** Needed before the first `of`, which is not asynchronous so that no pool is closed before its caller uses it. */
+  load(): Promise<void>
   /** The kept connections of an origin; throws `busy` when too many other origins are being asked. */
-  of(origin: string): Promise<Pool>
+  of(origin: string): Pool
   /** Ends every connection, the running ones too. */
   close(): Promise<void>
 }
@@ -16,14 +18,10 @@ export type OriginPoolLimits = {
   maxConnections: number
 }
 
+type PoolClass = new (origin: string, options: Pool.Options) => Pool
+
 /** Large, and not needed until the first request. */
-function loadClient() {
-  return import('undici')
-}
-
-type HttpClient = Awaited<ReturnType<typeof loadClient>>
-
-let loading: Promise<HttpClient> | null = null
+let loaded: PoolClass | null = null
 
 const connectTimeoutMs = 10_000
 /** Longer than people take to choose the next episode's list, shorter than most servers keep a connection. */
@@ -37,8 +35,9 @@ export function createOriginPools(
   /** In the order of their last use. */
   const pools = new Map<string, Pool>()
 
-  function open(client: HttpClient, origin: string): Pool {
-    const pool = new client.Pool(origin, {
+  function open(origin: string): Pool {
+    if (loaded === null) throw new Error('the pools are not loaded')
+    const pool = new loaded(origin, {
       connections: maxConnections,
       pipelining: 1,
       allowH2: false,
@@ -72,12 +71,14 @@ export function createOriginPools(
   }
 
   return {
-    async of(origin) {
-      const client = await (loading ??= loadClient())
+    async load() {
+      if (loaded === null) loaded = (await import('undici')).Pool
+    },
+    of(origin) {
       const known = pools.get(origin)
       if (known) pools.delete(origin)
       else makeRoom()
-      const pool = known ?? open(client, origin)
+      const pool = known ?? open(origin)
       pools.set(origin, pool)
       return pool
     },
