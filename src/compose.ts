@@ -12,7 +12,9 @@ import { createMemoryCache } from './cache/memory.ts'
 import { closeRedis, openRedis } from './cache/open-redis.ts'
 import { createRedisCache } from './cache/redis.ts'
 import type { Config } from './config/config.ts'
+import { memoryShare, searchPlaces } from './config/memory.js'
 import type { Logger } from './core/logger.ts'
+import { watchMemory } from './core/memory-pressure.ts'
 import type { Client } from './model/credentials.ts'
 import type { LiveEvents } from './model/live-event.ts'
 import { createMetrics } from './core/metrics.ts'
@@ -105,8 +107,9 @@ import { createTitleSights } from './storage/repositories/title-sights.ts'
 
 /** Id spaces that the anime database translates between. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
-const rememberedNames = 60_000
-const cacheBytes = 32 * 1024 * 1024
+/** Bytes, where nothing bounds the memory. */
+const nameBytes = 28 * 2 ** 20
+const cacheBytes = 32 * 2 ** 20
 /** How many accounts' worth of wrong passwords one address may try. */
 const accountsPerAddress = 10
 const pruneEveryMs = 3_600_000
@@ -155,10 +158,13 @@ async function build(config: Config, log: Logger, closers: Closer[]) {
   const services = createServices(config, { db, redis, events, secretKey, metrics, log, closers })
   const contexts = createContextFactory(services, createLimits(config, redis))
 
+  const memory = watchMemory(config.memoryCeiling)
+  closers.push(async () => memory.stop())
   const server = await createServer({
     trustedProxies: config.http.trustedProxies,
     log,
     metrics,
+    memory,
   })
   closers.push(() => server.close())
   const { app, paths } = server
@@ -259,10 +265,12 @@ function createServices(
 ): Services {
   const warn = (message: string): void => log.warn(message)
   const slicer = createSlicer()
+  const share = memoryShare(config.memoryCeiling)
+  const shareOf = (bytes: number): number => Math.floor(bytes * share)
   const cache = countLookups(
     redis
       ? createRedisCache(redis, 'cache:', { warn })
-      : createMemoryCache({ maxBytes: cacheBytes }),
+      : createMemoryCache({ maxBytes: shareOf(cacheBytes) }),
     (found) => metrics.caches.labels('sources', found ? 'hit' : 'miss').inc(),
   )
   const guarded = createGuardedFetch({
@@ -294,6 +302,7 @@ function createServices(
     slicer,
     timeoutMs,
     maxBytes,
+    memoryShare: share,
   })
   // The operator's own addresses are not guarded.
   const lists = createGuardedFetch({ allowPrivate: true })
@@ -314,6 +323,7 @@ function createServices(
     client,
     translators,
     timeoutMs,
+    memoryShare: share,
     onSourceResult({ host, outcome, tookMs, count, error }) {
       const label = metrics.sourceLabel(host)
       metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
@@ -323,7 +333,7 @@ function createServices(
   })
   const pipeline = createPipeline({
     slicer,
-    parseName: createReleaseNameMemo(rememberedNames),
+    parseName: createReleaseNameMemo(shareOf(nameBytes)),
     maxResults: config.search.maxResults,
   })
 
@@ -458,6 +468,7 @@ function createServices(
     events,
     translators,
     sameTitle: anime.sameTitle,
+    memoryShare: share,
   })
   const playlists = createPlaylistService({
     store: playlistStore,
@@ -482,6 +493,7 @@ function createServices(
     isAnime: anime.isAnime,
     plans,
     sourceTimeoutMs: timeoutMs,
+    places: searchPlaces(config.memoryCeiling),
   })
   const versions = createVersionService({
     search,

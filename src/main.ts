@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts'
 import { answerMetricsQuestions } from './core/cluster-metrics.ts'
 import { createLogger } from './core/logger.ts'
 import type { Logger } from './core/logger.ts'
+import { collectWhenQuiet } from './core/quiet-collection.ts'
 import { createService } from './compose.ts'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -25,6 +26,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const { url } = await service.listen()
   const { baseUrl } = config.http
   log.info(`listening on ${url}${baseUrl === null ? '' : `, known as ${baseUrl}`}`)
+  collectWhenQuiet()
   let stopping = false
 
   function stop(signal: NodeJS.Signals): void {

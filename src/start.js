@@ -4,15 +4,6 @@ var neededMajor = 24
 var foundMajor = parseInt(process.versions.node, 10)
 var commands = ['demo', 'migrate', 'history:recount', 'anime:refresh', 'anime:conflicts']
 
-/** Keeps compiled code between starts, in the system's temporary folder. */
-function keepCompiledCode() {
-  return import('node:module').then(function (module) {
-    // JavaScript, for where everything is found there, nothing has to be translated any more and the translator,
-    // of 20 MB, is not loaded.
-    module.enableCompileCache()
-  })
-}
-
 /** A `.env` file of the folder that the service is started in. What the environment already says stays. */
 function readEnvironmentFile() {
   try {
@@ -30,13 +21,12 @@ function fail(message) {
 
 function start(command) {
   readEnvironmentFile()
-  if (command === undefined) return import('./main.ts')
-  if (commands.indexOf(command) < 0) {
+  if (command !== undefined && commands.indexOf(command) < 0) {
     fail('There is no command ' + command + '; there are ' + commands.join(', '))
   }
-  // The command finds its own parameters where it would find them by itself.
-  process.argv.splice(2, 1)
-  return import('./cli/' + command.replace(':', '-') + '.ts')
+  return import('./launch.js').then(function (module) {
+    return module.launch(command)
+  })
 }
 
 if (foundMajor < neededMajor) {
@@ -48,7 +38,5 @@ if (foundMajor < neededMajor) {
       '. Install it from https://nodejs.org, or run npm ci (without --omit=dev) and npm start: that brings its own',
   )
 } else {
-  void keepCompiledCode().then(function () {
-    return start(process.argv[2])
-  })
+  void start(process.argv[2])
 }

@@ -1,12 +1,15 @@
 // `npm run check:layers`: fails where an import goes a way that `.dependency-cruiser.js` forbids.
 import { cruise } from 'dependency-cruiser'
-import type { ICruiseResult } from 'dependency-cruiser'
-// @ts-expect-error -- plain configuration, without types
+import type { ICruiseOptions, ICruiseResult } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.js'
 
+// Plain configuration, without types.
+const { options, ...ruleSet } = rules as object as ICruiseOptions['ruleSet'] & {
+  options: ICruiseOptions
+}
 const { output } = await cruise(['src', 'migrations'], {
-  ruleSet: rules,
-  ...rules.options,
+  ruleSet,
+  ...options,
   validate: true,
 })
 const { summary, modules } = output as ICruiseResult

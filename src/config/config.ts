@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { memoryCeiling, readMachine } from './memory.js'
 import { settingRows } from './settings.ts'
 import type { Alias } from './settings.ts'
 
@@ -49,7 +49,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     dialect: 'sqlite' as const,
     file: join(dataDir, 'service.db'),
   }
-  const workers = settings.WORKERS === 'auto' ? availableParallelism() : Number(settings.WORKERS)
+  const workers = settings.WORKERS!
   if (storage.dialect === 'mysql' && settings.SECRET_KEY === null) {
     throw new ConfigError(problem('SECRET_KEY', 'is required when DATABASE_URL is MySQL'))
   }
@@ -67,6 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       trustedProxies: settings.TRUSTED_PROXIES ?? [],
     },
     workers,
+    memoryCeiling: settings.MAX_MEMORY ?? memoryCeiling(readMachine(), workers),
     dataDir,
     storage,
     redisUrl: settings.REDIS_URL,

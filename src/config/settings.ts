@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { readMaxMemory, readWorkers } from './memory.js'
 import {
   boolean,
   byteSize,
@@ -161,16 +162,17 @@ export const settingRows = {
     '<BASE_URL>/configure',
   ),
   WORKERS: row(
-    setting('must be a whole number from 1 to 64, or auto', (value) =>
-      value === 'auto'
-        ? 'auto'
-        : /^[1-9]\d?$/.test(value) && Number(value) <= 64
-          ? Number(value)
-          : null,
-    ),
+    setting('must be a whole number from 1 to 64, or auto', readWorkers),
     '1',
     'auto',
     'processes sharing the port (auto: one per core); more than one needs MySQL and Redis',
+  ),
+  MAX_MEMORY: row(
+    setting('must be a size of at least 192mb', readMaxMemory),
+    null,
+    '512mb',
+    'what one process should stay below; near it, requests are refused instead of served',
+    "from the container's or the machine's memory, at most 640mb",
   ),
   METRICS_TOKEN: row(
     text,

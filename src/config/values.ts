@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBytes } from './memory.js'
 
 const units: Readonly<Record<string, number>> = {
   ms: 1,
@@ -7,7 +8,6 @@ const units: Readonly<Record<string, number>> = {
   h: 3_600_000,
   d: 86_400_000,
 }
-const sizes: Readonly<Record<string, number>> = { b: 1, kb: 1_024, mb: 1_024 ** 2, gb: 1_024 ** 3 }
 const words: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -45,11 +45,7 @@ export const durationOrOff = setting(
   (value) => (/^off$/i.test(value) ? ('off' as const) : readDuration(value)),
 )
 
-export const byteSize = setting('must be a size such as 512kb or 16mb', (value) => {
-  const match = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)$/i.exec(value)
-  const bytes = match ? Math.round(Number(match[1]) * sizes[match[2]!.toLowerCase()]!) : 0
-  return bytes > 0 ? bytes : null
-})
+export const byteSize = setting('must be a size such as 512kb or 16mb', readBytes)
 
 export const boolean = setting(
   'must be true or false',

@@ -21,16 +21,17 @@ export class InvalidConfig extends AppError {
 }
 
 /** The problems that each piece of work is refused for; what else goes wrong goes on. */
-export function problemsOf(...works: readonly (() => unknown)[]): Problem[] {
-  return works.flatMap((work) => {
+export async function problemsOf(...works: readonly (() => unknown)[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const work of works) {
     try {
-      work()
-      return []
+      await work()
     } catch (error) {
-      if (error instanceof InvalidConfig) return error.problems
-      throw error
+      if (!(error instanceof InvalidConfig)) throw error
+      problems.push(...error.problems)
     }
-  })
+  }
+  return problems
 }
 
 /** A path as text, nothing for the configuration itself. */

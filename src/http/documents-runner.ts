@@ -1,7 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { validate } from 'graphql'
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
-import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { CompiledQuery } from 'graphql-jit'
 import type { RequestContext } from '../graphql/context.ts'
 
 /** Runs one document for one request, at once where no resolver waits; throws what its resolver threw. */
@@ -11,22 +10,38 @@ export type RunDocument<Result, Variables> = (
 ) => Result | Promise<Result>
 
 type Data = Record<string, unknown>
+type Compiled = CompiledQuery<Data, Data>['query']
 
-/** Validates and compiles a document once, at start, so that a wrong one never waits for its first caller. */
+/** Compiles a document with its first run: to compile all at start would take longer than the rest of it. */
 export function compileDocument<Result, Variables extends Record<string, unknown>>(
   schema: GraphQLSchema,
   document: TypedDocumentNode<Result, Variables>,
 ): RunDocument<Result, Variables> {
-  const [problem] = validate(schema, document)
-  if (problem) throw problem
-  const compiled = compileQuery<Data, Data>(schema, document as DocumentNode)
-  if (!isCompiledQuery(compiled)) throw new Error('a document did not compile', { cause: compiled })
-  function dataOf({ data, errors }: ExecutionResult): Result {
-    if (errors && errors.length > 0) throw errors[0]!.originalError ?? errors[0]!
-    return data as Result
+  let query: Compiled | null = null
+
+  function run(compiled: Compiled, context: RequestContext, variables: Variables) {
+    const result = compiled({}, context, variables)
+    const data = result instanceof Promise ? result.then(dataOf) : dataOf(result)
+    return data as Result | Promise<Result>
   }
-  return (context, variables) => {
-    const result = compiled.query({}, context, variables)
-    return result instanceof Promise ? result.then(dataOf) : dataOf(result)
+
+  async function runFirst(context: RequestContext, variables: Variables): Promise<Result> {
+    const { compileQuery, isCompiledQuery } = await import('graphql-jit')
+    if (query === null) {
+      const compiled = compileQuery<Data, Data>(schema, document as DocumentNode)
+      if (!isCompiledQuery(compiled)) {
+        throw new Error('a document did not compile', { cause: compiled })
+      }
+      query = compiled.query
+    }
+    return run(query, context, variables)
   }
+
+  return (context, variables) =>
+    query === null ? runFirst(context, variables) : run(query, context, variables)
+}
+
+function dataOf({ data, errors }: ExecutionResult): unknown {
+  if (errors && errors.length > 0) throw errors[0]!.originalError ?? errors[0]!
+  return data
 }

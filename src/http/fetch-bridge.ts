@@ -5,7 +5,7 @@ import type { Logger } from '../core/logger.ts'
 import { readBody } from './body.ts'
 import { jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
-import { markOpenEnded } from './open-ended.ts'
+import { leaveOnce } from './open-ended.ts'
 import type { App } from './server.ts'
 
 /** undefined: there is nothing at this address. */
@@ -70,7 +70,7 @@ export function mountFetchHandler(
         reply.code(response.status)
         response.headers.forEach((value, name) => reply.header(name, value))
         const type = response.headers.get('content-type') ?? ''
-        if (type.startsWith('text/event-stream')) markOpenEnded(request)
+        if (type.startsWith('text/event-stream')) leaveOnce(request)
         return reply.send(response.body)
       },
     })

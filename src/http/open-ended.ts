@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
-const releases = new WeakMap<FastifyRequest, () => void>()
-
-/** Hears when an answer turns out to go on until its client leaves: a stop does not wait for it. */
-export function onOpenEnded(request: FastifyRequest, release: () => void): void {
-  releases.set(request, release)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends its place among those that a stop waits for; null: it has none, or no more. */
+    leave: (() => void) | null
+  }
 }
 
-/** Says that the answer goes on until its client leaves. */
-export function markOpenEnded(request: FastifyRequest): void {
-  releases.get(request)?.()
+/** A stop does not wait for this request, or not any longer. */
+export function leaveOnce(request: FastifyRequest): void {
+  request.leave?.()
+  request.leave = null
 }

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Names under which measurements and logs know requests that one catch-all route takes. */
-const names = new WeakMap<FastifyRequest, string>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The name under which measurements and logs know a request that a catch-all route takes. */
+    routeName: string | null
+  }
+}
 
 export function nameRoute(request: FastifyRequest, name: string): void {
-  names.set(request, name)
+  request.routeName = name
 }
 
 /** The path as it was declared; `unknown` for what no route takes. */
 export function routeNameOf(request: FastifyRequest): string {
-  return names.get(request) ?? request.routeOptions.url ?? 'unknown'
+  return request.routeName ?? request.routeOptions.url ?? 'unknown'
 }

@@ -5,6 +5,7 @@ import { fastify } from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import type { MemoryPressure } from '../core/memory-pressure.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { keepTicksSteady } from '../core/steady-ticks.ts'
 import { failureBody, jsonType } from './envelope.ts'
@@ -16,7 +17,7 @@ import { createKnownPaths, everyMethod } from './known-paths.ts'
 import { readsPages, sendNotFoundPage } from './pages/not-found.ts'
 import { refusalOfPath, unknownPath } from './path-refusals.ts'
 import { answerOddRequests, refuseBytes } from './refuse-connection.ts'
-import { onOpenEnded } from './open-ended.ts'
+import { leaveOnce } from './open-ended.ts'
 import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
 
@@ -31,10 +32,14 @@ const clientLeft = 499
 /** The route of the media server, which looks paths up by itself. */
 const everyPath = '/*'
 
+/** Paths that are answered while memory is short: who watches the service should not end it for that. */
+const forSupervisors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
 export type ServerOptions = {
   readonly trustedProxies: readonly string[]
   readonly log: Logger
   readonly metrics: Metrics
+  readonly memory: MemoryPressure
 }
 
 /** Ids of twelve hexadecimal digits, of which the first six tell this process from others. */
@@ -75,6 +80,14 @@ function stoppingFailure(): AppError {
   })
 }
 
+function overloadFailure(): AppError {
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The server is short of memory; try again in a moment.',
+    { retryAfter: 2 },
+  )
+}
+
 function hostMissing(): AppError {
   return new AppError('BAD_REQUEST', 'The request has no Host header.')
 }
@@ -91,8 +104,12 @@ function withoutOrigin(url: string): string {
   return path.startsWith('/') || url === '*' ? path : `/${path}`
 }
 
+function unused(): never {
+  throw new Error('no route has a schema of the framework')
+}
+
 /** The web server without its paths: limits, failures, CORS, measurements and a graceful end. */
-export async function createServer({ trustedProxies, log, metrics }: ServerOptions) {
+export async function createServer({ trustedProxies, log, metrics, memory }: ServerOptions) {
   const app = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -108,6 +125,8 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : withoutOrigin(url)),
     genReqId: createRequestIds(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    // Routes check what they take by themselves: the framework's own checker is never loaded.
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     // Refusing while stopping is done below, in the envelope.
     return503OnClosing: false,
@@ -123,6 +142,9 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
   // Pages name each file that they need; no folder is served.
   void app.register(files, { serve: false })
 
+  // Not in WeakMaps: those keep every request, with all that it made, until the next full garbage collection.
+  app.decorateRequest('leave', null)
+  app.decorateRequest('routeName', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', parseBody)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
@@ -137,15 +159,11 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     return answerFailure(refusal, request, reply, log)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    let leave = running.stopping ? null : running.enter()
     const started = performance.now()
-    const leaveOnce = (): void => {
-      leave?.()
-      leave = null
-    }
-    onOpenEnded(request, leaveOnce)
-    reply.raw.once('close', () => {
-      leaveOnce()
+    if (!running.stopping) request.leave = running.enter()
+    // It closes once; `once` would make two more objects for each request.
+    reply.raw.on('close', () => {
+      leaveOnce(request)
       record(request, reply, performance.now() - started)
     })
     reply.headers(answerHeaders)
@@ -156,8 +174,9 @@ export async function createServer({ trustedProxies, log, metrics }: ServerOptio
     else answerOptions(request, reply, done)
   })
 
-  function refusalOf({ headers, httpVersion }: IncomingMessage): AppError | null {
+  function refusalOf({ headers, httpVersion, url }: IncomingMessage): AppError | null {
     if (running.stopping) return stoppingFailure()
+    if (memory.isTight() && !forSupervisors.has(url ?? '')) return overloadFailure()
     return headers.host === undefined && httpVersion === '1.1' ? hostMissing() : null
   }
 

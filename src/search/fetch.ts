@@ -53,6 +53,8 @@ export type FetcherOptions = {
   translators: readonly IdTranslator[]
   /** Milliseconds for one source that sets no time of its own. */
   timeoutMs: number
+  /** Of what a search may take where nothing bounds it. */
+  memoryShare?: number
   /** Called with what became of each source; `host` holds no secrets, and `error` is set only where this service is at fault. */
   onSourceResult?: (result: {
     sourceName: string
@@ -64,16 +66,19 @@ export type FetcherOptions = {
   }) => void
 }
 
-/** Most bytes that the answers of one search may have together; each source may fill its share. */
-const searchBytes = 160 * 2 ** 20
+/** Most bytes that the answers of one search may have together where nothing else bounds them; each source may fill its share. */
+const mostSearchBytes = 160 * 2 ** 20
 
 /** Asks all sources of a search at once. */
 export function createFetcher({
   client,
   translators,
   timeoutMs,
+  memoryShare = 1,
   onSourceResult,
 }: FetcherOptions): Fetcher {
+  const searchBytes = mostSearchBytes * Math.min(1, memoryShare)
+
   async function askSource(
     source: Source,
     { type, id, turn }: FetchStreamsRequest,

@@ -120,6 +120,7 @@ export function createGuardedFetch({
     const { signal } = deadline
     try {
       let headers = { ...givenHeaders }
+      await pools.load()
       for (let redirects = 0; ; redirects += 1) {
         const { host } = url
         checkLiteral(guard, url)

@@ -36,7 +36,7 @@ export type GuardedOpen = (address: string, request: OpenRequest) => Promise<Ope
 
 export type GuardedOpenOptions = {
   readonly guard: AddressGuard
-  readonly pools: Pick<OriginPools, 'of'>
+  readonly pools: Pick<OriginPools, 'load' | 'of'>
   readonly maxRedirects: number
   /** Sent with every request, after redirects too. */
   readonly headers: Readonly<Record<string, string>>
@@ -62,7 +62,8 @@ export function createGuardedOpen({
     ...ownHeaders,
   }
 
-  function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
+  async function ask(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
+    await pools.load()
     return pools.of(url.origin).request({
       path: url.pathname + url.search,
       method: request.method,

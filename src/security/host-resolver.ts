@@ -1,5 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../core/entries.ts'
 
 /** All addresses of a host; rejects with the system's error code where there is none. */
 export type HostResolver = (host: string) => Promise<readonly LookupAddress[]>
@@ -9,7 +10,7 @@ const freshForMs = 60_000
 /** Asks the system's resolver, which knows hosts files and local names. Names asked lately are answered at once and renewed behind, so that slow names cannot hold up known ones. */
 export function createHostResolver(): HostResolver {
   const names = new LRUCache<string, readonly LookupAddress[]>({
-    max: 1_000,
+    ...atMost(1_000),
     ttl: freshForMs,
     allowStale: true,
     fetchMethod: askSystem,

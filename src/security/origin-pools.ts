@@ -1,8 +1,10 @@
-import { Pool } from 'undici'
 import type { LookupFunction } from 'node:net'
+import type { Pool } from 'undici'
 import { UpstreamError } from '../core/upstream-error.ts'
 
 export type OriginPools = {
+  /** Needed before the first `of`, which is not asynchronous so that no pool is closed before its caller uses it. */
+  load(): Promise<void>
   /** The kept connections of an origin; throws `busy` when too many other origins are being asked. */
   of(origin: string): Pool
   /** Ends every connection, the running ones too. */
@@ -15,6 +17,11 @@ export type OriginPoolLimits = {
   /** Connections to one origin. */
   maxConnections: number
 }
+
+type PoolClass = new (origin: string, options: Pool.Options) => Pool
+
+/** Large, and not needed until the first request. */
+let loaded: PoolClass | null = null
 
 const connectTimeoutMs = 10_000
 /** Longer than people take to choose the next episode's list, shorter than most servers keep a connection. */
@@ -29,7 +36,8 @@ export function createOriginPools(
   const pools = new Map<string, Pool>()
 
   function open(origin: string): Pool {
-    const pool = new Pool(origin, {
+    if (loaded === null) throw new Error('the pools are not loaded')
+    const pool = new loaded(origin, {
       connections: maxConnections,
       pipelining: 1,
       allowH2: false,
@@ -63,6 +71,9 @@ export function createOriginPools(
   }
 
   return {
+    async load() {
+      if (loaded === null) loaded = (await import('undici')).Pool
+    },
     of(origin) {
       const known = pools.get(origin)
       if (known) pools.delete(origin)

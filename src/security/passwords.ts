@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../core/entries.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError } from '../core/errors.ts'
@@ -46,10 +46,16 @@ export type PasswordsOptions = {
   memoryMs?: number
 }
 
-/** argon2id with 19 MiB, two passes and one lane; runs on the thread pool. */
+/** argon2id with 19 MiB, two passes and one lane; runs on the thread pool. Loaded with the first password. */
 export const argon2id: Hasher = {
-  hash: (secret) => hash(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
-  verify: (hash, secret) => verify(hash, secret),
+  async hash(secret) {
+    const { hash } = await import('@node-rs/argon2')
+    return hash(secret, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  },
+  async verify(known, secret) {
+    const { verify } = await import('@node-rs/argon2')
+    return verify(known, secret)
+  },
 }
 
 export function createPasswords({
@@ -60,9 +66,9 @@ export function createPasswords({
 }: PasswordsOptions = {}): Passwords {
   const queue = createWorkQueue({ slots, waiting })
   const memoryKey = randomBytes(32)
-  const verified = new LRUCache<string, string>({ max: 20_000, ttl: memoryMs })
+  const verified = new LRUCache<string, string>({ ...atMost(20_000), ttl: memoryMs })
   const flights = new Map<string, Promise<boolean>>()
-  const decoy = hasher.hash(randomBytes(16).toString('hex'))
+  let decoy: Promise<string> | null = null
 
   // The hash is part of the key, so a new password ends what was remembered of the old one, on every node.
   const keyOf = ({ id, hash }: Account, secret: string): string =>
@@ -77,9 +83,11 @@ export function createPasswords({
   }
 
   async function check({ id, hash }: Account, secret: string, key: string): Promise<boolean> {
-    const matches = await enqueue(async () =>
-      hasher.verify(hash ?? (await decoy), secret.normalize()),
-    )
+    const matches = await enqueue(async () => {
+      // Made for whoever asks first, whether the account exists or not: it tells nothing.
+      const other = await (decoy ??= hasher.hash(randomBytes(16).toString('hex')))
+      return hasher.verify(hash ?? other, secret.normalize())
+    })
     if (!matches || hash === null) return false
     verified.set(key, id)
     return true

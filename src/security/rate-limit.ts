@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import ipaddr from 'ipaddr.js'
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../core/errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { createWindowCounter } from './window-counter.ts'
@@ -99,30 +99,44 @@ function shortened(key: string): string {
 
 /** Null, or nothing done, where Redis does not answer. */
 function sharedCounter(redis: Redis, name: string, points: number, seconds: number) {
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `limit:${name}`,
-    points,
-    duration: seconds,
-    rejectIfRedisNotReady: true,
-  })
+  // Without Redis it is never needed.
+  const loading = import('rate-limiter-flexible').then(({ RateLimiterRedis, RateLimiterRes }) => ({
+    RateLimiterRes,
+    limiter: new RateLimiterRedis({
+      storeClient: redis,
+      keyPrefix: `limit:${name}`,
+      points,
+      duration: seconds,
+      rejectIfRedisNotReady: true,
+    }),
+  }))
   const usage = (result: RateLimiterRes): Usage => ({
     taken: result.consumedPoints,
     leftMs: Math.max(0, result.msBeforeNext),
   })
   return {
-    take: (key: string): Promise<Usage | null> =>
-      limiter.consume(key).then(usage, (problem: unknown) =>
+    async take(key: string): Promise<Usage | null> {
+      const { limiter, RateLimiterRes } = await loading
+      return limiter.consume(key).then(usage, (problem: unknown) =>
         // The library rejects with the count, too, when no turn is left.
         problem instanceof RateLimiterRes ? usage(problem) : null,
-      ),
-    peek: (key: string): Promise<Usage | null> =>
-      limiter.get(key).then(
+      )
+    },
+    async peek(key: string): Promise<Usage | null> {
+      const { limiter } = await loading
+      return limiter.get(key).then(
         (result) => (result === null ? { taken: 0, leftMs: 0 } : usage(result)),
         () => null,
-      ),
-    lock: (key: string): Promise<unknown> => limiter.block(key, seconds).catch(() => {}),
-    reset: (key: string): Promise<unknown> => limiter.delete(key).catch(() => {}),
+      )
+    },
+    async lock(key: string): Promise<void> {
+      const { limiter } = await loading
+      await limiter.block(key, seconds).catch(() => {})
+    },
+    async reset(key: string): Promise<void> {
+      const { limiter } = await loading
+      await limiter.delete(key).catch(() => {})
+    },
   }
 }
 

@@ -55,6 +55,8 @@ export type SearchOptions = {
   readonly plans: Plans
   /** Milliseconds for one source that sets no time of its own. */
   readonly sourceTimeoutMs: number
+  /** Searches that work at once. */
+  readonly places?: number
 }
 
 const maxTypeLength = 50
@@ -65,8 +67,9 @@ const graceMs = 2_000
 
 /** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
 export function createSearchService(options: SearchOptions) {
-  const { users, fetcher, metadata, pipeline, metrics, isAnime, plans, sourceTimeoutMs } = options
-  const entrance = createEntrance()
+  const { users, fetcher, metadata, pipeline, metrics, isAnime, plans, sourceTimeoutMs, places } =
+    options
+  const entrance = createEntrance(places === undefined ? {} : { places })
   let running = 0
 
   async function run(
@@ -75,7 +78,7 @@ export function createSearchService(options: SearchOptions) {
     signal: AbortSignal,
   ): Promise<SearchResponse> {
     const started = performance.now()
-    const plan = plans(userData)
+    const plan = await plans(userData)
     const sources = sourcesOf(userData)
     const mediaId = parseMediaId(id)
     const asked = { type, id: mediaId, sources, signal }

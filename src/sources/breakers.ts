@@ -10,6 +10,7 @@ import {
   type IHalfOpenAfterBackoffContext,
 } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../core/entries.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 
 export type Breakers = {
@@ -25,7 +26,7 @@ const restsMs = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000]
 
 /** Stops asking servers that failed several times in a row, and lets one request try again after a rest. The least recently asked beyond `max` are forgotten. */
 export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers {
-  const breakers = new LRUCache<string, ReturnType<typeof createBreaker>>({ max })
+  const breakers = new LRUCache<string, ReturnType<typeof createBreaker>>(atMost(max))
   return {
     run(key, host, request) {
       let breaker = breakers.get(key)

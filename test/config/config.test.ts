@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config/config.ts'
+import { memoryCeiling, readMachine } from '../../src/config/memory.js'
 import { settingRows } from '../../src/config/settings.ts'
 
 const key = 'ab'.repeat(32)
@@ -17,6 +18,7 @@ const wrong: Record<string, readonly string[]> = {
   LOGO_URL: ['logo.png', 'data:image/png;base64,AA=='],
   CONFIGURE_URL: ['/configure'],
   WORKERS: ['0', '-2', '65', 'all', '1.5'],
+  MAX_MEMORY: ['512', '100mb', 'half', '-1gb', '191.9mb'],
   METRICS_TOKEN: [],
   SECRET_KEY: ['xyz', key.slice(1), `${key}0`, 'g'.repeat(64)],
   DATA_DIR: [],
@@ -79,6 +81,7 @@ describe('without any setting', () => {
     expect(readConfig({})).toEqual({
       http: { port: 3000, host: '0.0.0.0', baseUrl: null, trustedProxies: [] },
       workers: 1,
+      memoryCeiling: memoryCeiling(readMachine(), 1),
       dataDir: './data',
       storage: { dialect: 'sqlite', file: 'data/service.db' },
       redisUrl: null,

@@ -57,7 +57,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
     }),
     metrics: { searches: { set: () => {} } as never },
     isAnime: () => false,
-    plans: compilePlan,
+    plans: async (userData) => compilePlan(userData),
     sourceTimeoutMs: 1_000,
   })
   const response = await service.search(

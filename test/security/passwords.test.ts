@@ -114,6 +114,7 @@ describe('the work of a sign-in', () => {
     const passwords = createPasswords({
       hasher: { ...hasher, hash: (secret) => (secrets.push(secret), hasher.hash(secret)) },
     })
+    expect(await passwords.verify({ id: 'x', hash: null }, 'anything at all')).toBe(false)
     expect(secrets).toHaveLength(1)
     expect(await passwords.verify({ id: 'x', hash: null }, secrets[0]!)).toBe(false)
   })

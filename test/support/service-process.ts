@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { follow } from './child.ts'
 import { createClient } from './service.ts'
 
-const main = new URL('../../src/main.ts', import.meta.url)
+const start = new URL('../../src/start.js', import.meta.url)
 
 /** For one test; removed when it ends. */
 export function temporaryFolder(): string {
@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
 }
 
 /** The service, or a command of it, as an operator starts it: a process of its own, told everything by its environment. */
-export function launchService(env: Readonly<Record<string, string>> = {}, script: URL = main) {
+export function launchService(env: Readonly<Record<string, string>> = {}, script: URL = start) {
   const child = spawn(process.execPath, [fileURLToPath(script)], {
     // A group of its own, as a terminal makes one for what it runs.
     detached: true,

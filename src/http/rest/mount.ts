@@ -68,8 +68,11 @@ export function mountRest(
   schema: GraphQLSchema,
   contexts: ContextFactory,
 ): void {
-  const document = JSON.stringify(openApiDocument())
-  app.get('/api/v1/openapi.json', (_request, reply) => reply.type(jsonType).send(document))
+  let document: string | null = null
+  app.get('/api/v1/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument())
+    return reply.type(jsonType).send(document)
+  })
   for (const route of restRoutes) {
     app.route({
       method: route.method,

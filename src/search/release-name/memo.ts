@@ -5,6 +5,9 @@ import { parseReleaseName } from './parse-release-name.ts'
 /** Longer names are read anew each time, so that what is remembered stays small. */
 const maxNameLength = 1_000
 
+/** What a name costs beside its characters, roughly: mostly what was read of it. */
+const fileBytes = 400
+
 /** Lists and texts kept for sharing; past it the pool starts anew. */
 const maxPool = 20_000
 
@@ -43,11 +46,14 @@ function detached(name: string): string | null {
 }
 
 /**
- * A reader of release names that remembers the `maxNames` names used last. What it hands out is
+ * A reader of release names that remembers those used last, within `maxBytes`. What it hands out is
  * frozen and shared between equal names.
  */
-export function createReleaseNameMemo(maxNames: number): (name: string) => ParsedFile {
-  const known = new LRUCache<string, ParsedFile>({ max: maxNames })
+export function createReleaseNameMemo(maxBytes: number): (name: string) => ParsedFile {
+  const known = new LRUCache<string, ParsedFile>({
+    maxSize: maxBytes,
+    sizeCalculation: (_file, name) => name.length + fileBytes,
+  })
   const pool = createPool()
 
   function share(file: ParsedFile): ParsedFile {

@@ -45,8 +45,8 @@ const catalogsFreshMs = 60_000
 /** How often the service is told that titles are still listed, and when again where that failed. */
 const sightingsLastMs = 86_400_000
 const retrySightingsMs = 60_000
-/** Titles that the collections of all households hold. */
-const maxTitles = 90_000
+/** Titles that the collections of all households hold, where nothing bounds them. */
+const mostTitles = 90_000
 /** Orders that are remembered of one list. */
 const maxOrders = 12
 const maxOrderKeys = 4
@@ -79,6 +79,7 @@ export function createCollections({
   names,
   sights,
   onChange,
+  memoryShare = 1,
 }: {
   readonly client: Pick<SourceClient, 'manifest'>
   readonly snapshots: Snapshots
@@ -86,7 +87,10 @@ export function createCollections({
   readonly sights: Pick<TitleSights, 'of'>
   /** Hears that a household's libraries hold something else than before. */
   readonly onChange: (configuration: number) => void
+  /** Of what is held where nothing bounds it. */
+  readonly memoryShare?: number
 }) {
+  const maxTitles = Math.floor(mostTitles * memoryShare)
   /** By configuration: what an older version of it listed is not kept. */
   const known = new LRUCache<number, Known>({
     max: 500,

@@ -18,10 +18,12 @@ export type Details = { readonly meta: SourceMeta; readonly seasons: readonly Se
 export type DetailsOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'meta'>
   readonly translators: readonly IdTranslator[]
+  /** Of what is held where nothing bounds it. */
+  readonly memoryShare?: number
 }
 
-/** Titles and episodes held in memory; what is not is read from where sources' answers are stored. */
-const maxHeld = 60_000
+/** Titles and episodes held in memory where nothing bounds it; what is not is read from where sources' answers are stored. */
+const mostHeld = 60_000
 const freshMs = 600_000
 const unknownFreshMs = 60_000
 const waitMs = 6_000
@@ -46,7 +48,8 @@ type Held = {
   readonly readAt: number
 }
 
-export function createDetailsReader({ client, translators }: DetailsOptions) {
+export function createDetailsReader({ client, translators, memoryShare = 1 }: DetailsOptions) {
+  const maxHeld = Math.floor(mostHeld * memoryShare)
   const held = new LRUCache<string, Held>({
     maxSize: maxHeld,
     sizeCalculation: ({ details }) => Math.min(maxHeld, 1 + (details?.meta.videos.length ?? 0)),

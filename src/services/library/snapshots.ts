@@ -18,6 +18,8 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 export type SnapshotOptions = {
   readonly client: Pick<SourceClient, 'catalog'>
   readonly sameTitle: SameTitle
+  /** Of what is held where nothing bounds it. */
+  readonly memoryShare?: number
 }
 
 /** A reading that goes on. */
@@ -28,10 +30,10 @@ type Flight = {
   readonly done: Promise<Snapshot>
 }
 
-/** Titles held in memory, of all households together. */
-const maxHeld = 60_000
+/** Titles held in memory, of all households together, where nothing bounds it. */
+const mostHeld = 60_000
 /** The same with those that collections hold. */
-const maxTitles = 120_000
+const mostTitles = 120_000
 const renewAfterMs = 900_000
 /** After a source failed, or a page of it. */
 const retryAfterMs = 60_000
@@ -41,7 +43,9 @@ const atOnce = 4
 const empty: Snapshot = { titles: [], complete: false, loadedAt: 0 }
 
 /** Whole catalogs, read page by page; shared by all households that name the same source. */
-export function createSnapshots({ client, sameTitle }: SnapshotOptions) {
+export function createSnapshots({ client, sameTitle, memoryShare = 1 }: SnapshotOptions) {
+  const maxHeld = Math.floor(mostHeld * memoryShare)
+  const maxTitles = Math.floor(mostTitles * memoryShare)
   const held = new LRUCache<string, Snapshot>({
     maxSize: maxHeld,
     sizeCalculation: ({ titles }) => Math.min(maxHeld, titles.length + 1),

@@ -24,6 +24,8 @@ export type LibraryOptions = {
   readonly translators: readonly IdTranslator[]
   /** The whole title that an entry of an anime list stands for. */
   readonly sameTitle: SameTitle
+  /** Of what is held where nothing bounds it. */
+  readonly memoryShare?: number
 }
 
 /** What every part of the library works with. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -64,7 +65,7 @@ export function createPlayingService({
 }): PlayingService {
   const told = createToldVersions(rest)
   /** What devices told this process last: not each place is written down twice, the history has it. */
-  const live = new LRUCache<number, Live>({ max: 10_000 })
+  const live = new LRUCache<number, Live>(atMost(10_000))
 
   /** As the database has it, or as this process heard since. */
   function livePart({ number, state }: DeviceActivity): NowPlaying | null {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { Household, Profile } from '../../model/member.ts'
 import type { ProfileSecrets } from '../user/profiles.ts'
@@ -10,7 +11,7 @@ const usualName = 'Owner'
 
 /** Who lives in a configuration. */
 export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
-  const known = new LRUCache<string, Household>({ max: 500 })
+  const known = new LRUCache<string, Household>(atMost(500))
 
   function ownId(configuration: number): string {
     return itemIds.encode({

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { Member } from '../../model/member.ts'
 import type { ProfileService } from './profiles.ts'
 
@@ -11,7 +12,7 @@ const rememberMs = 30_000
  * could end a token forgets all of them.
  */
 export function rememberMembers(profiles: ProfileService): ProfileService & { forget(): void } {
-  const known = new LRUCache<string, Member>({ max: maxMembers, ttl: rememberMs })
+  const known = new LRUCache<string, Member>({ ...atMost(maxMembers), ttl: rememberMs })
   /** Rises with each change, so that nothing is remembered that was read before it. */
   let changes = 0
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { Household, Profile } from '../../model/member.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { SourceManifest, WatchStateSupport } from '../../model/source-manifest.ts'
@@ -23,7 +24,7 @@ const rememberMs = 3_600_000
 /** Which trackers the profiles of a household have. */
 export function createCandidates(client: Pick<SourceClient, 'manifest'>) {
   const known = new LRUCache<string, { support: WatchStateSupport | null; name: string }>({
-    max: 5_000,
+    ...atMost(5_000),
     ttl: rememberMs,
   })
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
 import type { StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
@@ -34,9 +35,9 @@ export type Chains = ReturnType<typeof createChains>
 const maxParents = 5
 
 export function createChains({ accounts, records }: { accounts: Accounts; records: Records }) {
-  const merged = new LRUCache<string, Resolved>({ max: 500 })
+  const merged = new LRUCache<string, Resolved>(atMost(500))
   /** Saved links whose password no longer fits: asking again would only hash and count again. */
-  const broken = new LRUCache<string, true>({ max: 10_000 })
+  const broken = new LRUCache<string, true>(atMost(10_000))
 
   /** Throws PARENT_CONFIG_UNAVAILABLE. `uuid` is that of the lowest configuration, null where it has none. */
   async function climb(

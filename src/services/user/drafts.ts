@@ -17,7 +17,7 @@ export type DraftOptions = {
   chains: Chains
   passwords: Passwords
   /** Throws INVALID_CONFIG for settings that no search could run with. */
-  checkPlan: (userData: UserData) => void
+  checkPlan: (userData: UserData) => unknown
   /** Whether an id is that of the first user of a configuration, which no other user may have. */
   isOwnerId: (id: string) => boolean
 }
@@ -56,7 +56,7 @@ export function createDrafts({ chains, passwords, checkPlan, isOwnerId }: DraftO
 
     const whole = mergeChain({ userData: input, secrets: noSecrets }, ancestors).userData
     const arrange = () => arrangeProfiles(input, [...target.known, ...inherited], isOwnerId)
-    const problems = problemsOf(arrange, () => checkPlan(whole))
+    const problems = await problemsOf(arrange, () => checkPlan(whole))
     if (problems.length > 0) throw new InvalidConfig(problems)
     const arranged = arrange()
 

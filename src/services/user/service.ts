@@ -21,7 +21,7 @@ import { etagOf, requireMatch } from './etag.ts'
 import { decodeUserDataHeader } from './header.ts'
 import { noSecrets, type Known, type Secrets } from './profiles.ts'
 import { createRecords, freezeDeep } from './records.ts'
-import { parseUserData, requireObject, type PlainObject } from './user-data-input.ts'
+import { parseWithPlan, requireObject, type PlainObject } from './user-data-input.ts'
 import type { FindWarnings, Warning } from './warnings/warnings.ts'
 
 export type UserServiceOptions = AccountsOptions & {
@@ -29,7 +29,7 @@ export type UserServiceOptions = AccountsOptions & {
   /** Passwords of a protected instance; empty where everybody may use it. */
   addonPasswords: readonly string[]
   /** Throws INVALID_CONFIG for settings that no search could run with. */
-  checkPlan: (userData: UserData) => void
+  checkPlan: (userData: UserData) => unknown
   /** Whether an id is that of the first user of a configuration, which no other user may have. */
   isOwnerId: (id: string) => boolean
   findWarnings: FindWarnings
@@ -86,14 +86,14 @@ export function createUserService(options: UserServiceOptions) {
   }
 
   /** Strangers to a protected instance learn nothing else about what they sent. */
-  function readConfig(config: unknown): UserData {
+  async function readConfig(config: unknown): Promise<UserData> {
     const object = requireObject(config, 'config')
     if (!hasAddonPassword(object))
       throw new AppError(
         'UNAUTHORIZED',
         'This instance is protected: config.addonPassword must be its password',
       )
-    return parseUserData(object, checkPlan)
+    return parseWithPlan(object, checkPlan)
   }
 
   /** In the order of the ids, the UUID behind each UUID or alias that exists, null for the others. */
@@ -130,7 +130,7 @@ export function createUserService(options: UserServiceOptions) {
     }
   }
 
-  function readHeader(value: string): Omit<Own, 'version'> {
+  async function readHeader(value: string): Promise<Omit<Own, 'version'>> {
     const object = decodeUserDataHeader(value)
     if (!hasAddonPassword(object))
       throw new AppError(
@@ -138,7 +138,7 @@ export function createUserService(options: UserServiceOptions) {
         'This instance is protected: the x-service-user-data header must carry its password as addonPassword',
       )
     return {
-      userData: freezeDeep(parseUserData(object, checkPlan)),
+      userData: freezeDeep(await parseWithPlan(object, checkPlan)),
       secrets: noSecrets,
       proof: null,
     }
@@ -168,7 +168,7 @@ export function createUserService(options: UserServiceOptions) {
     async create({ config, password }: { config: unknown; password: unknown }, client: Client) {
       requireObject(config, 'config')
       const secret = requireUsablePassword(password)
-      const input = readConfig(config)
+      const input = await readConfig(config)
       const uuid = randomUUID()
       const { record, whole } = await drafts.prepare(input, {
         uuid,
@@ -210,7 +210,7 @@ export function createUserService(options: UserServiceOptions) {
      * and CONFLICT where `ifMatch`, an `If-Match` value, does not name the present revision.
      */
     async replace(viewer: Viewer, config: unknown, { ifMatch }: { ifMatch: string | null }) {
-      const input = readConfig(config)
+      const input = await readConfig(config)
       const hash = drafts.createHasher()
       // What is kept (ids, secrets) comes from the row that was read, so nobody else's change may slip in between.
       for (let attempt = 1; ; attempt++) {
@@ -299,10 +299,10 @@ export function createUserService(options: UserServiceOptions) {
      */
     async fromHeader(value: string, client: Client): Promise<Effective> {
       const version = `header:${hash('sha256', value, 'base64url')}`
-      const own = headers.get(version) ?? { ...readHeader(value), version }
+      const own = headers.get(version) ?? { ...(await readHeader(value)), version }
       const { userData, cacheKey } = await chains.resolve(own, null, client)
       if (!headers.has(version)) {
-        checkPlan(userData)
+        await checkPlan(userData)
         headers.set(version, own, { size: value.length })
       }
       return { userData, cacheKey }

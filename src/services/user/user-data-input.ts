@@ -22,25 +22,37 @@ export function requireObject(value: unknown, name: string): PlainObject {
   throw new AppError('BAD_REQUEST', `${name} ${problem}`)
 }
 
-/**
- * The configuration in a value that came from outside. Throws InvalidConfig naming each problem by its path; where
- * there is one, also those that `checkPlan` throws for the parts that fit.
- */
-export function parseUserData(
+/** The configuration in a value that came from outside. Throws InvalidConfig naming each problem by its path. */
+export function parseUserData(value: PlainObject): UserData {
+  const { usable, problems } = readUserData(value)
+  if (problems.length > 0) throw new InvalidConfig(problems)
+  return usable
+}
+
+/** The same; where there is a problem, those that `checkPlan` throws for the parts that fit are named with it. */
+export async function parseWithPlan(
   value: PlainObject,
-  checkPlan: (userData: UserData) => unknown = () => {},
-): UserData {
+  checkPlan: (userData: UserData) => unknown,
+): Promise<UserData> {
+  const { usable, issues, problems } = readUserData(value)
+  if (problems.length === 0) return usable
+  const others = await problemsOf(() => checkPlan(usable))
+  throw new InvalidConfig([...problems, ...outside(issues, others)])
+}
+
+function readUserData(value: PlainObject) {
   const misshapen = findMisshapen(value)
   if (misshapen) throw new InvalidConfig([misshapen])
   const result = userDataSchema.safeParse(value, { error: plainIssue })
-  const issues = result.error?.issues ?? []
-  const usable = result.data ?? salvage(value, issues)
-  const doubled = findDoubledSources(usable)
-  if (result.success && doubled.length === 0) return result.data
-  const others = [...doubled, ...problemsOf(() => checkPlan(usable))].filter(
-    ({ path }) => !issues.some((issue) => isWithin(path, issue.path)),
-  )
-  throw new InvalidConfig([...issues, ...others])
+  const issues: readonly Problem[] = result.error?.issues ?? []
+  const usable = result.data ?? salvage(value, result.error?.issues ?? [])
+  const problems = [...issues, ...outside(issues, findDoubledSources(usable))]
+  return { usable, issues, problems }
+}
+
+/** The problems that lie in no part which has one already. */
+function outside(issues: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
+  return others.filter(({ path }) => !issues.some((issue) => isWithin(path, issue.path)))
 }
 
 /** Unknown keys are kept, so their values are bounded here, before anything recurses into them. */

@@ -1,5 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 
 /** A version as it is kept: what its id is made of, and what plays it. */
@@ -28,7 +29,7 @@ const maxRead = 200
 /** The newest lists of each item, shared between nodes. */
 export function createKeptLists(cache: Cache, keepMs: number) {
   const read = new LRUCache<string, { bytes: Uint8Array; lists: readonly KeptList[] }>({
-    max: maxRead,
+    ...atMost(maxRead),
   })
   const keyOf = (configuration: number, itemKey: string): string =>
     `versions:1:${configuration}:${itemKey}`

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
@@ -65,7 +66,7 @@ export function createVersionService({
   const failedKey = (configuration: number, { space, number, season, episode }: ItemRef): string =>
     `failed-versions:${configuration}:${space}:${number}:${season}:${episode}`
   /** What apps were shown last: what they play next is of that list, whatever was found since. */
-  const offered = new LRUCache<string, Offer>({ max: 10_000, ttl: ttlMs * keptTimes })
+  const offered = new LRUCache<string, Offer>({ ...atMost(10_000), ttl: ttlMs * keptTimes })
 
   async function lookUp(household: Household, item: LibraryItem): Promise<KeptList> {
     const request = { type: item.mediaType, id: item.key, requiredFields: [], format: true }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Slicer } from '../../core/slices.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
@@ -31,6 +32,8 @@ export type StremioClientOptions = {
   timeoutMs: number
   /** Most bytes of one answer. */
   maxBytes: number
+  /** Of what is held where nothing bounds it. */
+  memoryShare?: number
   breakers?: Breakers
   /** Epoch milliseconds. */
   now?: () => number
@@ -49,7 +52,7 @@ type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 
 /** A source that has a fault over one question is not asked it again by everybody who looks. */
 const renewalRestMs = 60_000
-/** Bytes of the answers whose manifests are held in memory, read. */
+/** Bytes of the answers whose manifests are held in memory, read, where nothing bounds it. */
 const manifestMemory = 32 * 2 ** 20
 const noPage: CatalogPage = { titles: [], entries: 0 }
 
@@ -61,6 +64,7 @@ export function createStremioClient({
   slicer,
   timeoutMs,
   maxBytes,
+  memoryShare = 1,
   breakers = createBreakers(),
   now = Date.now,
 }: StremioClientOptions): SourceClient {
@@ -70,9 +74,9 @@ export function createStremioClient({
   }
   const flights = createFlights()
   /** Questions that could not be renewed behind a moment ago. */
-  const failedRenewals = new LRUCache<string, true>({ max: 10_000, ttl: renewalRestMs })
+  const failedRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
-    maxSize: manifestMemory,
+    maxSize: Math.floor(manifestMemory * memoryShare),
     sizeCalculation: ({ bytes }) => bytes,
   })
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { ItemNames } from '../../model/item-names.ts'
 import { read, write } from '../guard.ts'
 
@@ -11,8 +12,8 @@ const maxKnown = 100_000
 const chunkSize = 200
 
 export function createItemNames(db: Knex): ItemNames {
-  const numbers = new LRUCache<string, number>({ max: maxKnown })
-  const texts = new LRUCache<number, string>({ max: maxKnown })
+  const numbers = new LRUCache<string, number>(atMost(maxKnown))
+  const texts = new LRUCache<number, string>(atMost(maxKnown))
   const rows = () => db<Row>(table)
 
   function remember(found: readonly Row[]): void {

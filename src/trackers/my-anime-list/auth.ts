@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
 import type { NativeTracker, PairingOutcome, TrackerTokens } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -43,7 +44,10 @@ export function createMyAnimeListAuth({
   clientId,
   clientSecret,
 }: MyAnimeListAuthOptions): MyAnimeListAuth {
-  const renewals = new LRUCache<string, Promise<Granted>>({ max: 10_000, ttl: renewalMemoryMs })
+  const renewals = new LRUCache<string, Promise<Granted>>({
+    ...atMost(10_000),
+    ttl: renewalMemoryMs,
+  })
 
   async function grant(
     fields: Readonly<Record<string, string>>,

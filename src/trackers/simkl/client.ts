@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { ImportedEntry, NativeTracker, Pulled, PushOutcome } from '../../model/tracker.ts'
@@ -66,7 +67,7 @@ export function createSimkl({
 }: SimklOptions): NativeTracker {
   const baseUrl = writtenUrl.replace(/\/+$/, '')
   /** Minutes by path; 0: not known there. They hardly ever change. */
-  const runtimes = new LRUCache<string, number>({ max: 10_000, ttl: 7 * 24 * 3_600_000 })
+  const runtimes = new LRUCache<string, number>({ ...atMost(10_000), ttl: 7 * 24 * 3_600_000 })
 
   async function ask(
     path: string,

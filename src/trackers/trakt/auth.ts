@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type {
@@ -69,7 +70,10 @@ export function createTraktAuth({
   clientSecret,
 }: TraktAuthOptions): TraktAuth {
   // Trakt takes a refresh token once: those who come with the same one share what it gave.
-  const renewals = new LRUCache<string, Promise<TrackerTokens>>({ max: 1_000, ttl: renewalMs })
+  const renewals = new LRUCache<string, Promise<TrackerTokens>>({
+    ...atMost(1_000),
+    ttl: renewalMs,
+  })
 
   function post(path: string, body: object, signal?: AbortSignal): Promise<FetchedAnswer> {
     const sent = { method: 'POST', headers, body: JSON.stringify(body), timeoutMs, signal } as const

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
 import { historyRows, viewerTable } from './rows.ts'
@@ -13,7 +14,7 @@ const forgetAtOnce = 2_000
 
 /** The people whose history is kept. */
 export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount' | 'forget'> {
-  const numbers = new LRUCache<string, number>({ max: 10_000 })
+  const numbers = new LRUCache<string, number>(atMost(10_000))
   const rows = (on: Knex = db) => on<ViewerRow>(viewerTable)
 
   async function forgetViewer(viewer: number): Promise<void> {

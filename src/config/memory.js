@@ -1,0 +1,107 @@
+// @ts-check
+// JavaScript, because src/start.js reads it before anything that would have to be translated.
+import { availableParallelism, totalmem } from 'node:os'
+
+const megabyte = 2 ** 20
+/** @type {Readonly<Record<string, number>>} */
+const sizes = { b: 1, kb: 1_024, mb: megabyte, gb: 1_024 * megabyte }
+
+/** Below it the service has no room to work in. */
+export const leastMemory = 192 * megabyte
+/** A larger heap would be collected so seldom that it is mostly garbage: a little faster, at twice the memory. */
+const mostByItself = 640 * megabyte
+/** Others live on a machine as well; a container is the service's own, but for what the kernel keeps there. */
+const shareOfMachine = 1 / 4
+const shareOfContainer = 4 / 5
+/** What a process holds beside the heap: its program, buffers, young objects. */
+const beside = 128 * megabyte
+const leastHeap = 72 * megabyte
+/** Whoever allows more wants room for work; caches that no collection ever empties slow down each of them. */
+const mostShare = 4
+
+/**
+ * Bytes of a text such as `512mb`; null where it is none.
+ * @param {string} text
+ */
+export function readBytes(text) {
+  const match = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)$/i.exec(text)
+  const bytes = match
+    ? Math.round(Number(match[1]) * (sizes[String(match[2]).toLowerCase()] ?? 0))
+    : 0
+  return bytes > 0 ? bytes : null
+}
+
+/**
+ * @param {string} text
+ * @returns {number | null} bytes, null where it is no ceiling that the service can work under
+ */
+export function readMaxMemory(text) {
+  const bytes = readBytes(text)
+  return bytes !== null && bytes >= leastMemory ? bytes : null
+}
+
+/**
+ * Processes that share the port.
+ * @param {string} text of the setting WORKERS
+ */
+export function readWorkers(text) {
+  if (text === 'auto') return availableParallelism()
+  return /^[1-9]\d?$/.test(text) && Number(text) <= 64 ? Number(text) : null
+}
+
+/**
+ * @typedef {{
+ *   readonly total: number, // bytes of the machine
+ *   readonly container: number, // bytes that the process's control group may use; 0 or more than the machine has: no bound
+ * }} Machine
+ */
+
+/** @returns {Machine} */
+export function readMachine() {
+  return { total: totalmem(), container: process.constrainedMemory() ?? 0 }
+}
+
+/**
+ * Bytes that one of so many processes should stay below.
+ * @param {Machine} machine
+ * @param {number} processes
+ */
+export function memoryCeiling({ total, container }, processes) {
+  const bounded = container > 0 && container < total
+  const usable = bounded ? container * shareOfContainer : total * shareOfMachine
+  return Math.round(Math.min(mostByItself, Math.max(leastMemory, usable / processes)))
+}
+
+/**
+ * Bytes of long-lived objects under a ceiling.
+ * @param {number} ceiling
+ */
+export function heapRoom(ceiling) {
+  return Math.max(leastHeap, ceiling - beside)
+}
+
+/**
+ * How much may be remembered to save time: 1 is what the service takes where nothing bounds it.
+ * @param {number} ceiling
+ */
+export function memoryShare(ceiling) {
+  return Math.min(mostShare, heapRoom(ceiling) / heapRoom(mostByItself))
+}
+
+/**
+ * Searches that work at once; the others wait in line, where they hold nothing.
+ * @param {number} ceiling
+ */
+export function searchPlaces(ceiling) {
+  return ceiling >= 384 * megabyte ? 4 : 2
+}
+
+/**
+ * V8's flags for a ceiling. Young objects have three spaces: large ones save collections while many search at once.
+ * @param {number} ceiling
+ */
+export function heapFlags(ceiling) {
+  const young = ceiling >= 512 * megabyte ? 16 : ceiling >= 320 * megabyte ? 8 : 4
+  const old = Math.floor(heapRoom(ceiling) / megabyte)
+  return [`--max-old-space-size=${old}`, `--max-semi-space-size=${young}`]
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startAddon } from '../support/addon.ts'
+import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
+import { json } from '../support/upstream.ts'
+
+const streams = Array.from({ length: 500 }, (_, number) => ({
+  name: `Source ${number % 40}`,
+  description: `Paper.Lanterns.2016.${number}.1080p.WEB-DL.DDP5.1.x264-OAK${number}`,
+  url: `https://media.example/${number}.mkv`,
+  behaviorHints: { filename: `Paper.Lanterns.2016.${number}.1080p.WEB-DL-OAK.mkv` },
+}))
+
+async function residentMegabytes(service: Awaited<ReturnType<typeof startServiceProcess>>) {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)![1]) / 2 ** 20
+}
+
+describe('a service with MAX_MEMORY=256mb', () => {
+  it('serves many at once below it, refusing at most, and gives memory back', async () => {
+    const service = await startServiceProcess({ MAX_MEMORY: '256mb' })
+    const addons = await Promise.all(
+      Array.from({ length: 5 }, () => startAddon({ streams: json({ streams }) })),
+    )
+    const user = await service.createUser({ sources: addons.map(({ source }) => source) })
+    const auth = { uuid: user.uuid, password: user.token }
+    const statuses = new Set<number>()
+    let number = 0
+    let most = 0
+    await Promise.all(
+      Array.from({ length: 32 }, async () => {
+        while (number < 64) {
+          const path = `/api/v1/search?type=movie&id=tt${1_000_000 + number++}&format=true`
+          statuses.add((await service.request(path, { auth })).status)
+        }
+        most = Math.max(most, await residentMegabytes(service))
+      }),
+    )
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(statuses).toContain(200)
+    expect(most).toBeLessThan(256)
+    while ((await residentMegabytes(service)) > 190) await setTimeout(3_000)
+    expect((await service.request('/api/v1/search?type=movie&id=tt1', { auth })).status).toBe(200)
+  }, 90_000)
+})
+
+describe('an idle service on the embedded default', () => {
+  it('has loaded nothing that only other installations or later requests need', async () => {
+    const folder = temporaryFolder()
+    const [hook, loaded] = [join(folder, 'hook.mjs'), join(folder, 'loaded')]
+    writeFileSync(
+      hook,
+      `import { appendFileSync } from 'node:fs'
+      import { registerHooks } from 'node:module'
+      registerHooks({
+        load(url, context, next) {
+          appendFileSync(${JSON.stringify(loaded)}, url + '\\n')
+          return next(url, context)
+        },
+      })`,
+    )
+    await startServiceProcess({ NODE_OPTIONS: `--import ${hook}` })
+    const packages = new Set(
+      readFileSync(loaded, 'utf8')
+        .split('\n')
+        .map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]),
+    )
+    expect(packages).toContain('better-sqlite3')
+    const later =
+      'ioredis mysql2 rate-limiter-flexible undici @node-rs/argon2 liquidjs re2js @marcbachmann/cel-js ' +
+      'graphql-jit graphql-yoga sofa-api @graphql-yoga/render-graphiql ajv'
+    expect(later.split(' ').filter((name) => packages.has(name))).toEqual([])
+  })
+})
+
+describe('a start', () => {
+  it('needs no folder to keep compiled code in', async () => {
+    const service = await startServiceProcess({ NODE_COMPILE_CACHE: '/dev/null/compiled' })
+    expect((await service.request('/readyz')).status).toBe(200)
+  })
+})
