@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../core/errors.ts'
 import { releaseBytes } from '../../core/release-bytes.ts'
+import { createPace } from './pace.ts'
 import { within } from './within.ts'
 
 const gibibyte = 2 ** 30
@@ -12,6 +13,8 @@ const maxFileBytes = 2 * gibibyte
 const maxOwnBytes = 2 * gibibyte
 const maxHeldBytes = 4 * gibibyte
 const stallMs = 15_000
+/** Of all files together: what takes them in answers everybody else as well. */
+const bytesPerSecond = 64 * 2 ** 20
 
 export type Upload = {
   /** The file, in pieces. */
@@ -29,6 +32,7 @@ export type Holding = { bytes: number }
  */
 export function createSpool(folder: string) {
   const holdings = new Map<number, Set<Holding>>()
+  const keepPace = createPace(bytesPerSecond)
 
   const heldBy = (configuration: number): number =>
     sum([...(holdings.get(configuration) ?? [])].map(({ bytes }) => bytes))
@@ -72,7 +76,9 @@ export function createSpool(folder: string) {
         requireRoom(configuration, value.length, room)
         holding.bytes += value.length
         await to.writeFile(value)
+        const { length } = value
         releaseBytes(value)
+        await keepPace(length)
       }
     } finally {
       // Nobody waits for it: pieces that stay away end when their client does.

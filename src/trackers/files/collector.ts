@@ -4,28 +4,33 @@ import { largestCount } from './read-value.ts'
 
 /** Nobody has watched more; a file that says so is there to do harm. */
 const maxAdded = 500_000
-/** Entries that are held at once, some 30 MB of them. A file with more is read again for the others. */
-const maxHeld = 80_000
-/** Beyond it the keys were chosen to fall into one share. */
+/** Entries and titles that are held at once, some 16 MB of them. A file with more is read again for the others. */
+const maxHeld = 40_000
+/** Beyond it the titles were chosen to fall into one share, or one has more episodes than any has. */
 const maxShares = 4_096
 
 export type Skipped = readonly { readonly reason: string; readonly count: number }[]
 
-/** The entries whose keys leave this remainder. */
+/** The titles whose keys leave this remainder. */
 export type Share = { readonly remainder: number; readonly of: number }
 
 export const wholeShare: Share = { remainder: 0, of: 1 }
 
 export type Collector = ReturnType<typeof createCollector>
 
+/** What is known of a title, once for all its episodes. */
+type Title = Pick<ImportedEntry, 'ids' | 'name' | 'year'> & { readonly number: number }
+type Held = Omit<ImportedEntry, keyof Title> & { readonly titleKey: string }
+
 /**
  * Collects entries, those of the same thing as one: within a list plays add up, between lists the most count, and the
- * latest time. It keeps the entries of one share; where they are too many it halves the share and tells `onLeft` the
+ * latest time. It keeps the titles of one share; where they are too many it halves the share and tells `onLeft` the
  * half that it has left out. Throws PAYLOAD_TOO_LARGE.
  */
 export function createCollector(whole: Share, onLeft: (left: Share) => void) {
-  const entries = new Map<string, ImportedEntry>()
-  const finished = new Map<string, ImportedEntry>()
+  const titles = new Map<string, Title>()
+  const entries = new Map<string, Held>()
+  const finished = new Map<string, Held>()
   const skipped = new Map<string, number>()
   let share = whole
   let added = 0
@@ -36,15 +41,13 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
   function halve(): void {
     const of = share.of * 2
     if (of > maxShares) {
-      throw new AppError(
-        'PAYLOAD_TOO_LARGE',
-        'The titles of this file take too much memory to read.',
-      )
+      throw new AppError('PAYLOAD_TOO_LARGE', 'A title of this file has too many episodes.')
     }
     onLeft({ remainder: share.remainder + share.of, of })
     share = { remainder: share.remainder, of }
+    for (const key of titles.keys()) if (!isOurs(key)) titles.delete(key)
     for (const held of [entries, finished]) {
-      for (const key of held.keys()) if (!isOurs(key)) held.delete(key)
+      for (const [key, { titleKey }] of held) if (!titles.has(titleKey)) held.delete(key)
     }
   }
 
@@ -52,12 +55,29 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
     skipped.set(reason, (skipped.get(reason) ?? 0) + count)
   }
 
+  /** Null: it is in another share. */
+  function titleOf({ ids, name, year }: ImportedEntry, key: string): Title | null {
+    const known = titles.get(key)
+    if (!known && !isOurs(key)) return null
+    const title = known
+      ? {
+          ...known,
+          ids: { ...ids, ...known.ids },
+          name: known.name ?? name,
+          year: known.year ?? year,
+        }
+      : { ids, name, year, number: added }
+    if (known && isSame(known, title)) return known
+    titles.set(key, title)
+    return title
+  }
+
   function endList(): void {
     for (const [key, entry] of entries) {
       const before = finished.get(key)
       finished.set(key, before ? together(before, entry, Math.max) : entry)
+      entries.delete(key)
     }
-    entries.clear()
   }
 
   return {
@@ -67,8 +87,7 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
     endList,
 
     add(entry: ImportedEntry): void {
-      const { kind, ids, season, episode } = entry
-      const [id] = Object.entries(ids)
+      const [id] = Object.entries(entry.ids)
       if (!id) {
         skip('It has no id of a database that is known here.')
         return
@@ -80,21 +99,50 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
           `The file holds more than ${maxAdded} plays and marks; send it in parts.`,
         )
       }
-      const key = `${kind} ${id.join(':')} ${season} ${episode}`
-      if (!isOurs(key)) return
+      const titleKey = `${entry.kind === 'movie' ? 'movie' : 'series'} ${id.join(':')}`
+      const title = titleOf(entry, titleKey)
+      if (!title) return
+      const held = heldOf(entry, titleKey)
+      const key = `${title.number} ${entry.kind} ${entry.season} ${entry.episode}`
       const before = entries.get(key)
-      entries.set(key, before ? together(before, entry, (a, b) => a + b) : entry)
-      while (entries.size + finished.size > maxHeld) halve()
+      entries.set(key, before ? together(before, held, (a, b) => a + b) : held)
+      while (titles.size + entries.size + finished.size > maxHeld) halve()
     },
 
-    result(): { readonly entries: readonly ImportedEntry[]; readonly skipped: Skipped } {
+    skipped: (): Skipped => [...skipped].map(([reason, count]) => ({ reason, count })),
+
+    *entries(): Generator<ImportedEntry> {
       endList()
-      return {
-        entries: [...finished.values()],
-        skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+      for (const { titleKey, ...rest } of finished.values()) {
+        const { ids, name, year } = titles.get(titleKey)!
+        yield { ...rest, ids, name, year }
       }
     },
   }
+}
+
+/** Written out: what is spread of an object takes several times the memory. */
+function heldOf(entry: ImportedEntry, titleKey: string): Held {
+  const { kind, season, episode, played, playCount, positionMs, durationMs } = entry
+  const { favorite, likes, at } = entry
+  return {
+    titleKey,
+    kind,
+    season,
+    episode,
+    played,
+    playCount,
+    positionMs,
+    durationMs,
+    favorite,
+    likes,
+    at,
+  }
+}
+
+function isSame(a: Title, b: Title): boolean {
+  const count = ({ ids }: Title): number => Object.keys(ids).length
+  return count(a) === count(b) && a.name === b.name && a.year === b.year
 }
 
 /** Spreads keys evenly; nothing secret depends on it. */
@@ -107,17 +155,10 @@ function hashOf(key: string): number {
   return hash >>> 0
 }
 
-function together(
-  a: ImportedEntry,
-  b: ImportedEntry,
-  count: (a: number, b: number) => number,
-): ImportedEntry {
+function together(a: Held, b: Held, count: (a: number, b: number) => number): Held {
   const later = (b.at ?? 0) >= (a.at ?? 0) ? b : a
   return {
     ...a,
-    ids: { ...b.ids, ...a.ids },
-    name: a.name ?? b.name,
-    year: a.year ?? b.year,
     played: a.played || b.played,
     playCount: Math.min(largestCount, count(a.playCount, b.playCount)),
     positionMs: later.positionMs,

@@ -64,19 +64,38 @@ const readers: Readonly<Record<Kind, (file: Iterable<Uint8Array>, collector: Col
 export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, ForeignFile | null> {
   const kind = kindOf(file())
   if (kind === null) return null
-  const format = kind === 'simkl table' ? 'simkl' : kind
   const shares: Share[] = [wholeShare]
   let skipped: Skipped | null = null
   for (const share of shares) {
-    const collector = createCollector(share, (left) => shares.push(left))
-    readers[kind](fromStart(file()), collector)
-    const found = collector.result()
-    skipped ??= found.skipped
-    for (let start = 0; start < found.entries.length; start += atOnce) {
-      yield { format, entries: found.entries.slice(start, start + atOnce) }
-    }
+    const others = yield* readShare(kind, file, share, (left) => shares.push(left))
+    skipped ??= others
   }
-  return { format, skipped: skipped! }
+  return { format: formatOf(kind), skipped: skipped! }
+}
+
+/** A function of its own, for what it has collected is gone when it ends. Answers what could not be used. */
+function* readShare(
+  kind: Kind,
+  file: FilePieces,
+  share: Share,
+  onLeft: (left: Share) => void,
+): Generator<ForeignEntries, Skipped> {
+  const collector = createCollector(share, onLeft)
+  readers[kind](fromStart(file()), collector)
+  const format = formatOf(kind)
+  let entries: ImportedEntry[] = []
+  for (const entry of collector.entries()) {
+    entries.push(entry)
+    if (entries.length < atOnce) continue
+    yield { format, entries }
+    entries = []
+  }
+  if (entries.length > 0) yield { format, entries }
+  return collector.skipped()
+}
+
+function formatOf(kind: Kind): ForeignFile['format'] {
+  return kind === 'simkl table' ? 'simkl' : kind
 }
 
 function kindOf(file: Iterable<Uint8Array>): Kind | null {
