@@ -16,16 +16,16 @@ export function describeStartFailure(
   if (!(error instanceof Error)) return null
   // A line for each setting that is wrong.
   if (error instanceof ConfigError) return error.message
+  const { code = '', message, syscall, path } = error as SystemError
+  if (config && (syscall === 'listen' || syscall === 'getaddrinfo')) {
+    return describeListening(code, config.http)
+  }
   const refusal = config && describeRefusal(error, config.storage)
   if (refusal) return `The database cannot be used: ${refusal}`
   if (error instanceof AppError) {
     return error.cause instanceof Error
       ? inOneLine(`${error.message} (${error.cause.message})`)
       : inOneLine(error.message)
-  }
-  const { code = '', message, syscall, path } = error as SystemError
-  if (config && (syscall === 'listen' || syscall === 'getaddrinfo')) {
-    return describeListening(code, config.http)
   }
   if (path !== undefined) {
     return inOneLine(`${message}; choose another place, for example DATA_DIR=./data`)

@@ -9,6 +9,8 @@ export type AskOptions = {
   readonly maxBytes?: number
   /** Place of the reading among all CPU work, from the slicer. */
   readonly turn?: number
+  /** Whether only an answer that is still fresh will do: an older one is asked for now, and fails as the source does. */
+  readonly recent?: boolean
 }
 
 export type Answer<T> = {

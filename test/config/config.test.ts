@@ -62,6 +62,7 @@ const wrong: Record<string, readonly string[]> = {
   MYANIMELIST_CLIENT_ID: [],
   MYANIMELIST_CLIENT_SECRET: [],
   MYANIMELIST_BASE_URL: ['myanimelist'],
+  MAX_RESULTS: ['0', 'many', '100001'],
   LOG_LEVEL: ['verbose', 'INFO'],
   LOG_FORMAT: ['xml'],
 }
@@ -98,6 +99,7 @@ describe('without any setting', () => {
         signIn: { points: 20, windowMs: 60_000 },
         graphql: { points: 300, windowMs: 60_000 },
       },
+      search: { maxResults: 5_000 },
       sources: { timeoutMs: 10_000, maxBytes: 16 * 2 ** 20 },
       mediaServer: {
         prefix: 'media',

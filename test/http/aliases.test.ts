@@ -36,7 +36,7 @@ describe('an alias stands for its UUID', () => {
   it('in PUT, which answers the UUID', async () => {
     const config = { name: 'Home', description: 'by alias', sources: [addon.source] }
     const { body } = await request(path, { method: 'PUT', auth, json: { config } })
-    expect(body.data).toEqual({ uuid: user.uuid, userData: config })
+    expect(body.data).toEqual({ uuid: user.uuid, userData: config, warnings: [] })
   })
 
   it('in the search', async () => {

@@ -25,6 +25,7 @@ describe('POST', () => {
       data: {
         uuid: expect.stringMatching(uuidPattern),
         encryptedPassword: expect.stringMatching(tokenPattern),
+        warnings: [],
       },
     })
   })
@@ -141,7 +142,7 @@ describe('PUT', () => {
       success: true,
       detail: 'User updated successfully',
       error: null,
-      data: { uuid: user.uuid, userData: { name: 'Cabin' } },
+      data: { uuid: user.uuid, userData: { name: 'Cabin' }, warnings: [] },
     })
     const read = await request(path, { auth: user })
     expect(read.body.data.userData).toEqual({ name: 'Cabin' })

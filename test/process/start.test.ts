@@ -26,6 +26,19 @@ describe('a start with a wrong environment', () => {
   })
 })
 
+it('a HOST that is not known here is not taken for the host of the database', () => {
+  const config = readConfig({
+    HOST: 'nobody.invalid',
+    DATABASE_URL: 'mysql://root@127.0.0.1/x',
+    SECRET_KEY: key('a'),
+  })
+  const error = Object.assign(new Error('getaddrinfo ENOTFOUND nobody.invalid'), {
+    code: 'ENOTFOUND',
+    syscall: 'getaddrinfo',
+  })
+  expect(describeStartFailure(error, config)).toMatch(/^HOST nobody\.invalid /)
+})
+
 it('a mistake of our own is no refusal: it needs its trace', () => {
   expect(describeStartFailure(new TypeError('x is not a function'), readConfig({}))).toBeNull()
 })

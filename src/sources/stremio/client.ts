@@ -46,6 +46,7 @@ type Question<T> = {
   timeoutMs: number
   maxBytes: number
   turn: number | undefined
+  recent: boolean
 }
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
@@ -95,9 +96,10 @@ export function createStremioClient({
       timeoutMs: source.timeout ?? timeoutMs,
       maxBytes: Math.min(options.maxBytes ?? maxBytes, resource.maxBytes, maxBytes),
       turn: options.turn,
+      recent: options.recent ?? false,
     }
     const key = `source:${hash('sha256', url, 'base64url')}`
-    const flight = `${asked.timeoutMs}:${asked.maxBytes}:${url}`
+    const flight = `${asked.timeoutMs}:${asked.maxBytes}:${asked.recent}:${url}`
     return flights.join(flight, (signal) => answer(key, asked, signal), options.signal)
   }
 
@@ -107,8 +109,9 @@ export function createStremioClient({
     asked: Question<T>,
     signal: AbortSignal,
   ): Promise<Known<T>> {
-    const kept = await answers[asked.resource.keptIn].get(key)
     const time = now()
+    const found = await answers[asked.resource.keptIn].get(key)
+    const kept = found && asked.recent && time >= found.freshUntil ? null : found
     if (kept && time < kept.revalidateUntil && time >= kept.freshUntil) renewBehind(key, asked)
     if (kept && time < Math.max(kept.freshUntil, kept.revalidateUntil)) {
       const { value } = await read(asked, kept.body, signal)

@@ -85,6 +85,18 @@ describe('a Stremio client', () => {
     ])
   })
 
+  it('takes for recent what is still fresh, and asks for what is older, failing as the source does', async () => {
+    const manifest = { id: 'x', name: 'X', version: '1.0.0', resources: ['stream'] }
+    const upstream = await startUpstream(inTurn(json(manifest), status(500)))
+    const { client, pass } = open()
+    const addon = source({ url: `${upstream.url}/manifest.json` })
+    await client.manifest(addon)
+    expect((await client.manifest(addon, { recent: true })).fromCache).toBe('fresh')
+    pass(2 * hour)
+    await expect(client.manifest(addon, { recent: true })).rejects.toThrow(/fault of its own/)
+    expect((await client.manifest(addon)).fromCache).toBe('stale')
+  })
+
   it('reads an addon made with the official kit', async () => {
     const { addonBuilder, getRouter } = createRequire(import.meta.url)('stremio-addon-sdk') as {
       addonBuilder: new (manifest: object) => {

@@ -31,7 +31,7 @@ export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): Sour
     try {
       const { url, name = null } = source
       const usual = { id: url, name, url, resources: null, mediaTypes: null }
-      const options = { signal: deadline.signal }
+      const options = { signal: deadline.signal, recent: true }
       const { value } = await client.manifest({ ...usual, timeout: withinMs }, options)
       return value
     } finally {
