@@ -70,7 +70,7 @@ export function userRoutes({
     const { params, query, request, reply } = media
     const id = plainId(params['userId'] ?? query.text('userId') ?? '')
     const avatar = await findAvatar(id, media)
-    const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(avatar ?? '') ?? []
+    const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/is.exec(avatar ?? '') ?? []
     if (avatar === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
     reply.header('cache-control', 'public, max-age=3600')
     if (!type || !encoded) return redirect(reply, avatar)
@@ -80,7 +80,7 @@ export function userRoutes({
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     // A picture that is a document of its own must not be able to run anything.
     reply.header('content-security-policy', pagePolicy({ 'style-src': "'unsafe-inline'" }))
-    return reply.type(type).send(bytes)
+    return reply.type(type.toLowerCase()).send(bytes)
   }
 
   /** Ids of other users do not tell their configuration: `of`, the id of its first user, does, or the address, or who is signed in. */

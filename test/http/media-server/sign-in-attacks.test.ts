@@ -492,8 +492,6 @@ describe('The picture of a user', async () => {
     'https://example.org/\u0000\u0001\u007F.png',
     'https://example.org/\uD800.png',
     'HTTPS://EXAMPLE.ORG/%zz',
-    'data:image/png,ü \r\nset-cookie: a=b \u0000\uD800',
-    'DATA:IMAGE/PNG;BASE64,iVBORw0KGgo=',
   ])('that is %j is told without a fault', async (avatar) => {
     const home = await service.createUser({ mediaServer: { owner: { avatar } } })
     const { id, token } = await service.signIn(home.uuid, home.password)
@@ -506,6 +504,18 @@ describe('The picture of a user', async () => {
       expect(headers.has('set-cookie')).toBe(false)
     }
     expect((await service.as(token, 'GET', '/Service/Users')).status).toBe(200)
+  })
+
+  it.each([
+    ['DATA:IMAGE/PNG;BASE64,iVBORw0KGgo=', 200, 'image/png'],
+    ['data:image/png,ü \r\nset-cookie: a=b \u0000\uD800', 404, 'application/problem+json'],
+  ])('that is %j is served or is not there: %i', async (avatar, expected, type) => {
+    const home = await service.createUser({ mediaServer: { owner: { avatar } } })
+    const { id } = await service.signIn(home.uuid, home.password)
+    const { status, headers } = await service.ask('GET', `/UserImage?userId=${id}`, {})
+    expect(status).toBe(expected)
+    expect(headers.get('content-type')?.startsWith(type)).toBe(true)
+    expect(headers.has('set-cookie')).toBe(false)
   })
 
   it('was never a fault of the server', () => {
