@@ -62,11 +62,11 @@ export function childrenOf(pid: number): number[] {
   return wordsOf(`/proc/${pid}/task/${pid}/children`).map(Number)
 }
 
-/** Resident bytes of a process and those that it has started. */
+/** Resident bytes of a process and those that it has started. One that is about to become another program still shows the memory of the first. */
 export function memoryOf(pid: number): number {
-  const pages = [pid, ...childrenOf(pid)].map((one) =>
-    Number(wordsOf(`/proc/${one}/statm`)[1] ?? 0),
-  )
+  const command = textOf(`/proc/${pid}/cmdline`)
+  const started = childrenOf(pid).filter((child) => textOf(`/proc/${child}/cmdline`) !== command)
+  const pages = [pid, ...started].map((one) => Number(wordsOf(`/proc/${one}/statm`)[1] ?? 0))
   return pages.reduce((sum, count) => sum + count, 0) * 4_096
 }
 
@@ -83,11 +83,15 @@ export function heldUnder(pid: number, folder: string): number {
   }, 0)
 }
 
-/** None where the process has ended. */
 function wordsOf(path: string): string[] {
+  return textOf(path).split(/\s+/).filter(Boolean)
+}
+
+/** Empty where the process has ended. */
+function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8').split(/\s+/).filter(Boolean)
+    return readFileSync(path, 'utf8')
   } catch {
-    return []
+    return ''
   }
 }
