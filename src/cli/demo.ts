@@ -7,7 +7,7 @@ import { createService } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../core/logger.ts'
-import { demoManifests, mountDemoSources } from '../http/stremio/demo-source.ts'
+import { demoManifests, mountDemoSources } from './demo-source/source.ts'
 import { describeStartFailure } from '../start-failure.ts'
 import { lanAddresses } from './lan-addresses.ts'
 

@@ -24,7 +24,7 @@ export const builder = new SchemaBuilder<{
 }>({
   defaultFieldNullability: false,
   plugins: [ComplexityPlugin],
-  // `/graphql` counts the cost before it runs anything (src/http/query-cost.ts); the adapters' own documents need no check.
+  // `/graphql` counts the cost before it runs anything (src/http/graphql/query-cost.ts); the adapters' own documents need no check.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 })
 

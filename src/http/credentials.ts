@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials } from '../model/credentials.ts'
 import { readBasic } from '../security/basic.ts'
-import { readAuthorization } from './media-server/authorization.ts'
-import { noFields } from './media-server/fields.ts'
+import { readAuthorization } from './media-server/transport/authorization.ts'
+import { noFields } from './media-server/transport/fields.ts'
 
 export const userDataHeader = 'x-service-user-data'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { descriptionFiles, schemaFiles } from '../../src/cli/generated-files.ts'
+import { descriptionFiles, schemaFiles } from '../../scripts/generated-files.ts'
 import { settingRows } from '../../src/config/settings.ts'
 
 const fromRoot = (path: string): string =>
@@ -14,7 +14,7 @@ it('covers every file that is made from code', () => {
     'schema/openapi.json',
     'schema/schema.graphql',
     'schema/user-data.schema.json',
-    'src/http/rest/documents.ts',
+    'src/http/documents/documents.ts',
   ])
 })
 

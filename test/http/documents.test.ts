@@ -3,7 +3,7 @@ import { validate } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import * as documents from '../../src/http/rest/documents.ts'
+import * as documents from '../../src/http/documents/documents.ts'
 
 const operations = Object.entries(documents).filter(([name]) => !name.endsWith('FragmentDoc'))
 

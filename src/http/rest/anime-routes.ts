@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { animeIdTypes } from '../../model/anime.ts'
 import { createKeptEnvelopes } from '../envelope.ts'
-import { AnimeDocument, AnimeManyDocument } from './documents.ts'
+import { AnimeDocument, AnimeManyDocument } from '../documents/documents.ts'
 import { route } from './route.ts'
 
 const path = '/api/v1/anime'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import type { ContextFactory } from '../request-context.ts'
-import { compileDocument } from '../documents-runner.ts'
+import { compileDocument } from '../documents/runner.ts'
 import { jsonType, successBody } from '../envelope.ts'
 import { openApiDocument } from './openapi.ts'
 import { parseInput, withoutBrackets } from './parameters.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SearchDocument } from './documents.ts'
+import { SearchDocument } from '../documents/documents.ts'
 import { readFlag, textList } from './parameters.ts'
 import { route } from './route.ts'
 import { searchData, stremioStreams } from './search-data.ts'

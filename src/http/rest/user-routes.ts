@@ -5,7 +5,7 @@ import {
   ReadUserDocument,
   UpdateUserDocument,
   UserExistsDocument,
-} from './documents.ts'
+} from '../documents/documents.ts'
 import { flag } from './parameters.ts'
 import { route } from './route.ts'
 import type { RouteInput } from './route.ts'

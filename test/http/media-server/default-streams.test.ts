@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultStreams } from '../../../src/http/media-server/default-streams.ts'
+import { defaultStreams } from '../../../src/http/media-server/playback/default-streams.ts'
 import { usualConfiguration } from '../../../src/model/user-configuration.ts'
 import type { UserConfiguration } from '../../../src/model/user-configuration.ts'
 

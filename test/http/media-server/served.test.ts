@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { schema } from '../../../src/graphql/schema.ts'
-import { compileLibraryDocuments } from '../../../src/http/media-server/library-documents.ts'
+import { compileLibraryDocuments } from '../../../src/http/media-server/transport/library-documents.ts'
 import { mediaRoutes } from '../../../src/http/media-server/routes.ts'
-import { createSessionList } from '../../../src/http/media-server/session-list.ts'
+import { createSessionList } from '../../../src/http/media-server/playback/session-list.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 

@@ -1,12 +1,12 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Member } from '../../../model/member.ts'
-import { get, post } from '../define-route.ts'
-import { tagOf } from '../item-dto.ts'
-import type { LibraryDocuments } from '../library-documents.ts'
-import { plainId } from '../own-user.ts'
-import type { MediaRequest, MediaRoute, MediaServerOptions } from '../route.ts'
-import { toSignedInDto } from '../signed-in-dto.ts'
-import { toUserDto } from '../user-dto.ts'
+import { get, post } from '../transport/define-route.ts'
+import { tagOf } from '../items/item-dto.ts'
+import type { LibraryDocuments } from '../transport/library-documents.ts'
+import { plainId } from '../transport/require-self.ts'
+import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
+import { toSignedInDto } from '../users/signed-in-dto.ts'
+import { toUserDto } from '../users/user-dto.ts'
 
 /** Who shares the configuration, and becoming somebody else on the same device. */
 export function serviceUserRoutes(

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { codegen } from '@graphql-codegen/core'
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node'
+import * as operations from '@graphql-codegen/typescript-operations'
+import { buildSchema, parse, printSchema } from 'graphql'
+import { z } from 'zod'
+import { envExample } from '../src/config/env-example.ts'
+import { schema } from '../src/graphql/schema.ts'
+import type { FieldTable } from '../src/model/field-table.ts'
+import { parsedFileFields } from '../src/model/parsed-file.ts'
+import { resultFields } from '../src/model/result-fields.ts'
+import { userDataSchema } from '../src/model/user-data.ts'
+
+const documentsFolder = new URL('../schema/documents/', import.meta.url)
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+const fragmentName = 'result-fields.graphql'
+
+/** Every field of a search result but its display texts, which are asked for with a format alone. */
+function resultFragment(): string {
+  const names = (table: FieldTable, indent: string): string =>
+    Object.keys(table)
+      .map((name) => `${indent}${name}\n`)
+      .join('')
+  const parts: Readonly<Record<string, string>> = {
+    subtitleTracks: ' {\n    id\n    url\n    lang\n  }',
+    parsedFile: ` {\n${names(parsedFileFields, '    ')}  }`,
+  }
+  const fields = Object.keys(resultFields)
+    .filter((name) => name !== 'name' && name !== 'description')
+    .map((name) => `  ${name}${parts[name] ?? ''}\n`)
+  return `# Made from src/model/result-fields.ts by \`npm run generate\`.\nfragment ResultFields on SearchResult {\n${fields.join('')}}\n`
+}
+
+async function typedDocuments(sdl: string): Promise<string> {
+  const written = readdirSync(documentsFolder)
+    .filter((name) => name.endsWith('.graphql') && name !== fragmentName)
+    .map((name) => [name, readFileSync(new URL(name, documentsFolder), 'utf8')] as const)
+  const documents = [...written, [fragmentName, resultFragment()] as const]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([location, text]) => ({ location, document: parse(text) }))
+  const scalars = {
+    UUID: 'string',
+    JSON: 'unknown',
+    JSONObject: 'Record<string, unknown>',
+    NonNegativeInt: 'number',
+    SafeInt: 'number',
+  }
+  const text = await codegen({
+    filename: 'documents.ts',
+    schema: parse(sdl),
+    schemaAst: buildSchema(sdl),
+    documents,
+    config: {
+      scalars,
+      useTypeImports: true,
+      enumsAsTypes: true,
+      skipTypename: true,
+      optimizeDocumentNode: true,
+      immutableTypes: true,
+    },
+    pluginMap: { operations, typedDocumentNode },
+    plugins: [{ operations: {} }, { typedDocumentNode: {} }],
+  })
+  return `// Made from schema/documents by \`npm run generate\`.\n${text}`
+}
+
+type Files = ReadonlyMap<string, string>
+
+/** The schema, and the adapters' documents typed by it; by path from the project's root. */
+export async function schemaFiles(): Promise<Files> {
+  const sdl = `${printSchema(schema)}\n`
+  return new Map([
+    ['schema/schema.graphql', sdl],
+    [`schema/documents/${fragmentName}`, resultFragment()],
+    ['src/http/documents/documents.ts', await typedDocuments(sdl)],
+  ])
+}
+
+/** Every other file that is printed from code. Its code runs on the typed documents, which must be written first. */
+export async function descriptionFiles(): Promise<Files> {
+  const { openApiDocument } = await import('../src/http/rest/openapi.ts')
+  const { restDocument } = await import('../src/http/graphql/sofa-openapi.ts')
+  return new Map([
+    ['schema/openapi.json', json(openApiDocument())],
+    ['schema/openapi-rest.json', json(restDocument(schema, '/rest'))],
+    ['schema/user-data.schema.json', json(z.toJSONSchema(userDataSchema, { io: 'input' }))],
+    ['.env.example', envExample()],
+  ])
+}

@@ -1,0 +1,62 @@
+import type { GraphQLSchema } from 'graphql'
+import { AppError } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import { mountFetchHandler } from '../fetch-bridge.ts'
+import { readAnyCredentials } from '../credentials.ts'
+import { graphiqlPage, mountGraphiql } from '../pages/graphiql.ts'
+import { readsPages } from '../pages/not-found.ts'
+import type { ContextFactory } from '../request-context.ts'
+import type { App } from '../server.ts'
+
+const path = '/graphql'
+const notAcceptable = 406
+
+type Query = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Adds `/graphql`, which shows GraphiQL to people. */
+export function mountGraphql(
+  app: App,
+  schema: GraphQLSchema,
+  contexts: ContextFactory,
+  log: Logger,
+): void {
+  mountGraphiql(app, path)
+  mountFetchHandler(app, { url: path, methods: ['GET', 'POST'], log }, async () => {
+    const { createGraphqlServer } = await import('./server.ts')
+    const yoga = createGraphqlServer(schema, path, log)
+    return async (request, reply, input) => {
+      if (readsPages(request)) return graphiqlPage()
+      requireJsonParameters(request.query as Query)
+      reply.headers(await contexts.take(request, 'graphql'))
+      const context = contexts.create(request, reply, null, readAnyCredentials(request.headers))
+      const response = await yoga.fetch(input, context)
+      return response.status === notAcceptable ? refuseTypes() : response
+    }
+  })
+}
+
+/** The library says it without a word. */
+function refuseTypes(): Response {
+  const message = 'Accept application/graphql-response+json or application/json.'
+  return Response.json(
+    { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+    { status: notAcceptable },
+  )
+}
+
+/** The library would take text that is no JSON for a fault of its own. */
+function requireJsonParameters(query: Query): void {
+  for (const name of ['variables', 'extensions']) {
+    const [text] = [query[name]].flat()
+    if (text && !isJson(text)) throw new AppError('BAD_REQUEST', `${name} is not valid JSON.`)
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
+import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
+import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import { createYoga } from 'graphql-yoga'
+import type { Plugin } from 'graphql-yoga'
+import type { Logger } from '../../core/logger.ts'
+import type { RequestContext } from '../../graphql/context.ts'
+import { codedError } from './errors.ts'
+import { costLimit } from './query-cost.ts'
+
+/** Deep enough for every path of the schema and for the introspection of common tools. */
+const bounds = { depth: 12, aliases: 30, tokens: 5_000, directives: 50 }
+
+/** Gives errors of parsing and validation the envelope's codes too; the mask below sees only those of execution. */
+function codesEverywhere(log: Logger): Plugin {
+  return {
+    onParse: () => (payload) => {
+      const { result } = payload
+      if (result instanceof Error) payload.replaceParseResult(codedError(result, log))
+    },
+    onValidate: () => (payload) => {
+      if (!payload.valid) payload.setResult(payload.result.map((error) => codedError(error, log)))
+    },
+  }
+}
+
+type Data = Record<string, unknown>
+type Compiled = ReturnType<typeof compileQuery<Data, Data>>
+
+/** Compiles each document that is asked more than once; parsed documents are cached, so identity tells. */
+function compiledExecution(schema: GraphQLSchema): Plugin {
+  const seen = new WeakMap<DocumentNode, Map<string, Compiled> | 'once'>()
+  return {
+    onExecute({ args, setExecuteFn }) {
+      const { document, operationName } = args as ExecutionArgs
+      const known = seen.get(document)
+      if (known === undefined) {
+        seen.set(document, 'once')
+        return
+      }
+      const compiled = known === 'once' ? new Map<string, Compiled>() : known
+      seen.set(document, compiled)
+      const name = operationName ?? ''
+      const query = compiled.get(name) ?? compileQuery<Data, Data>(schema, document, name)
+      compiled.set(name, query)
+      if (!isCompiledQuery(query)) return
+      setExecuteFn(
+        ({ rootValue, contextValue, variableValues }: ExecutionArgs) =>
+          query.query(rootValue, contextValue, variableValues ?? {}) as Promise<ExecutionResult>,
+      )
+    },
+  }
+}
+
+/** The schema over HTTP. */
+export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Logger) {
+  return createYoga<RequestContext>({
+    schema,
+    graphqlEndpoint: path,
+    landingPage: false,
+    cors: false,
+    logging: false,
+    batching: false,
+    multipart: false,
+    maskedErrors: { maskError: (error) => codedError(error, log) },
+    // Its page would bring its script along, which no strict policy lets run.
+    graphiql: false,
+    plugins: [
+      maxTokensPlugin({ n: bounds.tokens }),
+      maxDepthPlugin({ n: bounds.depth, flattenFragments: true, ignoreIntrospection: true }),
+      maxAliasesPlugin({ n: bounds.aliases }),
+      maxDirectivesPlugin({ n: bounds.directives }),
+      codesEverywhere(log),
+      costLimit(),
+      compiledExecution(schema),
+    ],
+  })
+}

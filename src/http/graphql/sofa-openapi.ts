@@ -1,0 +1,240 @@
+import {
+  astFromValue,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  valueFromASTUntyped,
+} from 'graphql'
+import type {
+  GraphQLArgument,
+  GraphQLField,
+  GraphQLInputField,
+  GraphQLNamedType,
+  GraphQLType,
+  GraphQLSchema,
+} from 'graphql'
+import { credentialSchemes, userDataComponents } from '../openapi-parts.ts'
+import type { JsonSchema } from '../openapi-parts.ts'
+import { isJsonArgument } from './sofa-arguments.ts'
+
+type AnyType = GraphQLType
+
+const scalars: Readonly<Record<string, JsonSchema>> = {
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  ID: { type: 'string' },
+  UUID: { type: 'string', format: 'uuid' },
+  JSON: {},
+  JSONObject: { type: 'object', additionalProperties: true },
+  NonNegativeInt: { type: 'integer', minimum: 0 },
+  SafeInt: { type: 'integer', format: 'int64' },
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** Configurations are plain objects to GraphQL. */
+const userDataNames: ReadonlySet<string> = new Set(['config', 'userData'])
+
+function notNull(type: AnyType, name: string): JsonSchema {
+  if (isNonNullType(type)) return notNull(type.ofType, name)
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, name) }
+  if (type.name === 'JSONObject' && userDataNames.has(name)) return ref('UserData')
+  return scalars[type.name] ?? ref(type.name)
+}
+
+function schemaOf(type: AnyType, name: string): JsonSchema {
+  if (isNonNullType(type)) return notNull(type, name)
+  const schema = notNull(type, name)
+  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] }
+}
+
+function described(schema: JsonSchema, description: string | null | undefined): JsonSchema {
+  return description ? { ...schema, description } : schema
+}
+
+/** A field of an object: without its own fields it is always there; others end where types contain themselves. */
+function isRequired({ type, args }: GraphQLField<unknown, unknown>): boolean {
+  return !isObjectType(getNamedType(type)) && !args.some((arg) => isNonNullType(arg.type))
+}
+
+function defaultOf({ defaultValue, type }: GraphQLArgument | GraphQLInputField): JsonSchema {
+  if (defaultValue === undefined) return {}
+  return { default: valueFromASTUntyped(astFromValue(defaultValue, type)!) }
+}
+
+function objectSchema(
+  fields: readonly (readonly [name: string, schema: JsonSchema, required: boolean])[],
+  description: string | null | undefined,
+): JsonSchema {
+  const required = fields.filter(([, , needed]) => needed).map(([name]) => name)
+  return described(
+    {
+      type: 'object',
+      ...(required.length > 0 ? { required } : {}),
+      properties: Object.fromEntries(fields.map(([name, schema]) => [name, schema])),
+    },
+    description,
+  )
+}
+
+function component(type: GraphQLNamedType): JsonSchema | null {
+  if (isEnumType(type)) {
+    const values = type.getValues()
+    return described({ type: 'string', enum: values.map(({ name }) => name) }, type.description)
+  }
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields()).map((field) => {
+      const schema = { ...schemaOf(field.type, field.name), ...defaultOf(field) }
+      const needed = isNonNullType(field.type) && field.defaultValue === undefined
+      return [field.name, described(schema, field.description), needed] as const
+    })
+    return objectSchema(fields, type.description)
+  }
+  if (!isObjectType(type)) return null
+  const fields = Object.values(type.getFields()).map((field) => {
+    const schema = described(schemaOf(field.type, field.name), field.description)
+    return [field.name, schema, isRequired(field)] as const
+  })
+  return objectSchema(fields, type.description)
+}
+
+function isNeeded({ type, defaultValue }: GraphQLArgument): boolean {
+  return isNonNullType(type) && defaultValue === undefined
+}
+
+function parameter(argument: GraphQLArgument, path: string): JsonSchema {
+  const inPath = path.includes(`{${argument.name}}`)
+  const schema = { ...notNull(argument.type, argument.name), ...defaultOf(argument) }
+  return {
+    name: argument.name,
+    in: inPath ? 'path' : 'query',
+    required: inPath || isNeeded(argument),
+    ...(argument.description ? { description: argument.description } : {}),
+    ...(isJsonArgument(argument.type)
+      ? { content: { 'application/json': { schema } } }
+      : { schema }),
+  }
+}
+
+function requestBody(args: readonly GraphQLArgument[]): JsonSchema {
+  const fields = args.map((argument) => {
+    const schema = { ...schemaOf(argument.type, argument.name), ...defaultOf(argument) }
+    return [argument.name, described(schema, argument.description), isNeeded(argument)] as const
+  })
+  const schema = objectSchema(fields, null)
+  return { required: args.some(isNeeded), content: { 'application/json': { schema } } }
+}
+
+/** `playedUpTo` → `played-up-to`. */
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function pathOf({ name, type, args }: GraphQLField<unknown, unknown>): string {
+  const single = isObjectType(isNonNullType(type) ? type.ofType : type)
+  return `/${kebab(name)}${single && args.some((arg) => arg.name === 'id') ? '/{id}' : ''}`
+}
+
+function operation(
+  field: GraphQLField<unknown, unknown>,
+  method: 'get' | 'post',
+  path: string,
+): JsonSchema {
+  const summary = (field.description ?? field.name).split(/[.;:\n]/)[0]!.trim()
+  return {
+    operationId: field.name,
+    summary,
+    ...(field.description ? { description: field.description } : {}),
+    tags: [method === 'get' ? 'queries' : 'mutations'],
+    ...(method === 'get'
+      ? { parameters: field.args.map((argument) => parameter(argument, path)) }
+      : { requestBody: requestBody(field.args) }),
+    responses: {
+      '200': {
+        description: 'The value of the field.',
+        content: { 'application/json': { schema: schemaOf(field.type, field.name) } },
+      },
+      '4XX': { $ref: '#/components/responses/Refused' },
+      '5XX': { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+const failure: JsonSchema = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['message'],
+        properties: {
+          message: { type: 'string' },
+          extensions: {
+            type: 'object',
+            properties: { code: { type: 'string', examples: ['BAD_REQUEST'] } },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** OpenAPI 3.1 of the paths under `/rest`: each query is a GET, each mutation a POST. */
+export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchema {
+  const paths: Record<string, JsonSchema> = {}
+  for (const [type, method] of [
+    [schema.getQueryType(), 'get'],
+    [schema.getMutationType(), 'post'],
+  ] as const) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const path = pathOf(field)
+      paths[path] = { [method]: operation(field, method, path) }
+    }
+  }
+  const roots = new Set<GraphQLNamedType | null | undefined>([
+    schema.getQueryType(),
+    schema.getMutationType(),
+    schema.getSubscriptionType(),
+  ])
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => !type.name.startsWith('__') && !roots.has(type),
+  )
+  const schemas = types.flatMap((type) => {
+    const own = component(type)
+    return own ? [[type.name, own] as const] : []
+  })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'GraphQL operations as REST',
+      version: '1',
+      description:
+        'Every query of /graphql as a GET and every mutation as a POST. In a query string, objects and lists of objects are JSON; other lists repeat the parameter.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath }],
+    security: [{}, ...Object.keys(credentialSchemes).map((name) => ({ [name]: [] }))],
+    tags: [
+      { name: 'queries', description: 'What can be read.' },
+      { name: 'mutations', description: 'What can be changed.' },
+    ],
+    paths,
+    components: {
+      schemas: { ...Object.fromEntries(schemas), ...userDataComponents(), Failure: failure },
+      responses: {
+        Refused: {
+          description: 'What is wrong, with a code.',
+          content: { 'application/json': { schema: ref('Failure') } },
+        },
+      },
+      securitySchemes: credentialSchemes,
+    },
+  }
+}

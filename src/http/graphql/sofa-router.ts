@@ -1,0 +1,102 @@
+import { execute, GraphQLError, Kind, typeFromAST } from 'graphql'
+import type { ExecutionArgs, GraphQLInputType, GraphQLSchema, NamedTypeNode } from 'graphql'
+import { useSofa } from 'sofa-api'
+import { statusOf } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import type { RequestContext } from '../../graphql/context.ts'
+import { codedError } from './errors.ts'
+import { readQueryArgument } from './sofa-arguments.ts'
+
+type ErrorHandler = NonNullable<Parameters<typeof useSofa>[0]['errorHandler']>
+type Values = Readonly<Record<string, unknown>>
+/** How an argument is found in a request. */
+type ReadArgument = (name: string, type: GraphQLInputType) => unknown
+
+/** Throws a GraphQLError. */
+function readBody(bytes: Uint8Array): Values {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(bytes).toString())
+  } catch {
+    throw new GraphQLError('The body must be JSON.')
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
+  throw new GraphQLError('The body must be a JSON object that holds the arguments by their names.')
+}
+
+function argumentsOf(method: string, search: string, body: Uint8Array | null): ReadArgument {
+  if (method === 'GET') {
+    const query = new URLSearchParams(search)
+    return (name, type) => readQueryArgument(query, name, type)
+  }
+  const values = body ? readBody(body) : {}
+  return (name) => (Object.hasOwn(values, name) ? values[name] : undefined)
+}
+
+/** The variables of a library's document: those of the path as it read them, all others from the request. */
+function variablesOf(
+  { schema, document, variableValues }: ExecutionArgs,
+  readArgument: ReadArgument,
+): Values {
+  const variables: Record<string, unknown> = { ...variableValues }
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
+    for (const { variable, type } of definition.variableDefinitions ?? []) {
+      const name = variable.name.value
+      if (Object.hasOwn(variables, name)) continue
+      const value = readArgument(
+        name,
+        typeFromAST(schema, type as NamedTypeNode) as GraphQLInputType,
+      )
+      if (value !== undefined) variables[name] = value
+    }
+  }
+  return variables
+}
+
+/**
+ * Answers each GraphQL operation at a path of its own. The library makes the paths and documents; arguments are
+ * read here, since it takes neither lists of objects nor JSON from a query string and makes false of unknown text.
+ */
+export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: Logger) {
+  const readers = new WeakMap<object, () => ReadArgument>()
+  const sofa = useSofa({
+    basePath,
+    schema,
+    openAPI: { endpoint: false },
+    swaggerUI: { endpoint: false },
+    context: (given: { caller: unknown }) => given.caller as Record<string, unknown>,
+    execute: (args: ExecutionArgs) =>
+      execute({
+        ...args,
+        variableValues: variablesOf(args, readers.get(args.contextValue as object)!()),
+      }),
+    errorHandler(errors) {
+      const coded = errors.map((error) => codedError(error, log))
+      const status = Math.max(
+        ...coded.map(({ extensions }) => statusOf[extensions['code'] as ErrorCode]),
+      )
+      const body = { errors: coded.map((error) => error.toJSON()) }
+      // Its own type of answer is this one with a narrower idea of headers.
+      return Response.json(body, { status }) as unknown as ReturnType<ErrorHandler>
+    },
+  })
+
+  return {
+    /** Undefined where there is no such path. */
+    async fetch(
+      request: Request,
+      body: Uint8Array | null,
+      caller: RequestContext,
+    ): Promise<Response | undefined> {
+      const { origin, pathname, search } = new URL(request.url)
+      readers.set(caller, () => argumentsOf(request.method, search, body))
+      const bare = new Request(`${origin}${pathname}`, {
+        method: request.method,
+        headers: request.headers,
+      })
+      return sofa.fetch(bare, { caller })
+    },
+  }
+}

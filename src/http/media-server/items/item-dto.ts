@@ -1,0 +1,195 @@
+import { hash } from 'node:crypto'
+import { isPlayableKind } from '../../../model/item-ref.ts'
+import type { DetailFieldsFragment, ItemFieldsFragment, ItemQuery } from '../../documents/documents.ts'
+import { dateText, ticksOf } from '../transport/times.ts'
+import { toUserData } from './user-data-dto.ts'
+
+export type DtoOptions = {
+  readonly serverId: string
+  /** Leaves out what lists need not say. */
+  readonly brief: boolean
+  /** Asked for by name, lower case. */
+  readonly fields: ReadonlySet<string>
+  readonly userData: boolean
+  readonly images: boolean
+}
+
+/** Everything, as the page of one item shows it. */
+export function wholeItem(serverId: string): DtoOptions {
+  return { serverId, brief: false, fields: new Set(), userData: true, images: true }
+}
+
+type Item = ItemFieldsFragment &
+  Partial<DetailFieldsFragment> & { readonly occurrences?: ItemQuery['occurrences'] }
+
+export const typeOfKind = {
+  library: 'CollectionFolder',
+  movie: 'Movie',
+  series: 'Series',
+  season: 'Season',
+  episode: 'Episode',
+  video: 'Video',
+  collection: 'BoxSet',
+  genre: 'Genre',
+  studio: 'Studio',
+  person: 'Person',
+  year: 'Year',
+  playlist: 'Playlist',
+} as const satisfies Record<Item['kind'], string>
+
+const providerNames: Readonly<Record<string, string>> = {
+  imdb: 'Imdb',
+  tmdb: 'Tmdb',
+  tvdb: 'Tvdb',
+  kitsu: 'Kitsu',
+  mal: 'MyAnimeList',
+  anilist: 'AniList',
+  anidb: 'AniDB',
+}
+
+/** An item as the standard says it; undefined values are left out of the answer. */
+export function toItemDto(item: Item, options: DtoOptions) {
+  const { kind, id } = item
+  const canPlay = isPlayableKind(kind)
+  const asks = (field: string): boolean => !options.brief || options.fields.has(field)
+  return {
+    Name: item.name,
+    OriginalTitle: asks('originaltitle') ? (item.originalName ?? undefined) : undefined,
+    ServerId: options.serverId,
+    Id: id,
+    Etag: options.brief ? undefined : etagOf(item),
+    DateCreated: item.addedAt === null ? undefined : dateText(item.addedAt),
+    DateLastMediaAdded:
+      kind === 'series' && item.contentAddedAt !== null ? dateText(item.contentAddedAt) : undefined,
+    CanDelete: item.canDelete,
+    CanDownload: false,
+    SortName: item.sortName,
+    PremiereDate: item.premieredAt ? dateText(item.premieredAt) : undefined,
+    EndDate: item.endedAt ? dateText(item.endedAt) : undefined,
+    ExternalUrls: options.brief ? undefined : externalUrls(item.ids),
+    EnableMediaSourceDisplay: canPlay ? true : undefined,
+    ProductionLocations: asks('productionlocations') ? item.countries : undefined,
+    OfficialRating: item.certification ?? undefined,
+    Overview: asks('overview') ? (item.overview ?? undefined) : undefined,
+    Taglines: asks('taglines') ? (item.tagline === null ? [] : [item.tagline]) : undefined,
+    Genres: asks('genres') ? item.genres.map(({ name }) => name) : undefined,
+    GenreItems: asks('genres')
+      ? item.genres.map((genre) => ({ Name: genre.name, Id: genre.id }))
+      : undefined,
+    CommunityRating: item.rating ?? undefined,
+    RunTimeTicks:
+      item.runtimeMs === null || !(canPlay || kind === 'series' || kind === 'playlist')
+        ? undefined
+        : ticksOf(item.runtimeMs),
+    PlayAccess: canPlay || kind === 'playlist' ? 'Full' : undefined,
+    PlaylistItemId: item.playlistEntryId ?? undefined,
+    ProductionYear: item.year ?? undefined,
+    IndexNumber: (kind === 'season' ? item.season : item.episode) ?? undefined,
+    ParentIndexNumber: kind === 'episode' ? (item.season ?? undefined) : undefined,
+    RemoteTrailers: asks('remotetrailers')
+      ? item.trailers.map((address) => ({ Url: address, Name: 'Trailer' }))
+      : undefined,
+    ProviderIds: asks('providerids') ? providerIds(item.ids) : undefined,
+    IsFolder: !canPlay && !['person', 'genre', 'studio', 'year'].includes(kind),
+    ParentId: item.parentId ?? undefined,
+    Type: typeOfKind[kind],
+    People: item.people && asks('people') ? item.people.map(toPerson) : undefined,
+    Studios: asks('studios')
+      ? item.studios.map((studio) => ({ Name: studio.name, Id: studio.id }))
+      : undefined,
+    Tags: asks('tags') ? item.tags : undefined,
+    UserData: options.userData ? toUserData(item.watch, id, item.key) : undefined,
+    RecursiveItemCount: item.episodeCount ?? undefined,
+    ChildCount: item.childCount ?? undefined,
+    MovieCount: item.occurrences?.movies,
+    SeriesCount: item.occurrences?.series,
+    EpisodeCount: item.occurrences?.episodes,
+    LocalTrailerCount: options.brief ? undefined : 0,
+    SpecialFeatureCount: options.brief ? undefined : 0,
+    SeriesName: item.seriesName ?? undefined,
+    SeriesId: item.seriesId ?? undefined,
+    SeasonId: item.seasonId ?? undefined,
+    SeasonName: item.seasonName ?? undefined,
+    DisplayPreferencesId: kind === 'library' ? id : undefined,
+    Status: item.status ?? undefined,
+    AirDays: kind === 'series' ? [] : undefined,
+    CollectionType: item.collectionType ?? undefined,
+    LocationType: item.aired ? 'FileSystem' : 'Virtual',
+    MediaType: canPlay || kind === 'playlist' ? 'Video' : 'Unknown',
+    VideoType: canPlay ? 'VideoFile' : undefined,
+    LockData: options.brief ? undefined : false,
+    LockedFields: options.brief ? undefined : [],
+    ...(options.images ? pictures(item) : {}),
+  }
+}
+
+export type ItemDto = ReturnType<typeof toItemDto>
+
+function pictures({ images, seriesId, seriesImages, aspectRatio, kind }: Item) {
+  const tags = {
+    Primary: images.primary === null ? undefined : tagOf(images.primary),
+    Logo: images.logo === null ? undefined : tagOf(images.logo),
+    Thumb: images.thumb === null ? undefined : tagOf(images.thumb),
+  }
+  const isPart = (kind === 'season' || kind === 'episode') && seriesImages
+  return {
+    PrimaryImageAspectRatio: images.primary === null ? undefined : (aspectRatio ?? undefined),
+    ImageTags: tags,
+    BackdropImageTags: images.backdrop === null ? [] : [tagOf(images.backdrop)],
+    ImageBlurHashes: {},
+    ...(isPart && seriesId !== null
+      ? {
+          SeriesPrimaryImageTag: optionalTag(seriesImages.primary),
+          ParentLogoItemId: seriesImages.logo === null ? undefined : seriesId,
+          ParentLogoImageTag: optionalTag(seriesImages.logo),
+          ParentThumbItemId: seriesImages.thumb === null ? undefined : seriesId,
+          ParentThumbImageTag: optionalTag(seriesImages.thumb),
+          ParentBackdropItemId: seriesImages.backdrop === null ? undefined : seriesId,
+          ParentBackdropImageTags:
+            seriesImages.backdrop === null ? undefined : [tagOf(seriesImages.backdrop)],
+        }
+      : {}),
+  }
+}
+
+/** Changes with the picture's address. */
+export function tagOf(address: string): string {
+  return hash('sha256', address).slice(0, 32)
+}
+
+function optionalTag(address: string | null): string | undefined {
+  return address === null ? undefined : tagOf(address)
+}
+
+function toPerson(person: DetailFieldsFragment['people'][number]) {
+  return {
+    Name: person.name,
+    Id: person.id,
+    Role: person.role ?? undefined,
+    Type: person.type,
+    PrimaryImageTag: optionalTag(person.image),
+  }
+}
+
+function providerIds(ids: Item['ids']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(ids).flatMap(([space, id]) => {
+      const name = providerNames[space]
+      return name ? [[name, String(id)]] : []
+    }),
+  )
+}
+
+function externalUrls(ids: Item['ids']) {
+  const { imdb, tmdb } = ids as Readonly<Record<string, string | undefined>>
+  return [
+    ...(imdb ? [{ Name: 'IMDb', Url: `https://www.imdb.com/title/${imdb}` }] : []),
+    ...(tmdb
+      ? [{ Name: 'TheMovieDb', Url: `https://www.themoviedb.org/search?query=${tmdb}` }]
+      : []),
+  ]
+}
+
+function etagOf({ id, name, images, runtimeMs, premieredAt }: Item): string {
+  return hash('sha256', JSON.stringify([id, name, images, runtimeMs, premieredAt])).slice(0, 32)
+}

@@ -1,0 +1,318 @@
+import { seriesStatuses } from '../../../model/item-query.ts'
+import { isFolder, isPlayableKind } from '../../../model/item-ref.ts'
+import { personRoles } from '../../../model/library-item.ts'
+import type { ItemFilter, ItemKind, ItemOrder, ItemSort, Picture } from '../../documents/documents.ts'
+import type { DtoOptions } from './item-dto.ts'
+import { typeOfKind } from './item-dto.ts'
+import type { Fields } from '../transport/fields.ts'
+
+const kindOfType: ReadonlyMap<string, ItemKind> = new Map(
+  Object.entries(typeOfKind).map(([kind, type]) => [type.toLowerCase(), kind as ItemKind]),
+)
+
+const sorts: ReadonlyMap<string, ItemSort> = new Map<string, ItemSort>(
+  Object.entries({
+    default: 'default',
+    airedepisodeorder: 'default',
+    sortname: 'name',
+    name: 'name',
+    seriessortname: 'seriesName',
+    datecreated: 'added',
+    datelastcontentadded: 'contentAdded',
+    datelastsaved: 'added',
+    premieredate: 'premiered',
+    startdate: 'premiered',
+    productionyear: 'year',
+    communityrating: 'rating',
+    criticrating: 'rating',
+    runtime: 'runtime',
+    officialrating: 'certification',
+    random: 'random',
+    dateplayed: 'playedAt',
+    seriesdateplayed: 'playedAt',
+    playcount: 'playCount',
+    isplayed: 'played',
+    isunplayed: 'played',
+    isfavoriteorliked: 'favorite',
+    parentindexnumber: 'season',
+    indexnumber: 'episode',
+    isfolder: 'folder',
+    studio: 'studio',
+  } as const),
+)
+
+const seriesStatusByName = byName(seriesStatuses)
+const roleByName = byName(personRoles)
+const locationByName = byName(['FileSystem', 'Remote', 'Virtual', 'Offline'])
+const videoTypeByName = byName(['VideoFile', 'Iso', 'Dvd', 'BluRay'])
+/** Null: pictures that no source has. */
+const pictureByType: ReadonlyMap<string, Picture | null> = new Map<string, Picture | null>([
+  ['primary', 'primary'],
+  ['backdrop', 'backdrop'],
+  ['logo', 'logo'],
+  ['thumb', 'thumb'],
+  ...['art', 'banner', 'disc', 'box', 'screenshot', 'menu', 'chapter', 'boxrear', 'profile'].map(
+    (type) => [type, null] as const,
+  ),
+])
+
+/** Lists are parted by it in names of genres, studios, tags and ratings, which may hold commas. */
+const bar = '|'
+
+export type ItemRequest = {
+  readonly filter: ItemFilter
+  readonly order: readonly ItemOrder[]
+  readonly start: number
+  readonly limit: number | null
+  /** False: this server has nothing of what is asked for, such as music, or cannot know what has it. */
+  readonly possible: boolean
+}
+
+/** What the parameters of a list ask for; unknown words count as not said. */
+export function readItemRequest(query: Fields): ItemRequest {
+  const kinds = readKinds(query)
+  const aired = airedOf(query)
+  const certified = agreed([query.flag('hasParentalRating'), query.flag('hasOfficialRating')])
+  const possible =
+    kinds.include?.length !== 0 && aired !== 'neither' && certified !== 'neither' && mayMatch(query)
+  return {
+    filter: {
+      parentId: query.text('parentId'),
+      recursive: query.flag('recursive'),
+      ids: query.list('ids'),
+      excludeIds: query.list('excludeItemIds'),
+      kinds: kinds.include,
+      excludeKinds: kinds.exclude,
+      search: query.text('searchTerm'),
+      nameStartsWith: query.text('nameStartsWith'),
+      nameFrom: query.text('nameStartsWithOrGreater'),
+      nameBefore: query.text('nameLessThan'),
+      ...namesOf(query),
+      years: yearsOf(query.list('years')),
+      tags: query.list('tags', bar),
+      certifications: query.list('officialRatings', bar),
+      minCertification: query.text('minOfficialRating'),
+      maxCertification: query.text('maxOfficialRating'),
+      hasCertification: certified === 'neither' ? null : certified,
+      seriesStatus: wordsOf(query.list('seriesStatus'), seriesStatusByName),
+      minRating: query.number('minCommunityRating'),
+      premieredFrom: query.date('minPremiereDate'),
+      premieredTo: query.date('maxPremiereDate'),
+      addedFrom: latestOf([query.date('minDateLastSaved'), query.date('minDateLastSavedForUser')]),
+      hasOverview: query.flag('hasOverview'),
+      hasTrailer: query.flag('hasTrailer'),
+      ...databasesOf(query),
+      pictures: wordsOf(query.list('imageTypes'), pictureByType)?.flatMap((name) => name ?? []),
+      index: query.integer('indexNumber'),
+      parentIndex: query.integer('parentIndexNumber'),
+      aired: aired === 'neither' ? null : aired,
+      ...watchedOf(query),
+      adjacentTo: query.text('adjacentTo'),
+    },
+    order: readOrder(query),
+    ...readPage(query),
+    possible,
+  }
+}
+
+/** What nothing here has: what is without it is everything. */
+const absent = [
+  'hasThemeSong',
+  'hasThemeVideo',
+  'hasSpecialFeature',
+  'isLocked',
+  'isPlaceHolder',
+  'isNews',
+  'isKids',
+  'isSports',
+]
+/** What only the versions of a title would tell, for which lists ask no source: neither what has it is known nor what has not. */
+const unknowable = [
+  'hasSubtitles',
+  'isHd',
+  'is4K',
+  'is3D',
+  'minWidth',
+  'minHeight',
+  'maxWidth',
+  'maxHeight',
+  'minCriticRating',
+]
+/** What is music has none of them here. */
+const musical = [
+  'artists',
+  'artistIds',
+  'albumArtistIds',
+  'contributingArtistIds',
+  'albums',
+  'albumIds',
+]
+
+function mayMatch(query: Fields): boolean {
+  const mediaTypes = query.list('mediaTypes')?.map(lower) ?? null
+  const videoTypes = wordsOf(query.list('videoTypes'), videoTypeByName)
+  return (
+    (mediaTypes === null || mediaTypes.includes('video') || mediaTypes.includes('unknown')) &&
+    videoTypes?.includes('VideoFile') !== false &&
+    !absent.some((name) => query.flag(name) === true) &&
+    !unknowable.some((name) => query.flag(name) !== null || query.number(name) !== null) &&
+    !musical.some((name) => query.list(name, bar) !== null)
+  )
+}
+
+/** Null: all kinds; an empty list: none that this server has. */
+function readKinds(query: Fields) {
+  const mediaTypes = query.list('mediaTypes')?.map(lower) ?? null
+  const filters = query.list('filters')?.map(lower) ?? []
+  const isOnly = (['movie', 'series'] as const).filter((kind) => query.flag(`is${kind}`) === true)
+  const isNot = (['movie', 'series'] as const).filter((kind) => query.flag(`is${kind}`) === false)
+  const named = playableOnly(kindsOf(query.list('includeItemTypes')), mediaTypes)
+  const include =
+    isOnly.length === 0
+      ? named
+      : (named ?? isOnly).filter((kind) => isOnly.every((only) => only === kind))
+  const all = Object.keys(typeOfKind) as ItemKind[]
+  const exclude = [
+    ...(kindsOf(query.list('excludeItemTypes')) ?? []),
+    ...isNot,
+    ...(filters.includes('isfolder') ? all.filter((kind) => !isFolder(kind)) : []),
+    ...(filters.includes('isnotfolder') ? all.filter(isFolder) : []),
+    ...(query.list('videoTypes') ? all.filter((kind) => !isPlayableKind(kind)) : []),
+  ]
+  return { include, exclude }
+}
+
+function namesOf(query: Fields) {
+  const person = query.text('person')
+  const types = query.list('personTypes')
+  return {
+    genres: query.list('genres', bar),
+    genreIds: idsOf(query, 'genreIds'),
+    studios: query.list('studios', bar),
+    studioIds: idsOf(query, 'studioIds'),
+    people: person === null ? null : [person],
+    personIds: idsOf(query, 'personIds'),
+    personTypes: types?.flatMap((type) => roleByName.get(lower(type)) ?? []) ?? null,
+  }
+}
+
+/** Apps part ids by commas or by bars. */
+function idsOf(query: Fields, name: string): readonly string[] | null {
+  return query.list(name)?.flatMap((part) => part.split(bar)) ?? null
+}
+
+function databasesOf(query: Fields) {
+  const spaces = ['imdb', 'tmdb', 'tvdb'] as const
+  const wanted = (value: boolean) => spaces.filter((space) => query.flag(`has${space}Id`) === value)
+  return { withIds: wanted(true), withoutIds: wanted(false) }
+}
+
+export function readPage(query: Fields): { readonly start: number; readonly limit: number | null } {
+  const limit = query.integer('limit')
+  return {
+    start: Math.max(0, query.integer('startIndex') ?? 0),
+    limit: limit === null ? null : Math.max(0, limit),
+  }
+}
+
+/** What of each item a list shows. */
+export function readDtoOptions(query: Fields, serverId: string): DtoOptions {
+  return {
+    serverId,
+    brief: true,
+    fields: new Set(query.list('fields')?.map(lower)),
+    userData: query.flag('enableUserData') ?? true,
+    images: query.flag('enableImages') ?? true,
+  }
+}
+
+export function readOrder(query: Fields): readonly ItemOrder[] {
+  const directions = query.list('sortOrder')?.map(lower) ?? []
+  const names = query.list('sortBy') ?? []
+  return names.flatMap((name, index): ItemOrder[] => {
+    const by = sorts.get(lower(name))
+    // A shorter list of directions goes on with its last one.
+    const descending = (directions[index] ?? directions.at(-1)) === 'descending'
+    if (!by) return []
+    return [{ by, descending: lower(name) === 'isunplayed' ? !descending : descending }]
+  })
+}
+
+function kindsOf(types: readonly string[] | null): readonly ItemKind[] | null {
+  return types?.flatMap((type) => kindOfType.get(lower(type)) ?? []) ?? null
+}
+
+function playableOnly(
+  kinds: readonly ItemKind[] | null,
+  mediaTypes: readonly string[] | null,
+): readonly ItemKind[] | null {
+  if (!mediaTypes?.includes('video') || mediaTypes.includes('unknown')) return kinds
+  const videos: readonly ItemKind[] = ['movie', 'episode', 'video']
+  return kinds?.filter((kind) => videos.includes(kind)) ?? videos
+}
+
+function watchedOf(query: Fields) {
+  const filters = new Set(query.list('filters')?.map(lower))
+  const flag = (yes: string, no: string | null, own: string | null): boolean | null => {
+    if (filters.has(yes)) return true
+    if (no !== null && filters.has(no)) return false
+    return own === null ? null : query.flag(own)
+  }
+  return {
+    played: flag('isplayed', 'isunplayed', 'isPlayed'),
+    resumable: flag('isresumable', null, null),
+    favorite: flag('isfavorite', null, 'isFavorite'),
+    favoriteOrLiked: flag('isfavoriteorlikes', null, null),
+    liked: flag('likes', 'dislikes', null),
+  }
+}
+
+/** Unaired episodes count as missing: nobody has a file of them. */
+function airedOf(query: Fields): boolean | null | 'neither' {
+  const not = (name: string): boolean | null => {
+    const said = query.flag(name)
+    return said === null ? null : !said
+  }
+  const places = wordsOf(query.list('locationTypes'), locationByName)
+  const excluded = wordsOf(query.list('excludeLocationTypes'), locationByName) ?? []
+  const isAt = (place: 'FileSystem' | 'Virtual'): boolean =>
+    places?.includes(place) !== false && !excluded.includes(place)
+  if (!isAt('FileSystem') && !isAt('Virtual')) return 'neither'
+  const placed = isAt('FileSystem') === isAt('Virtual') ? null : isAt('FileSystem')
+  return agreed([not('isMissing'), not('isUnaired'), placed])
+}
+
+/** What all that say something say. */
+function agreed(said: readonly (boolean | null)[]): boolean | null | 'neither' {
+  const values = new Set(said.filter((value) => value !== null))
+  return values.size > 1 ? 'neither' : ([...values][0] ?? null)
+}
+
+function latestOf(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.max(...known) : null
+}
+
+/** Of an enumeration; null where none of its words is among them. */
+function wordsOf<T>(
+  list: readonly string[] | null,
+  known: ReadonlyMap<string, T>,
+): readonly T[] | null {
+  const found = list?.map(lower).filter((word) => known.has(word)) ?? []
+  return found.length > 0 ? found.map((word) => known.get(word)!) : null
+}
+
+function byName<T extends string>(words: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(words.map((word) => [word.toLowerCase(), word]))
+}
+
+/** One that is no year is that of nothing. */
+function yearsOf(list: readonly string[] | null): readonly number[] | null {
+  const years = list?.map(Number).filter((year) => Number.isInteger(year))
+  if (!years || years.length === 0) return null
+  return years.map((year) => (Math.abs(year) < 1e4 ? year : 0))
+}
+
+function lower(text: string): string {
+  return text.trim().toLowerCase()
+}

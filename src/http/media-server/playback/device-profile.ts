@@ -1,0 +1,104 @@
+import { conditionKinds, deliveryMethods } from '../../../model/device-profile.ts'
+import type {
+  DeviceProfile,
+  DirectPlay,
+  NameList,
+  ProfileCondition,
+  ProfileLimit,
+  SubtitleProfile,
+} from '../../../model/device-profile.ts'
+import { bodyFields } from '../transport/fields.ts'
+import type { Fields } from '../transport/fields.ts'
+
+/** Real profiles have a few dozen of each. */
+const maxParts = 100
+const maxConditions = 30
+const maxNames = 60
+const maxText = 300
+
+/** What an app says that its device plays, in a body or in the place of one; null where it says nothing. */
+export function readDeviceProfile(body: Fields): DeviceProfile | null {
+  const given = body.raw('DeviceProfile')
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
+  const profile = bodyFields(given)
+  const limits = [body.number('MaxStreamingBitrate'), profile.number('MaxStreamingBitrate')]
+  const bitrates = limits.filter((limit) => limit !== null && limit > 0) as number[]
+  return {
+    maxBitrate: bitrates.length > 0 ? Math.min(...bitrates) : null,
+    directPlay: parts(profile, 'DirectPlayProfiles').flatMap(readDirectPlay),
+    limits: [
+      ...parts(profile, 'ContainerProfiles').flatMap((part) => readLimit(part, 'container')),
+      ...parts(profile, 'CodecProfiles').flatMap((part) => readLimit(part, null)),
+    ],
+    subtitles: parts(profile, 'SubtitleProfiles').flatMap(readSubtitleProfile),
+  }
+}
+
+function readDirectPlay(part: Fields): DirectPlay | readonly [] {
+  if (!isWord(part.text('Type'), 'Video')) return []
+  return {
+    containers: names(part, 'Container'),
+    videoCodecs: names(part, 'VideoCodec'),
+    audioCodecs: names(part, 'AudioCodec'),
+  }
+}
+
+const codecKinds: Readonly<Record<string, ProfileLimit['of']>> = {
+  video: 'video',
+  videoaudio: 'audio',
+}
+
+/** Of videos; limits of music and pictures say nothing here. */
+function readLimit(part: Fields, of: 'container' | null): ProfileLimit | readonly [] {
+  const type = part.text('Type')?.toLowerCase() ?? ''
+  const kind = of === null ? codecKinds[type] : type === 'video' ? of : undefined
+  if (kind === undefined) return []
+  return {
+    of: kind,
+    containers: names(part, 'Container'),
+    codecs: of === null ? names(part, 'Codec') : null,
+    applies: parts(part, 'ApplyConditions').slice(0, maxConditions).flatMap(readCondition),
+    conditions: parts(part, 'Conditions').slice(0, maxConditions).flatMap(readCondition),
+  }
+}
+
+function readCondition(part: Fields): ProfileCondition | readonly [] {
+  const condition = conditionKinds.find((kind) => isWord(part.text('Condition'), kind))
+  const [property, value] = [part.text('Property'), part.text('Value')]
+  if (condition === undefined || property === null || value === null) return []
+  return { condition, property: property.slice(0, maxText), value: value.slice(0, maxText) }
+}
+
+function readSubtitleProfile(part: Fields): SubtitleProfile | readonly [] {
+  const method = deliveryMethods.find((known) => isWord(part.text('Method'), known))
+  const format = part.text('Format')
+  if (method === undefined || format === null) return []
+  return {
+    format: format.toLowerCase().slice(0, maxText),
+    method,
+    languages: names(part, 'Language'),
+    containers: names(part, 'Container'),
+  }
+}
+
+/** Names between commas; a minus before them means all others. */
+function names(part: Fields, field: string): NameList | null {
+  const text = part.text(field)?.trim().toLowerCase() ?? ''
+  const excludes = text.startsWith('-')
+  const found = (excludes ? text.slice(1) : text)
+    .slice(0, maxNames * 20)
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, maxNames)
+  return found.length > 0 ? { names: found, excludes } : null
+}
+
+function parts(fields: Fields, name: string): readonly Fields[] {
+  const value = fields.raw(name)
+  return Array.isArray(value) ? value.slice(0, maxParts).map((part) => bodyFields(part)) : []
+}
+
+function isWord(text: string | null, word: string): boolean {
+  return text?.toLowerCase() === word.toLowerCase()
+}

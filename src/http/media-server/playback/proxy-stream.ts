@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Carried, PlayableIds, PlaybackService } from '../../../services/playback/playback.ts'
+import { redirect, repeatable } from '../../headers.ts'
+import { pour } from './pipe-body.ts'
+
+/** What a page must be told of, beside what it may read of every answer. */
+const exposed = 'Accept-Ranges, Content-Length, Content-Range'
+
+/** Leads a player to the upstream address of a version, or carries the bytes where it cannot go there itself. Answers GET and HEAD. */
+export function createStreamHandler({
+  playback,
+}: {
+  readonly playback: Pick<PlaybackService, 'find' | 'isCarried' | 'carry'>
+}) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ids: PlayableIds,
+  ): Promise<FastifyReply> => {
+    const { headers } = request
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
+    const signal = untilClosed(reply)
+    const playable = await playback.find(ids, signal)
+    const reads = readsAsPage(headers) ? 'asPage' : 'asPlayer'
+    reply.header('cache-control', 'no-store')
+    if (!playback.isCarried(playable, { reads })) {
+      return redirect(reply, playable.version.link)
+    }
+    const carried = await playback.carry(playable, {
+      method,
+      range: headers.range ?? null,
+      ifRange: textOf(headers['if-range']),
+      signal,
+    })
+    return send(reply, carried, method)
+  }
+}
+
+/**
+ * A page may read another site's bytes only where that site allows it, so they come from here. Only browsers say what a
+ * request comes from; other programs send the mode alone.
+ */
+function readsAsPage(headers: IncomingHttpHeaders): boolean {
+  const isBrowser = headers['sec-fetch-site'] !== undefined
+  return headers.origin !== undefined || (isBrowser && headers['sec-fetch-mode'] === 'cors')
+}
+
+/** Straight to the connection: the usual way would guess lengths, and answer HEAD with nothing of them. */
+function send(reply: FastifyReply, { status, headers, body }: Carried, method: string) {
+  const { raw } = reply
+  const known = reply.getHeader('access-control-expose-headers')
+  reply.header('access-control-expose-headers', known ? `${String(known)}, ${exposed}` : exposed)
+  reply.headers(repeatable(headers))
+  reply.hijack()
+  raw.writeHead(status, reply.getHeaders() as Record<string, string>)
+  if (method === 'HEAD') {
+    body.destroy()
+    raw.end()
+  } else {
+    void pour(body, raw)
+  }
+  return reply
+}
+
+/** Aborted when the connection closes, at the end of the answer at the latest. */
+function untilClosed({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => controller.abort())
+  if (raw.destroyed) controller.abort()
+  return controller.signal
+}
+
+function textOf(value: string | readonly string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,76 @@
+import { isoCountries } from '../../../core/iso-countries.ts'
+import { isoLanguages } from '../../../core/iso-languages.ts'
+import { get } from '../transport/define-route.ts'
+import type { MediaRoute } from '../transport/route.ts'
+
+const byName = (a: { Name: string }, b: { Name: string }): number =>
+  a.Name.localeCompare(b.Name, 'en')
+
+/** English names; a code that has none is its own name. */
+function namer(type: 'language' | 'region'): (code: string) => string {
+  const names = new Intl.DisplayNames('en', { type })
+  return (code) => names.of(code) ?? code
+}
+
+function cultures() {
+  const nameOf = namer('language')
+  return isoLanguages
+    .map(({ short, long }) => ({
+      Name: nameOf(short),
+      DisplayName: nameOf(short),
+      TwoLetterISOLanguageName: short,
+      ThreeLetterISOLanguageName: long[0],
+      ThreeLetterISOLanguageNames: long,
+    }))
+    .toSorted(byName)
+}
+
+function countries() {
+  const nameOf = namer('region')
+  return isoCountries
+    .map(({ short, long }) => ({
+      Name: short,
+      DisplayName: nameOf(short),
+      TwoLetterISORegionName: short,
+      ThreeLetterISORegionName: long,
+    }))
+    .toSorted((a, b) => a.DisplayName.localeCompare(b.DisplayName, 'en'))
+}
+
+/** Of the United States, by the age from which a title is meant. */
+const ratings: readonly (readonly [score: number, subScore: number, ...names: string[]])[] = [
+  [0, 0, 'Approved', 'G', 'TV-G', 'TV-Y'],
+  [7, 0, 'TV-Y7'],
+  [7, 1, 'TV-Y7-FV'],
+  [10, 0, 'PG', 'TV-PG'],
+  [13, 0, 'PG-13'],
+  [14, 0, 'TV-14'],
+  [17, 0, 'R', 'TV-MA'],
+  [17, 1, 'NC-17'],
+]
+
+function parentalRatings() {
+  return [
+    { Name: 'Unrated' },
+    ...ratings.flatMap(([score, subScore, ...names]) =>
+      names.map((Name) => ({ Name, Value: score, RatingScore: { score, subScore } })),
+    ),
+  ]
+}
+
+/** What apps fill their lists of choices with. */
+export function localizationRoutes(): readonly MediaRoute[] {
+  const all = {
+    cultures: cultures(),
+    countries: countries(),
+    ratings: parentalRatings(),
+    // What the service itself writes is English.
+    options: [{ Name: 'English', Value: 'en-US' }],
+  }
+  return [
+    get('/Localization/Cultures', async () => all.cultures),
+    get('/Localization/Countries', async () => all.countries),
+    get('/Localization/ParentalRatings', async () => all.ratings),
+    get('/Localization/Options', async () => all.options),
+  ]
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Member } from '../../../model/member.ts'
+import type { MediaRequest } from './route.ts'
+
+/** The caller, where the user that the path or query names, if any, is the caller itself; otherwise throws FORBIDDEN. */
+export async function requireOwnUser(request: MediaRequest): Promise<Member> {
+  const member = await request.member()
+  const named = request.params['userId'] ?? request.query.text('userId')
+  if (named === undefined || named === null || sameId(named, member.profile.id)) return member
+  throw new AppError('FORBIDDEN', 'This is the data of another user.')
+}
+
+/** Whether two ids are the same, with or without dashes, in any case. */
+export function sameId(a: string, b: string): boolean {
+  return plainId(a) === plainId(b)
+}
+
+export function plainId(id: string): string {
+  return id.replaceAll('-', '').toLowerCase()
+}

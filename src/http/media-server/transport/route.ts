@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestContext, Services } from '../../../graphql/context.ts'
+import type { DeviceInfo, Member } from '../../../model/member.ts'
+import type { AddressScope } from '../../../services/profiles/profiles.ts'
+import type { Fields } from './fields.ts'
+
+/** What a handler of the media server gets to know of a request. */
+export type MediaRequest = {
+  /** Parts of the path by the names of the route, decoded, as the client wrote them. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Fields
+  /** Empty where the body is missing or no JSON object. */
+  readonly body: Fields
+  /** What the app says of itself; null where it says nothing. */
+  readonly device: DeviceInfo | null
+  /** Access token or API key; null where none was sent. */
+  readonly token: string | null
+  /** The configuration that the address names; null on the plain address. */
+  readonly scope: AddressScope | null
+  /** Public address of the media server as this client reaches it, prefix included, without a slash at its end. */
+  readonly address: string
+  readonly context: RequestContext
+  /** Throws UNAUTHORIZED without a usable token. */
+  member(): Promise<Member>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * One path of the standard API, written as in its description: `/Items/:itemId/Images/:type`. Case does not matter.
+ * GET answers HEAD too. What the handler returns is sent as JSON without nulls; undefined is 204; the reply itself
+ * says that the answer is on its way already.
+ */
+export type MediaRoute = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** `anonymous`: also without a token, or with one that does not work. */
+  readonly access: 'signedIn' | 'anonymous'
+  /** `ignored`: it may be anything; `stream`: of any length, read by the handler itself, by who is signed in. */
+  readonly body?: 'ignored' | 'stream'
+  handle(request: MediaRequest): Promise<unknown>
+}
+
+/** What the routes of the media server are made with. */
+export type MediaServerOptions = {
+  readonly services: Services
+  readonly serverId: string
+  readonly serverName: string
+  /** First path segment under which the API answers beside the root. */
+  readonly prefix: string
+  readonly logoUrl: string | null
+  readonly configureUrl: string | null
+}

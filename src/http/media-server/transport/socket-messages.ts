@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Services } from '../../../graphql/context.ts'
+import type { ItemRef } from '../../../model/item-ref.ts'
+import type { Member } from '../../../model/member.ts'
+import type { RemoteCommand } from '../../../model/remote-command.ts'
+import { ticksOf } from './times.ts'
+import { toUserData } from '../items/user-data-dto.ts'
+
+const maxItems = 100
+
+/** One message as the standard writes it. */
+export function messageOf(type: string, data?: unknown): string {
+  return JSON.stringify({
+    MessageType: type,
+    MessageId: randomBytes(16).toString('hex'),
+    ...(data === undefined ? {} : { Data: data }),
+  })
+}
+
+/** What has changed in the states of items, as the member sees it; null where nothing of it is known. */
+export async function userDataMessage(
+  { library, playlists, itemIds }: Pick<Services, 'library' | 'playlists' | 'itemIds'>,
+  member: Member,
+  refs: readonly ItemRef[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const unique = new Map(refs.map((ref) => [itemIds.encode(ref), ref]))
+  const found = await library.briefs(member, [...unique.values()].slice(0, maxItems), { signal })
+  const items = found.filter((item) => item !== null)
+  if (items.length === 0) return null
+  const states = await playlists.states(member, items)
+  return messageOf('UserDataChanged', {
+    UserId: member.profile.id,
+    UserDataList: items.map((item, index) =>
+      toUserData(states[index]!, itemIds.encode(item.ref), item.key),
+    ),
+  })
+}
+
+/** Which titles came and went is for the app to find out. */
+export function libraryMessage(): string {
+  return messageOf('LibraryChanged', {
+    FoldersAddedTo: [],
+    FoldersRemovedFrom: [],
+    ItemsAdded: [],
+    ItemsRemoved: [],
+    ItemsUpdated: [],
+    CollectionFolders: [],
+    IsEmpty: false,
+  })
+}
+
+/** What the app is to do, in the words of the standard's three messages. */
+export function commandMessage(from: string, told: RemoteCommand): string {
+  const ticks = (ms: number | null) => (ms === null ? undefined : ticksOf(ms))
+  if (told.kind === 'playstate') {
+    return messageOf('Playstate', {
+      Command: told.command,
+      SeekPositionTicks: ticks(told.positionMs),
+      ControllingUserId: from,
+    })
+  }
+  if (told.kind === 'general') {
+    return messageOf('GeneralCommand', {
+      Name: told.command,
+      ControllingUserId: from,
+      Arguments: told.arguments,
+    })
+  }
+  return messageOf('Play', {
+    ItemIds: told.itemIds,
+    StartPositionTicks: ticks(told.startPositionMs),
+    PlayCommand: told.command,
+    ControllingUserId: from,
+    SubtitleStreamIndex: told.subtitleIndex ?? undefined,
+    AudioStreamIndex: told.audioIndex ?? undefined,
+    MediaSourceId: told.mediaSourceId ?? undefined,
+    StartIndex: told.startIndex ?? undefined,
+  })
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../../../core/errors.ts'
+import type { QuickConnect } from '../../../services/profiles/profiles.ts'
+import { route } from '../transport/define-route.ts'
+import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
+import { dateText } from '../transport/times.ts'
+
+/** Letting a device in by six digits that are typed on another one. */
+export function quickConnectRoutes({
+  services: { profiles },
+}: MediaServerOptions): readonly MediaRoute[] {
+  async function initiate({ device, context }: MediaRequest) {
+    if (!device)
+      throw new AppError('BAD_REQUEST', 'Say which device asks, in the Authorization header.')
+    return describe(await profiles.startQuickConnect(device, context.client))
+  }
+
+  async function state({ query }: MediaRequest) {
+    return describe(await profiles.quickConnect(query.text('secret') ?? ''))
+  }
+
+  async function authorize(request: MediaRequest) {
+    await profiles.authorizeQuickConnect(await request.member(), request.query.text('code') ?? '')
+    return true
+  }
+
+  return [
+    route('GET', '/QuickConnect/Enabled', 'anonymous', async () => true),
+    route('POST', '/QuickConnect/Initiate', 'anonymous', initiate),
+    route('GET', '/QuickConnect/Initiate', 'anonymous', initiate),
+    route('GET', '/QuickConnect/Connect', 'anonymous', state),
+    route('POST', '/QuickConnect/Authorize', 'signedIn', authorize),
+  ]
+}
+
+function describe({ secret, code, authenticated, device, createdAt }: QuickConnect) {
+  return {
+    Authenticated: authenticated,
+    Secret: secret,
+    Code: code,
+    DeviceId: device.id,
+    DeviceName: device.name,
+    AppName: device.client,
+    AppVersion: device.version,
+    DateAdded: dateText(createdAt),
+  }
+}
