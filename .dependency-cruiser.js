@@ -40,10 +40,10 @@ export default {
   forbidden: [
     ...upward,
     {
-      name: 'no cycle between values',
+      name: 'no cycle of imports, types included',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'the http edge reaches data through GraphQL and services',
@@ -81,6 +81,7 @@ export default {
     ),
     only('HTTP clients stay behind the guard', pkg('undici'), '^src/(security|cli)/'),
     only('tests are not part of the product', '^test/', '^$'),
+    only('commands for developers are not part of the product', '^scripts/', '^$'),
     {
       name: 'everything imported exists',
       severity: 'error',

@@ -1,7 +1,6 @@
-import type { ParsedFile } from './parsed-file.ts'
 import type { SubtitleTrack } from './source.ts'
 
-/** What a field may hold, by its name in GraphQL. */
+/** What a field may hold, by its name in GraphQL; objects that have a table of their own are given to `Described`. */
 type ValueTypes = {
   String: string
   Int: number
@@ -10,7 +9,7 @@ type ValueTypes = {
   Boolean: boolean
   Headers: Readonly<Record<string, string>>
   SubtitleTrack: SubtitleTrack
-  ParsedFile: ParsedFile
+  ParsedFile: unknown
 }
 
 /** One field of a result: GraphQL, REST, `requiredFields`, templates and expressions are made from its row. */
@@ -32,19 +31,21 @@ export type FieldRow = {
 
 export type FieldTable = Readonly<Record<string, FieldRow>>
 
-type Single<Row extends FieldRow> = Row extends { values: readonly (infer Value)[] }
+type Single<Row extends FieldRow, Objects> = Row extends { values: readonly (infer Value)[] }
   ? Value
-  : ValueTypes[Row['type']]
+  : Row['type'] extends keyof Objects
+    ? Objects[Row['type']]
+    : ValueTypes[Row['type']]
 
-type Value<Row extends FieldRow> = Row extends { list: true }
-  ? readonly Single<Row>[]
+type Value<Row extends FieldRow, Objects> = Row extends { list: true }
+  ? readonly Single<Row, Objects>[]
   : Row extends { nullable: true }
-    ? Single<Row> | null
-    : Single<Row>
+    ? Single<Row, Objects> | null
+    : Single<Row, Objects>
 
 /** The object whose fields a table describes. */
-export type Described<Table extends FieldTable> = {
-  readonly [Name in keyof Table]: Value<Table[Name]>
+export type Described<Table extends FieldTable, Objects = object> = {
+  readonly [Name in keyof Table]: Value<Table[Name], Objects>
 }
 
 /** The value of a field of which nothing is known. */

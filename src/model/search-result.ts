@@ -1,8 +1,9 @@
 import type { Described } from './field-table.ts'
+import type { ParsedFile } from './parsed-file.ts'
 import type { resultFields } from './result-fields.ts'
 
 /** One stream as clients see it. Absent values are null, lists are empty, never missing. */
-export type SearchResult = Described<typeof resultFields>
+export type SearchResult = Described<typeof resultFields, { ParsedFile: ParsedFile }>
 
 /** A result on its way through the pipeline, with what only the pipeline and the templates read. */
 export type Stream = SearchResult & {

@@ -1,24 +1,18 @@
 import { AppError } from '../../core/errors.ts'
-import type { HistoryStore } from '../../model/history-store.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
-import type { LiveEvents } from '../../model/live-event.ts'
 import type { Household, Member } from '../../model/member.ts'
-import type {
-  PlaylistPart,
-  PlaylistStore,
-  PlaylistUser,
-  StoredPlaylist,
-} from '../../model/playlist-store.ts'
+import type { PlaylistPart, PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchState } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
 import { keyOf } from '../history/keys.ts'
 import { findItem } from '../library/find-item.ts'
-import type { Ask, LibraryService } from '../library/library.ts'
+import type { Ask } from '../library/library.ts'
 import { playableParts } from '../library/playable-parts.ts'
 import { maySee, requireEdit, requireOwner, requireUsers } from './access.ts'
 import { createPlaylistViews } from './views.ts'
+import type { PlaylistOptions } from './options.ts'
 import { playlistItem, playlistRef, readEntryId, shelfNumber } from './playlist-items.ts'
 
 const maxName = 200
@@ -27,15 +21,6 @@ const maxNamed = 2_000
 const atOnce = 8
 
 export type PlaylistService = ReturnType<typeof createPlaylistService>
-
-export type PlaylistOptions = {
-  readonly store: PlaylistStore
-  readonly history: HistoryService
-  readonly histories: Pick<HistoryStore, 'viewer'>
-  /** Without playlists. */
-  readonly library: LibraryService
-  readonly events: LiveEvents
-}
 
 /** What a new playlist is made of, or what changes of one. */
 export type PlaylistInput = {

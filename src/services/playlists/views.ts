@@ -6,7 +6,7 @@ import type { WatchState } from '../../model/watch.ts'
 import type { Ask } from '../library/library.ts'
 import { arrange, isPlain } from './lists.ts'
 import { asWatched, entryIdOf, playlistItem, playlistState, shelfItem } from './playlist-items.ts'
-import type { PlaylistOptions } from './service.ts'
+import type { PlaylistOptions } from './options.ts'
 
 /** How playlists and their titles are shown. */
 export function createPlaylistViews({

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
-import { placeholderSource, toMediaSource } from '../../../src/http/media-server/playback/media-source.ts'
+import {
+  placeholderSource,
+  toMediaSource,
+} from '../../../src/http/media-server/playback/media-source.ts'
 import type { SourceContext } from '../../../src/http/media-server/playback/media-source.ts'
 import { mediaStreamsOf } from '../../../src/http/media-server/playback/media-streams.ts'
 import { usualConfiguration } from '../../../src/model/user-configuration.ts'

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto'
 import { isPlayableKind } from '../../../model/item-ref.ts'
-import type { DetailFieldsFragment, ItemFieldsFragment, ItemQuery } from '../../documents/documents.ts'
+import type {
+  DetailFieldsFragment,
+  ItemFieldsFragment,
+  ItemQuery,
+} from '../../documents/documents.ts'
 import { dateText, ticksOf } from '../transport/times.ts'
 import { toUserData } from './user-data-dto.ts'
 

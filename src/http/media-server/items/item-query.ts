@@ -1,7 +1,13 @@
 import { seriesStatuses } from '../../../model/item-query.ts'
 import { isFolder, isPlayableKind } from '../../../model/item-ref.ts'
 import { personRoles } from '../../../model/library-item.ts'
-import type { ItemFilter, ItemKind, ItemOrder, ItemSort, Picture } from '../../documents/documents.ts'
+import type {
+  ItemFilter,
+  ItemKind,
+  ItemOrder,
+  ItemSort,
+  Picture,
+} from '../../documents/documents.ts'
 import type { DtoOptions } from './item-dto.ts'
 import { typeOfKind } from './item-dto.ts'
 import type { Fields } from '../transport/fields.ts'

@@ -8,6 +8,7 @@ import { readDtoOptions, readItemRequest } from './item-query.ts'
 import { requireOwnUser } from '../transport/require-self.ts'
 import { emptyPage, pageOf, toPage } from './pages.ts'
 import type { OpenItem } from './open-item.ts'
+import { unknownItem } from './unknown-item.ts'
 import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 
 const maxLatest = 200
@@ -185,10 +186,6 @@ function kindsOfTypes(types: readonly string[]): readonly ('movie' | 'series')[]
   return types.flatMap((type) =>
     /^movie$/i.test(type) ? 'movie' : /^series$/i.test(type) ? 'series' : [],
   )
-}
-
-export function unknownItem(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such item.')
 }
 
 function unlessUnknown(error: unknown): null {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { WatchFieldsFragment } from '../../documents/documents.ts'
-import { unknownItem } from './items.ts'
+import { unknownItem } from './unknown-item.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
 import { plainId, requireOwnUser } from '../transport/require-self.ts'
 import type { MediaRequest, MediaRoute } from '../transport/route.ts'

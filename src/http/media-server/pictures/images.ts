@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../../model/library-item.ts'
 import type { Member } from '../../../model/member.ts'
 import { redirect } from '../../headers.ts'
 import { tagOf } from '../items/item-dto.ts'
-import { unknownItem } from '../items/items.ts'
+import { unknownItem } from '../items/unknown-item.ts'
 import { sizedPicture } from './picture-sizes.ts'
 import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 

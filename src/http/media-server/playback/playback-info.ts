@@ -1,7 +1,7 @@
 import type { Services } from '../../../graphql/context.ts'
 import type { VersionDemand } from '../../../model/version.ts'
 import { readDeviceProfile } from './device-profile.ts'
-import { unknownItem } from '../items/items.ts'
+import { unknownItem } from '../items/unknown-item.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
 import type { MediaSource } from './media-source.ts'
 import type { ItemOpener } from '../items/open-item.ts'

@@ -12,7 +12,7 @@ import {
   ranging,
   wordAt,
 } from './numbering.ts'
-import type { NameKind } from './read-numbers.ts'
+import type { NameKind } from './name-kind.ts'
 import { splitRuns } from './runs.ts'
 
 /** Words that count films, discs and parts by the number behind them. */

@@ -9,7 +9,7 @@ import {
   numberAt,
   type Numbering,
 } from './numbering.ts'
-import type { NameKind } from './read-numbers.ts'
+import type { NameKind } from './name-kind.ts'
 
 /** Whether a number goes on with the same separator before or behind a pair, as in days and times. */
 function isChained({ tokens: { list } }: Numbering, index: number): boolean {

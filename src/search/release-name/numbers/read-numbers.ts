@@ -1,18 +1,10 @@
 import { readAbsolute, readRange } from './absolute.ts'
 import { readCrossCode, readEpisodeCode, readSeasonCode } from './codes.ts'
 import { readDate } from './dates.ts'
+import type { NameKind } from './name-kind.ts'
 import { type Numbering, wordAt } from './numbering.ts'
 import { readPair } from './pairs.ts'
 import { readEpisodeWord, readOfWord, readSeasonPrefix, readSeasonWord } from './words.ts'
-
-/** What the rest of a name says about how its bare numbers are to be read. */
-export type NameKind = {
-  /** It begins with a fansub group in brackets. */
-  readonly isFansub: boolean
-  readonly hasYear: boolean
-  /** It ends with the ending of a file. */
-  readonly isFile: boolean
-}
 
 /** Reads what it knows at an index and returns the index behind; the same index where it knows nothing. */
 type Reader = (numbering: Numbering, index: number) => number

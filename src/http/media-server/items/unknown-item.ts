@@ -1,0 +1,5 @@
+import { AppError } from '../../../core/errors.ts'
+
+export function unknownItem(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such item.')
+}

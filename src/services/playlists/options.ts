@@ -1,0 +1,14 @@
+import type { HistoryStore } from '../../model/history-store.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { PlaylistStore } from '../../model/playlist-store.ts'
+import type { HistoryService } from '../history/history.ts'
+import type { LibraryService } from '../library/library.ts'
+
+export type PlaylistOptions = {
+  readonly store: PlaylistStore
+  readonly history: HistoryService
+  readonly histories: Pick<HistoryStore, 'viewer'>
+  /** Without playlists. */
+  readonly library: LibraryService
+  readonly events: LiveEvents
+}
