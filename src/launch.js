@@ -61,7 +61,8 @@ export async function launch(command) {
     // The command finds its own parameters where it would find them by itself.
     process.argv.splice(2, 1)
     await import(`./cli/${command.replace(':', '-')}.ts`)
-  } else if (process.execve) {
+  } else if (process.execve && !process.channel) {
+    // With a channel somebody watches this very process, as `node --watch` does.
     launchService(folder)
   } else {
     enableCompileCache(folder ?? undefined)

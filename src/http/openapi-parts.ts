@@ -9,11 +9,15 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return rest
 }
 
-/** The configuration as a component, and what it refers to. */
+/**
+ * The configuration as a component, and what it refers to. Without its defaults: generators of clients make every
+ * field with one required.
+ */
 export function userDataComponents(): Record<string, JsonSchema> {
   const text = JSON.stringify(jsonSchema(userDataSchema, 'input'))
   const { $defs = {}, ...userData } = JSON.parse(
     text.replaceAll('"#/$defs/', '"#/components/schemas/'),
+    (key, value: unknown) => (key === 'default' ? undefined : value),
   ) as JsonSchema & { $defs?: Record<string, JsonSchema> }
   return { ...$defs, UserData: userData }
 }

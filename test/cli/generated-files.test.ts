@@ -11,6 +11,8 @@ const files = [...(await schemaFiles()), ...(await descriptionFiles())]
 it('covers every file that is made from code', () => {
   expect(files.map(([path]) => path).toSorted()).toEqual([
     '.env.example',
+    'schema/documents/result-fields.graphql',
+    'schema/openapi-rest.json',
     'schema/openapi.json',
     'schema/schema.graphql',
     'schema/user-data.schema.json',
