@@ -42,16 +42,25 @@ function createRequestIds(): () => string {
   }
 }
 
+/** By the code of what went wrong with a connection. */
+const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers are larger than 256 KiB; send less.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'BAD_REQUEST',
+    'The request took longer than a minute to arrive; send it faster, or in parts.',
+  ],
+}
+
 /** What a socket is told whose bytes never became a request. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const [code, message]: [ErrorCode, string] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['HEADERS_TOO_LARGE', 'The headers are larger than 256 KiB; send less.']
-      : ['BAD_REQUEST', 'This is not a valid HTTP request.']
+  const [code, message] = refusals[error.code ?? ''] ?? [
+    'BAD_REQUEST',
+    'This is not a valid HTTP request.',
+  ]
   const body = failureBody({ code, message })
   const status = statusOf[code]
   // The client is often still sending: reading on for a moment lets it see the answer instead of a reset.
