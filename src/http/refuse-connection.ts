@@ -45,7 +45,9 @@ function bytesFailure(code: string | undefined): AppError {
   const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
   return new AppError(
     'BAD_REQUEST',
-    late ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.',
+    late
+      ? 'The request took longer than a minute to arrive; send it faster, or in parts.'
+      : 'This is not a valid HTTP request.',
   )
 }
 

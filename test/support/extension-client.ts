@@ -11,6 +11,7 @@ export type Entry = {
   played: boolean
   playCount: number
   positionMs: number
+  durationMs: number | null
   favorite: boolean
   lastPlayedAt: number | null
   sortAt: number
@@ -227,7 +228,7 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
         token,
         `query ($userId: ID, $first: Int, $after: String, $source: HistorySource) {
           history(userId: $userId, first: $first, after: $after, source: $source) {
-            nodes { userId itemKey kind played playCount positionMs favorite lastPlayedAt sortAt origin tracker
+            nodes { userId itemKey kind played playCount positionMs durationMs favorite lastPlayedAt sortAt origin tracker
               item { id name kind seriesId } }
             pageInfo { hasNextPage endCursor }
           }

@@ -62,12 +62,21 @@ export function childrenOf(pid: number): number[] {
   return wordsOf(`/proc/${pid}/task/${pid}/children`).map(Number)
 }
 
-/** Resident bytes of a process and those that it has started. One that is about to become another program still shows the memory of the first. */
+/**
+ * Resident bytes of a process and of what those that it has started hold for themselves: the program is in memory once.
+ * One that is about to become another program still shows what the first one holds.
+ */
 export function memoryOf(pid: number): number {
   const command = textOf(`/proc/${pid}/cmdline`)
   const started = childrenOf(pid).filter((child) => textOf(`/proc/${child}/cmdline`) !== command)
-  const pages = [pid, ...started].map((one) => Number(wordsOf(`/proc/${one}/statm`)[1] ?? 0))
-  return pages.reduce((sum, count) => sum + count, 0) * 4_096
+  return started.reduce((sum, child) => sum + heldBy(child, 'RssAnon'), heldBy(pid, 'VmRSS'))
+}
+
+/** Bytes. */
+function heldBy(pid: number, what: 'RssAnon' | 'VmRSS'): number {
+  const words = wordsOf(`/proc/${pid}/status`)
+  const at = words.indexOf(`${what}:`)
+  return at < 0 ? 0 : Number(words[at + 1]) * 1_024
 }
 
 /** Bytes of the files that a process keeps open under this folder, with a name or without. */

@@ -12,7 +12,7 @@ export type ImportOptions = {
   readonly uploads: Uploads
   readonly partOf: ReturnType<typeof createImportedParts>
   /** Hears whose history has changed. */
-  tell(member: Member, historyIds: ReadonlySet<string>): void
+  readonly tell: (member: Member, historyIds: ReadonlySet<string>) => void
 }
 
 /** Takes files into the history: what is read of one is written at once, and read no faster than that. */

@@ -8,13 +8,20 @@ import { createPace } from './pace.ts'
 import { within } from './within.ts'
 
 const gibibyte = 2 ** 30
-const maxFileBytes = 2 * gibibyte
-/** Of one configuration, and of all that wait. */
-const maxOwnBytes = 2 * gibibyte
-const maxHeldBytes = 4 * gibibyte
-const stallMs = 15_000
-/** Of all files together: what takes them in answers everybody else as well. */
-const bytesPerSecond = 64 * 2 ** 20
+
+/** How much is taken in. */
+const usualBounds = {
+  /** Bytes of one file. */
+  file: 2 * gibibyte,
+  /** Bytes of all files of one configuration that wait. */
+  own: 2 * gibibyte,
+  /** Bytes of all files that wait. */
+  all: 4 * gibibyte,
+  /** Milliseconds in which nothing comes. */
+  stallMs: 15_000,
+  /** Bytes of all files in a second: what takes them in answers everybody else as well. */
+  perSecond: 64 * 2 ** 20,
+}
 
 export type Upload = {
   /** The file, in pieces. */
@@ -30,9 +37,9 @@ export type Holding = { bytes: number }
  * Takes files in on disk, within bounds, where they have no name: whatever ends the service ends them too. All of them
  * together take at most half of the room that there is.
  */
-export function createSpool(folder: string) {
+export function createSpool(folder: string, most: typeof usualBounds = usualBounds) {
   const holdings = new Map<number, Set<Holding>>()
-  const keepPace = createPace(bytesPerSecond)
+  const keepPace = createPace(most.perSecond)
 
   const heldBy = (configuration: number): number =>
     sum([...(holdings.get(configuration) ?? [])].map(({ bytes }) => bytes))
@@ -41,8 +48,8 @@ export function createSpool(folder: string) {
 
   async function bounds() {
     const { bavail, bsize } = await statfs(folder)
-    const all = Math.min(maxHeldBytes, (bavail * bsize + heldByAll()) / 2)
-    return { all, own: Math.min(maxOwnBytes, all) }
+    const all = Math.min(most.all, (bavail * bsize + heldByAll()) / 2)
+    return { all, own: Math.min(most.own, all) }
   }
 
   /** Throws where the configuration may not hold so many bytes more. */
@@ -70,9 +77,9 @@ export function createSpool(folder: string) {
     const pieces = file[Symbol.asyncIterator]()
     try {
       for (;;) {
-        const { done, value } = await within(stallMs, pieces.next(), stalled)
+        const { done, value } = await within(most.stallMs, pieces.next(), stalled)
         if (done) return
-        if (holding.bytes + value.length > maxFileBytes) throw tooLarge()
+        if (holding.bytes + value.length > most.file) throw tooLarge(most.file)
         requireRoom(configuration, value.length, room)
         holding.bytes += value.length
         await to.writeFile(value)
@@ -99,7 +106,7 @@ export function createSpool(folder: string) {
       upload: Upload,
       work: (file: FileHandle) => Promise<T>,
     ): Promise<T> {
-      if ((upload.declaredBytes ?? 0) > maxFileBytes) throw tooLarge()
+      if ((upload.declaredBytes ?? 0) > most.file) throw tooLarge(most.file)
       const holding: Holding = { bytes: 0 }
       const own = holdings.get(configuration) ?? new Set()
       holdings.set(configuration, own.add(holding))
@@ -127,12 +134,15 @@ async function openNameless(folder: string): Promise<FileHandle> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-function tooLarge(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 2 GiB; send it in parts.')
+function tooLarge(bytes: number): AppError {
+  return new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `The file is larger than ${bytes} bytes; send it in parts.`,
+  )
 }
 
 function stalled(): AppError {
-  return new AppError('BAD_REQUEST', 'Nothing more of the file came for 15 seconds; send it again.')
+  return new AppError('BAD_REQUEST', 'Nothing more of the file came for a while; send it again.')
 }
 
 function explain(error: unknown): never {

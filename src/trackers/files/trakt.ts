@@ -33,7 +33,7 @@ export function createTraktReader(collector: Collector) {
   let isTrakts = false
   const skipped = new Map<string, number>()
   const found: Found = {
-    add: collector.add,
+    add: (entry) => collector.add(entry),
     skip(reason, count = 1) {
       if (isTrakts) collector.skip(reason, count)
       else skipped.set(reason, (skipped.get(reason) ?? 0) + count)

@@ -441,6 +441,21 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
         expect(told(after)).toEqual(told(before))
       })
 
+      it('says how long everything is, as the history does', async () => {
+        const [film] = await films(olga)
+        await send(olga, 'POST', `/UserPlayedItems/${film!.Id}`)
+        const told = (entries: { userId: string; itemKey: string; durationMs?: number | null }[]) =>
+          entries
+            .map(({ userId, itemKey, durationMs }) => `${userId} ${itemKey} ${durationMs ?? null}`)
+            .toSorted()
+        const { items } = await client.history(olga, { limit: 500 })
+        const { file } = await client.export(olga)
+        expect(told(file.items)).toEqual(told(items))
+        // Marked as watched, and never played: only its source says how long it is.
+        const marked = items.find(({ item }) => item?.id === film!.Id)
+        expect(marked?.durationMs).toBeGreaterThan(0)
+      })
+
       it('of others holds what they may read, and is taken in for nobody else', async () => {
         const nora = (await client.switchTo(olga, ids['Nora']!, '')).token
         const { file } = await client.export(nora)
