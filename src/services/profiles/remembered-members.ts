@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Member } from '../../model/member.ts'
-import type { ProfileService } from './profiles.ts'
+import type { ProfileService } from './service.ts'
 
 const maxMembers = 2_000
 /** Now and then the database is asked all the same, which also notes that the device was seen. */
