@@ -19,7 +19,7 @@ import type { LastingAccess, LastingAccessService } from '../services/profiles/l
 import type { PreferenceService } from '../services/profiles/preferences.ts'
 import type { ProfileService } from '../services/profiles/service.ts'
 import type { UserConfigurations } from '../services/profiles/user-configurations.ts'
-import type { TrackerService } from '../services/trackers/trackers.ts'
+import type { TrackerService } from '../services/trackers/service.ts'
 import type { SearchService } from '../services/search.ts'
 import type { UserService, Viewer } from '../services/user/service.ts'
 import type { VersionService } from '../services/versions/versions.ts'

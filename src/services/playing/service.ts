@@ -14,7 +14,7 @@ import type {
 import type { NowPlaying, PlayedVersion, PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
 import { newsOf } from '../history/news.ts'
-import type { TrackerService } from '../trackers/trackers.ts'
+import type { TrackerService } from '../trackers/service.ts'
 import type { DeviceSession, PlayingService, SessionFilter } from './playing.ts'
 import type { Sockets } from './sockets.ts'
 import { createToldVersions } from './told-version.ts'
