@@ -21,7 +21,13 @@ const upward = rows.flatMap((row, level) =>
       severity: 'error',
       from: { path: `^${folder}/` },
       to: {
-        path: [...others.map((other) => `^${other}/`), '^src/[^/]+\\.ts$', '^src/cli/', '^test/'],
+        path: [
+          ...others.map((other) => `^${other}/`),
+          '^src/[^/]+\\.ts$',
+          '^src/compose/',
+          '^src/cli/',
+          '^test/',
+        ],
       },
     }
   }),

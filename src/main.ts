@@ -5,7 +5,7 @@ import { answerMetricsQuestions } from './core/cluster-metrics.ts'
 import { createLogger } from './core/logger.ts'
 import type { Logger } from './core/logger.ts'
 import { collectWhenQuiet } from './core/quiet-collection.ts'
-import { createService } from './compose.ts'
+import { createService } from './compose/service.ts'
 import { describeStartFailure } from './start-failure.ts'
 
 const replaceAfterMs = 1_000

@@ -7,11 +7,13 @@ type Listener = (event: LiveEvent) => void
 /** For a single process. */
 export function createMemoryLiveEvents(): LiveEvents & { configurations(): readonly number[] } {
   const listeners = new Map<number, Set<Listener>>()
+  const ownListeners: Listener[] = []
 
   return {
     /** Those that somebody listens to. */
     configurations: () => [...listeners.keys()],
     publish(event) {
+      for (const listener of ownListeners) attempt(listener, event)
       for (const listener of listeners.get(event.configuration) ?? []) attempt(listener, event)
     },
     subscribe(configuration, listener) {
@@ -21,6 +23,9 @@ export function createMemoryLiveEvents(): LiveEvents & { configurations(): reado
         own.delete(listener)
         if (own.size === 0 && listeners.get(configuration) === own) listeners.delete(configuration)
       }
+    },
+    subscribeOwn(listener) {
+      ownListeners.push(listener)
     },
   }
 }
@@ -39,6 +44,7 @@ function attempt(listener: Listener, event: LiveEvent): void {
 /** For several nodes. While Redis cannot be reached, each node hears of its own events alone. */
 export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Promise<void> } {
   const local = createMemoryLiveEvents()
+  const ownListeners: Listener[] = []
   const node = randomUUID()
   // A connection that listens can do nothing else. It waits for Redis for as long as it takes.
   const ear = redis.duplicate({
@@ -74,10 +80,14 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
 
   return {
     publish(event) {
+      for (const listener of ownListeners) attempt(listener, event)
       local.publish(event)
       redis.publish(channel, JSON.stringify({ from: node, event })).catch(() => {})
     },
     subscribe: local.subscribe,
+    subscribeOwn(listener) {
+      ownListeners.push(listener)
+    },
     async close() {
       ear.disconnect()
     },

@@ -29,4 +29,6 @@ export type LiveEvents = {
   publish: (event: LiveEvent) => void
   /** Answers how to stop listening. */
   subscribe: (configuration: number, listener: (event: LiveEvent) => void) => () => void
+  /** Hears what this node itself publishes, of every configuration, before anybody else does. For as long as the service runs. */
+  subscribeOwn: (listener: (event: LiveEvent) => void) => void
 }

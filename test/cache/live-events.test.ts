@@ -40,6 +40,21 @@ describe('Live events in one process', () => {
   })
 })
 
+describe('What a node publishes itself', () => {
+  it('is heard of every configuration, before the listeners of one', () => {
+    const events = createMemoryLiveEvents()
+    const order: string[] = []
+    events.subscribe(7, () => order.push('one configuration'))
+    events.subscribeOwn(() => {
+      throw new Error('no ears')
+    })
+    events.subscribeOwn(({ configuration }) => order.push(`own, of ${configuration}`))
+    events.publish(event)
+    events.publish({ ...event, configuration: 8 })
+    expect(order).toEqual(['own, of 7', 'one configuration', 'own, of 8'])
+  })
+})
+
 describe.skipIf(redisMissing)('Live events over Redis', () => {
   async function openNode() {
     const redis = await openRedis(sharedServer, { warn: () => {} })
@@ -69,6 +84,26 @@ describe.skipIf(redisMissing)('Live events over Redis', () => {
         { timeout: 5_000 },
       )
       .toEqual([1, 1])
+  })
+
+  it('of other nodes are not heard as their own', async () => {
+    const [one, two] = [await openNode(), await openNode()]
+    const [own, others, there] = [
+      vi.fn<(event: LiveEvent) => void>(),
+      vi.fn<(event: LiveEvent) => void>(),
+      vi.fn<(event: LiveEvent) => void>(),
+    ]
+    one.events.subscribeOwn(own)
+    two.events.subscribeOwn(others)
+    two.events.subscribe(7, there)
+    await expect
+      .poll(() => {
+        one.events.publish(event)
+        return there.mock.calls.length
+      })
+      .toBeGreaterThan(0)
+    expect(own).toHaveBeenCalled()
+    expect(others).not.toHaveBeenCalled()
   })
 
   it('are not disturbed by what somebody else says', async () => {

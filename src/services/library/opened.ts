@@ -6,7 +6,7 @@ import type { ItemQuery } from '../../model/item-query.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { Collection } from './collection.ts'
-import { episodeName } from './items.ts'
+import { episodeName } from './part-items.ts'
 import { shelfOf } from './shelves.ts'
 import type { Stock } from './stock.ts'
 

@@ -8,7 +8,8 @@ import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Ask, LibraryService } from '../library/library.ts'
 import { playableParts } from '../library/playable-parts.ts'
 import { visibleProfiles } from '../profiles/visible.ts'
-import type { DeviceSession, PlayingService } from './playing.ts'
+import type { DeviceSession } from './playing.ts'
+import type { PlayingService } from './service.ts'
 
 /** Titles that one command may name. */
 const maxItems = 1_000

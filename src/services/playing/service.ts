@@ -1,51 +1,29 @@
-import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import { atMost } from '../../core/entries.ts'
-import { AppError } from '../../core/errors.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member, Profile } from '../../model/member.ts'
-import type {
-  Companions,
-  DeviceActivity,
-  PlayingState,
-  PlayingStore,
-} from '../../model/playing-store.ts'
+import type { Member } from '../../model/member.ts'
+import type { PlayingState, PlayingStore } from '../../model/playing-store.ts'
 import type { NowPlaying, PlayedVersion, PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
 import { newsOf } from '../history/news.ts'
-import type { TrackerService } from '../trackers/trackers.ts'
-import type { DeviceSession, PlayingService, SessionFilter } from './playing.ts'
+import type { TrackerService } from '../trackers/service.ts'
+import { companionIds, companionsOf } from './companions.ts'
+import { createLiveStates, nothing } from './live-states.ts'
+import { isLate, isSameBesidePlace, newsEvent, nowPlaying, readReport } from './play-reports.ts'
+import type { DeviceSession } from './playing.ts'
+import { createSessions } from './sessions.ts'
 import type { Sockets } from './sockets.ts'
 import { createToldVersions } from './told-version.ts'
 import type { ToldVersionOptions } from './told-version.ts'
 
-/** After a stop, reports of the same play that were on their way. */
-const lateMs = 30_000
-/** Without a report for this long, a device has stopped without saying so. */
-const silentMs = 300_000
-const activeMs = 960_000
 /** How old the place of a device may be for other nodes. */
 const writeEveryMs = 15_000
 /** Characters; what is longer is forgotten. */
 const maxCapabilities = 20_000
 const companionMs = 12 * 3_600_000
-const shownAtOnce = [
-  'paused',
-  'muted',
-  'volume',
-  'audioIndex',
-  'subtitleIndex',
-  'repeatMode',
-  'playbackOrder',
-] as const
-const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne']
-const playbackOrders = ['Default', 'Shuffle']
-const nothing: PlayingState = { now: null, counted: false, last: null, unsaid: null }
 
-/** What a device told this process, and when that was written down. */
-type Live = { readonly state: PlayingState; readonly writtenAt: number }
+export type PlayingService = ReturnType<typeof createPlayingService>
 
+/** What plays where, shared between nodes. */
 export function createPlayingService({
   store,
   history,
@@ -62,34 +40,10 @@ export function createPlayingService({
   sockets: Pick<Sockets, 'of'>
   /** Whether no other process hears reports: what this one knows need not be read again. */
   isAlone: boolean
-}): PlayingService {
+}) {
   const told = createToldVersions(rest)
-  /** What devices told this process last: not each place is written down twice, the history has it. */
-  const live = new LRUCache<number, Live>(atMost(10_000))
-
-  /** As the database has it, or as this process heard since. */
-  function livePart({ number, state }: DeviceActivity): NowPlaying | null {
-    const stored = state?.now ?? null
-    const heard = live.get(number)?.state.now
-    const now =
-      stored && heard?.itemId === stored.itemId && heard.reportedAt > stored.reportedAt
-        ? heard
-        : stored
-    return now !== null && Date.now() - now.reportedAt < silentMs ? now : null
-  }
-
-  /** What is known of a device: not each place is written down, so this process may know a later one than the database. */
-  async function stateOf(device: number): Promise<PlayingState> {
-    const heard = live.get(device)?.state
-    if (isAlone && heard) return heard
-    const stored = (await store.state(device)) ?? nothing
-    const isLater =
-      heard?.now &&
-      stored.now &&
-      heard.now.itemId === stored.now.itemId &&
-      heard.now.reportedAt > stored.now.reportedAt
-    return isLater ? { ...stored, now: heard.now } : stored
-  }
+  const live = createLiveStates(store, isAlone)
+  const { stateOf } = live
 
   /** What is written down of the version that is played: when it begins, and when something of it is chosen. */
   async function versionToKeep(
@@ -193,50 +147,18 @@ export function createPlayingService({
     if (begins || stops || !isSameBesidePlace(same, now)) tellSessions(member)
   }
 
-  async function sessions(
-    member: Member,
-    { deviceId, activeWithinMs, controllableBy }: SessionFilter,
-  ): Promise<readonly DeviceSession[]> {
-    const controller = controllableBy === null ? null : requireController(member, controllableBy)
-    const since = Date.now() - (activeWithinMs ?? activeMs)
-    const [found, open] = await Promise.all([
-      store.list(member.configuration, since),
-      sockets.of(member.configuration),
-    ])
-    return found.flatMap((activity): DeviceSession[] => {
-      const profile = member.profiles.find(({ id }) => id === activity.profileId)
-      if (!profile || (deviceId !== null && activity.device.id !== deviceId)) return []
-      const { number, state, capabilities } = activity
-      const socket = open.get(number) ?? null
-      const session = {
-        id: sessionIdOf(activity),
-        number,
-        profile,
-        device: activity.device,
-        lastSeenAt: activity.seenAt,
-        playing: livePart(activity),
-        capabilities,
-        companions: companionIds(state?.companions).flatMap(
-          (id) => member.profiles.find((other) => other.id === id) ?? [],
-        ),
-        socket,
-        remoteControllable: socket !== null && capabilities?.['SupportsMediaControl'] === true,
-      }
-      if (!mayControl(member.profile, session)) return []
-      if (controller === null) return [session]
-      return session.remoteControllable && mayControl(controller, session) ? [session] : []
-    })
-  }
-
   return {
-    async report(member, item, itemId, given) {
-      const report = {
-        ...given,
-        playSessionId: given.playSessionId || null,
-        mediaSourceId: given.mediaSourceId || null,
-        repeatMode: knownWord(given.repeatMode, repeatModes),
-        playbackOrder: knownWord(given.playbackOrder, playbackOrders),
-      }
+    /**
+     * Takes a report of the member's device. Those that come late, twice, out of order or without ids change nothing
+     * wrongly: after a stop only a start, or a report of another play session, counts for that item.
+     */
+    async report(
+      member: Member,
+      item: LibraryItem,
+      itemId: string,
+      given: PlayReport,
+    ): Promise<void> {
+      const report = readReport(given)
       if (report.failed) await told.markFailed(member, item, report)
       if (member.device) {
         const { number } = member.device
@@ -251,7 +173,8 @@ export function createPlayingService({
       }
     },
 
-    async ping({ device }) {
+    /** Keeps what the device plays from counting as abandoned. */
+    async ping({ device }: Member): Promise<void> {
       if (!device) return
       const { number } = device
       await inLine(number, async () => {
@@ -263,9 +186,15 @@ export function createPlayingService({
       })
     },
 
-    sessions,
+    sessions: createSessions({ store, sockets, live }),
 
-    async setCompanion(member, { number }, profileId, present) {
+    /** What the device plays is kept in the companion's history, too, for twelve hours. */
+    async setCompanion(
+      member: Member,
+      { number }: DeviceSession,
+      profileId: string,
+      present: boolean,
+    ): Promise<void> {
       await inLine(number, async () => {
         const state = (await store.state(number)) ?? nothing
         const before = companionIds(state.companions).filter((id) => id !== profileId)
@@ -281,113 +210,14 @@ export function createPlayingService({
       tellSessions(member)
     },
 
-    async setCapabilities({ configuration, device }, capabilities) {
+    async setCapabilities(
+      { configuration, device }: Member,
+      capabilities: Readonly<Record<string, unknown>>,
+    ): Promise<void> {
       const isUsual = JSON.stringify(capabilities).length <= maxCapabilities
       if (!device) return
       await store.setCapabilities(device.number, isUsual ? capabilities : {})
       events.publish({ kind: 'sessions', configuration })
     },
   }
-}
-
-/** The own profile controls every device of the household, others their own and those on which they watch along. */
-function mayControl(
-  { id, own }: Profile,
-  { profile, companions }: Pick<DeviceSession, 'profile' | 'companions'>,
-): boolean {
-  return own || profile.id === id || companions.some((companion) => companion.id === id)
-}
-
-/** Throws NOT_FOUND for a user of nobody's, FORBIDDEN for another one than the member unless it is the own one. */
-function requireController({ profile, profiles }: Member, id: string): Profile {
-  if (id === profile.id) return profile
-  if (!profile.own) throw new AppError('FORBIDDEN', 'These are the devices of another user.')
-  const found = profiles.find((other) => other.id === id)
-  if (found) return found
-  throw new AppError('NOT_FOUND', 'There is no such user.')
-}
-
-function companionIds(companions: Companions | undefined): readonly string[] {
-  return companions && companions.until > Date.now() ? companions.profileIds : []
-}
-
-/** The people who watch along, each history once. */
-function companionsOf(member: Member, companions: Companions | undefined): readonly Member[] {
-  const known = new Set([member.profile.historyId])
-  return companionIds(companions).flatMap((id) => {
-    const profile = member.profiles.find((other) => other.id === id)
-    if (!profile || known.has(profile.historyId)) return []
-    known.add(profile.historyId)
-    return { ...member, profile }
-  })
-}
-
-/** Null for a word that the standard does not have. */
-function knownWord(text: string | null, words: readonly string[]): string | null {
-  return words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null
-}
-
-/** Whether a report belongs to a play that has ended already. */
-function isLate({ now, last }: PlayingState, itemId: string, report: PlayReport): boolean {
-  if (report.event === 'start' || last?.itemId !== itemId) return false
-  const { playSessionId } = report
-  // Some reports of a play name it and others do not.
-  const isOfLast =
-    playSessionId === null || last.playSessionId === null || playSessionId === last.playSessionId
-  if (now?.itemId === itemId) {
-    // The same title again: only a report that names the earlier play is late.
-    return playSessionId !== null && isOfLast && now.playSessionId !== playSessionId
-  }
-  return isOfLast && Date.now() - last.at < lateMs
-}
-
-/** What trackers are to hear of a report: not each place, but beginning, pausing, going on and stopping. */
-function newsEvent(
-  { event }: PlayReport,
-  begins: boolean,
-  before: NowPlaying | null,
-  now: NowPlaying,
-): 'start' | 'pause' | 'stop' | null {
-  if (event === 'stop') return 'stop'
-  const isPaused = now.paused === true
-  if (begins) return isPaused ? 'pause' : 'start'
-  if ((before?.paused === true) === isPaused) return null
-  return isPaused ? 'pause' : 'start'
-}
-
-/** Whether nothing but the place has changed, which others may hear of a little later. */
-function isSameBesidePlace(before: NowPlaying | null, now: NowPlaying): boolean {
-  return before !== null && shownAtOnce.every((name) => before[name] === now[name])
-}
-
-function nowPlaying(
-  before: NowPlaying | null,
-  item: LibraryItem,
-  itemId: string,
-  report: PlayReport,
-): NowPlaying {
-  const reportedAt = Date.now()
-  return {
-    itemId,
-    itemKey: item.key,
-    startedAt: before?.startedAt ?? reportedAt,
-    reportedAt,
-    positionMs: report.positionMs ?? before?.positionMs ?? null,
-    durationMs: report.durationMs ?? before?.durationMs ?? item.runtimeMs,
-    paused: report.paused ?? before?.paused ?? null,
-    muted: report.muted ?? before?.muted ?? null,
-    volume: report.volume ?? before?.volume ?? null,
-    mediaSourceId: report.mediaSourceId ?? before?.mediaSourceId ?? null,
-    playSessionId: report.playSessionId ?? before?.playSessionId ?? null,
-    audioIndex: report.audioIndex ?? before?.audioIndex ?? null,
-    subtitleIndex: report.subtitleIndex ?? before?.subtitleIndex ?? null,
-    playMethod: report.playMethod ?? before?.playMethod ?? null,
-    canSeek: report.canSeek ?? before?.canSeek ?? null,
-    repeatMode: report.repeatMode ?? before?.repeatMode ?? null,
-    playbackOrder: report.playbackOrder ?? before?.playbackOrder ?? null,
-  }
-}
-
-function sessionIdOf({ number, createdAt }: DeviceActivity): string {
-  return hash('sha256', `session ${number} ${createdAt}`).slice(0, 32)
 }

@@ -5,7 +5,7 @@ import type { Household } from '../../model/member.ts'
 import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
 import { untouched } from '../../model/watch.ts'
-import { bare } from '../library/items.ts'
+import { bare } from '../library/bare-items.ts'
 import { isOwner } from './access.ts'
 import type { Viewer } from './access.ts'
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
+import { AppError } from '../../core/errors.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { Household, Profile } from '../../model/member.ts'
 import type { ProfileSecrets } from '../user/profiles.ts'
@@ -8,6 +9,8 @@ import type { Shared } from '../user/service.ts'
 
 /** Name of the first user where the configuration gives none. */
 const usualName = 'Owner'
+
+export type Households = ReturnType<typeof createHouseholds>
 
 /** Who lives in a configuration. */
 export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
@@ -59,19 +62,30 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
     ]
   }
 
-  return {
-    /** From memory while nothing of the configuration has changed. */
-    of(shared: Shared): Household {
-      const key = `${shared.number} ${shared.credentialVersion} ${shared.cacheKey}`
-      const household = known.get(key)
-      if (household) return household
-      const { number, parents, uuid, userData, cacheKey } = shared
-      const profiles = profilesOf(shared)
-      const made = { configuration: number, parents, uuid, userData, cacheKey, profiles }
-      known.set(key, made)
-      return made
-    },
+  /** From memory while nothing of the configuration has changed. */
+  function of(shared: Shared): Household {
+    const key = `${shared.number} ${shared.credentialVersion} ${shared.cacheKey}`
+    const household = known.get(key)
+    if (household) return household
+    const { number, parents, uuid, userData, cacheKey } = shared
+    const profiles = profilesOf(shared)
+    const made = { configuration: number, parents, uuid, userData, cacheKey, profiles }
+    known.set(key, made)
+    return made
   }
+
+  /** Undefined where the media server is switched off for this configuration. */
+  function served(shared: Shared): Household | undefined {
+    return shared.userData.mediaServer?.enabled === false ? undefined : of(shared)
+  }
+
+  function requireServed(shared: Shared): Household {
+    const household = served(shared)
+    if (household) return household
+    throw new AppError('FORBIDDEN', 'The media server is switched off in this configuration.')
+  }
+
+  return { of, served, requireServed }
 }
 
 /** Hashes of what opens a profile. */

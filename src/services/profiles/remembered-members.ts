@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
 import type { Member } from '../../model/member.ts'
-import type { ProfileService } from './profiles.ts'
+import type { ProfileService } from './service.ts'
 
 const maxMembers = 2_000
 /** Now and then the database is asked all the same, which also notes that the device was seen. */
@@ -11,7 +12,10 @@ const rememberMs = 30_000
  * Spares the look-up of who a token belongs to, where this process alone changes users and devices: everything that
  * could end a token forgets all of them.
  */
-export function rememberMembers(profiles: ProfileService): ProfileService & { forget(): void } {
+export function rememberMembers(
+  profiles: ProfileService,
+  events: Pick<LiveEvents, 'subscribeOwn'>,
+): ProfileService {
   const known = new LRUCache<string, Member>({ ...atMost(maxMembers), ttl: rememberMs })
   /** Rises with each change, so that nothing is remembered that was read before it. */
   let changes = 0
@@ -29,9 +33,12 @@ export function rememberMembers(profiles: ProfileService): ProfileService & { fo
     }
   }
 
+  events.subscribeOwn(({ kind }) => {
+    if (kind === 'secrets' || kind === 'signedOut') forget()
+  })
+
   return {
     ...profiles,
-    forget,
     async member(token, client) {
       const remembered = known.get(token)
       if (remembered) return remembered

@@ -19,6 +19,8 @@ export type SourceTracker = {
   readonly source: Source
 }
 
+export type Candidates = ReturnType<typeof createCandidates>
+
 const rememberMs = 3_600_000
 
 /** Which trackers the profiles of a household have. */

@@ -11,7 +11,7 @@ import type {
 import type { Sealer } from '../../security/seal.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
 import { markOf } from './candidates.ts'
-import type { createCandidates } from './candidates.ts'
+import type { Candidates } from './candidates.ts'
 import { nativeNames, nativeTitles } from './trackers.ts'
 import type { NativeName } from './trackers.ts'
 
@@ -69,7 +69,7 @@ export function createConnections({
   sealer: Sealer
   natives: Natives
   watchState: WatchStateClient
-  candidates: ReturnType<typeof createCandidates>
+  candidates: Candidates
   household: (configuration: number) => Promise<Household | null>
 }) {
   const contextOf = (link: number): string => `tracker-link ${link}`

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { Lock } from '../../cache/lock.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
-import { UpstreamError } from '../../core/upstream-error.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
-import type { Household, Member, Profile } from '../../model/member.ts'
+import type { Household, Member } from '../../model/member.ts'
 import type { SourceClient } from '../../model/source-client.ts'
-import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
+import type { TrackerStore } from '../../model/tracker-store.ts'
 import type { WatchEvent, WatchNews } from '../../model/tracker.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
 import { createImportedParts } from '../history/imported.ts'
-import { requirePerson, requireWritable, writableProfiles } from '../profiles/access.ts'
+import { requirePerson, writableProfiles } from '../profiles/access.ts'
 import { createCandidates, markOf } from './candidates.ts'
 import { createConnections } from './connections.ts'
 import type { Natives } from './connections.ts'
 import { createIntake } from './intake.ts'
-import { nativeNames, nativeTitles } from './trackers.ts'
-import type { NativeName, TrackerService, TrackerState } from './trackers.ts'
+import { createPairings } from './pairings.ts'
+import { createTrackerStates } from './states.ts'
+import { nativeNames } from './trackers.ts'
 import { createWorker } from './worker.ts'
 
 export type TrackerServiceOptions = {
@@ -37,10 +37,10 @@ export type TrackerServiceOptions = {
   readonly household: (configuration: number) => Promise<Household | null>
 }
 
-/** Events that were given up and are shown. */
-const maxShown = 50
+export type TrackerService = ReturnType<typeof createTrackerService>
 
-export function createTrackerService(options: TrackerServiceOptions): TrackerService {
+/** Tells trackers what people watch, and takes in what they know. API keys are FORBIDDEN. */
+export function createTrackerService(options: TrackerServiceOptions) {
   const { store, natives } = options
   const candidates = createCandidates(options.client)
   const connections = createConnections({ ...options, candidates })
@@ -49,6 +49,7 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
     connections,
     pull: createIntake({ ...options, partOf: createImportedParts(options.translators) }),
   })
+  const { stateOf, list } = createTrackerStates({ store, natives, candidates })
   const hasNatives = nativeNames.some((name) => natives[name] !== null)
 
   /** Links that hear of what is written to a history. */
@@ -75,83 +76,9 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
     return [...numbers, ...connected.map(({ number }) => number)]
   }
 
-  function requireNative(name: NativeName) {
-    const native = natives[name]
-    if (native) return native
-    throw new AppError(
-      'NOT_FOUND',
-      `${nativeTitles[name]} is not set up on this server; the operator sets ${name.toUpperCase()}_CLIENT_ID.`,
-    )
-  }
-
-  function profileOf(member: Member, userId: string | null): Profile {
-    requirePerson(member)
-    return userId === null ? member.profile : requireWritable(member, userId)
-  }
-
-  async function linkOf(member: Member, profile: Profile, name: NativeName) {
-    const links = await store.links(member.configuration)
-    return links.find(({ profileId, tracker }) => profileId === profile.id && tracker === name)
-  }
-
-  async function stateOf(
-    link: TrackerLink,
-    name: string,
-    native: NativeName | null,
-    waiting: number,
-  ): Promise<TrackerState> {
-    return {
-      link: link.number,
-      native,
-      name,
-      profileId: link.profileId,
-      state: link.state,
-      reason: link.reason,
-      waiting,
-      givenUp: await store.givenUp(link.number, maxShown),
-      pulledAt: link.pulledAt,
-    }
-  }
-
-  async function namesOfSources(household: Household, profile: Profile) {
-    const found = new Map<string, string>()
-    for (const { tracker, source } of candidates.sources(household, profile)) {
-      const told = await candidates.learn(source).catch(() => null)
-      if (told?.support) found.set(tracker, told.name)
-    }
-    return found
-  }
-
-  async function list(member: Member): Promise<readonly TrackerState[]> {
-    requirePerson(member)
-    const profiles = writableProfiles(member)
-    const links = await store.links(member.configuration)
-    const waiting = await store.waiting(links.map(({ number }) => number))
-    const states: TrackerState[] = []
-    for (const profile of profiles) {
-      const own = links.filter(({ profileId }) => profileId === profile.id)
-      const names = await namesOfSources(member, profile)
-      for (const [tracker, name] of names) {
-        const link =
-          own.find((one) => one.tracker === tracker) ??
-          (await store.ensure(member.configuration, profile.id, tracker, 'connected'))
-        states.push(await stateOf(link, name, null, waiting.get(link.number) ?? 0))
-      }
-      for (const name of nativeNames) {
-        const link = own.find(({ tracker }) => tracker === name)
-        if (natives[name] === null) continue
-        states.push(
-          link
-            ? await stateOf(link, nativeTitles[name], name, waiting.get(link.number) ?? 0)
-            : disconnected(name, profile),
-        )
-      }
-    }
-    return states
-  }
-
   return {
-    async tell(member, news) {
+    /** Keeps the news for every tracker of the history that the member writes; waits for no tracker. */
+    async tell(member: Member, news: readonly WatchNews[]): Promise<void> {
       if (news.length === 0) return
       const numbers = await audience(member, member.profile.historyId)
       if (numbers.length === 0) return
@@ -160,67 +87,10 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
     },
 
     list,
+    ...createPairings({ store, natives, connections, stateOf, wake: () => worker.wake() }),
 
-    async connect(member, name, userId, signal) {
-      const native = requireNative(name)
-      const profile = profileOf(member, userId)
-      const pairing = await native.begin(signal).catch((error: unknown) => {
-        if (!(error instanceof UpstreamError)) throw error
-        throw new AppError('SERVICE_UNAVAILABLE', `${nativeTitles[name]}: ${error.message}`, {
-          retryAfter: 30,
-        })
-      })
-      const link = await store.ensure(member.configuration, profile.id, name, 'pending')
-      // Until the person has let it in anew, what let it in before goes on to work.
-      const tokens = connections.readSecret(link)?.tokens ?? null
-      await store.change(link.number, {
-        secret: connections.sealSecret(link.number, { tokens, pairing }),
-      })
-      return pairing
-    },
-
-    async finish(member, name, userId, code, signal) {
-      const native = requireNative(name)
-      const profile = profileOf(member, userId)
-      const link = await linkOf(member, profile, name)
-      const secret = link && connections.readSecret(link)
-      if (!link || !secret) {
-        throw new AppError('BAD_REQUEST', 'Nothing was begun; connect the tracker first.')
-      }
-      let isPending = false
-      if (secret.pairing) {
-        const outcome = await native.finish(secret.pairing, code, signal)
-        if (outcome.kind === 'refused') throw new AppError('BAD_REQUEST', outcome.reason)
-        if (outcome.kind === 'retry') {
-          throw new AppError('SERVICE_UNAVAILABLE', outcome.reason, {
-            retryAfter: Math.ceil((outcome.afterMs ?? 30_000) / 1_000),
-          })
-        }
-        isPending = outcome.kind === 'pending'
-        if (outcome.kind === 'connected') {
-          await store.change(link.number, {
-            state: 'connected',
-            reason: null,
-            version: null,
-            secret: connections.sealSecret(link.number, { tokens: outcome.tokens, pairing: null }),
-          })
-          await store.hurry(link.number)
-          worker.wake()
-        }
-      }
-      const waiting = await store.waiting([link.number])
-      const now = (await store.link(link.number)) ?? link
-      const shown = isPending ? { ...now, state: 'pending' as const } : now
-      return stateOf(shown, nativeTitles[name], name, waiting.get(link.number) ?? 0)
-    },
-
-    async disconnect(member, name, userId) {
-      const link = await linkOf(member, profileOf(member, userId), name)
-      if (link) await store.remove(link.number)
-      return link !== undefined
-    },
-
-    async retry(member, number) {
+    /** Tries everything that waits now, also where the tracker let nobody in any more. NOT_FOUND. */
+    async retry(member: Member, number: number): Promise<void> {
       requirePerson(member)
       const link = await store.link(number)
       const isOwn =
@@ -234,7 +104,8 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
       worker.wake()
     },
 
-    async sync(household) {
+    /** Brings the trackers of a household in step with its configuration. */
+    async sync(household: Household): Promise<void> {
       const links = await store.links(household.configuration)
       for (const profile of household.profiles) {
         for (const { tracker, source } of candidates.sources(household, profile)) {
@@ -258,25 +129,13 @@ export function createTrackerService(options: TrackerServiceOptions): TrackerSer
       worker.wake()
     },
 
-    start: () => worker.start(),
-    stop: () => worker.stop(),
+    /** Begins to deliver and to ask. */
+    start: (): void => worker.start(),
+    /** Lets what runs come to an end. */
+    stop: (): Promise<void> => worker.stop(),
   }
 }
 
 function eventOf(news: WatchNews): WatchEvent {
   return { ...news, id: randomBytes(16).toString('hex'), at: news.at ?? Date.now() }
-}
-
-function disconnected(native: NativeName, { id }: Profile): TrackerState {
-  return {
-    link: null,
-    native,
-    name: nativeTitles[native],
-    profileId: id,
-    state: 'disconnected',
-    reason: null,
-    waiting: 0,
-    givenUp: [],
-    pulledAt: null,
-  }
 }

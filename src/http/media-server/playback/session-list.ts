@@ -1,5 +1,5 @@
 import type { RequestContext, Services } from '../../../graphql/context.ts'
-import type { PlayingService } from '../../../services/playing/playing.ts'
+import type { PlayingService } from '../../../services/playing/service.ts'
 import { toItemDto } from '../items/item-dto.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
 import { toSessionDto } from './session-dto.ts'

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import type { Redis } from 'ioredis'
+import type { Config } from '../config/config.ts'
+import { watchMemory } from '../core/memory-pressure.ts'
+import type { Services } from '../graphql/context.ts'
+import { schema } from '../graphql/schema.ts'
+import { mountGraphql } from '../http/graphql/mount.ts'
+import { mountSofa } from '../http/graphql/sofa.ts'
+import { createSessionList } from '../http/media-server/playback/session-list.ts'
+import { mediaRoutes } from '../http/media-server/routes.ts'
+import { compileLibraryDocuments } from '../http/media-server/transport/library-documents.ts'
+import { mountMediaServer } from '../http/media-server/transport/mount.ts'
+import { mountSocket } from '../http/media-server/transport/websocket.ts'
+import { mountDocs } from '../http/pages/docs.ts'
+import { mountPages } from '../http/pages/mount.ts'
+import { createPublicAddress } from '../http/public-address.ts'
+import { createContextFactory } from '../http/request-context.ts'
+import type { OperationLimits } from '../http/request-context.ts'
+import { mountRest } from '../http/rest/mount.ts'
+import { createServer } from '../http/server.ts'
+import { mountStremio } from '../http/stremio/mount.ts'
+import { mountSystem } from '../http/system-routes.ts'
+import { createRateLimiter } from '../security/rate-limit.ts'
+import { databaseProblem } from '../storage/health.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+type Server = Awaited<ReturnType<typeof createServer>>
+type Edge = {
+  readonly contexts: ReturnType<typeof createContextFactory>
+  readonly addressOf: ReturnType<typeof createPublicAddress>
+}
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+/** Everything that answers requests, not listening yet. */
+export async function createHttp(
+  config: Config,
+  infrastructure: Infrastructure,
+  services: Services,
+): Promise<Server> {
+  const { log, metrics, redis, instance, db, onClose } = infrastructure
+  const memory = watchMemory(config.memoryCeiling)
+  onClose(async () => memory.stop())
+  const server = await createServer({
+    trustedProxies: config.http.trustedProxies,
+    log,
+    metrics,
+    memory,
+  })
+  onClose(() => server.close())
+  const { app } = server
+  const contexts = createContextFactory(services, createLimits(config, redis))
+  const addressOf = createPublicAddress(config.http.baseUrl)
+  mountRest(app, schema, contexts)
+  mountStremio(app, { schema, contexts, aliases: config.aliases, instance, addressOf, version })
+  mountMedia(config, infrastructure, services, server, { contexts, addressOf })
+  mountGraphql(app, schema, contexts, log)
+  mountSofa(app, schema, contexts, log)
+  mountDocs(app)
+  mountPages(app, addressOf)
+  mountSystem(app, {
+    metrics,
+    metricsToken: config.metricsToken,
+    async readiness() {
+      const problem = await databaseProblem(db, config.storage)
+      return {
+        problems: problem === null ? [] : [problem],
+        details: { anime: services.anime.state().data },
+      }
+    },
+  })
+  return server
+}
+
+/** The standard media-server API and its web sockets. */
+function mountMedia(
+  config: Config,
+  { log, instance, onClose }: Infrastructure,
+  services: Services,
+  { app, paths }: Server,
+  { contexts, addressOf }: Edge,
+): void {
+  const media = {
+    services,
+    serverId: instance,
+    serverName: config.branding.serverName,
+    prefix: config.mediaServer.prefix,
+    logoUrl: config.branding.logoUrl,
+    configureUrl: config.branding.configureUrl,
+  }
+  const documents = compileLibraryDocuments(schema)
+  const sessions = createSessionList(documents, services, media.serverId)
+  mountMediaServer(app, mediaRoutes(documents, sessions, media), {
+    ...media,
+    addressOf,
+    paths,
+    contexts,
+    log,
+  })
+  const sockets = mountSocket(app, { ...media, sessions, log })
+  onClose(() => sockets.close())
+}
+
+function createLimits({ limits }: Config, redis: Redis | null): OperationLimits {
+  const limiter = (name: keyof OperationLimits) =>
+    createRateLimiter({ name, limit: limits[name], redis })
+  return {
+    user: limiter('user'),
+    search: limiter('search'),
+    anime: limiter('anime'),
+    graphql: limiter('graphql'),
+  }
+}

@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { countLookups } from '../cache/count-lookups.ts'
+import { createMemoryLiveEvents, createRedisLiveEvents } from '../cache/live-events.ts'
+import { createMemoryLock, createRedisLock } from '../cache/lock.ts'
+import type { Lock } from '../cache/lock.ts'
+import { createMemoryCache } from '../cache/memory.ts'
+import { closeRedis, openRedis } from '../cache/open-redis.ts'
+import { createRedisCache } from '../cache/redis.ts'
+import type { Config } from '../config/config.ts'
+import { memoryShare } from '../config/memory.js'
+import type { Logger } from '../core/logger.ts'
+import { createMetrics } from '../core/metrics.ts'
+import { createSlicer } from '../core/slices.ts'
+import type { LiveEvents } from '../model/live-event.ts'
+import { instanceHeader } from '../http/stremio/mount.ts'
+import { createGuardedFetch } from '../security/guarded-fetch.ts'
+import { createItemIds } from '../security/item-ids.ts'
+import { assertSecretKey, keyCheckSetting } from '../security/key-check.ts'
+import { createSealer } from '../security/seal.ts'
+import { loadSecretKey } from '../security/secret-key.ts'
+import { closeDatabase, openDatabase } from '../storage/database.ts'
+import { migrateToLatest } from '../storage/migrate.ts'
+import { createDeviceStore } from '../storage/repositories/devices.ts'
+import { createHistoryStore } from '../storage/repositories/history/store.ts'
+import { createPlaylistStore } from '../storage/repositories/playlists/store.ts'
+import { createPreferenceStore } from '../storage/repositories/preferences.ts'
+import { createSettingsStore } from '../storage/repositories/settings.ts'
+import { createStoredCache } from '../storage/repositories/stored-answers.ts'
+import { createTitleSights } from '../storage/repositories/title-sights.ts'
+import { createTrackerStore } from '../storage/repositories/trackers.ts'
+import { requireServerVersion } from '../storage/server-version.ts'
+import { hasSetting } from '../storage/sqlite.ts'
+
+export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
+
+/** Takes what is to be done at the end; the latest is done first. */
+export type OnClose = (close: () => Promise<unknown>) => void
+
+/** Bytes, where nothing bounds the memory. */
+const cacheBytes = 32 * 2 ** 20
+const pruneEveryMs = 3_600_000
+
+/** Opens what the services stand on: the database, Redis where there is one, and the ways out to sources. */
+export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
+  const warn = (message: string): void => log.warn(message)
+  const secretKey = await secretKeyOf(config, warn)
+  const instance = instanceOf(secretKey)
+  const metrics = createMetrics()
+  const db = await openStorage(config, secretKey, log, onClose)
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, { warn })
+  if (redis) onClose(() => closeRedis(redis))
+  const events = openEvents(redis, onClose)
+
+  const share = memoryShare(config.memoryCeiling)
+  const cache = countLookups(
+    redis
+      ? createRedisCache(redis, 'cache:', { warn })
+      : createMemoryCache({ maxBytes: Math.floor(cacheBytes * share) }),
+    (found) => metrics.caches.labels('sources', found ? 'hit' : 'miss').inc(),
+  )
+  const lock = redis ? createRedisLock(redis, 'lock:') : createMemoryLock()
+  const guarded = createGuardedFetch({
+    allowPrivate: config.allowPrivateUrls,
+    headers: { [instanceHeader]: instance },
+  })
+  onClose(() => guarded.close())
+  // The operator's own addresses are not guarded.
+  const unguarded = createGuardedFetch({ allowPrivate: true })
+  onClose(() => unguarded.close())
+  const stored = createStoredCache(db, {
+    sealer: createSealer(secretKey, 'stored-answers', { packs: false }),
+    warn,
+  })
+  onClose(() => stored.close())
+  const sights = createTitleSights(db)
+  onClose(keepPruned([stored, sights], lock))
+
+  return {
+    log,
+    warn,
+    metrics,
+    secretKey,
+    instance,
+    itemIds: createItemIds(secretKey),
+    db,
+    stores: createStores(db),
+    redis,
+    events,
+    cache,
+    lock,
+    stored,
+    sights,
+    guarded,
+    unguarded,
+    slicer: createSlicer(),
+    /** Of the memory that caches take where nothing bounds it. */
+    share,
+    /** Whether no other process writes to the same database. */
+    isAlone: config.storage.dialect === 'sqlite' && redis === null,
+    onClose,
+  }
+}
+
+/** Of the environment, or of the data folder. */
+async function secretKeyOf(
+  { secretKey, dataDir, storage }: Config,
+  warn: (message: string) => void,
+): Promise<Uint8Array> {
+  if (secretKey !== null) return Buffer.from(secretKey, 'hex')
+  return loadSecretKey(dataDir, {
+    isDatabaseUsed: async () =>
+      storage.dialect === 'sqlite' && (await hasSetting(storage.file, keyCheckSetting)),
+    warn,
+  })
+}
+
+/** Names this installation to itself, the same on all its nodes. */
+function instanceOf(secretKey: Uint8Array): string {
+  return createHmac('sha256', secretKey).update('instance').digest('hex').slice(0, 32)
+}
+
+async function openStorage(
+  { storage }: Config,
+  secretKey: Uint8Array,
+  log: Logger,
+  onClose: OnClose,
+) {
+  const db = openDatabase(storage)
+  onClose(() => closeDatabase(db))
+  await requireServerVersion(db)
+  const settings = createSettingsStore(db)
+  // Before anything is changed in a database that belongs to another key.
+  if (await settings.exists()) await assertSecretKey(settings, secretKey)
+  await migrateToLatest(db, { onStep: (name) => log.info(`database: applied ${name}`) })
+  await assertSecretKey(settings, secretKey)
+  return db
+}
+
+/** Those that several services share. */
+function createStores(db: ReturnType<typeof openDatabase>) {
+  return {
+    devices: createDeviceStore(db),
+    history: createHistoryStore(db),
+    playlists: createPlaylistStore(db),
+    preferences: createPreferenceStore(db),
+    trackers: createTrackerStore(db),
+  }
+}
+
+function openEvents(redis: Redis | null, onClose: OnClose): LiveEvents {
+  if (!redis) return createMemoryLiveEvents()
+  const events = createRedisLiveEvents(redis)
+  onClose(() => events.close())
+  return events
+}
+
+/** Answers how to end it. */
+function keepPruned(
+  stores: readonly { prune(now: number): Promise<unknown> }[],
+  lock: Lock,
+): () => Promise<void> {
+  const pruning = setInterval(() => {
+    const prune = async () => {
+      for (const store of stores) await store.prune(Date.now())
+    }
+    // Where the database is away, the next hour will do.
+    lock.withLock('stored-answers', 60_000, prune).catch(() => {})
+  }, pruneEveryMs)
+  return async () => clearInterval(pruning)
+}

@@ -1,0 +1,42 @@
+import { isIPv6 } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../config/config.ts'
+import type { Logger } from '../core/logger.ts'
+import { createHttp } from './http.ts'
+import { openInfrastructure } from './infrastructure.ts'
+import { createServices } from './services.ts'
+
+type Closer = () => Promise<unknown>
+
+/** Builds the whole service and connects its parts; nothing else does. Throws an Error that says why it cannot start. */
+export async function createService(config: Config, log: Logger) {
+  const closers: Closer[] = []
+  try {
+    const infrastructure = await openInfrastructure(config, log, (close) => closers.push(close))
+    const services = createServices(config, infrastructure)
+    const { app, paths } = await createHttp(config, infrastructure, services)
+    return {
+      app,
+      paths,
+      services,
+      /** Answers where it listens, whatever address it is known by. */
+      async listen(): Promise<{ port: number; url: string }> {
+        await services.anime.start()
+        services.trackers.start()
+        await app.listen({ port: config.http.port, host: config.http.host })
+        const { port } = app.server.address() as AddressInfo
+        const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
+        return { port, url: `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}` }
+      },
+      /** Finishes what runs, for ten seconds at most, then lets go of everything. */
+      close: () => closeAll(closers),
+    }
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function closeAll(closers: readonly Closer[]): Promise<void> {
+  for (const close of closers.toReversed()) await close()
+}

@@ -1,0 +1,99 @@
+import type { Config } from '../config/config.ts'
+import type { Household } from '../model/member.ts'
+import { createSealer } from '../security/seal.ts'
+import { createHistoryService } from '../services/history/service.ts'
+import { createLibraryService } from '../services/library/service.ts'
+import { withPlaylists } from '../services/playlists/library.ts'
+import { createPlaylistService } from '../services/playlists/service.ts'
+import { createDeviceProfiles } from '../services/profiles/device-profiles.ts'
+import { createUserConfigurations } from '../services/profiles/user-configurations.ts'
+import { createTrackerService } from '../services/trackers/service.ts'
+import type { TrackerService } from '../services/trackers/service.ts'
+import { createItemNames } from '../storage/repositories/item-names.ts'
+import { createWatchStateClient } from '../trackers/watch-state/client.ts'
+import type { createAccounts } from './accounts.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Upstream } from './upstream.ts'
+
+export type Foundation = Infrastructure & Upstream & ReturnType<typeof createAccounts>
+
+/** What there is to watch, and what was watched of it. */
+export function createTitleServices(config: Config, foundation: Foundation) {
+  const { db, stores, client, sights, itemIds, events, translators, anime, share } = foundation
+  const trackers = createTrackers(config, foundation)
+  const userConfigurations = createUserConfigurations({
+    store: stores.preferences,
+    isAlone: foundation.isAlone,
+  })
+  const history = createHistoryService({ store: stores.history, events, trackers })
+  const titles = createLibraryService({
+    client,
+    names: createItemNames(db),
+    sights,
+    history,
+    userConfigurations,
+    itemIds,
+    events,
+    translators,
+    sameTitle: anime.sameTitle,
+    memoryShare: share,
+  })
+  const playlists = createPlaylistService({
+    store: stores.playlists,
+    history,
+    histories: stores.history,
+    library: titles,
+    events,
+  })
+  keepHouseholdsInStep(foundation, async (household) => {
+    await userConfigurations.prune(household)
+    await playlists.forgetOthers(household)
+    await trackers.sync(household)
+  })
+  return {
+    trackers,
+    userConfigurations,
+    deviceProfiles: createDeviceProfiles({ stored: foundation.stored }),
+    history,
+    playlists,
+    library: withPlaylists(titles, playlists),
+  }
+}
+
+function createTrackers(config: Config, foundation: Foundation): TrackerService {
+  const { stores, client, guarded, natives, secretKey, profiles, onClose } = foundation
+  const { translators, events, lock, log } = foundation
+  const { timeoutMs } = config.sources
+  const trackers = createTrackerService({
+    store: stores.trackers,
+    history: stores.history,
+    client,
+    watchState: createWatchStateClient({ fetch: guarded.fetch, timeoutMs }),
+    natives,
+    sealer: createSealer(secretKey, 'trackers'),
+    translators,
+    events,
+    lock,
+    log,
+    household: (number) => profiles.household(number),
+  })
+  onClose(() => trackers.stop())
+  return trackers
+}
+
+/** Of what this node changes: other nodes see to what they change. */
+function keepHouseholdsInStep(
+  { events, profiles, log }: Foundation,
+  bringInStep: (household: Household) => Promise<void>,
+): void {
+  events.subscribeOwn(({ kind, configuration }) => {
+    if (kind !== 'secrets') return
+    // Nobody waits for it: what a source says of itself may take its time.
+    profiles
+      .household(configuration)
+      .then((household) => household && bringInStep(household))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'a household could not be brought in step'),
+      )
+  })
+}

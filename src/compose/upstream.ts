@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { readListAddresses, requireOverridesFile } from '../anime/settings.ts'
+import type { Config } from '../config/config.ts'
+import type { IdTranslator } from '../model/id-translator.ts'
+import { createFetcher } from '../search/fetch.ts'
+import { createMetadata } from '../search/metadata.ts'
+import type { GuardedFetch } from '../security/guarded-fetch.ts'
+import { createAnimeDownload } from '../services/anime-download.ts'
+import { createAnimeService } from '../services/anime.ts'
+import type { Natives } from '../services/trackers/connections.ts'
+import { createStremioClient } from '../sources/stremio/client.ts'
+import { createAniList } from '../trackers/anilist/client.ts'
+import { createMyAnimeList } from '../trackers/my-anime-list/client.ts'
+import { createSimkl } from '../trackers/simkl/client.ts'
+import { createTrakt } from '../trackers/trakt/client.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+export type Upstream = ReturnType<typeof createUpstream>
+
+/** What asks others: sources, the lists of the anime database and trackers. */
+export function createUpstream(config: Config, infrastructure: Infrastructure) {
+  const { cache, guarded, unguarded, stored, slicer, share, warn } = infrastructure
+  const { timeoutMs, maxBytes } = config.sources
+  const client = createStremioClient({
+    fetch: guarded.fetch,
+    cache,
+    stored,
+    slicer,
+    timeoutMs,
+    maxBytes,
+    memoryShare: share,
+  })
+  const anime = createAnime(config, infrastructure)
+  const translators = [anime.idTranslator]
+  return {
+    client,
+    anime,
+    translators,
+    metadata: createMetadata({ client, cache, translators }),
+    fetcher: createSourceFetcher(config, infrastructure, client, translators),
+    natives: createNatives(config, unguarded.fetch, translators, warn),
+  }
+}
+
+function createAnime(config: Config, { unguarded, lock, log, onClose }: Infrastructure) {
+  const anime = createAnimeService({
+    folder: join(config.dataDir, 'anime'),
+    lists: readListAddresses(config.anime.sources),
+    overrides: requireOverridesFile(config.anime.overrides),
+    refreshMs: config.anime.refreshMs,
+    download: createAnimeDownload(unguarded.fetch),
+    lock,
+    log,
+  })
+  onClose(() => anime.stop())
+  return anime
+}
+
+function createSourceFetcher(
+  { sources: { timeoutMs } }: Config,
+  { metrics, share, log }: Infrastructure,
+  client: ReturnType<typeof createStremioClient>,
+  translators: readonly IdTranslator[],
+) {
+  return createFetcher({
+    client,
+    translators,
+    timeoutMs,
+    memoryShare: share,
+    onSourceResult({ host, outcome, tookMs, count, error }) {
+      const label = metrics.sourceLabel(host)
+      metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
+      metrics.sourceResults.labels(label).inc(count)
+      if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
+    },
+  })
+}
+
+/** Those that the operator has set up. Their addresses are the operator's own, and not guarded. */
+function createNatives(
+  { trackers }: Config,
+  fetch: GuardedFetch,
+  translators: readonly IdTranslator[],
+  warn: (message: string) => void,
+): Natives {
+  const [trakt, simkl, anilist] = (['trakt', 'simkl', 'anilist'] as const).map((name) => {
+    const own = trackers[name]
+    if (own === null || own.clientSecret !== null) {
+      return own && { ...own, clientSecret: own.clientSecret!, fetch }
+    }
+    warn(`${name} is off: ${name.toUpperCase()}_CLIENT_SECRET is not set`)
+    return null
+  })
+  const { myanimelist } = trackers
+  return {
+    trakt: trakt ? createTrakt(trakt) : null,
+    simkl: simkl ? createSimkl(simkl) : null,
+    anilist: anilist ? createAniList({ ...anilist, translators }) : null,
+    myanimelist: myanimelist && createMyAnimeList({ ...myanimelist, fetch, translators }),
+  }
+}

@@ -1,0 +1,88 @@
+import { sortNameOf } from '../../library/names.ts'
+import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
+import type { ItemImages, LibraryItem } from '../../model/library-item.ts'
+import type { Household } from '../../model/member.ts'
+import type { Shelf } from './collection.ts'
+
+export const noImages: ItemImages = { primary: null, backdrop: null, logo: null, thumb: null }
+
+/** An item of which nothing but its name is known. */
+export function bare(ref: ItemRef, kind: ItemKind, name: string): LibraryItem {
+  return {
+    ref,
+    key: '',
+    kind,
+    mediaType: '',
+    name,
+    sortName: sortNameOf(name),
+    originalName: null,
+    overview: null,
+    tagline: null,
+    year: null,
+    endYear: null,
+    premieredAt: null,
+    endedAt: null,
+    addedAt: null,
+    contentAddedAt: null,
+    runtimeMs: null,
+    rating: null,
+    certification: null,
+    genres: [],
+    studios: [],
+    tags: [],
+    countries: [],
+    people: [],
+    trailers: [],
+    images: noImages,
+    aspectRatio: null,
+    ids: {},
+    status: null,
+    collectionType: null,
+    parent: null,
+    series: null,
+    seasonRef: null,
+    seasonName: null,
+    season: null,
+    episode: null,
+    aired: true,
+    counts: { children: null, episodes: null },
+    detailed: false,
+  }
+}
+
+export function refOf(
+  { configuration }: Household,
+  kind: ItemKind,
+  space: ItemRef['space'],
+  number: number,
+): ItemRef {
+  return { configuration, kind, space, number, season: null, episode: null, version: 0 }
+}
+
+export function libraryItem(household: Household, { catalog, number, titles }: Shelf): LibraryItem {
+  const picture = titles.find(({ meta }) => meta.background !== null)?.meta.background ?? null
+  return {
+    ...bare(refOf(household, 'library', 'opaque', number), 'library', catalog.name),
+    key: catalog.key,
+    mediaType: catalog.type,
+    collectionType: catalog.collectionType,
+    images: { ...noImages, primary: picture, backdrop: picture },
+    aspectRatio: 16 / 9,
+    counts: { children: titles.length, episodes: null },
+  }
+}
+
+export function nameItem(
+  household: Household,
+  kind: 'genre' | 'studio' | 'person' | 'year',
+  name: string,
+  number: number,
+  image: string | null = null,
+): LibraryItem {
+  return {
+    ...bare(refOf(household, kind, 'opaque', number), kind, name),
+    key: `${kind}:${name}`,
+    images: { ...noImages, primary: image },
+    aspectRatio: image === null ? null : 2 / 3,
+  }
+}
