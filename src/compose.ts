@@ -60,6 +60,7 @@ import { createArchiveService } from './services/archive/service.ts'
 import { createUploads } from './services/archive/uploads.ts'
 import { createHistoryService } from './services/history/service.ts'
 import { createLibraryService } from './services/library/service.ts'
+import { createViews } from './services/library/views.ts'
 import { createPlaybackService } from './services/playback/service.ts'
 import { createRemoteControl } from './services/playing/remote.ts'
 import { createPlayingService } from './services/playing/service.ts'
@@ -458,13 +459,13 @@ function createServices(
   const userConfigurations = createUserConfigurations({ store: preferenceStore, isAlone })
   const deviceProfiles = createDeviceProfiles({ stored })
   const history = createHistoryService({ store: historyStore, events, trackers })
+  const views = createViews({ userConfigurations, itemIds })
   const titles = createLibraryService({
     client,
     names: createItemNames(db),
     sights,
     history,
-    userConfigurations,
-    itemIds,
+    views,
     events,
     translators,
     sameTitle: anime.sameTitle,
@@ -477,7 +478,7 @@ function createServices(
     library: titles,
     events,
   })
-  const library = withPlaylists(titles, playlists)
+  const library = withPlaylists(titles, playlists, views)
   const sockets = createSockets({ store: createSocketStore(db), events })
   closers.push(() => sockets.stop())
   const directory = {

@@ -7,13 +7,23 @@ import type { Ask, LibraryService } from '../library/library.ts'
 import { isHome } from '../library/narrowing.ts'
 import { listed } from '../library/pages.ts'
 import { shelfNumber } from './playlist-items.ts'
+import type { Views } from '../library/views.ts'
 import type { PlaylistService } from './service.ts'
 
 /** The library with playlists in it: as one more library, among what is listed, and as parents of their titles. */
 export function withPlaylists(
   library: LibraryService,
   playlists: Pick<PlaylistService, 'shelf' | 'listed' | 'titles' | 'find' | 'item'>,
+  views: Pick<Views, 'shown'>,
 ): LibraryService {
+  const libraries: LibraryService['libraries'] = async (member, options, ask) => {
+    const [own, shelf] = await Promise.all([
+      library.libraries(member, { hidden: true }, ask),
+      playlists.shelf(member),
+    ])
+    return views.shown(member, shelf ? [...own, shelf] : own, options)
+  }
+
   async function item(member: Member, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
     if (!isPlaylist(ref)) return library.item(member, ref, ask)
     if (ref.configuration !== member.configuration) return null
@@ -58,11 +68,7 @@ export function withPlaylists(
         ? playlists.listed(member, query)
         : playlists.titles(member, parent, query, ask)
     }
-    if (isHome(query)) {
-      const page = await library.items(member, query, ask)
-      const shelf = await playlists.shelf(member)
-      return followed(page, shelf ? [shelf] : [], query)
-    }
+    if (isHome(query)) return listed(await libraries(member, { hidden: false }, ask), query)
     if (parent !== null || !kinds?.includes('playlist')) return library.items(member, query, ask)
     const others = kinds.filter((kind) => kind !== 'playlist')
     if (others.length === 0) return playlists.listed(member, query)
@@ -73,16 +79,9 @@ export function withPlaylists(
 
   return {
     ...library,
+    libraries,
     item,
     items,
-
-    async libraries(member, options, ask) {
-      const [own, shelf] = await Promise.all([
-        library.libraries(member, options, ask),
-        playlists.shelf(member),
-      ])
-      return shelf ? [...own, shelf] : own
-    },
 
     async briefs(member, refs, ask) {
       if (!refs.some(isPlaylist)) return library.briefs(member, refs, ask)

@@ -179,6 +179,24 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       }
     })
 
+    it('take the place among the libraries that their user gives them, or none', async () => {
+      await create(olga)
+      const views = async (path = '/UserViews'): Promise<string[]> =>
+        (await ask(olga, 'GET', path)).body.Items.map(({ Id }: { Id: string }) => Id)
+      const own = await views()
+      const shelf = own.at(-1)!
+      const choose = (chosen: object) => ask(olga, 'POST', '/Users/Configuration', chosen)
+      onTestFinished(async () => void (await choose({})))
+      await choose({ OrderedViews: [shelf] })
+      const first = [shelf, ...own.slice(0, -1)]
+      expect([await views(), await views('/Items')]).toEqual([first, first])
+      await choose({ MyMediaExcludes: [shelf] })
+      const others = own.slice(0, -1)
+      expect([await views(), await views('/Items')]).toEqual([others, others])
+      expect(await views('/UserViews?includeHidden=true')).toEqual(own)
+      expect(await views(`/Items?parentId=${shelf}`)).toHaveLength(1)
+    })
+
     it('say how much they hold, and show the picture of their first title', async () => {
       const list = await create(olga, { Name: 'Twelve', Ids: films.slice(0, 2) })
       const { data: item } = await getLibraryApi(olga.app).getItem({ itemId: list })
