@@ -237,16 +237,60 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       await getUserDataApi(olga.app).unmarkFavoriteItem({ itemId: a })
       expect(await list('includeItemTypes=Playlist&filters=IsFavorite')).toEqual([])
       const mixed = await list('includeItemTypes=Movie,Playlist&sortBy=SortName')
-      expect(mixed).toEqual([...films, b, a])
+      expect(mixed).toEqual([b, ...films, a])
       const page = await ask(
         olga,
         'GET',
-        '/Items?recursive=true&includeItemTypes=Movie,Playlist&sortBy=SortName&startIndex=7&limit=2',
+        '/Items?recursive=true&includeItemTypes=Movie,Playlist&sortBy=SortName&startIndex=8&limit=3',
       )
-      expect(page.body.Items.map(({ Id }: { Id: string }) => Id)).toEqual([films[7], b])
+      expect(page.body.Items.map(({ Id }: { Id: string }) => Id)).toEqual([films[7], a])
       expect(page.body.TotalRecordCount).toBe(10)
-      expect(await list(`ids=${b},${films[0]}`)).toEqual([films[0], b])
       expect((await ask(olga, 'GET', '/Playlists')).body.TotalRecordCount).toBe(2)
+    })
+
+    it('keep to every rule of a list among other titles', async () => {
+      const [a, b] = [
+        await create(olga, { Name: 'Zebras' }),
+        await create(olga, { Name: 'Film 3a' }),
+      ]
+      const [first, second, third, fourth] = films as [string, string, string, string]
+      const list = async (query: string): Promise<string[]> =>
+        (await ask(olga, 'GET', `/Items?recursive=true&${query}`)).body.Items.map(
+          ({ Id }: { Id: string }) => Id,
+        )
+      const both = 'includeItemTypes=Movie,Playlist'
+      const all = [first, second, third, fourth, b, ...films.slice(4), a]
+      expect(await list(`${both}&sortBy=SortName`)).toEqual(all)
+      expect(await list(`${both}&sortBy=SortName&sortOrder=Descending`)).toEqual(all.toReversed())
+      expect(await list(`${both}&sortBy=SortName&adjacentTo=${b}`)).toEqual([fourth, b, films[4]])
+      const newest = await list(`${both}&sortBy=DateCreated&sortOrder=Descending`)
+      expect(newest.slice(0, 2)).toEqual([b, a])
+      expect((await list(`${both}&sortBy=Random`)).toSorted()).toEqual(all.toSorted())
+      expect((await list(`${both}&searchTerm=film 3`)).slice(0, 2)).toEqual([fourth, b])
+      expect(await list(`ids=${b},${first},${a}`)).toEqual([b, first, a])
+      expect(await list(`ids=${b},${first},${a}&sortBy=SortName`)).toEqual([first, b, a])
+      expect(await list(`ids=${b},${first},${a}&startIndex=1&limit=1`)).toEqual([first])
+      expect(await list(`ids=${b},${a}&excludeItemIds=${a}`)).toEqual([b])
+      for (const id of [a, second]) await getUserDataApi(olga.app).markFavoriteItem({ itemId: id })
+      onTestFinished(async () => {
+        await getUserDataApi(olga.app).unmarkFavoriteItem({ itemId: second })
+      })
+      const favorites = [a, second]
+      expect(await list(`${both}&filters=IsFavorite&sortBy=SortName&sortOrder=Descending`)).toEqual(
+        favorites,
+      )
+      expect(await list(`ids=${a},${b},${second},${first}&filters=IsFavorite`)).toEqual(favorites)
+      const liked = await list(`${both}&sortBy=IsFavoriteOrLiked,SortName&sortOrder=Descending`)
+      expect(liked).toEqual([
+        ...favorites,
+        ...all.toReversed().filter((id) => !favorites.includes(id)),
+      ])
+      expect(await list(`${both}&nameStartsWith=Film 3`)).toEqual([fourth, b])
+      expect(await list('includeItemTypes=Playlist&mediaTypes=Video&sortBy=SortName')).toEqual([
+        b,
+        a,
+      ])
+      expect(await list('includeItemTypes=Playlist&mediaTypes=Audio')).toEqual([])
     })
 
     it('take the aired regular episodes of a series or season, and the titles of a playlist', async () => {
