@@ -231,6 +231,10 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       ])
       expect(await list('includeItemTypes=Playlist&sortBy=DateCreated&limit=1')).toEqual([a])
       expect(await list('includeItemTypes=Playlist&searchTerm=ape')).toEqual([b])
+      expect((await ask(olga, 'GET', '/Search/Hints?searchTerm=ape')).body).toMatchObject({
+        SearchHints: [{ Id: b, Type: 'Playlist' }],
+        TotalRecordCount: 1,
+      })
       await getUserDataApi(olga.app).markFavoriteItem({ itemId: a })
       expect(await list('includeItemTypes=Playlist&filters=IsFavorite')).toEqual([a])
       expect(await list('includeItemTypes=Playlist&isFavorite=false')).toEqual([b])
