@@ -561,6 +561,42 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       expect(answers.problems).toEqual([])
     })
 
+    it('tell nobody of a hidden user who made one or whom one is shared with', async () => {
+      const hidden = await nodes[0]!.createUser({
+        ...config,
+        mediaServer: {
+          owner: { name: 'Olga' },
+          users: [{ name: 'Kim', hidden: true }, { name: 'Nora' }, { name: 'Hugo', hidden: true }],
+        },
+      })
+      const as = (name: string) =>
+        signInApp(nodes[0]!.url, { ...hidden, uuid: `${hidden.uuid}/${name}` }, name)
+      const [own, ghost, guest] = [
+        await signInApp(nodes[0]!.url, hidden, 'own'),
+        await as('Kim'),
+        await as('Nora'),
+      ]
+      const { userId: hugo } = await as('Hugo')
+      const made = await create(ghost, { Name: 'Open', IsPublic: true })
+      const Users = [guest.userId, hugo].map((UserId) => ({ UserId, CanEdit: false }))
+      const shared = await create(own, { Name: 'Shared', Users })
+      const query = '{ playlists { name owner { name } users { userId user { name } } } }'
+      const headers = { authorization: `MediaBrowser Token="${guest.token}"` }
+      const { data } = await nodes[0]!.graphql(query, { headers })
+      const nora = { userId: guest.userId, user: { name: 'Nora' } }
+      expect(data.playlists).toEqual([
+        { name: 'Shared', owner: { name: 'Olga' }, users: [nora] },
+        { name: 'Open', owner: null, users: [] },
+      ])
+      const sharesOf = async (who: App, id: string) =>
+        (await ask(who, 'GET', `/Playlists/${id}`)).body.Shares.map(
+          ({ UserId }: { UserId: string }) => UserId,
+        )
+      expect(await sharesOf(guest, shared)).toEqual([guest.userId])
+      expect((await sharesOf(own, shared)).toSorted()).toEqual([guest.userId, hugo].toSorted())
+      expect(await sharesOf(guest, made)).toEqual([])
+    })
+
     it('keep titles whose source is gone, by what was known of them', async () => {
       const list = await create(olga, { Ids: [films[0], shows[0]] })
       const before = await titlesOf(olga, list)
