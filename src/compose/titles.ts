@@ -3,6 +3,7 @@ import type { Household } from '../model/member.ts'
 import { createSealer } from '../security/seal.ts'
 import { createHistoryService } from '../services/history/service.ts'
 import { createLibraryService } from '../services/library/service.ts'
+import { createViews } from '../services/library/views.ts'
 import { withPlaylists } from '../services/playlists/library.ts'
 import { createPlaylistService } from '../services/playlists/service.ts'
 import { createDeviceProfiles } from '../services/profiles/device-profiles.ts'
@@ -26,13 +27,13 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     isAlone: foundation.isAlone,
   })
   const history = createHistoryService({ store: stores.history, events, trackers })
+  const views = createViews({ userConfigurations, itemIds })
   const titles = createLibraryService({
     client,
     names: createItemNames(db),
     sights,
     history,
-    userConfigurations,
-    itemIds,
+    views,
     events,
     translators,
     sameTitle: anime.sameTitle,
@@ -56,7 +57,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     deviceProfiles: createDeviceProfiles({ stored: foundation.stored }),
     history,
     playlists,
-    library: withPlaylists(titles, playlists),
+    library: withPlaylists(titles, playlists, views),
   }
 }
 

@@ -2,6 +2,7 @@ import { everything } from '../../model/item-query.ts'
 import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
 import { isOwner, mayEdit } from '../../services/playlists/access.ts'
 import { playlistRef } from '../../services/playlists/playlist-items.ts'
+import { visibleProfiles } from '../../services/profiles/visible.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 import { HouseholdUserRef } from '../household/schema.ts'
@@ -44,7 +45,14 @@ const PlaylistRef = builder.objectRef<StoredPlaylist>('Playlist').implement({
       resolve: async (playlist, _args, ctx) => mayEdit(await ctx.member(), playlist),
     }),
     open: t.exposeBoolean('open', { description: 'whether everybody in the household sees it' }),
-    users: t.expose('users', { type: [PlaylistUserRef], description: 'whom it is shared with' }),
+    users: t.field({
+      type: [PlaylistUserRef],
+      description: 'whom it is shared with, as far as the caller sees them',
+      resolve: async ({ users }, _args, ctx) => {
+        const visible = new Set(visibleProfiles(await ctx.member()).map(({ id }) => id))
+        return users.filter(({ profileId }) => visible.has(profileId))
+      },
+    }),
     item: t.field({
       type: ItemRefType,
       description: 'as it stands in lists',
@@ -75,8 +83,9 @@ const PlaylistUserInputRef = builder.inputType('PlaylistUserInput', {
   }),
 })
 
+/** Null for somebody whom the caller does not see. */
 async function profileOf(wanted: string, ctx: RequestContext) {
-  return (await ctx.member()).profiles.find(({ id }) => id === wanted) ?? null
+  return visibleProfiles(await ctx.member()).find(({ id }) => id === wanted) ?? null
 }
 
 type UserInput = typeof PlaylistUserInputRef.$inferInput

@@ -36,6 +36,12 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
   const { nameList, facets } = createNameLists(stock, single)
   const mixed = createMixedLists(stock, { arranging, history, titles, nameList })
 
+  const libraries: LibraryService['libraries'] = async (member, options, ask) => {
+    const { shelves } = await collections.of(member, ask.signal)
+    const all = shelves.map((shelf) => make.libraryItem(member, shelf))
+    return views.shown(member, all, options)
+  }
+
   async function itemsByIds(member: Member, ids: readonly ItemRef[], query: ItemQuery, ask: Ask) {
     const found = (await single.briefs(member, ids, ask)).filter((one) => one !== null)
     const collection = await collections.of(member, ask.signal)
@@ -56,13 +62,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
     const collection = await collections.of(member, ask.signal)
     if (parent && isPartOfSeries(parent))
       return series.parts(member, parent, query, collection, ask)
-    if (isHome(query)) {
-      const shelves = await views.shown(member, collection, { hidden: false })
-      return listed(
-        shelves.map((shelf) => make.libraryItem(member, shelf)),
-        query,
-      )
-    }
+    if (isHome(query)) return listed(await libraries(member, { hidden: false }, ask), query)
     const narrowed = parent ? await narrowedByName(query, parent) : query
     const [only] = kinds ?? []
     if (kinds?.length === 1 && isNameKind(only))
@@ -123,12 +123,7 @@ export function createLibraryService(options: LibraryOptions): LibraryService {
   }
 
   return {
-    async libraries(member, options, ask) {
-      const collection = await collections.of(member, ask.signal)
-      const shelves = await views.shown(member, collection, options)
-      return shelves.map((shelf) => make.libraryItem(member, shelf))
-    },
-
+    libraries,
     items,
     item: single.item,
     briefs: single.briefs,

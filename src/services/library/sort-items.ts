@@ -21,13 +21,35 @@ export function sortItems(
 ): readonly LibraryItem[] {
   if (order.length === 0) return items
   if (order[0]!.by === 'random') return shuffled(items)
+  return items.toSorted(compareBy(order, context))
+}
+
+/** Two lists that are in this order already as one; where they are equal, the first list's come first. */
+export function mergeItems(
+  first: readonly LibraryItem[],
+  second: readonly LibraryItem[],
+  order: readonly ItemOrder[],
+  context: ItemContext = noContext,
+): readonly LibraryItem[] {
+  if (order[0]?.by === 'random') return shuffled([...first, ...second])
+  const compare = compareBy(order, context)
+  const merged: LibraryItem[] = []
+  let next = 0
+  for (const item of second) {
+    while (next < first.length && compare(first[next]!, item) <= 0) merged.push(first[next++]!)
+    merged.push(item)
+  }
+  return [...merged, ...first.slice(next)]
+}
+
+function compareBy(order: readonly ItemOrder[], context: ItemContext): ItemCompare {
   const compares = order.map(({ by, descending }): ItemCompare => {
     const valueOf = itemValues[by]
     if (!valueOf) return () => 0
     const compare: ItemCompare = (a, b) => compareValues(valueOf(a, context), valueOf(b, context))
     return descending ? (a, b) => compare(b, a) : compare
   })
-  return items.toSorted((a, b) => compares.reduce((result, compare) => result || compare(a, b), 0))
+  return (a, b) => compares.reduce((result, compare) => result || compare(a, b), 0)
 }
 
 /** What is unknown comes before everything else. */

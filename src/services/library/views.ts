@@ -1,44 +1,49 @@
 import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { UserConfigurations } from '../profiles/user-configurations.ts'
-import type { Collection, Shelf } from './collection.ts'
+import type { Collection } from './collection.ts'
+import { isSameRef } from './narrowing.ts'
 
-export type ViewOptions = {
+export type Views = ReturnType<typeof createViews>
+
+type ViewOptions = {
   readonly userConfigurations: Pick<UserConfigurations, 'of'>
   readonly itemIds: { decode(text: string): ItemRef | null }
 }
 
 /** The libraries as each user has arranged them. */
 export function createViews({ userConfigurations, itemIds }: ViewOptions) {
-  const numbersOf = (ids: readonly string[]): readonly number[] =>
-    ids.flatMap((id) => {
-      const ref = itemIds.decode(id)
-      return ref?.kind === 'library' ? ref.number : []
-    })
+  const refsOf = (ids: readonly string[]): readonly ItemRef[] =>
+    ids.flatMap((id) => itemIds.decode(id) ?? [])
 
   return {
     /** In the user's order, those without a place in it last; `hidden`: also those that the user does not want to see. */
     async shown(
       member: Member,
-      { shelves }: Collection,
+      libraries: readonly LibraryItem[],
       { hidden }: { readonly hidden: boolean },
-    ): Promise<readonly Shelf[]> {
+    ): Promise<readonly LibraryItem[]> {
       const { orderedViews, myMediaExcludes } = await userConfigurations.of(member)
-      const order = numbersOf(orderedViews)
-      const excluded = new Set(hidden ? [] : numbersOf(myMediaExcludes))
-      const placeOf = ({ number }: Shelf): number => {
-        const place = order.indexOf(number)
+      const order = refsOf(orderedViews)
+      const excluded = hidden ? [] : refsOf(myMediaExcludes)
+      const placeOf = ({ ref }: LibraryItem): number => {
+        const place = order.findIndex((other) => isSameRef(ref, other))
         return place < 0 ? order.length : place
       }
-      return shelves
-        .filter(({ number }) => !excluded.has(number))
+      return libraries
+        .filter(({ ref }) => !excluded.some((other) => isSameRef(ref, other)))
         .toSorted((a, b) => placeOf(a) - placeOf(b))
     },
 
     /** Those whose titles may be among the latest of all libraries, and whether played titles may. */
     async latest(member: Member, { shelves }: Collection) {
       const { latestItemsExcludes, hidePlayedInLatest } = await userConfigurations.of(member)
-      const excluded = new Set(numbersOf(latestItemsExcludes))
+      const excluded = new Set(
+        refsOf(latestItemsExcludes).flatMap(({ kind, number }) =>
+          kind === 'library' ? number : [],
+        ),
+      )
       return {
         shelves: shelves.filter(({ number }) => !excluded.has(number)),
         hidesPlayed: hidePlayedInLatest,

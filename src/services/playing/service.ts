@@ -106,7 +106,7 @@ export function createPlayingService({
       : await history.record(member, item, complete, !counted, version)
     const companions = skipped ? [] : companionsOf(member, state.companions)
     for (const companion of companions) {
-      await history.record(companion, item, complete, !counted, null)
+      await history.record(companion, item, complete, !counted, version)
     }
     // The stop of what it played before says nothing of what it plays now.
     const isOther = stops && state.now !== null && same === null
@@ -196,14 +196,13 @@ export function createPlayingService({
       present: boolean,
     ): Promise<void> {
       await inLine(number, async () => {
-        const state = (await store.state(number)) ?? nothing
+        const state = await stateOf(number)
         const before = companionIds(state.companions).filter((id) => id !== profileId)
         const companions = {
           profileIds: present ? [...before, profileId] : before,
           until: Date.now() + companionMs,
         }
-        const heard = (isAlone && live.get(number)?.state) || state
-        const next = { ...heard, companions }
+        const next = { ...state, companions }
         live.set(number, { state: next, writtenAt: Date.now() })
         await store.setState(number, next)
       })

@@ -6,14 +6,25 @@ import type { Member } from '../../model/member.ts'
 import type { Ask, LibraryService } from '../library/library.ts'
 import { isHome } from '../library/narrowing.ts'
 import { listed } from '../library/pages.ts'
+import { among } from './lists.ts'
 import { shelfNumber } from './playlist-items.ts'
+import type { Views } from '../library/views.ts'
 import type { PlaylistService } from './service.ts'
 
 /** The library with playlists in it: as one more library, among what is listed, and as parents of their titles. */
 export function withPlaylists(
   library: LibraryService,
-  playlists: Pick<PlaylistService, 'shelf' | 'listed' | 'titles' | 'find' | 'item'>,
+  playlists: Pick<PlaylistService, 'shelf' | 'listed' | 'titles' | 'find' | 'item' | 'states'>,
+  views: Pick<Views, 'shown'>,
 ): LibraryService {
+  const libraries: LibraryService['libraries'] = async (member, options, ask) => {
+    const [own, shelf] = await Promise.all([
+      library.libraries(member, { hidden: true }, ask),
+      playlists.shelf(member),
+    ])
+    return views.shown(member, shelf ? [...own, shelf] : own, options)
+  }
+
   async function item(member: Member, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
     if (!isPlaylist(ref)) return library.item(member, ref, ask)
     if (ref.configuration !== member.configuration) return null
@@ -22,35 +33,27 @@ export function withPlaylists(
     return found && playlists.item(member, found)
   }
 
-  /** What the library finds, then the playlists. */
-  function followed(
-    page: ItemPage,
-    own: readonly LibraryItem[],
-    { start, limit }: ItemQuery,
-  ): ItemPage {
-    const from = Math.max(0, start - page.total)
-    const room = limit === null ? own.length : Math.max(0, limit - page.items.length)
-    const items = [...page.items, ...own.slice(from, from + room)]
-    return { items, total: page.total + own.length, start }
-  }
-
-  async function ofIds(member: Member, query: ItemQuery, ids: readonly ItemRef[], ask: Ask) {
-    const own = ids.filter(isPlaylist)
-    const found = (await Promise.all(own.map((ref) => item(member, ref, ask)))).filter(
-      (one) => one !== null,
-    )
-    const others = ids.filter((ref) => !isPlaylist(ref))
-    if (others.length === 0) return listed(found, query)
-    const page = await library.items(member, { ...query, ids: others }, ask)
-    return followed(page, found, query)
+  /** Playlists among what the library lists; `others`: the part of what is asked for that it knows. */
+  async function mixed(
+    member: Member,
+    query: ItemQuery,
+    others: Pick<ItemQuery, 'ids' | 'kinds'>,
+    ask: Ask,
+  ): Promise<ItemPage> {
+    const { ids, kinds } = others
+    if (ids?.length === 0 || kinds?.length === 0) return playlists.listed(member, query)
+    const all = { start: 0, limit: null, adjacentTo: null }
+    const own = (await playlists.listed(member, { ...query, ...all })).items
+    if (own.length === 0) return library.items(member, { ...query, ...others }, ask)
+    const found = (await library.items(member, { ...query, ...others, ...all }, ask)).items
+    return listed(await among(found, own, query, (some) => playlists.states(member, some)), query)
   }
 
   async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
     const { parent, ids, kinds } = query
     if (ids) {
-      return ids.some(isPlaylist)
-        ? ofIds(member, query, ids, ask)
-        : library.items(member, query, ask)
+      if (!ids.some(isPlaylist)) return library.items(member, query, ask)
+      return mixed(member, query, { ids: ids.filter((ref) => !isPlaylist(ref)), kinds }, ask)
     }
     if (isPlaylist(parent)) {
       if (parent.configuration !== member.configuration) throw unknownParent()
@@ -58,31 +61,16 @@ export function withPlaylists(
         ? playlists.listed(member, query)
         : playlists.titles(member, parent, query, ask)
     }
-    if (isHome(query)) {
-      const page = await library.items(member, query, ask)
-      const shelf = await playlists.shelf(member)
-      return followed(page, shelf ? [shelf] : [], query)
-    }
+    if (isHome(query)) return listed(await libraries(member, { hidden: false }, ask), query)
     if (parent !== null || !kinds?.includes('playlist')) return library.items(member, query, ask)
-    const others = kinds.filter((kind) => kind !== 'playlist')
-    if (others.length === 0) return playlists.listed(member, query)
-    const page = await library.items(member, { ...query, kinds: others }, ask)
-    const all = { ...query, start: 0, limit: null }
-    return followed(page, (await playlists.listed(member, all)).items, query)
+    return mixed(member, query, { ids, kinds: kinds.filter((kind) => kind !== 'playlist') }, ask)
   }
 
   return {
     ...library,
+    libraries,
     item,
     items,
-
-    async libraries(member, options, ask) {
-      const [own, shelf] = await Promise.all([
-        library.libraries(member, options, ask),
-        playlists.shelf(member),
-      ])
-      return shelf ? [...own, shelf] : own
-    },
 
     async briefs(member, refs, ask) {
       if (!refs.some(isPlaylist)) return library.briefs(member, refs, ask)

@@ -1,11 +1,19 @@
+import { folded } from '../../library/names.ts'
 import { unseen } from '../../library/order.ts'
+import { rankedBy } from '../../library/search.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
-import { isNarrowed, itemFilter, needsStates, stateFilter } from '../library/narrowing.ts'
+import {
+  isNarrowed,
+  isSameRef,
+  itemFilter,
+  needsStates,
+  stateFilter,
+} from '../library/narrowing.ts'
 import { factsOfItem } from '../library/known-facts.ts'
 import { listed } from '../library/pages.ts'
-import { sortItems } from '../library/sort-items.ts'
+import { mergeItems, sortItems } from '../library/sort-items.ts'
 import type { ItemContext } from '../library/sort-items.ts'
 import { isSeenSort, seenFrom } from '../library/watched.ts'
 
@@ -35,6 +43,28 @@ export async function arrange(
   const fits = stateFilter(query)
   const kept = wanted.filter((item) => fits(states.get(item)!))
   return listed(sortItems(kept, query.order, contextOf(states)), query)
+}
+
+/** Playlists among other items, both as they are listed alone. */
+export async function among(
+  others: readonly LibraryItem[],
+  playlists: readonly LibraryItem[],
+  { ids, order, search }: ItemQuery,
+  statesOf: (items: readonly LibraryItem[]) => Promise<readonly WatchState[]>,
+): Promise<readonly LibraryItem[]> {
+  const all = [...others, ...playlists]
+  if (order.length > 0) {
+    const found = order.some(isSeenSort) ? await statesOf(all) : []
+    const states = new Map(found.map((state, index) => [all[index]!, state]))
+    return mergeItems(others, playlists, order, contextOf(states))
+  }
+  if (search !== null) return rankedBy(all, search, ({ name }) => ({ folded: folded(name) }))
+  if (ids === null) return all
+  const placeOf = ({ ref }: LibraryItem): number => ids.findIndex((id) => isSameRef(id, ref))
+  return all
+    .map((item) => ({ item, place: placeOf(item) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
 }
 
 function contextOf(states: ReadonlyMap<LibraryItem, WatchState>): ItemContext {

@@ -6,8 +6,9 @@ import type { Household, Member } from '../../model/member.ts'
 import type { PlaylistPart, PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchState } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
-import { keyOf } from '../history/keys.ts'
+import { keyOf, titleKeyOf } from '../history/keys.ts'
 import { findItem } from '../library/find-item.ts'
+import { bare } from '../library/items.ts'
 import type { Ask } from '../library/library.ts'
 import { playableParts } from '../library/playable-parts.ts'
 import { maySee, requireEdit, requireOwner, requireUsers } from './access.ts'
@@ -113,8 +114,11 @@ export function createPlaylistService(options: PlaylistOptions) {
     played: boolean,
     { at, episodes }: Parameters<HistoryService['setPlayed']>[3],
   ): Promise<WatchState> {
-    for (const part of episodes) {
-      await history.setPlayed(member, part, played, { at, episodes: [] })
+    const byTitle = Map.groupBy(episodes, titleKeyOf)
+    for (const parts of byTitle.values()) {
+      const [first] = parts as [LibraryItem, ...LibraryItem[]]
+      const title = first.series ? seriesOf(first, first.series) : first
+      await history.setPlayed(member, title, played, { at, episodes: first.series ? parts : [] })
     }
     tellWatched(member, item)
     return (await views.states(member, [item]))[0]!
@@ -229,6 +233,14 @@ export function createPlaylistService(options: PlaylistOptions) {
       return views.titlesOf(member, await require(member, ref), query, ask)
     },
   }
+}
+
+/** The series of an episode, as far as the episode tells of it. */
+function seriesOf(
+  { mediaType }: LibraryItem,
+  { ref, key, name, ids }: NonNullable<LibraryItem['series']>,
+): LibraryItem {
+  return { ...bare(ref, 'series', name), key, ids, mediaType }
 }
 
 export function unknownPlaylist(): AppError {

@@ -4,6 +4,7 @@ import type { Member } from '../../model/member.ts'
 import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchState } from '../../model/watch.ts'
 import type { Ask } from '../library/library.ts'
+import { isSameRef } from '../library/narrowing.ts'
 import { arrange, isPlain } from './lists.ts'
 import { asWatched, entryIdOf, playlistItem, playlistState, shelfItem } from './playlist-items.ts'
 import type { PlaylistOptions } from './options.ts'
@@ -70,10 +71,18 @@ export function createPlaylistViews({
       return all.length > 0 ? shelfItem(member, all) : null
     },
 
-    /** The playlists that the member may see, the newest first unless another order is asked for. */
+    /** The playlists that the member may see, the newest first unless another order is asked for; the library of them where an id names it. */
     async listed(member: Member, query: ItemQuery): Promise<ItemPage> {
-      const items = (await visible(member)).map((one) => playlistItem(member, member, one))
-      return arrange(items, query, (some) => states(member, some))
+      const { ids } = query
+      const all = await visible(member)
+      const items = all.map((one) => playlistItem(member, member, one))
+      const named =
+        ids && all.length > 0
+          ? [shelfItem(member, all), ...items].filter(({ ref }) =>
+              ids.some((id) => isSameRef(id, ref)),
+            )
+          : items
+      return arrange(named, query, (some) => states(member, some))
     },
 
     async titlesOf(

@@ -179,6 +179,24 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       }
     })
 
+    it('take the place among the libraries that their user gives them, or none', async () => {
+      await create(olga)
+      const views = async (path = '/UserViews'): Promise<string[]> =>
+        (await ask(olga, 'GET', path)).body.Items.map(({ Id }: { Id: string }) => Id)
+      const own = await views()
+      const shelf = own.at(-1)!
+      const choose = (chosen: object) => ask(olga, 'POST', '/Users/Configuration', chosen)
+      onTestFinished(async () => void (await choose({})))
+      await choose({ OrderedViews: [shelf] })
+      const first = [shelf, ...own.slice(0, -1)]
+      expect([await views(), await views('/Items')]).toEqual([first, first])
+      await choose({ MyMediaExcludes: [shelf] })
+      const others = own.slice(0, -1)
+      expect([await views(), await views('/Items')]).toEqual([others, others])
+      expect(await views('/UserViews?includeHidden=true')).toEqual(own)
+      expect(await views(`/Items?parentId=${shelf}`)).toHaveLength(1)
+    })
+
     it('say how much they hold, and show the picture of their first title', async () => {
       const list = await create(olga, { Name: 'Twelve', Ids: films.slice(0, 2) })
       const { data: item } = await getLibraryApi(olga.app).getItem({ itemId: list })
@@ -213,22 +231,70 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       ])
       expect(await list('includeItemTypes=Playlist&sortBy=DateCreated&limit=1')).toEqual([a])
       expect(await list('includeItemTypes=Playlist&searchTerm=ape')).toEqual([b])
+      expect((await ask(olga, 'GET', '/Search/Hints?searchTerm=ape')).body).toMatchObject({
+        SearchHints: [{ Id: b, Type: 'Playlist' }],
+        TotalRecordCount: 1,
+      })
       await getUserDataApi(olga.app).markFavoriteItem({ itemId: a })
       expect(await list('includeItemTypes=Playlist&filters=IsFavorite')).toEqual([a])
       expect(await list('includeItemTypes=Playlist&isFavorite=false')).toEqual([b])
       await getUserDataApi(olga.app).unmarkFavoriteItem({ itemId: a })
       expect(await list('includeItemTypes=Playlist&filters=IsFavorite')).toEqual([])
       const mixed = await list('includeItemTypes=Movie,Playlist&sortBy=SortName')
-      expect(mixed).toEqual([...films, b, a])
+      expect(mixed).toEqual([b, ...films, a])
       const page = await ask(
         olga,
         'GET',
-        '/Items?recursive=true&includeItemTypes=Movie,Playlist&sortBy=SortName&startIndex=7&limit=2',
+        '/Items?recursive=true&includeItemTypes=Movie,Playlist&sortBy=SortName&startIndex=8&limit=3',
       )
-      expect(page.body.Items.map(({ Id }: { Id: string }) => Id)).toEqual([films[7], b])
+      expect(page.body.Items.map(({ Id }: { Id: string }) => Id)).toEqual([films[7], a])
       expect(page.body.TotalRecordCount).toBe(10)
-      expect(await list(`ids=${b},${films[0]}`)).toEqual([films[0], b])
       expect((await ask(olga, 'GET', '/Playlists')).body.TotalRecordCount).toBe(2)
+    })
+
+    it('keep to every rule of a list among other titles', async () => {
+      const [a, b] = [
+        await create(olga, { Name: 'Zebras' }),
+        await create(olga, { Name: 'Film 3a' }),
+      ]
+      const [first, second, third, fourth] = films as [string, string, string, string]
+      const list = async (query: string): Promise<string[]> =>
+        (await ask(olga, 'GET', `/Items?recursive=true&${query}`)).body.Items.map(
+          ({ Id }: { Id: string }) => Id,
+        )
+      const both = 'includeItemTypes=Movie,Playlist'
+      const all = [first, second, third, fourth, b, ...films.slice(4), a]
+      expect(await list(`${both}&sortBy=SortName`)).toEqual(all)
+      expect(await list(`${both}&sortBy=SortName&sortOrder=Descending`)).toEqual(all.toReversed())
+      expect(await list(`${both}&sortBy=SortName&adjacentTo=${b}`)).toEqual([fourth, b, films[4]])
+      const newest = await list(`${both}&sortBy=DateCreated&sortOrder=Descending`)
+      expect(newest.slice(0, 2)).toEqual([b, a])
+      expect((await list(`${both}&sortBy=Random`)).toSorted()).toEqual(all.toSorted())
+      expect((await list(`${both}&searchTerm=film 3`)).slice(0, 2)).toEqual([fourth, b])
+      expect(await list(`ids=${b},${first},${a}`)).toEqual([b, first, a])
+      expect(await list(`ids=${b},${first},${a}&sortBy=SortName`)).toEqual([first, b, a])
+      expect(await list(`ids=${b},${first},${a}&startIndex=1&limit=1`)).toEqual([first])
+      expect(await list(`ids=${b},${a}&excludeItemIds=${a}`)).toEqual([b])
+      for (const id of [a, second]) await getUserDataApi(olga.app).markFavoriteItem({ itemId: id })
+      onTestFinished(async () => {
+        await getUserDataApi(olga.app).unmarkFavoriteItem({ itemId: second })
+      })
+      const favorites = [a, second]
+      expect(await list(`${both}&filters=IsFavorite&sortBy=SortName&sortOrder=Descending`)).toEqual(
+        favorites,
+      )
+      expect(await list(`ids=${a},${b},${second},${first}&filters=IsFavorite`)).toEqual(favorites)
+      const liked = await list(`${both}&sortBy=IsFavoriteOrLiked,SortName&sortOrder=Descending`)
+      expect(liked).toEqual([
+        ...favorites,
+        ...all.toReversed().filter((id) => !favorites.includes(id)),
+      ])
+      expect(await list(`${both}&nameStartsWith=Film 3`)).toEqual([fourth, b])
+      expect(await list('includeItemTypes=Playlist&mediaTypes=Video&sortBy=SortName')).toEqual([
+        b,
+        a,
+      ])
+      expect(await list('includeItemTypes=Playlist&mediaTypes=Audio')).toEqual([])
     })
 
     it('take the aired regular episodes of a series or season, and the titles of a playlist', async () => {
@@ -493,6 +559,42 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
     it('answer as the standard describes it', () => {
       expect(answers.count()).toBeGreaterThan(20)
       expect(answers.problems).toEqual([])
+    })
+
+    it('tell nobody of a hidden user who made one or whom one is shared with', async () => {
+      const hidden = await nodes[0]!.createUser({
+        ...config,
+        mediaServer: {
+          owner: { name: 'Olga' },
+          users: [{ name: 'Kim', hidden: true }, { name: 'Nora' }, { name: 'Hugo', hidden: true }],
+        },
+      })
+      const as = (name: string) =>
+        signInApp(nodes[0]!.url, { ...hidden, uuid: `${hidden.uuid}/${name}` }, name)
+      const [own, ghost, guest] = [
+        await signInApp(nodes[0]!.url, hidden, 'own'),
+        await as('Kim'),
+        await as('Nora'),
+      ]
+      const { userId: hugo } = await as('Hugo')
+      const made = await create(ghost, { Name: 'Open', IsPublic: true })
+      const Users = [guest.userId, hugo].map((UserId) => ({ UserId, CanEdit: false }))
+      const shared = await create(own, { Name: 'Shared', Users })
+      const query = '{ playlists { name owner { name } users { userId user { name } } } }'
+      const headers = { authorization: `MediaBrowser Token="${guest.token}"` }
+      const { data } = await nodes[0]!.graphql(query, { headers })
+      const nora = { userId: guest.userId, user: { name: 'Nora' } }
+      expect(data.playlists).toEqual([
+        { name: 'Shared', owner: { name: 'Olga' }, users: [nora] },
+        { name: 'Open', owner: null, users: [] },
+      ])
+      const sharesOf = async (who: App, id: string) =>
+        (await ask(who, 'GET', `/Playlists/${id}`)).body.Shares.map(
+          ({ UserId }: { UserId: string }) => UserId,
+        )
+      expect(await sharesOf(guest, shared)).toEqual([guest.userId])
+      expect((await sharesOf(own, shared)).toSorted()).toEqual([guest.userId, hugo].toSorted())
+      expect(await sharesOf(guest, made)).toEqual([])
     })
 
     it('keep titles whose source is gone, by what was known of them', async () => {

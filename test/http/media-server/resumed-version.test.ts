@@ -1,3 +1,4 @@
+import { getSessionApi } from '@jellyfin/sdk/lib/utils/api/session-api.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceProfiles } from '../../support/device-profiles.ts'
 import { startFilmSource } from '../../support/film-source.ts'
@@ -34,7 +35,7 @@ describe.each(serviceTargets)('A title that was left half way on $name', ({ skip
     let film = ''
 
     async function signIn(auth: { uuid: string; password: string }, device: string) {
-      const { token } = await signInApp(nodes[0]!.url, auth, device)
+      const { app, token } = await signInApp(nodes[0]!.url, auth, device)
       const ask = senderOf(nodes.at(-1)!.url, token)
       const send = async (path: string, body?: object, node = nodes.at(-1)!) =>
         (await ask(path, body, node.url)).body
@@ -51,7 +52,7 @@ describe.each(serviceTargets)('A title that was left half way on $name', ({ skip
           nodes[0],
         )
       }
-      return { send, info, order, watch }
+      return { app, send, info, order, watch }
     }
 
     beforeAll(async () => {
@@ -92,6 +93,18 @@ describe.each(serviceTargets)('A title that was left half way on $name', ({ skip
         expect(page.MediaSources.map(({ Path }: Source) => Path)).toEqual(resumed)
       }
       expect(await kim.order()).toEqual(names)
+    })
+
+    it('for who watched along, in place of what they played before', async () => {
+      const { MediaSources } = await kim.info()
+      await kim.watch({ MediaSourceId: MediaSources[1]!.Id }, 10)
+      const sessions = (await tv.send('/Sessions')) as { Id: string; DeviceId: string }[]
+      const { Id } = sessions.find(({ DeviceId }) => DeviceId === 'tv')!
+      const { Id: userId } = await kim.send('/Users/Me')
+      await tv.send(`/Sessions/${Id}/User/${userId}`, {})
+      await tv.watch({ MediaSourceId: (await tv.info()).MediaSources[3]!.Id })
+      await getSessionApi(tv.app).removeUserFromSession({ sessionId: Id, userId })
+      expect((await kim.order())[0]).toBe(names[3])
     })
 
     it('until it is finished', async () => {

@@ -254,7 +254,8 @@ function playableOnly(
 ): readonly ItemKind[] | null {
   if (!mediaTypes?.includes('video') || mediaTypes.includes('unknown')) return kinds
   const videos: readonly ItemKind[] = ['movie', 'episode', 'video']
-  return kinds?.filter((kind) => videos.includes(kind)) ?? videos
+  // Playlists are shown as videos, but are not what is played of a list.
+  return kinds?.filter((kind) => kind === 'playlist' || videos.includes(kind)) ?? videos
 }
 
 function watchedOf(query: Fields) {

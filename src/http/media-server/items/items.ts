@@ -175,7 +175,7 @@ function hintedKinds(query: Fields): readonly ItemKind[] {
   const unless = (name: string, kinds: readonly ItemKind[]) =>
     query.flag(name) === false ? [] : kinds
   return [
-    ...unless('includeMedia', ['movie', 'series', 'video', 'episode']),
+    ...unless('includeMedia', ['movie', 'series', 'video', 'episode', 'playlist']),
     ...unless('includePeople', ['person']),
     ...unless('includeGenres', ['genre']),
     ...unless('includeStudios', ['studio']),

@@ -88,6 +88,32 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       watchlist.tracker.answers = [{ status: 204 }]
     })
 
+    it('hears of a marked playlist once for each of its titles', async () => {
+      const [film] = await listed('Movie')
+      const [show] = await listed('Series')
+      const { Id } = await ask('POST', '/Playlists', { Name: 'Both', Ids: [show!.Id, film!.Id] })
+      for (const [method, event] of [
+        ['POST', 'played'],
+        ['DELETE', 'unplayed'],
+      ] as const) {
+        const state = await ask(method, `/UserPlayedItems/${Id}`)
+        expect(state).toMatchObject({ Played: event === 'played' })
+        await pushed(2)
+        await nothingWaits()
+        const told = watchlist.tracker.pushes.map(({ path, body }) => [
+          path.split('/').at(-1),
+          body.event,
+          body.videos?.length,
+        ])
+        expect(told.toSorted()).toEqual([
+          [`${filmId(0)}.json`, event, undefined],
+          [`${seriesId(0)}.json`, event, 6],
+        ])
+        watchlist.tracker.pushes.length = 0
+      }
+      await ask('DELETE', `/Items/${Id}`)
+    })
+
     it('hears when something begins, pauses, goes on and stops', async () => {
       const [film] = await listed('Movie')
       const report = (PositionTicks: number, IsPaused = false) => ({
