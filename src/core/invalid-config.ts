@@ -4,7 +4,8 @@ import { formatPath } from './plain-issues.ts'
 /** One thing that is wrong with a configuration, at a path such as `sources[0].url`. */
 export type Problem = { readonly path: readonly PropertyKey[] | string; readonly message: string }
 
-const maxShown = 20
+/** Problems that a refusal names in full. */
+export const maxShown = 20
 
 /** A configuration that cannot be used. Its message names every problem by its path, the first twenty in full. */
 export class InvalidConfig extends AppError {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { timingSafeEqual } from 'node:crypto'
 import type { Metrics } from '../core/metrics.ts'
+import { isOneOf } from '../security/constant-time.ts'
 import { jsonType } from './envelope.ts'
 import type { App } from './server.ts'
 
@@ -24,14 +24,9 @@ function isLoopback(address: string | undefined): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address ?? '')
 }
 
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** Without a token, only a program on this machine may read: a reverse proxy on it shows by its headers. */
 function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return sameText(headers.authorization ?? '', `Bearer ${token}`)
+  if (token !== null) return isOneOf(headers.authorization ?? '', [`Bearer ${token}`])
   return (
     isLoopback(raw.socket.remoteAddress) &&
     !Object.keys(headers).some((name) => forwarding.test(name))

@@ -15,6 +15,8 @@ import { oneOf, suggested, text } from './word-schemas.ts'
 
 const maxSources = 100
 const maxRules = 500
+/** More than there are words for. */
+const maxKeys = 50
 
 /** The lists of one attribute; `subject` says what their words are. */
 function rules<T extends z.ZodType>(value: T, subject: string) {
@@ -209,7 +211,7 @@ function criteria(subject: string) {
           ),
       }),
     )
-    .max(50)
+    .max(maxKeys)
     .optional()
     .describe(`the order of ${subject}, the most important first`)
     .meta({ examples: [[{ by: 'cached' }, { by: 'resolution' }, { by: 'size' }]] })
@@ -244,6 +246,7 @@ const dedupe = z
       .meta({ default: true }),
     keys: z
       .array(z.enum(['infoHash', 'filename', 'smart']))
+      .max(maxKeys)
       .optional()
       .describe(
         'by what results are equal: the torrent, the name of the file, or what both names say; none: nothing is equal',
@@ -261,6 +264,7 @@ const dedupe = z
       .describe('how many of equal results are kept, by the way of playing them'),
     prefer: z
       .array(z.enum(sortKeys))
+      .max(maxKeys)
       .optional()
       .describe('what makes a winner, the most important first')
       .meta({ default: ['library', 'service', 'source', 'seeders', 'size'] }),
@@ -277,6 +281,7 @@ const dedupe = z
           'parsedFile',
         ]),
       )
+      .max(maxKeys)
       .optional()
       .describe('what the winner takes over from the others; everything by default'),
   })
@@ -326,10 +331,12 @@ const stremioSource = z.looseObject({
     .meta({ examples: [5_000] }),
   resources: z
     .array(suggested(['stream', 'catalog', 'meta', 'subtitles', 'watch_state']))
+    .max(maxKeys)
     .optional()
     .describe('what it is asked for; everything that it offers by default'),
   mediaTypes: z
     .array(suggested(['movie', 'series', 'anime', 'tv', 'channel']))
+    .max(maxKeys)
     .optional()
     .describe('types of media that it is asked for; all by default'),
   options: z.looseObject({}).optional().describe('kept for other programs'),
@@ -403,8 +410,16 @@ const mediaServer = z
     users: z.array(user).max(50).optional().describe('the other users of the household'),
     libraries: z
       .looseObject({
-        order: z.array(text).optional().describe('names of libraries that come first'),
-        hidden: z.array(text).optional().describe('names of libraries that are not shown'),
+        order: z
+          .array(text)
+          .max(maxRules)
+          .optional()
+          .describe('names of libraries that come first'),
+        hidden: z
+          .array(text)
+          .max(maxRules)
+          .optional()
+          .describe('names of libraries that are not shown'),
         maxItems: z
           .number()
           .int()

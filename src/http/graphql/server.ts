@@ -10,6 +10,7 @@ import type { Logger } from '../../core/logger.ts'
 import type { RequestContext } from '../../graphql/context.ts'
 import { codedError } from './errors.ts'
 import { costLimit } from './query-cost.ts'
+import { variableCheck } from './wrong-variables.ts'
 
 /** Deep enough for every path of the schema and for the introspection of common tools. */
 const bounds = { depth: 12, aliases: 30, tokens: 5_000, directives: 50 }
@@ -74,6 +75,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Lo
       maxAliasesPlugin({ n: bounds.aliases }),
       maxDirectivesPlugin({ n: bounds.directives }),
       codesEverywhere(log),
+      variableCheck(log),
       costLimit(),
       compiledExecution(schema),
     ],

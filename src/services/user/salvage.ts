@@ -1,22 +1,29 @@
 import type { z } from 'zod'
-import { isWithin } from '../../core/invalid-config.ts'
+import { isWithin, maxShown } from '../../core/invalid-config.ts'
 import { userDataSchema, type UserData } from '../../model/user-data.ts'
 
 type Path = readonly PropertyKey[]
 type Holder = Record<PropertyKey, unknown> | unknown[]
 
+/** `replaced`: entries of lists that stand for others now, and must not change with those. */
+type Round = { readonly wrong: readonly Path[]; readonly replaced: Path[] }
+
 const maxRounds = 20
 
 /**
  * What is left of a configuration without the parts that do not fit the schema, so that the rest can be looked at in the
- * same go. Entries of lists keep their places: one that does not fit is replaced by one that does.
+ * same go; nothing where more is wrong than is shown, since looking on would take long and nobody would read what it
+ * finds. Entries of lists keep their places: one that does not fit is replaced by one that does.
  */
 export function salvage(value: object, issues: readonly z.core.$ZodIssue[]): UserData {
+  if (issues.length > maxShown) return {}
   const copy = structuredClone(value) as Holder
   let open = issues
-  for (let round = 0; round < maxRounds; round++) {
-    const wrong = open.map(({ path }) => path)
-    for (const path of wrong) removeAt(copy, path, wrong)
+  for (let round = 0; round < maxRounds && open.length <= maxShown; round++) {
+    const found: Round = { wrong: open.map(({ path }) => path), replaced: [] }
+    for (const path of found.wrong) {
+      if (!found.replaced.some((place) => isWithin(path, place))) removeAt(copy, path, found)
+    }
     const result = userDataSchema.safeParse(copy)
     if (result.success) return result.data
     open = result.error.issues
@@ -24,19 +31,21 @@ export function salvage(value: object, issues: readonly z.core.$ZodIssue[]): Use
   return {}
 }
 
-function removeAt(root: Holder, path: Path, wrong: readonly Path[]): void {
+function removeAt(root: Holder, path: Path, round: Round): void {
   const key = path.at(-1)
   const holder = key === undefined ? null : holderAt(root, path)
   if (key === undefined || holder === null) return
   const above = path.slice(0, -1)
   if (Array.isArray(holder)) {
-    const fits = (index: number) => !wrong.some((other) => isWithin(other, [...above, index]))
+    const fits = (index: number) => !round.wrong.some((one) => isWithin(one, [...above, index]))
     const fitting = holder.findIndex((_entry, index) => fits(index))
-    if (fitting >= 0) holder[Number(key)] = structuredClone(holder[fitting])
-    else removeAt(root, above, wrong)
+    if (fitting < 0) return removeAt(root, above, round)
+    // The same one, not a copy: many copies of a large one would take long.
+    holder[Number(key)] = holder[fitting]
+    round.replaced.push(path)
   } else if (Object.hasOwn(holder, key)) delete holder[key]
   // What is missing cannot be taken out; what lacks it can.
-  else removeAt(root, above, wrong)
+  else removeAt(root, above, round)
 }
 
 /** What holds the last key of the path; null where an earlier problem took it out. */

@@ -104,6 +104,19 @@ describe('wrong variables are BAD_REQUEST, whether the query is new, known or co
   })
 })
 
+describe('a flood of wrong variables', () => {
+  it('is refused with a short answer, whether the query is new, known or compiled', async () => {
+    const query = 'query ($queries: [AnimeQuery!]!) { animeMany(queries: $queries) { __typename } }'
+    const variables = { queries: Array(60_000).fill({}) }
+    for (let time = 1; time <= 3; time += 1) {
+      const { errors = [] } = await graphql(query, { variables })
+      expect(errors.length).toBeGreaterThan(0)
+      expect(errors.length).toBeLessThan(100)
+      for (const { extensions } of errors) expect(extensions).toEqual({ code: 'BAD_REQUEST' })
+    }
+  })
+})
+
 describe('a compiled query answers as the first time', () => {
   it.each([
     ['a success', '{ __typename userExists(uuid: "x") }', 200],

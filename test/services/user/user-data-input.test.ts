@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { AppError } from '../../../src/core/errors.ts'
+import { userDataSchema } from '../../../src/model/user-data.ts'
+import { salvage } from '../../../src/services/user/salvage.ts'
 import { parseUserData, requireObject } from '../../../src/services/user/user-data-input.ts'
 import type { PlainObject } from '../../../src/services/user/user-data-input.ts'
 
@@ -138,6 +141,33 @@ describe('a hostile configuration', () => {
     expect(error.message.length).toBeLessThan(2_000)
   })
 
+  it.each(everyList().map(([path]) => [path.join('.'), path] as const))(
+    'with a flood of wrong entries in %s is refused in a moment',
+    (_name, path) => {
+      for (const wrong of [5, {}, '?'.repeat(3)]) {
+        const config = at(path, Array<unknown>(50_000).fill(wrong))
+        const began = performance.now()
+        expect(refusal(config).code).toBe('INVALID_CONFIG')
+        expect(performance.now() - began).toBeLessThan(5_000)
+      }
+    },
+    30_000,
+  )
+
+  it('finds no list without a bound', () => {
+    const unbounded = everyList().filter(([, { maxItems }]) => maxItems === undefined)
+    expect(unbounded.map(([path]) => path.join('.'))).toEqual([])
+  })
+
+  it('with a large entry beside wrong ones is not copied for each of them', () => {
+    const large = { type: 'stremio', url: 'https://a.test/manifest.json', x: Array(90_000).fill(1) }
+    const config = { sources: [large, { type: 'stremio' }, 5] }
+    const { sources = [] } = salvage(config, userDataSchema.safeParse(config).error!.issues)
+    expect(sources).toHaveLength(3)
+    expect(sources[1]!['x']).toBe(sources[0]!['x'])
+    expect(sources[2]!['x']).toBe(sources[0]!['x'])
+  })
+
   it('with a long key that has a problem is refused with a short message', () => {
     const message = refusal({
       ['k'.repeat(100_000)]: JSON.parse('{"__proto__": 1}') as unknown,
@@ -162,3 +192,35 @@ describe('what cannot be a configuration at all', () => {
     )
   })
 })
+
+type Described = {
+  readonly properties?: Readonly<Record<string, Described>>
+  readonly items?: Described
+  readonly maxItems?: number
+  readonly anyOf?: readonly Described[]
+  readonly oneOf?: readonly Described[]
+}
+
+/** Where a configuration may hold a list; a number stands for the entry of another list. */
+function everyList(): (readonly [path: (string | number)[], list: Described])[] {
+  const found: (readonly [(string | number)[], Described])[] = []
+  visit(z.toJSONSchema(userDataSchema, { io: 'input' }) as Described, [])
+  return found
+
+  function visit(node: Described, path: (string | number)[]) {
+    const { properties = {}, items, anyOf = [], oneOf = [] } = node
+    if (items) {
+      found.push([path, node])
+      visit(items, [...path, 0])
+    }
+    for (const [key, value] of Object.entries(properties)) visit(value, [...path, key])
+    for (const choice of [...anyOf, ...oneOf]) visit(choice, path)
+  }
+}
+
+function at(path: readonly (string | number)[], value: unknown): PlainObject {
+  return path.reduceRight<unknown>(
+    (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
+    value,
+  ) as PlainObject
+}
