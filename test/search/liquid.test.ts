@@ -32,7 +32,7 @@ function token(one: Token): unknown {
       return operand.keys.map(token)
     case 'word':
       return { word: operand.word }
-    case 'other':
+    default:
       return { other: textOf(one) }
   }
 }
