@@ -1,5 +1,6 @@
 import { recordOf } from '../../core/json.ts'
 import type { IdSpace } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 
 const spaces = ['imdb', 'tmdb', 'tvdb', 'kitsu', 'mal', 'anilist', 'anidb'] as const
@@ -66,14 +67,6 @@ export function blankEntry(
   return {
     kind,
     ...title,
-    season: null,
-    episode: null,
-    played: false,
-    playCount: 0,
-    positionMs: 0,
-    durationMs: null,
-    favorite: null,
-    likes: null,
-    at: null,
+    ...emptyEntry,
   }
 }

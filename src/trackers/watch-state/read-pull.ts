@@ -1,6 +1,7 @@
 import { isRecord, listOf, recordOf } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
 import { parseMediaId } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, Pulled, TitleIds } from '../../model/tracker.ts'
 
 /** What is as large as this counts milliseconds, everything smaller seconds: the year 5138 in one, 1973 in the other. */
@@ -79,15 +80,7 @@ function blank(entry: JsonRecord): Omit<ImportedEntry, 'kind' | 'ids'> {
   return {
     name: textOf(entry['name']) ?? textOf(entry['title']),
     year: typeof year === 'number' ? year : null,
-    season: null,
-    episode: null,
-    played: false,
-    playCount: 0,
-    positionMs: 0,
-    durationMs: null,
-    favorite: null,
-    likes: null,
-    at: null,
+    ...emptyEntry,
   }
 }
 
