@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../core/errors.ts'
+import { parseJson } from '../core/json.ts'
 import { plainIssue } from '../core/plain-issues.ts'
 import { animeLists, listNames } from './catalogue.ts'
 import type { ListName } from './catalogue.ts'
@@ -38,7 +39,7 @@ const example = 'for example ANIME_SOURCES={"animeApi":null,"fribb":["./anime-li
 export function readListAddresses(text: string | null): ListAddresses {
   if (text === null) return publishedAddresses()
   const json = text.trimStart().startsWith('{') ? text : readSettingsFile(text)
-  const result = settings.safeParse(parseJson(json), { error: plainIssue })
+  const result = settings.safeParse(readJson(json), { error: plainIssue })
   if (!result.success) {
     const { path, message } = result.error.issues[0]!
     const place = path.length > 0 ? `${path.join('.')}: ` : ''
@@ -66,12 +67,10 @@ function readSettingsFile(path: string): string {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new AppError('BAD_REQUEST', `ANIME_SOURCES is not JSON, ${example}`)
-  }
+function readJson(text: string): unknown {
+  const json = parseJson(text)
+  if (json !== undefined) return json
+  throw new AppError('BAD_REQUEST', `ANIME_SOURCES is not JSON, ${example}`)
 }
 
 function publishedAddresses(): ListAddresses {

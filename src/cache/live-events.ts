@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { randomUUID } from 'node:crypto'
+import { parseJson } from '../core/json.ts'
 import type { LiveEvent, LiveEvents } from '../model/live-event.ts'
 
 type Listener = (event: LiveEvent) => void
@@ -94,10 +95,7 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
   }
 }
 
-function read(text: string): { readonly from: string; readonly event: LiveEvent } | null {
-  try {
-    return JSON.parse(text) as { from: string; event: LiveEvent }
-  } catch {
-    return null
-  }
+/** Undefined for what is not JSON: others may use the channel too. */
+function read(text: string) {
+  return parseJson(text) as { readonly from: string; readonly event: LiveEvent } | undefined
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../core/errors.ts'
+import { parseJson } from '../core/json.ts'
 import { releaseBytes } from '../core/release-bytes.ts'
 
 export const maxBodyBytes = 1024 * 1024
@@ -78,9 +79,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   if (bytes.length === 0)
     throw new AppError('BAD_REQUEST', 'The body is empty; send a JSON object.')
   if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8.')
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
-  } catch {
-    throw new AppError('BAD_REQUEST', 'The body is not valid JSON.')
-  }
+  const json = parseJson(bytes.toString('utf8'))
+  if (json === undefined) throw new AppError('BAD_REQUEST', 'The body is not valid JSON.')
+  return json
 }

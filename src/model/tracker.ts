@@ -91,6 +91,19 @@ export type ImportedEntry = {
   readonly at: number | null
 }
 
+/** What an entry says of a title of which nothing is said. */
+export const emptyEntry = {
+  season: null,
+  episode: null,
+  played: false,
+  playCount: 0,
+  positionMs: 0,
+  durationMs: null,
+  favorite: null,
+  likes: null,
+  at: null,
+} as const satisfies Omit<ImportedEntry, 'kind' | 'ids' | 'name' | 'year'>
+
 /** What a tracker knows of a person. */
 export type Pulled = {
   /** To be sent with the next question; null: the tracker has none. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { fromJsonBytes, jsonBytes } from '../core/json.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { AskOptions, SourceClient } from '../model/source-client.ts'
 import type { SourceMeta } from '../model/source-meta.ts'
@@ -27,11 +28,11 @@ export function createTitleFacts(client: SourceClient, cache: Cache) {
   ): Promise<TitleFacts | null> {
     const key = `facts:2:${hash('sha256', JSON.stringify([source.url, type, id]), 'base64url')}`
     const kept = await cache.get(key)
-    if (kept) return JSON.parse(Buffer.from(kept).toString()) as TitleFacts | null
+    if (kept) return fromJsonBytes(kept) as TitleFacts | null
     const { value: meta } = await client.meta(source, type, id, options)
     const facts = meta && factsOf(meta)
     const ttl = facts ? knownForMs : unknownForMs
-    void cache.set(key, Buffer.from(JSON.stringify(facts)), ttl)
+    void cache.set(key, jsonBytes(facts), ttl)
     return facts
   }
 }

@@ -1,4 +1,4 @@
-import { recordOf, type JsonRecord } from './json.ts'
+import { recordOf, type JsonRecord } from '../core/json.ts'
 
 /** How long an answer may be used, in milliseconds from now. All zero: it is not kept. */
 export type Freshness = {

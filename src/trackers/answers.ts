@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { parseJson, recordOf } from '../core/json.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 import type { PushOutcome } from '../model/tracker.ts'
 import type { FetchedAnswer } from '../security/guarded-fetch.ts'
@@ -53,7 +54,7 @@ export function failureIn(error: unknown): Failure {
 
 /** Whether a tracker that counts what it `added`, found `existing` or `deleted` says that it knows nothing of what was sent. */
 export function knowsNothing(answer: FetchedAnswer): boolean {
-  const said = fieldsOf(jsonOf(answer))
+  const said = recordOf(jsonOf(answer))
   const done = [said['added'], said['existing'], said['deleted']].map(countIn)
   return countIn(said['not_found']) > 0 && done.every((count) => count === 0)
 }
@@ -72,11 +73,7 @@ export function versionOf(
 
 /** The body as JSON; undefined where it is none. */
 export function jsonOf({ body }: FetchedAnswer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return undefined
-  }
+  return parseJson(body.toString())
 }
 
 /** Milliseconds that a `Retry-After` asks for, written as seconds or as a date; null: nothing that can be read. */
@@ -97,7 +94,7 @@ function reasonOf(answer: FetchedAnswer): string {
 const wordFields = ['error_description', 'message', 'error'] as const
 
 function wordsOf(json: unknown): string | null {
-  const fields = fieldsOf(json)
+  const fields = recordOf(json)
   for (const name of wordFields) {
     const value = fields[name]
     const text = typeof value === 'string' ? value.replaceAll(/[\s\p{C}]+/gu, ' ').trim() : ''
@@ -106,14 +103,9 @@ function wordsOf(json: unknown): string | null {
   return null
 }
 
-function fieldsOf(json: unknown): Readonly<Record<string, unknown>> {
-  const isRecord = typeof json === 'object' && json !== null && !Array.isArray(json)
-  return isRecord ? (json as Readonly<Record<string, unknown>>) : {}
-}
-
 /** Adds up numbers and lengths of lists. */
 function countIn(json: unknown): number {
-  return Object.values(fieldsOf(json)).reduce<number>((sum, value) => {
+  return Object.values(recordOf(json)).reduce<number>((sum, value) => {
     if (Array.isArray(value)) return sum + value.length
     return typeof value === 'number' ? sum + value : sum
   }, 0)

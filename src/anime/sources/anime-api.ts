@@ -1,9 +1,10 @@
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { KindedId } from '../../model/anime.ts'
 import type { AnimeRecord } from './record.ts'
 import {
   idList,
   imdbIds,
-  isObject,
   jsonRecords,
   present,
   seasonNumber,
@@ -11,14 +12,13 @@ import {
   slug,
   title,
 } from './values.ts'
-import type { JsonObject } from './values.ts'
 
 /** animeApi's list of all entries. Off unless configured: its data is under the AGPL. */
 export function* readAnimeApi(bytes: Buffer): Generator<AnimeRecord | null> {
-  for (const row of jsonRecords(bytes)) yield isObject(row) ? readRow(row) : null
+  for (const row of jsonRecords(bytes)) yield isRecord(row) ? readRow(row) : null
 }
 
-function readRow(row: JsonObject): AnimeRecord {
+function readRow(row: JsonRecord): AnimeRecord {
   return {
     ids: present({
       anidbId: singleId(row['anidb']),

@@ -1,8 +1,9 @@
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { AnimeRecord, SourceReader } from './record.ts'
 import {
   idList,
   imdbIds,
-  isObject,
   jsonRecords,
   present,
   seasonNumber,
@@ -10,7 +11,6 @@ import {
   title,
   year,
 } from './values.ts'
-import type { JsonObject } from './values.ts'
 
 /** Extended AniTrakt, its shows: MyAnimeList entries with their Trakt show and season. */
 export const readAnitraktTv: SourceReader = (bytes) => read(bytes, readShow)
@@ -20,7 +20,7 @@ export const readAnitraktMovies: SourceReader = (bytes) => read(bytes, readFilm)
 
 function* read(bytes: Buffer, readRow: (row: Row) => AnimeRecord): Generator<AnimeRecord | null> {
   for (const row of jsonRecords(bytes)) {
-    const parts = isObject(row) ? rowParts(row) : null
+    const parts = isRecord(row) ? rowParts(row) : null
     yield parts && readRow(parts)
   }
 }
@@ -30,13 +30,13 @@ type Row = {
   readonly traktId: number
   readonly title: string | null
   readonly year: number | null
-  readonly trakt: JsonObject
-  readonly externals: JsonObject
+  readonly trakt: JsonRecord
+  readonly externals: JsonRecord
 }
 
-function rowParts(row: JsonObject): Row | null {
+function rowParts(row: JsonRecord): Row | null {
   const { myanimelist: mal, trakt, externals } = row
-  if (!isObject(mal) || !isObject(trakt)) return null
+  if (!isRecord(mal) || !isRecord(trakt)) return null
   const [malId, traktId] = [singleId(mal['id']), singleId(trakt['id'])]
   if (malId === null || traktId === null) return null
   return {
@@ -45,12 +45,12 @@ function rowParts(row: JsonObject): Row | null {
     title: title(mal['title']),
     year: year(row['release_year']),
     trakt,
-    externals: isObject(externals) ? externals : {},
+    externals: isRecord(externals) ? externals : {},
   }
 }
 
 function readShow({ malId, traktId, title, year, trakt, externals }: Row): AnimeRecord {
-  const season = isObject(trakt['season']) ? seasonNumber(trakt['season']['number']) : null
+  const season = isRecord(trakt['season']) ? seasonNumber(trakt['season']['number']) : null
   const base = {
     ids: present({ malId }),
     title,

@@ -1,3 +1,5 @@
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { KindedId } from '../../model/anime.ts'
 import type { AnimeRecord, Numbering } from './record.ts'
 import {
@@ -5,21 +7,19 @@ import {
   episodeNumber,
   idList,
   imdbIds,
-  isObject,
   jsonRecords,
   present,
   seasonNumber,
   singleId,
   slug,
 } from './values.ts'
-import type { JsonObject } from './values.ts'
 
 /** Fribb's anime-lists. Its old form has `thetvdb_id`, one IMDb id and film numbers as text; the new one adds kinds, seasons and offsets. */
 export function* readFribb(bytes: Buffer): Generator<AnimeRecord | null> {
-  for (const row of jsonRecords(bytes)) yield isObject(row) ? readRow(row) : null
+  for (const row of jsonRecords(bytes)) yield isRecord(row) ? readRow(row) : null
 }
 
-function readRow(row: JsonObject): AnimeRecord {
+function readRow(row: JsonRecord): AnimeRecord {
   return {
     ids: present({
       anidbId: singleId(row['anidb_id']),
@@ -38,7 +38,7 @@ function readRow(row: JsonObject): AnimeRecord {
     tmdb: tmdbIds(row['themoviedb_id']),
     tvdb: singleId(row['tvdb_id']) ?? singleId(row['thetvdb_id']),
     tvdbNumbering: numbering(row, 'tvdb', row['tvdb_id'] !== undefined),
-    tmdbNumbering: numbering(row, 'tmdb', isObject(row['themoviedb_id'])),
+    tmdbNumbering: numbering(row, 'tmdb', isRecord(row['themoviedb_id'])),
   }
 }
 
@@ -47,18 +47,18 @@ const noIds: readonly KindedId[] = []
 /** The old form knows films only. */
 function tmdbIds(value: unknown): readonly KindedId[] {
   if (value === undefined) return noIds
-  const shows = isObject(value) ? idList(value['tv']) : []
-  const films = idList(isObject(value) ? value['movie'] : value)
+  const shows = isRecord(value) ? idList(value['tv']) : []
+  const films = idList(isRecord(value) ? value['movie'] : value)
   return [
     ...shows.map((id) => ({ kind: 'tv' as const, id })),
     ...films.map((id) => ({ kind: 'movie' as const, id })),
   ]
 }
 
-function numbering(row: JsonObject, space: 'tvdb' | 'tmdb', known: boolean): Numbering | null {
+function numbering(row: JsonRecord, space: 'tvdb' | 'tmdb', known: boolean): Numbering | null {
   if (!known) return null
-  const seasons = isObject(row['season']) ? row['season'] : {}
-  const offsets = isObject(row['episode_offset']) ? row['episode_offset'] : {}
+  const seasons = isRecord(row['season']) ? row['season'] : {}
+  const offsets = isRecord(row['episode_offset']) ? row['episode_offset'] : {}
   const season = seasonNumber(seasons[space])
   if (season !== null) return { season, fromEpisode: (episodeNumber(offsets[space]) ?? 0) + 1 }
   // An entry that is counted through all seasons is written as an id without a season.

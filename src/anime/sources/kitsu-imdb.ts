@@ -1,26 +1,26 @@
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { AnimeRecord } from './record.ts'
 import {
   episodeNumber,
   idList,
   imdbIds,
-  isObject,
   jsonRecords,
   present,
   seasonNumber,
   singleId,
   title,
 } from './values.ts'
-import type { JsonObject } from './values.ts'
 
 /** The Kitsu–IMDb mapping: where each Kitsu entry begins among the IMDb episodes of its series. */
 export function* readKitsuImdb(bytes: Buffer): Generator<AnimeRecord | null> {
   for (const row of jsonRecords(bytes)) {
-    const kitsuId = isObject(row) ? singleId(row['kitsu_id']) : null
-    yield isObject(row) && kitsuId !== null ? readRow(kitsuId, row) : null
+    const kitsuId = isRecord(row) ? singleId(row['kitsu_id']) : null
+    yield isRecord(row) && kitsuId !== null ? readRow(kitsuId, row) : null
   }
 }
 
-function readRow(kitsuId: number, row: JsonObject): AnimeRecord {
+function readRow(kitsuId: number, row: JsonRecord): AnimeRecord {
   const season = seasonNumber(row['fromSeason'])
   const fromEpisode = episodeNumber(row['fromEpisode']) ?? 1
   const first = season === null || (season === 1 && fromEpisode <= 1)

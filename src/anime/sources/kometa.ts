@@ -1,28 +1,28 @@
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { AnimeRecord, Numbering } from './record.ts'
 import { SourceShapeError } from './record.ts'
 import {
   episodeNumber,
   idList,
   imdbIds,
-  isObject,
-  parseJson,
+  jsonOf,
   present,
   seasonNumber,
   singleId,
 } from './values.ts'
-import type { JsonObject } from './values.ts'
 
 /** Kometa's Anime-IDs: one object with a record per AniDB id. */
 export function* readKometa(bytes: Buffer): Generator<AnimeRecord | null> {
-  const list = parseJson(bytes)
-  if (!isObject(list)) throw new SourceShapeError('is not a JSON object of AniDB ids')
+  const list = jsonOf(bytes)
+  if (!isRecord(list)) throw new SourceShapeError('is not a JSON object of AniDB ids')
   for (const [key, row] of Object.entries(list)) {
     const anidbId = singleId(key)
-    yield isObject(row) && anidbId !== null ? readRow(anidbId, row) : null
+    yield isRecord(row) && anidbId !== null ? readRow(anidbId, row) : null
   }
 }
 
-function readRow(anidbId: number, row: JsonObject): AnimeRecord {
+function readRow(anidbId: number, row: JsonRecord): AnimeRecord {
   return {
     ids: present({
       anidbId,
@@ -39,7 +39,7 @@ function readRow(anidbId: number, row: JsonObject): AnimeRecord {
   }
 }
 
-function numbering(row: JsonObject): Numbering | null {
+function numbering(row: JsonRecord): Numbering | null {
   const season = row['tvdb_season']
   // Counted through all seasons.
   if (season === -1) return { season: null, fromEpisode: 1 }

@@ -1,6 +1,7 @@
+import { isRecord, parseJson } from '../../core/json.ts'
 import type { AnimeRecord, EntryIdType } from './record.ts'
 import { SourceShapeError } from './record.ts'
-import { animeType, isObject, singleId, slug, title, year } from './values.ts'
+import { animeType, singleId, slug, title, year } from './values.ts'
 
 const newline = 0x0a
 
@@ -30,7 +31,7 @@ export function* readManami(bytes: Buffer): Generator<AnimeRecord | null> {
     from = end < 0 ? bytes.length : end + 1
     if (line === '') continue
     const row = parseLine(line)
-    if (first && isObject(row) && !Array.isArray(row['sources'])) {
+    if (first && isRecord(row) && !Array.isArray(row['sources'])) {
       if (Array.isArray(row['data']))
         throw new SourceShapeError('is the JSON file; use the JSONL one')
       continue
@@ -40,21 +41,19 @@ export function* readManami(bytes: Buffer): Generator<AnimeRecord | null> {
 }
 
 function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw new SourceShapeError('has a line that is not JSON; it may be only half downloaded')
-  }
+  const row = parseJson(line)
+  if (row !== undefined) return row
+  throw new SourceShapeError('has a line that is not JSON; it may be only half downloaded')
 }
 
 function readRow(row: unknown): AnimeRecord | null {
-  if (!isObject(row) || !Array.isArray(row['sources'])) return null
+  if (!isRecord(row) || !Array.isArray(row['sources'])) return null
   const season = row['animeSeason']
   return {
     ids: entryIds(row['sources']),
     title: title(row['title']),
     type: animeType(row['type']),
-    year: isObject(season) ? year(season['year']) : null,
+    year: isRecord(season) ? year(season['year']) : null,
   }
 }
 

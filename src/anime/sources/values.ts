@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/json.ts'
 import { animeTypes } from '../../model/anime.ts'
 import type { AnimeType } from '../../model/anime.ts'
 import { SourceShapeError } from './record.ts'
@@ -6,22 +7,14 @@ const maxId = 2 ** 31 - 1
 const maxEpisode = 100_000
 const maxListed = 100
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new SourceShapeError('is not complete JSON; it may be only half downloaded')
-  }
+export function jsonOf(bytes: Buffer): unknown {
+  const json = parseJson(bytes.toString('utf8'))
+  if (json !== undefined) return json
+  throw new SourceShapeError('is not complete JSON; it may be only half downloaded')
 }
 
 export function jsonRecords(bytes: Buffer): readonly unknown[] {
-  const list = parseJson(bytes)
+  const list = jsonOf(bytes)
   if (!Array.isArray(list)) throw new SourceShapeError('is not a JSON list of records')
   return list
 }

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { AppError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
 import { mountFetchHandler } from '../fetch-bridge.ts'
 import { readAnyCredentials } from '../credentials.ts'
@@ -48,15 +49,8 @@ function refuseTypes(): Response {
 function requireJsonParameters(query: Query): void {
   for (const name of ['variables', 'extensions']) {
     const [text] = [query[name]].flat()
-    if (text && !isJson(text)) throw new AppError('BAD_REQUEST', `${name} is not valid JSON.`)
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
+    if (text && parseJson(text) === undefined) {
+      throw new AppError('BAD_REQUEST', `${name} is not valid JSON.`)
+    }
   }
 }

@@ -11,6 +11,7 @@ import {
   isScalarType,
 } from 'graphql'
 import type { GraphQLInputType } from 'graphql'
+import { parseJson } from '../../core/json.ts'
 
 const jsonScalars: ReadonlySet<string> = new Set(['JSON', 'JSONObject'])
 const numberScalars: ReadonlySet<string> = new Set([
@@ -39,11 +40,9 @@ function refused(name: string, problem: string): GraphQLError {
 }
 
 function readJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refused(name, `must be JSON, such as ${name}={"key":"value"}, percent-encoded.`)
-  }
+  const json = parseJson(text)
+  if (json !== undefined) return json
+  throw refused(name, `must be JSON, such as ${name}={"key":"value"}, percent-encoded.`)
 }
 
 function readOne(name: string, text: string, type: GraphQLInputType): unknown {

@@ -3,25 +3,22 @@ import type { ExecutionArgs, GraphQLInputType, GraphQLSchema, NamedTypeNode } fr
 import { useSofa } from 'sofa-api'
 import { statusOf } from '../../core/errors.ts'
 import type { ErrorCode } from '../../core/errors.ts'
+import { isRecord, parseJson } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { RequestContext } from '../../graphql/context.ts'
 import { codedError } from './errors.ts'
 import { readQueryArgument } from './sofa-arguments.ts'
 
 type ErrorHandler = NonNullable<Parameters<typeof useSofa>[0]['errorHandler']>
-type Values = Readonly<Record<string, unknown>>
 /** How an argument is found in a request. */
 type ReadArgument = (name: string, type: GraphQLInputType) => unknown
 
 /** Throws a GraphQLError. */
-function readBody(bytes: Uint8Array): Values {
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(bytes).toString())
-  } catch {
-    throw new GraphQLError('The body must be JSON.')
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Values
+function readBody(bytes: Uint8Array): JsonRecord {
+  const value = parseJson(Buffer.from(bytes).toString())
+  if (value === undefined) throw new GraphQLError('The body must be JSON.')
+  if (isRecord(value)) return value
   throw new GraphQLError('The body must be a JSON object that holds the arguments by their names.')
 }
 
@@ -38,7 +35,7 @@ function argumentsOf(method: string, search: string, body: Uint8Array | null): R
 function variablesOf(
   { schema, document, variableValues }: ExecutionArgs,
   readArgument: ReadArgument,
-): Values {
+): JsonRecord {
   const variables: Record<string, unknown> = { ...variableValues }
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord } from '../../core/json.ts'
 import {
   CreateUserDocument,
   DeleteUserDocument,
@@ -13,10 +14,7 @@ import type { RouteInput } from './route.ts'
 const path = '/api/v1/user'
 /** Taken as it is: what it may hold is decided where it is stored, and a record would drop keys on the way. */
 const config = z
-  .custom<Record<string, unknown>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    { error: 'must be a JSON object' },
-  )
+  .custom<Record<string, unknown>>(isRecord, { error: 'must be a JSON object' })
   .meta({ $ref: '#/components/schemas/UserData' })
 const nothing = z.looseObject({})
 const userData = z

@@ -1,5 +1,5 @@
-import type { ASTNode } from '@marcbachmann/cel-js'
 import type { Pattern } from '../regex/program.ts'
+import { type Node, renameMethod } from './cel.ts'
 
 /** Functions and methods that cost little and cannot fail; matching goes to our own linear-time method. */
 const functionCost: Readonly<Record<string, number>> = {
@@ -34,10 +34,10 @@ export type Reading = {
  * Reads what an expression uses before it is checked, and directs `matches` to the linear-time engine. Throws a `SyntaxError` with a
  * message for people where it uses something that is not available.
  */
-export function readExpression(root: ASTNode, path: string): Reading {
+export function readExpression(root: Node, path: string): Reading {
   const patterns: Pattern[] = []
 
-  function costOf(node: ASTNode): number {
+  function costOf(node: Node): number {
     switch (node.op) {
       case 'value':
       case 'id':
@@ -63,12 +63,12 @@ export function readExpression(root: ASTNode, path: string): Reading {
     }
   }
 
-  function sum(nodes: readonly ASTNode[]): number {
+  function sum(nodes: readonly Node[]): number {
     return nodes.reduce((total, node) => total + costOf(node), 0)
   }
 
-  function costOfMethod({ args }: Extract<ASTNode, { op: 'rcall' }>): number {
-    const [name, receiver, parameters] = args
+  function costOfMethod(call: Extract<Node, { op: 'rcall' }>): number {
+    const [name, receiver, parameters] = call.args
     if (macros.has(name)) {
       const [, body] = parameters
       return costOf(receiver) + lengthOf(receiver) * (1 + (body ? costOf(body) : 0))
@@ -80,7 +80,7 @@ export function readExpression(root: ASTNode, path: string): Reading {
         throw new SyntaxError('needs a text in quotes as the pattern of matches()')
       }
       patterns.push({ pattern: pattern.args, path })
-      args[0] = linearMatch
+      renameMethod(call, linearMatch)
     }
     return cost
   }
@@ -98,7 +98,7 @@ function costOfFunction(name: string): number {
 }
 
 /** An upper bound of a list's length. */
-function lengthOf(node: ASTNode): number {
+function lengthOf(node: Node): number {
   switch (node.op) {
     case 'list':
       return node.args.length

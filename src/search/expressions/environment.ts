@@ -1,5 +1,5 @@
-import { Environment } from '@marcbachmann/cel-js'
 import { linearMatch } from './bounds.ts'
+import { createLanguage, type Environment } from './cel.ts'
 import { queryTypes, QueryView, streamTypes } from './views.ts'
 
 type Arithmetic = (left: number, right: number) => number
@@ -28,9 +28,7 @@ export function createEnvironment(
 const base = createBase()
 
 function createBase(): Environment {
-  const environment = new Environment({
-    limits: { maxAstNodes: 1_000, maxDepth: 60, maxListElements: 200, maxCallArguments: 4 },
-  })
+  const environment = createLanguage()
   environment.registerType('Query', { ctor: QueryView, fields: queryTypes })
   environment.registerVariable('query', 'Query')
   for (const [name, type] of Object.entries(streamTypes)) environment.registerVariable(name, type)

@@ -1,4 +1,3 @@
-import { type Environment, type ParseResult } from '@marcbachmann/cel-js'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import { PlanProblem } from '../plan-problem.ts'
 import { firstCommon, maskOf } from '../regex/pattern-bits.ts'
@@ -6,6 +5,7 @@ import { makeAll } from '../problems.ts'
 import { createPatternSet } from '../regex/pattern-set.ts'
 import type { Pattern } from '../regex/program.ts'
 import { readExpression, type Reading } from './bounds.ts'
+import { type Environment, type ParseResult, summaryOf } from './cel.ts'
 import { createEnvironment } from './environment.ts'
 import { StreamView } from './views.ts'
 
@@ -80,8 +80,7 @@ function read({ ast }: ParseResult, path: string): Reading {
 }
 
 function problem(path: string, error: unknown): PlanProblem {
-  const summary = (error as { readonly summary?: unknown } | null)?.summary
-  const text = typeof summary === 'string' ? summary : String(error)
+  const text = summaryOf(error)
   const hint = /overload\b.*\btype\b/.test(text) ? typeHint : ''
   return new PlanProblem(path, `is not a valid expression: ${text}${hint}`)
 }

@@ -1,4 +1,5 @@
-import { isWordRune, op, type Program } from './program.ts'
+import { isWordRune, type Program } from './program.ts'
+import { assertion, op } from './re2js.ts'
 
 /** Work that all automata of a configuration may spend, in visited instructions: down to the floor during one call. */
 export type WorkPool = { units: number; floor: number }
@@ -9,15 +10,6 @@ export type Automaton = {
   /** Work spent since it was made. */
   spent(): number
 }
-
-const assertion = {
-  beginLine: 1,
-  endLine: 2,
-  beginText: 4,
-  endText: 8,
-  wordBoundary: 16,
-  noWordBoundary: 32,
-} as const
 
 /** What lies before a position. */
 const before = { word: 1, textStart: 2, lineStart: 4 } as const

@@ -1,32 +1,9 @@
-import { RE2JSException, RE2Set } from 're2js'
 import { PlanProblem } from '../plan-problem.ts'
 import { makeAll } from '../problems.ts'
+import { createCompiler, type Instruction, op, type RuneClasses } from './re2js.ts'
 
 /** A pattern of RE2's dialect and where it stands in the configuration. */
 export type Pattern = { readonly pattern: string; readonly path: string }
-
-/** One step of a compiled pattern, as the compiler of re2js emits it. */
-export type Instruction = {
-  readonly op: number
-  readonly out: number
-  readonly arg: number
-  readonly runes: Int32Array
-  matchRune(rune: number): boolean
-}
-
-export const op = {
-  alternative: 1,
-  alternativeMatch: 2,
-  capture: 3,
-  assertion: 4,
-  fail: 5,
-  match: 6,
-  nothing: 7,
-  rune: 8,
-  oneRune: 9,
-  anyRune: 10,
-  anyRuneButNewline: 11,
-} as const
 
 /** Several patterns compiled into one program; a match instruction's `arg` is the pattern's place in the list. */
 export type Program = {
@@ -39,26 +16,24 @@ export type Program = {
 
 /** Compiles patterns together. Throws the PlanProblems of those that are not RE2's dialect. */
 export function compileProgram(patterns: readonly Pattern[]): Program {
-  const set = new RE2Set()
-  makeAll(patterns.map((pattern) => () => add(set, pattern)))
-  set.compile()
-  const instructions: readonly Instruction[] = set.prog.inst
-  return { instructions, start: set.prog.start, ...mergeClasses(set, instructions) }
+  const compiler = createCompiler()
+  makeAll(patterns.map((pattern) => () => add(compiler, pattern)))
+  const { instructions, start, classes } = compiler.compile()
+  return { instructions, start, ...mergeClasses(classes, instructions) }
 }
 
-function add(set: RE2Set, { pattern, path }: Pattern): void {
+function add(compiler: ReturnType<typeof createCompiler>, { pattern, path }: Pattern): void {
   try {
-    set.add(pattern)
+    compiler.add(pattern)
   } catch (error) {
-    if (error instanceof RE2JSException) throw new PlanProblem(path, explain(error.message))
+    if (error instanceof SyntaxError) throw new PlanProblem(path, explain(error.message))
     throw error
   }
 }
 
 /** Merges the compiler's classes of ASCII runes that no instruction tells apart, such as `a` and `A` under `(?i)`, which halves the automaton's tables. */
-function mergeClasses(set: RE2Set, instructions: readonly Instruction[]) {
-  const { dfa } = set
-  const firstRunes = [0, ...dfa.classBounds]
+function mergeClasses(runeClasses: RuneClasses, instructions: readonly Instruction[]) {
+  const firstRunes = [0, ...runeClasses.classBounds]
   const readers = distinctReaders(instructions)
   const merged = new Map<string, number>()
   const representatives: number[] = []
@@ -72,7 +47,7 @@ function mergeClasses(set: RE2Set, instructions: readonly Instruction[]) {
     merged.set(key, representatives.length)
     return representatives.push(rune) - 1
   })
-  return { representatives, classOf: (rune: number) => classes[dfa.runeClass(rune)]! }
+  return { representatives, classOf: (rune: number) => classes[runeClasses.runeClass(rune)]! }
 }
 
 /** The instructions that read one rune out of a set, without those that share the set (and the case folding in `arg`) with another. */
@@ -95,8 +70,7 @@ export function isWordRune(rune: number): boolean {
   )
 }
 
-function explain(message: string): string {
-  const problem = message.replace(/^error parsing regexp: /, '')
+function explain(problem: string): string {
   const hint = /\(\?[=!<]/.test(problem)
     ? '; there is no look-ahead and look-behind, write two rules instead'
     : /\\[1-9]/.test(problem)

@@ -1,5 +1,13 @@
-import { type Expression, type Filter, type Token, TypeGuards, type Value } from 'liquidjs'
 import { templateFilters } from './filters.ts'
+import {
+  filtersOf,
+  operandOf,
+  operatorOf,
+  postfixOf,
+  textOf,
+  type Token,
+  type Value,
+} from './liquid.ts'
 import { type Root, roots } from './roots.ts'
 import { checked, type Loop, maxItems, type RenderState, type View } from './state.ts'
 import {
@@ -47,24 +55,25 @@ const operators: Readonly<Record<string, (left: Read, right: Read) => Read>> = {
 }
 
 /** Compiles a value with its filters. Throws a `SyntaxError` that says what is wrong with it. */
-export function compileValue({ initial, filters }: Value, scope: Scope): Read {
-  return filters.reduce(
-    (input, filter) => compileFilter(input, filter, scope),
-    compileExpression(initial, scope),
+export function compileValue(value: Value, scope: Scope): Read {
+  return filtersOf(value).reduce(
+    (input, { name, parameters }) => compileFilter(input, name, parameters, scope),
+    compilePostfix(postfixOf(value), scope),
   )
 }
 
-function compileExpression({ postfix }: Expression, scope: Scope): Read {
+function compilePostfix(postfix: readonly Token[], scope: Scope): Read {
   const operands: Read[] = []
   for (const token of postfix) {
-    if (!TypeGuards.isOperatorToken(token)) {
+    const operator = operatorOf(token)
+    if (operator === null) {
       operands.push(compileToken(token, scope))
-    } else if (token.operator === 'not') {
+    } else if (operator === 'not') {
       const operand = popOperand(operands)
       operands.push((state) => !isTruthy(operand(state)))
     } else {
       const right = popOperand(operands)
-      operands.push(operators[token.operator]!(popOperand(operands), right))
+      operands.push(operators[operator]!(popOperand(operands), right))
     }
   }
   return popOperand(operands)
@@ -78,18 +87,20 @@ function popOperand(operands: Read[]): Read {
 
 /** Compiles a literal, a variable or a range. */
 export function compileToken(token: Token, scope: Scope): Read {
-  if (TypeGuards.isLiteralToken(token)) return constant(literals[token.literal])
-  if (TypeGuards.isNumberToken(token) || TypeGuards.isQuotedToken(token)) {
-    return constant(token.content)
+  const operand = operandOf(token)
+  switch (operand.kind) {
+    case 'literal':
+      return constant(literals[operand.name])
+    case 'constant':
+      return constant(operand.value)
+    case 'range':
+      return compileRange(compileToken(operand.low, scope), compileToken(operand.high, scope))
+    case 'access': {
+      const [name, ...keys] = operand.keys.map((key) => compileKey(key, scope))
+      if (typeof name === 'string') return compileAccess(name, keys, scope)
+    }
   }
-  if (TypeGuards.isRangeToken(token)) {
-    return compileRange(compileToken(token.lhs, scope), compileToken(token.rhs, scope))
-  }
-  if (TypeGuards.isPropertyAccessToken(token) && token.variable === undefined) {
-    const [name, ...keys] = token.props.map((key) => compileKey(key, scope))
-    if (typeof name === 'string') return compileAccess(name, keys, scope)
-  }
-  throw new SyntaxError(`${token.getText()} is not something that templates can use`)
+  throw new SyntaxError(`${textOf(token)} is not something that templates can use`)
 }
 
 function constant(value: unknown): Read {
@@ -109,8 +120,9 @@ function compileRange(low: Read, high: Read): Read {
 
 /** A key as it is written, or how to read it where it is a variable. */
 function compileKey(token: Token, scope: Scope): string | number | Read {
-  if (TypeGuards.isWordToken(token) || TypeGuards.isQuotedToken(token)) return token.content
-  return TypeGuards.isNumberToken(token) ? token.content : compileToken(token, scope)
+  const operand = operandOf(token)
+  if (operand.kind === 'word') return operand.word
+  return operand.kind === 'constant' ? operand.value : compileToken(token, scope)
 }
 
 function compileAccess(
@@ -155,11 +167,16 @@ function compileProperty(of: Read, key: string | number | Read): Read {
     : (state) => readProperty(of(state), key)
 }
 
-function compileFilter(input: Read, { name, args }: Filter, scope: Scope): Read {
+function compileFilter(
+  input: Read,
+  name: string,
+  tokens: readonly (Token | null)[],
+  scope: Scope,
+): Read {
   const filter = templateFilters[name]!
-  const parameters = args.map((parameter) => {
-    if (Array.isArray(parameter)) throw new SyntaxError(`${name} takes no named parameters`)
-    return compileToken(parameter, scope)
+  const parameters = tokens.map((token) => {
+    if (token === null) throw new SyntaxError(`${name} takes no named parameters`)
+    return compileToken(token, scope)
   })
   return (state) => {
     const value = input(state)

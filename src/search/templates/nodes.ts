@@ -1,22 +1,5 @@
-import {
-  AssignTag,
-  BreakTag,
-  CaptureTag,
-  CaseTag,
-  CommentTag,
-  ContinueTag,
-  EchoTag,
-  ForTag,
-  IfTag,
-  InlineCommentTag,
-  LiquidTag,
-  Output,
-  type Template,
-  TypeGuards,
-  UnlessTag,
-  Value,
-} from 'liquidjs'
 import { compileToken, compileValue, type Read, type Scope } from './expressions.ts'
+import { assignedBy, childrenOf, type Part, partOf, type Template } from './liquid.ts'
 import type { RenderState } from './state.ts'
 import { isEqual, isTruthy, toList, toNumber, toText } from './values.ts'
 
@@ -25,6 +8,8 @@ type Flow = 'next' | 'break' | 'continue'
 
 /** Writes a part of a template. Throws a TemplateLimit when that is too much. */
 export type Node = (state: RenderState) => Flow
+
+type PartOf<K extends Part['kind']> = Extract<Part, { readonly kind: K }>
 
 /** Compiles parsed templates. Throws a `SyntaxError` that says what cannot be used. */
 export function compileNodes(templates: readonly Template[], scope: Scope): Node {
@@ -41,20 +26,32 @@ export function compileNodes(templates: readonly Template[], scope: Scope): Node
 
 /** Null for what writes nothing. */
 function compileNode(template: Template, scope: Scope): Node | null {
-  if (TypeGuards.isHTMLToken(template.token)) return compileText(template.token.getContent())
-  if (template instanceof Output) return compileOutput(compileValue(template.value, scope))
-  if (template instanceof IfTag) return compileIf(template, scope)
-  if (template instanceof UnlessTag) return compileUnless(template, scope)
-  if (template instanceof CaseTag) return compileCase(template, scope)
-  if (template instanceof ForTag) return compileFor(template, scope)
-  if (template instanceof AssignTag) return compileAssign(template, scope)
-  if (template instanceof CaptureTag) return compileCapture(template, scope)
-  if (template instanceof EchoTag) return compileEcho(template, scope)
-  if (template instanceof LiquidTag) return compileNodes(template.templates, scope)
-  if (template instanceof BreakTag) return () => 'break'
-  if (template instanceof ContinueTag) return () => 'continue'
-  if (template instanceof CommentTag || template instanceof InlineCommentTag) return null
-  throw new SyntaxError(`${template.token.getText()} is not something that templates can use`)
+  const part = partOf(template)
+  switch (part.kind) {
+    case 'text':
+      return compileText(part.text)
+    case 'output':
+      return compileOutput(compileValue(part.value, scope))
+    case 'if':
+    case 'unless':
+      return compileCondition(part, scope)
+    case 'case':
+      return compileCase(part, scope)
+    case 'for':
+      return compileFor(part, scope)
+    case 'assign':
+      return compileAssign(part, scope)
+    case 'capture':
+      return compileCapture(part, scope)
+    case 'body':
+      return compileNodes(part.body, scope)
+    case 'break':
+    case 'continue':
+      return () => part.kind
+    case 'nothing':
+      return null
+  }
+  throw new SyntaxError(`${part.text} is not something that templates can use`)
 }
 
 function compileText(text: string): Node {
@@ -71,47 +68,34 @@ function compileOutput(read: Read): Node {
   }
 }
 
-type Branch = { readonly test: Read; readonly body: Node }
-
-function compileBranches(branches: readonly Branch[], otherwise: Node): Node {
+/** The first branch of `unless` wants its value to be false, all others to be true. */
+function compileCondition(
+  { kind, branches, otherwise }: PartOf<'if' | 'unless'>,
+  scope: Scope,
+): Node {
+  const compiled = branches.map(({ value, body }, index) => {
+    const read = compileValue(value, scope)
+    const wanted = kind === 'if' || index > 0
+    return {
+      test: (state: RenderState) => isTruthy(read(state)) === wanted,
+      body: compileNodes(body, scope),
+    }
+  })
+  const rest = compileNodes(otherwise, scope)
   return (state) => {
-    for (const { test, body } of branches) if (test(state) === true) return body(state)
-    return otherwise(state)
+    for (const { test, body } of compiled) if (test(state)) return body(state)
+    return rest(state)
   }
 }
 
-function compileIf({ branches, elseTemplates }: IfTag, scope: Scope): Node {
-  return compileBranches(
-    branches.map(({ value, templates }) => {
-      const read = compileValue(value, scope)
-      return { test: (state) => isTruthy(read(state)), body: compileNodes(templates, scope) }
-    }),
-    compileNodes(elseTemplates ?? [], scope),
-  )
-}
-
-/** The first branch wants its value to be false, those of `elsif` to be true. */
-function compileUnless({ branches, elseTemplates }: UnlessTag, scope: Scope): Node {
-  return compileBranches(
-    branches.map(({ value, templates }, index) => {
-      const read = compileValue(value, scope)
-      return {
-        test: (state) => isTruthy(read(state)) === index > 0,
-        body: compileNodes(templates, scope),
-      }
-    }),
-    compileNodes(elseTemplates, scope),
-  )
-}
-
 /** As in Liquid, every branch that lists the value is written; the same branch more than once where it lists it twice never happens. */
-function compileCase({ value, branches, elseTemplates }: CaseTag, scope: Scope): Node {
+function compileCase({ value, branches, otherwise }: PartOf<'case'>, scope: Scope): Node {
   const target = compileValue(value, scope)
-  const cases = branches.map(({ values, templates }) => ({
+  const cases = branches.map(({ values, body }) => ({
     values: values.map((token) => compileToken(token, scope)),
-    body: compileNodes(templates, scope),
+    body: compileNodes(body, scope),
   }))
-  const otherwise = compileNodes(elseTemplates, scope)
+  const rest = compileNodes(otherwise, scope)
   return (state) => {
     const wanted = target(state)
     let hit = false
@@ -121,19 +105,18 @@ function compileCase({ value, branches, elseTemplates }: CaseTag, scope: Scope):
       const flow = body(state)
       if (flow !== 'next') return flow
     }
-    return hit ? 'next' : otherwise(state)
+    return hit ? 'next' : rest(state)
   }
 }
 
-function compileFor(tag: ForTag, scope: Scope): Node {
-  const inner: Scope = { ...scope, loops: [...scope.loops, tag.variable] }
-  const collection = compileToken(tag.collection, scope)
-  const { offset, limit } = tag.hash.hash
-  const skip = offset ? compileToken(offset, scope) : null
-  const most = limit ? compileToken(limit, scope) : null
-  const reversed = 'reversed' in tag.hash.hash
-  const body = compileNodes(tag.templates, inner)
-  const otherwise = compileNodes(tag.elseTemplates, scope)
+function compileFor(part: PartOf<'for'>, scope: Scope): Node {
+  const { reversed } = part
+  const inner: Scope = { ...scope, loops: [...scope.loops, part.variable] }
+  const collection = compileToken(part.collection, scope)
+  const skip = part.offset && compileToken(part.offset, scope)
+  const most = part.limit && compileToken(part.limit, scope)
+  const body = compileNodes(part.body, inner)
+  const otherwise = compileNodes(part.otherwise, scope)
   const depth = scope.loops.length
 
   return (state) => {
@@ -159,31 +142,24 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) || (typeof value === 'string' && value !== '') ? toList(value) : []
 }
 
-function compileAssign(tag: AssignTag, scope: Scope): Node {
-  const [value] = tag.arguments()
-  const read = compileValue(value as Value, scope)
-  const [name] = assignedBy(tag)
+function compileAssign({ variable, value }: PartOf<'assign'>, scope: Scope): Node {
+  const read = compileValue(value, scope)
   return (state) => {
-    state.assigned.set(name!, read(state))
+    state.assigned.set(variable, read(state))
     return 'next'
   }
 }
 
-function compileCapture(tag: CaptureTag, scope: Scope): Node {
-  const body = compileNodes(tag.templates, scope)
+function compileCapture({ variable, body: templates }: PartOf<'capture'>, scope: Scope): Node {
+  const body = compileNodes(templates, scope)
   return (state) => {
     const before = state.out
     state.out = ''
     const flow = body(state)
-    state.assigned.set(tag.variable, state.out)
+    state.assigned.set(variable, state.out)
     state.out = before
     return flow
   }
-}
-
-function compileEcho(tag: EchoTag, scope: Scope): Node | null {
-  const [value] = tag.arguments()
-  return value instanceof Value ? compileOutput(compileValue(value, scope)) : null
 }
 
 /** Names that a template assigns to, its parts included. */
@@ -194,14 +170,4 @@ export function assignedNames(templates: readonly Template[]): ReadonlySet<strin
       ...assignedNames(childrenOf(template)),
     ]),
   )
-}
-
-function assignedBy(template: Template): string[] {
-  return Array.from(template.localScope?.() ?? [], ({ content }) => content)
-}
-
-/** The library finds parts with a generator that hands them over when it ends; none of our tags waits for anything on the way. */
-function childrenOf(template: Template): readonly Template[] {
-  const { value } = template.children?.(false, true).next() ?? {}
-  return Array.isArray(value) ? value : []
 }

@@ -1,15 +1,15 @@
-import { Liquid, LiquidError } from 'liquidjs'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import { PlanProblem } from '../plan-problem.ts'
 import { templateFilters } from './filters.ts'
+import { createParser } from './liquid.ts'
 import { assignedNames, compileNodes, type Node } from './nodes.ts'
 import { RenderState, TemplateLimit } from './state.ts'
 
 /** The text for one stream; null where the template does too much. */
 export type Template = (stream: Stream, query: MediaQuery) => string | null
 
-const allowedTags = 'assign break capture case comment continue echo for if liquid unless #'
 const maxLength = 10_000
+const parse = createParser(templateFilters)
 
 /**
  * Compiles a template in Liquid's language: its library parses, and what it parsed becomes functions that render ten times as fast as the
@@ -36,26 +36,14 @@ function compile(text: string, path: string): Node {
     throw new PlanProblem(path, `is longer than ${maxLength} characters`)
   }
   try {
-    const templates = engine.parse(text)
+    const templates = parse(text)
     return compileNodes(templates, { loops: [], assigned: assignedNames(templates) })
   } catch (error) {
-    if (error instanceof SyntaxError || LiquidError.is(error)) {
+    if (error instanceof SyntaxError) {
       throw new PlanProblem(path, `is not a template: ${error.message}`)
     }
     throw error
   }
-}
-
-const engine = createEngine()
-
-/** A parser that knows our tags and filters alone. */
-function createEngine(): Liquid {
-  const engine = new Liquid({ strictFilters: true, ownPropertyOnly: true, templates: {} })
-  const allowed = new Set(allowedTags.split(' '))
-  for (const name of Object.keys(engine.tags)) if (!allowed.has(name)) delete engine.tags[name]
-  for (const name of Object.keys(engine.filters)) delete engine.filters[name]
-  for (const [name, filter] of Object.entries(templateFilters)) engine.registerFilter(name, filter)
-  return engine
 }
 
 function withoutEmptyLines(text: string): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
@@ -61,7 +62,7 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
     const tracks = toExternalTracks(answers.flatMap((answer) => answer ?? []))
     const whole = answers.every((answer) => answer !== null)
     const lasts = whole ? keptMs : tracks.length > 0 ? partKeptMs : noneKeptMs
-    await cache.set(cacheKey, Buffer.from(JSON.stringify(tracks)), lasts)
+    await cache.set(cacheKey, jsonBytes(tracks), lasts)
     return tracks
   }
 
@@ -76,7 +77,7 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
     const known = running.get(cacheKey)
     if (known) return known
     const kept = await cache.get(cacheKey)
-    if (kept) return JSON.parse(Buffer.from(kept).toString()) as readonly ExternalTrack[]
+    if (kept) return fromJsonBytes(kept) as readonly ExternalTrack[]
     const looking =
       running.get(cacheKey) ??
       lookUp(cacheKey, household, item).finally(() => running.delete(cacheKey))

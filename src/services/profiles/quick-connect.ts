@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
 import type { DeviceInfo, TokenOrigin } from '../../model/member.ts'
@@ -33,13 +34,13 @@ export function createQuickConnects(cache: Cache) {
 
   async function read(secret: string): Promise<Request | null> {
     const kept = /^[\da-f]{64}$/.test(secret) ? await cache.get(secretKey(secret)) : null
-    const request = kept && (JSON.parse(Buffer.from(kept).toString()) as Request)
+    const request = kept && (fromJsonBytes(kept) as Request)
     return request && request.createdAt + lifetimeMs > Date.now() ? request : null
   }
 
   async function keep(request: Request): Promise<void> {
     const left = request.createdAt + lifetimeMs - Date.now()
-    await cache.set(secretKey(request.secret), Buffer.from(JSON.stringify(request)), left)
+    await cache.set(secretKey(request.secret), jsonBytes(request), left)
   }
 
   async function freeCode(): Promise<string> {

@@ -1,3 +1,4 @@
+import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Household } from '../../model/member.ts'
 import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
 import type {
@@ -76,11 +77,11 @@ export function createConnections({
 
   function readSecret(link: TrackerLink): LinkSecret | null {
     const plain = link.secret && sealer.open(link.secret, contextOf(link.number))
-    return plain && (JSON.parse(Buffer.from(plain).toString()) as LinkSecret)
+    return plain && (fromJsonBytes(plain) as LinkSecret)
   }
 
   function sealSecret(link: number, secret: LinkSecret): Uint8Array {
-    return sealer.seal(Buffer.from(JSON.stringify(secret)), contextOf(link))
+    return sealer.seal(jsonBytes(secret), contextOf(link))
   }
 
   function nativeConnection(

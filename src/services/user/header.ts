@@ -1,13 +1,14 @@
 import { AppError } from '../../core/errors.ts'
-import { isPlainObject, type PlainObject } from './user-data-input.ts'
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 
 /** Characters; more than any server of the interface lets through as a header. */
 const maxLength = 524_288
 
 /** The object in a user-data header: base64, in the URL-safe alphabet too, of a JSON object. Throws BAD_REQUEST. */
-export function decodeUserDataHeader(value: string): PlainObject {
+export function decodeUserDataHeader(value: string): JsonRecord {
   const decoded = value.length <= maxLength ? decode(value.trim()) : null
-  if (isPlainObject(decoded)) return decoded
+  if (isRecord(decoded)) return decoded
   throw new AppError(
     'BAD_REQUEST',
     'The x-service-user-data header must be the base64 text of a configuration, a JSON object in UTF-8',

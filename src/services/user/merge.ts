@@ -1,5 +1,5 @@
+import { isRecord } from '../../core/json.ts'
 import type { SourceSettings, UserData } from '../../model/user-data.ts'
-import { isPlainObject } from './user-data-input.ts'
 
 /**
  * A configuration over its parent: objects merge deeply, the child's values and lists win, sources are
@@ -18,7 +18,7 @@ export function mergeUserData(parent: UserData, child: UserData): UserData {
 }
 
 function mergeValues(base: unknown, over: unknown): unknown {
-  if (!isPlainObject(base) || !isPlainObject(over)) return over
+  if (!isRecord(base) || !isRecord(over)) return over
   return Object.fromEntries([
     ...Object.entries(base),
     ...Object.entries(over).map(([key, value]) => [

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { jsonBytes } from '../../core/json.ts'
 import type { StoredConfiguration } from '../../model/configuration.ts'
 import type { UserData } from '../../model/user-data.ts'
 import type { Sealer } from '../../security/seal.ts'
@@ -28,7 +29,7 @@ export function createRecords(sealer: Sealer): Records {
   const opened = new LRUCache<string, ConfigurationRecord>({ maxSize: maxKept })
 
   return {
-    seal: (uuid, record) => sealer.seal(Buffer.from(JSON.stringify(record)), uuid),
+    seal: (uuid, record) => sealer.seal(jsonBytes(record), uuid),
 
     open({ uuid, revision, sealed }) {
       const key = versionOf({ uuid, revision })

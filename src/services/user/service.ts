@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../core/errors.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
@@ -21,7 +22,7 @@ import { etagOf, requireMatch } from './etag.ts'
 import { decodeUserDataHeader } from './header.ts'
 import { noSecrets, type Known, type Secrets } from './profiles.ts'
 import { createRecords, freezeDeep } from './records.ts'
-import { parseWithPlan, requireObject, type PlainObject } from './user-data-input.ts'
+import { parseWithPlan, requireObject } from './user-data-input.ts'
 import type { FindWarnings, Warning } from './warnings/warnings.ts'
 
 export type UserServiceOptions = AccountsOptions & {
@@ -80,7 +81,7 @@ export function createUserService(options: UserServiceOptions) {
   const drafts = createDrafts({ chains, passwords, checkPlan, isOwnerId })
   const headers = new LRUCache<string, Own>({ maxSize: maxKeptHeaders })
 
-  function hasAddonPassword({ addonPassword }: PlainObject): boolean {
+  function hasAddonPassword({ addonPassword }: JsonRecord): boolean {
     if (addonPasswords.length === 0) return true
     return typeof addonPassword === 'string' && isOneOf(addonPassword, addonPasswords)
   }

@@ -1,5 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { InvalidConfig, isWithin, problemsOf, type Problem } from '../../core/invalid-config.ts'
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import { plainIssue } from '../../core/plain-issues.ts'
 import { userDataSchema, type UserData } from '../../model/user-data.ts'
 import { salvage } from './salvage.ts'
@@ -9,21 +11,15 @@ const maxValues = 100_000
 /** Characters of all keys and texts together. */
 const maxCharacters = 1_048_576
 
-export type PlainObject = Readonly<Record<string, unknown>>
-
-export function isPlainObject(value: unknown): value is PlainObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Throws BAD_REQUEST for what cannot be a configuration at all. */
-export function requireObject(value: unknown, name: string): PlainObject {
-  if (isPlainObject(value)) return value
+export function requireObject(value: unknown, name: string): JsonRecord {
+  if (isRecord(value)) return value
   const problem = value === undefined ? 'is missing' : 'must be a JSON object'
   throw new AppError('BAD_REQUEST', `${name} ${problem}`)
 }
 
 /** The configuration in a value that came from outside. Throws InvalidConfig naming each problem by its path. */
-export function parseUserData(value: PlainObject): UserData {
+export function parseUserData(value: JsonRecord): UserData {
   const { usable, problems } = readUserData(value)
   if (problems.length > 0) throw new InvalidConfig(problems)
   return usable
@@ -31,7 +27,7 @@ export function parseUserData(value: PlainObject): UserData {
 
 /** The same; where there is a problem, those that `checkPlan` throws for the parts that fit are named with it. */
 export async function parseWithPlan(
-  value: PlainObject,
+  value: JsonRecord,
   checkPlan: (userData: UserData) => unknown,
 ): Promise<UserData> {
   const { usable, issues, problems } = readUserData(value)
@@ -40,7 +36,7 @@ export async function parseWithPlan(
   throw new InvalidConfig([...problems, ...outside(issues, others)])
 }
 
-function readUserData(value: PlainObject) {
+function readUserData(value: JsonRecord) {
   const misshapen = findMisshapen(value)
   if (misshapen) throw new InvalidConfig([misshapen])
   const result = userDataSchema.safeParse(value, { error: plainIssue })
@@ -56,7 +52,7 @@ function outside(issues: readonly Problem[], others: readonly Problem[]): readon
 }
 
 /** Unknown keys are kept, so their values are bounded here, before anything recurses into them. */
-function findMisshapen(root: PlainObject): Problem | null {
+function findMisshapen(root: JsonRecord): Problem | null {
   const path: PropertyKey[] = []
   let values = 0
   let characters = 0
@@ -80,7 +76,7 @@ function findMisshapen(root: PlainObject): Problem | null {
     if (++values > maxValues) return { path: [], message: `holds more than ${maxValues} values` }
     if (characters > maxCharacters) return { path: [], message: 'is larger than 1 MiB' }
     if (Array.isArray(value)) return visitAll(value.entries())
-    if (isPlainObject(value)) return visitAll(Object.entries(value))
+    if (isRecord(value)) return visitAll(Object.entries(value))
     return isJsonScalar(value) ? null : here('is not a JSON value')
   }
 

@@ -1,3 +1,4 @@
+import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
@@ -41,7 +42,7 @@ export function createKeptLists(cache: Cache, keepMs: number) {
     if (!bytes) return []
     const known = read.get(key)
     if (known && isSame(known.bytes, bytes)) return current(known.lists)
-    const lists = JSON.parse(Buffer.from(bytes).toString()) as readonly KeptList[]
+    const lists = fromJsonBytes(bytes) as readonly KeptList[]
     read.set(key, { bytes, lists })
     return current(lists)
   }
@@ -56,7 +57,7 @@ export function createKeptLists(cache: Cache, keepMs: number) {
     async add(configuration: number, itemKey: string, list: KeptList): Promise<void> {
       const lists = [list, ...(await get(configuration, itemKey))].slice(0, listsPerItem)
       const key = keyOf(configuration, itemKey)
-      const bytes = Buffer.from(JSON.stringify(lists))
+      const bytes = jsonBytes(lists)
       read.set(key, { bytes, lists })
       await cache.set(key, bytes, keepMs)
     },

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
+import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
@@ -121,7 +122,7 @@ export function createVersionService({
   /** Marks of versions that did not start lately. */
   async function failedMarks({ ref }: LibraryItem): Promise<ReadonlySet<number>> {
     const kept = await cache.get(failedKey(ref.configuration, ref))
-    return new Set(kept ? (JSON.parse(Buffer.from(kept).toString()) as number[]) : [])
+    return new Set(kept ? (fromJsonBytes(kept) as number[]) : [])
   }
 
   async function wishesOf(member: Member, item: LibraryItem): Promise<Wishes> {
@@ -252,9 +253,9 @@ export function createVersionService({
     async markFailed(household, version) {
       const key = failedKey(household.configuration, version)
       const kept = await cache.get(key)
-      const marks = kept ? (JSON.parse(Buffer.from(kept).toString()) as number[]) : []
+      const marks = kept ? (fromJsonBytes(kept) as number[]) : []
       const all = [...new Set([...marks, version.version])].slice(-maxFailed)
-      await cache.set(key, Buffer.from(JSON.stringify(all)), failedMs)
+      await cache.set(key, jsonBytes(all), failedMs)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
-import { isRecord, listOf, recordOf, type JsonRecord } from '../json.ts'
+import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 
 const maxText = 10_000
 const maxUrl = 32_768

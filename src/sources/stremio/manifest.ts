@@ -5,7 +5,8 @@ import type {
   SourceManifest,
   WatchStateSupport,
 } from '../../model/source-manifest.ts'
-import { isRecord, listOf, recordOf, textOf, textsOf, type JsonRecord } from '../json.ts'
+import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
+import { textOf, textsOf } from '../read-value.ts'
 
 const maxResources = 50
 const maxCatalogs = 200

@@ -1,6 +1,7 @@
 import { parseMediaId } from '../../model/media-id.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
-import { listOf, recordOf, textOf, type JsonRecord } from '../json.ts'
+import { listOf, recordOf, type JsonRecord } from '../../core/json.ts'
+import { textOf } from '../read-value.ts'
 
 type Space = keyof SourceMeta['ids']
 

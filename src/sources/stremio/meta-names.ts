@@ -1,4 +1,5 @@
-import { listOf, recordOf, textOf } from '../json.ts'
+import { listOf, recordOf } from '../../core/json.ts'
+import { textOf } from '../read-value.ts'
 
 const maxLinks = 500
 const maxEntries = 200

@@ -1,6 +1,7 @@
 import type { PersonRole } from '../../model/library-item.ts'
 import type { SourcePerson } from '../../model/source-meta.ts'
-import { listOf, recordOf, textOf, webAddressOf, type JsonRecord } from '../json.ts'
+import { listOf, recordOf, type JsonRecord } from '../../core/json.ts'
+import { textOf, webAddressOf } from '../read-value.ts'
 import { linkedNames, namesIn, type LinkedNames } from './meta-names.ts'
 
 /** Where people of one role are named: described in a list of their own, or by name alone in a field or a link. */

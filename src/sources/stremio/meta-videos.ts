@@ -1,6 +1,7 @@
 import { parseMediaId } from '../../model/media-id.ts'
 import type { SourceVideo } from '../../model/source-meta.ts'
-import { counterOf, isRecord, textOf, timeOf, webAddressOf, type JsonRecord } from '../json.ts'
+import { isRecord, type JsonRecord } from '../../core/json.ts'
+import { counterOf, textOf, timeOf, webAddressOf } from '../read-value.ts'
 
 export const maxVideos = 20_000
 

@@ -1,15 +1,7 @@
 import { inChunks, type Work } from '../../core/slices.ts'
 import type { SourceMeta, SourceVideo } from '../../model/source-meta.ts'
-import {
-  isRecord,
-  listOf,
-  recordOf,
-  textOf,
-  textsOf,
-  timeOf,
-  webAddressOf,
-  type JsonRecord,
-} from '../json.ts'
+import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
+import { textOf, textsOf, timeOf, webAddressOf } from '../read-value.ts'
 import { idsOf } from './meta-ids.ts'
 import { linkedNames, namesIn, readLinks, unique, type LinkedNames } from './meta-names.ts'
 import { peopleOf } from './meta-people.ts'

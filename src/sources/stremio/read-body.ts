@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/upstream-error.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
-import { isRecord, listOf, recordOf } from '../json.ts'
+import { isRecord, listOf, parseJson, recordOf } from '../../core/json.ts'
 import { readStreams, readSubtitles } from './answer.ts'
 import { readManifest } from './manifest.ts'
 import { readMeta, readTitle, type AskedTitle } from './meta.ts'
@@ -19,7 +19,7 @@ const maxSubtitles = 1_000
 
 // oxlint-disable-next-line require-yield
 export const manifestBody: BodyReader<SourceManifest> = function* (body, host) {
-  const json = parseJson(body, host)
+  const json = readJson(body, host)
   const value = readManifest(json, host)
   if (!value) throw new UpstreamError('invalid', `${host} answered something that is no manifest`)
   return { value, json }
@@ -27,7 +27,7 @@ export const manifestBody: BodyReader<SourceManifest> = function* (body, host) {
 
 export function metaBody(asked: AskedTitle): BodyReader<SourceMeta | null> {
   return function* (body, host) {
-    const json = parseJson(body, host)
+    const json = readJson(body, host)
     yield
     return { value: yield* readMeta(json, asked), json }
   }
@@ -58,7 +58,7 @@ export function catalogBody(type: string): BodyReader<readonly SourceMeta[]> {
 }
 
 export const subtitlesBody: BodyReader<readonly SubtitleTrack[]> = function* (body, host) {
-  const json = parseJson(body, host)
+  const json = readJson(body, host)
   yield
   const list = { key: 'subtitles', of: 'subtitles' }
   return { value: readSubtitles(listIn(json, host, list), maxSubtitles), json }
@@ -75,7 +75,7 @@ function* eachPart(
   take: (part: readonly unknown[]) => void,
 ): Work<unknown> {
   if (body.length <= wholeUpToBytes) {
-    const json = parseJson(body, host)
+    const json = readJson(body, host)
     yield
     yield* inChunks(listIn(json, host, list), take)
     return json
@@ -85,9 +85,9 @@ function* eachPart(
   for (const [from, to] of split.spans) {
     yield
     const part = body.subarray(from, to).toString()
-    take(listOf(parseJson(`[${part}]`, host)))
+    take(listOf(readJson(`[${part}]`, host)))
   }
-  return parseJson(split.rest, host)
+  return readJson(split.rest, host)
 }
 
 /** An answer without the list stands for an empty one, unless it speaks of an error instead. */
@@ -101,15 +101,13 @@ function listIn(json: unknown, host: string, { key, of }: ListPlace): readonly u
   throw new UpstreamError('invalid', `${host} answered no list of ${of}`)
 }
 
-function parseJson(body: Buffer | string, host: string): unknown {
+function readJson(body: Buffer | string, host: string): unknown {
   const text = body.toString()
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
-  } catch {
-    const start = text.trimStart()
-    let what = 'something that is not JSON'
-    if (start === '') what = 'nothing'
-    else if (start.startsWith('<')) what = 'a web page instead of JSON'
-    throw new UpstreamError('invalid', `${host} answered ${what}`)
-  }
+  const json = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  if (json !== undefined) return json
+  const start = text.trimStart()
+  let what = 'something that is not JSON'
+  if (start === '') what = 'nothing'
+  else if (start.startsWith('<')) what = 'a web page instead of JSON'
+  throw new UpstreamError('invalid', `${host} answered ${what}`)
 }

@@ -1,7 +1,7 @@
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
-import { listOf, recordOf } from '../json.ts'
+import { listOf, recordOf } from '../../core/json.ts'
 import { readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
 import type { AskedTitle } from './meta.ts'
 import {

@@ -2,6 +2,7 @@
 import type { IdTranslator } from '../../model/id-translator.ts'
 import { animeSpaces, formatMediaId, idSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace, MediaId } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, PushOutcome, Pulled, WatchEvent } from '../../model/tracker.ts'
 
 /** The spaces whose entries are on such lists. */
@@ -277,14 +278,6 @@ function titleOf(space: ListSpace, { id, isFilm, name, year }: ListedEntry) {
     ids: { [space]: String(id) },
     name,
     year,
-    season: null,
-    episode: null,
-    played: false,
-    playCount: 0,
-    positionMs: 0,
-    durationMs: null,
-    favorite: null,
-    likes: null,
-    at: null,
+    ...emptyEntry,
   } satisfies ImportedEntry
 }

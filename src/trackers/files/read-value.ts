@@ -1,7 +1,7 @@
+import { recordOf } from '../../core/json.ts'
 import type { IdSpace } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
-
-export type Json = Readonly<Record<string, unknown>>
 
 const spaces = ['imdb', 'tmdb', 'tvdb', 'kitsu', 'mal', 'anilist', 'anidb'] as const
 const numberPattern = /^\d{1,10}$/
@@ -14,15 +14,6 @@ const longestMinutes = 10_080
 /** A day, and a time of it, with or without a zone; not whatever else `Date.parse` makes sense of. */
 const timePattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i
-
-export function recordOf(value: unknown): Json {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isRecord ? (value as Json) : {}
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
 
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 300) : null
@@ -76,14 +67,6 @@ export function blankEntry(
   return {
     kind,
     ...title,
-    season: null,
-    episode: null,
-    played: false,
-    playCount: 0,
-    positionMs: 0,
-    durationMs: null,
-    favorite: null,
-    likes: null,
-    at: null,
+    ...emptyEntry,
   }
 }

@@ -1,19 +1,11 @@
+import { listOf, recordOf } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { IdSpace } from '../../model/media-id.ts'
 import { animeSpaces } from '../../model/media-id.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 import type { Collector } from './collector.ts'
 import type { CsvRow } from './csv.ts'
-import {
-  blankEntry,
-  countOf,
-  idsOf,
-  listOf,
-  recordOf,
-  textOf,
-  timeOf,
-  yearOf,
-} from './read-value.ts'
-import type { Json } from './read-value.ts'
+import { blankEntry, countOf, idsOf, textOf, timeOf, yearOf } from './read-value.ts'
 
 type Title = Pick<ImportedEntry, 'ids' | 'name' | 'year'>
 
@@ -107,7 +99,7 @@ function addMovie(about: Listed, collector: Collector): void {
   } else if (!addMark(about, collector)) collector.skip(nothingKept)
 }
 
-function addSeries(about: Listed, row: Json, isAnime: boolean, collector: Collector): void {
+function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: Collector): void {
   addMark(about, collector)
   const seasons = listOf(row['seasons']).map(recordOf)
   if (seasons.length === 0) addWhole(about, countOf(row['watched_episodes_count']) ?? 0, collector)

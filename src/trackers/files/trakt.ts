@@ -1,17 +1,8 @@
+import { listOf, recordOf } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
 import type { Collector } from './collector.ts'
-import {
-  blankEntry,
-  countOf,
-  idsOf,
-  lengthOf,
-  listOf,
-  recordOf,
-  textOf,
-  timeOf,
-  yearOf,
-} from './read-value.ts'
-import type { Json } from './read-value.ts'
+import { blankEntry, countOf, idsOf, lengthOf, textOf, timeOf, yearOf } from './read-value.ts'
 
 type Found = Pick<Collector, 'add' | 'skip'>
 
@@ -60,7 +51,7 @@ export function createTraktReader(collector: Collector) {
   }
 }
 
-function readRow(row: Json, list: string, found: Found): void {
+function readRow(row: JsonRecord, list: string, found: Found): void {
   if ('collected_at' in row || 'last_collected_at' in row) {
     found.skip('It was collected, not watched.')
     return
@@ -87,7 +78,7 @@ function readRow(row: Json, list: string, found: Found): void {
 }
 
 /** A watched show, with the plays of each episode. */
-function readSeasons(row: Json, found: Found): void {
+function readSeasons(row: JsonRecord, found: Found): void {
   const title = titleOf(row['show'])
   for (const season of listOf(row['seasons']).map(recordOf)) {
     for (const episode of listOf(season['episodes']).map(recordOf)) {
@@ -108,7 +99,7 @@ function readSeasons(row: Json, found: Found): void {
 }
 
 /** What the row says of its title, by its fields and by the list that it is in. */
-function filled(entry: ImportedEntry, row: Json, list: string): ImportedEntry {
+function filled(entry: ImportedEntry, row: JsonRecord, list: string): ImportedEntry {
   const progress = row['progress']
   if (typeof progress === 'number') {
     const durationMs = lengthOf(recordOf(row['movie'] ?? row['episode'])['runtime'])
@@ -132,7 +123,7 @@ function filled(entry: ImportedEntry, row: Json, list: string): ImportedEntry {
   }
 }
 
-function isWatched(row: Json): boolean {
+function isWatched(row: JsonRecord): boolean {
   return 'watched_at' in row || 'last_watched_at' in row || 'plays' in row
 }
 

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { animeSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, WatchEvent } from '../../model/tracker.ts'
 import {
-  blankEntry,
   idsOf,
   isAnimeNumbered,
   isoOf,
@@ -349,7 +349,7 @@ function entriesOf(
     ? (idsOf(ids, narrow) ?? (kind === 'movie' ? idsOf(ids, wide) : null))
     : idsOf(ids, wide)
   if (!known) return []
-  return [{ ...blankEntry, kind, ids: known, name: title ?? null, year: year ?? null, ...rest }]
+  return [{ ...emptyEntry, kind, ids: known, name: title ?? null, year: year ?? null, ...rest }]
 }
 
 /** The first second of 1970 stands for a time that nobody remembers. */

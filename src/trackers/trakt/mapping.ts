@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { animeSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, MarkedVideo, TitleIds, WatchEvent } from '../../model/tracker.ts'
 
 /** One thing to send: a path from the root, and its body. */
@@ -274,22 +275,9 @@ function entriesOf(
 ): readonly ImportedEntry[] {
   const known = idsOf(ids, spaces)
   return known
-    ? [{ ...blankEntry, kind, ids: known, name: title ?? null, year: year ?? null, ...rest }]
+    ? [{ ...emptyEntry, kind, ids: known, name: title ?? null, year: year ?? null, ...rest }]
     : []
 }
-
-/** Says nothing yet. */
-export const blankEntry = {
-  season: null,
-  episode: null,
-  played: false,
-  playCount: 0,
-  positionMs: 0,
-  durationMs: null,
-  favorite: null,
-  likes: null,
-  at: null,
-} as const satisfies Partial<ImportedEntry>
 
 /** Those of the wanted spaces, numbers and texts alike; null: none. */
 export function idsOf(

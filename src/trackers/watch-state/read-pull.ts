@@ -1,7 +1,8 @@
+import { isRecord, listOf, recordOf } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
 import { parseMediaId } from '../../model/media-id.ts'
+import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, Pulled, TitleIds } from '../../model/tracker.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 /** What is as large as this counts milliseconds, everything smaller seconds: the year 5138 in one, 1973 in the other. */
 const leastMilliseconds = 1e11
@@ -28,16 +29,15 @@ export function readPull(json: unknown): Pulled | null {
 }
 
 /** Ids alone, or objects that hold them. */
-function entriesOf(value: unknown): readonly Json[] {
-  if (!Array.isArray(value)) return []
-  return value
+function entriesOf(value: unknown): readonly JsonRecord[] {
+  return listOf(value)
     .slice(0, maxEntries)
-    .flatMap((entry: unknown): Json[] =>
+    .flatMap((entry: unknown): JsonRecord[] =>
       typeof entry === 'string' ? [{ videoId: entry }] : isRecord(entry) ? [entry] : [],
     )
 }
 
-function readWatched(entry: Json, kind: 'movie' | 'episode'): ImportedEntry[] {
+function readWatched(entry: JsonRecord, kind: 'movie' | 'episode'): ImportedEntry[] {
   const named = nameOf(entry, kind)
   if (!named) return []
   const plays = entry['plays'] ?? entry['playCount']
@@ -52,7 +52,7 @@ function readWatched(entry: Json, kind: 'movie' | 'episode'): ImportedEntry[] {
   ]
 }
 
-function readBegun(entry: Json): ImportedEntry[] {
+function readBegun(entry: JsonRecord): ImportedEntry[] {
   const named = nameOf(entry, entry['type'] === 'movie' ? 'movie' : 'episode')
   const positionMs = millisecondsOf(entry['positionMs'])
   // What is said to be played is among what was watched.
@@ -68,33 +68,25 @@ function readBegun(entry: Json): ImportedEntry[] {
   ]
 }
 
-function readWanted(entry: Json): ImportedEntry[] {
+function readWanted(entry: JsonRecord): ImportedEntry[] {
   const id = textOf(entry['metaId']) ?? textOf(entry['id']) ?? textOf(entry['videoId'])
   if (id === null) return []
   const kind = entry['type'] === 'movie' ? 'movie' : 'series'
   return [{ ...blank(entry), kind, ids: idsOf(id, entry), favorite: true }]
 }
 
-function blank(entry: Json): Omit<ImportedEntry, 'kind' | 'ids'> {
+function blank(entry: JsonRecord): Omit<ImportedEntry, 'kind' | 'ids'> {
   const year = entry['year']
   return {
     name: textOf(entry['name']) ?? textOf(entry['title']),
     year: typeof year === 'number' ? year : null,
-    season: null,
-    episode: null,
-    played: false,
-    playCount: 0,
-    positionMs: 0,
-    durationMs: null,
-    favorite: null,
-    likes: null,
-    at: null,
+    ...emptyEntry,
   }
 }
 
 /** What an entry is about; null where that cannot be told. */
 function nameOf(
-  entry: Json,
+  entry: JsonRecord,
   kind: 'movie' | 'episode',
 ): Pick<ImportedEntry, 'kind' | 'ids' | 'season' | 'episode'> | null {
   const videoId = textOf(entry['videoId']) ?? textOf(entry['id'])
@@ -114,10 +106,10 @@ function nameOf(
 }
 
 /** Of the title: the id that was given, and others that the tracker tells. */
-function idsOf(id: string, entry: Json): TitleIds {
+function idsOf(id: string, entry: JsonRecord): TitleIds {
   const { space, value } = parseMediaId(id)
-  const told = isRecord(entry['ids']) ? entry['ids'] : {}
-  const text = (name: string): Json =>
+  const told = recordOf(entry['ids'])
+  const text = (name: string): JsonRecord =>
     typeof told[name] === 'string' || typeof told[name] === 'number'
       ? { [name]: String(told[name]) }
       : {}
@@ -128,7 +120,7 @@ function idsOf(id: string, entry: Json): TitleIds {
   }
 }
 
-function timeOf(entry: Json): number | null {
+function timeOf(entry: JsonRecord): number | null {
   for (const name of ['at', 'watchedAt', 'lastWatchedAt', 'updatedAt']) {
     const value = entry[name]
     if (typeof value === 'number' && value > 0 && value < Number.MAX_SAFE_INTEGER / 1_000) {
@@ -148,8 +140,4 @@ function millisecondsOf(value: unknown): number | null {
 function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' && value.length <= 300 ? value : null
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,11 +5,11 @@ import type { AppError } from '../../../src/core/errors.ts'
 import { userDataSchema } from '../../../src/model/user-data.ts'
 import { salvage } from '../../../src/services/user/salvage.ts'
 import { parseUserData, requireObject } from '../../../src/services/user/user-data-input.ts'
-import type { PlainObject } from '../../../src/services/user/user-data-input.ts'
+import type { JsonRecord } from '../../../src/core/json.ts'
 
-const parseText = (json: string) => parseUserData(JSON.parse(json) as PlainObject)
+const parseText = (json: string) => parseUserData(JSON.parse(json) as JsonRecord)
 
-function refusal(config: PlainObject): AppError {
+function refusal(config: JsonRecord): AppError {
   try {
     parseUserData(config)
   } catch (error) {
@@ -136,7 +136,7 @@ describe('a hostile configuration', () => {
     ['text', JSON.stringify({ x: 'x'.repeat(2_000_000) }), /larger than 1 MiB/],
     ['text in keys', JSON.stringify({ ['x'.repeat(2_000_000)]: [1] }), /larger than 1 MiB/],
   ])('with a flood of %s is refused with a short message', (_, json, message) => {
-    const error = refusal(JSON.parse(json) as PlainObject)
+    const error = refusal(JSON.parse(json) as JsonRecord)
     expect(error.message).toMatch(message)
     expect(error.message.length).toBeLessThan(2_000)
   })

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../core/json.ts'
 import { conditionKinds, deliveryMethods } from '../../../model/device-profile.ts'
 import type {
   DeviceProfile,
@@ -19,7 +20,7 @@ const maxText = 300
 /** What an app says that its device plays, in a body or in the place of one; null where it says nothing. */
 export function readDeviceProfile(body: Fields): DeviceProfile | null {
   const given = body.raw('DeviceProfile')
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
+  if (!isRecord(given)) return null
   const profile = bodyFields(given)
   const limits = [body.number('MaxStreamingBitrate'), profile.number('MaxStreamingBitrate')]
   const bitrates = limits.filter((limit) => limit !== null && limit > 0) as number[]

@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
+import { recordOf } from '../../../core/json.ts'
 import type { Services } from '../../../graphql/context.ts'
 import { enumName } from '../../../graphql/enum-values.ts'
 import type { EnumName } from '../../../graphql/enum-values.ts'
@@ -132,8 +133,7 @@ function wordOf<T extends string>(text: string | null, words: readonly T[]): Enu
 
 /** Texts by name; anything else than text, numbers and flags says nothing. */
 function textsOf(value: unknown): Readonly<Record<string, string>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  const simple = Object.entries(value).filter(([, own]) =>
+  const simple = Object.entries(recordOf(value)).filter(([, own]) =>
     ['string', 'number', 'boolean'].includes(typeof own),
   )
   return Object.fromEntries(simple.map(([name, own]) => [name, String(own)]))

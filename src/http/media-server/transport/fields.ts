@@ -1,3 +1,5 @@
+import { recordOf } from '../../../core/json.ts'
+
 /**
  * Values that a client sent, by names in any case: of a query, where a name may come several times, or of a JSON
  * body. A value of the wrong kind counts as absent.
@@ -45,11 +47,8 @@ export function queryFields(text: string): Fields {
 
 /** Of a JSON value; anything but an object has no fields. */
 export function bodyFields(value: unknown): Fields {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const values = new Map(
-    isObject
-      ? Object.entries(value).map(([name, own]) => [name.toLowerCase(), own as unknown])
-      : [],
+    Object.entries(recordOf(value)).map(([name, own]) => [name.toLowerCase(), own]),
   )
   return fieldsOf((name) => values.get(name))
 }

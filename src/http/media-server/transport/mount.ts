@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import type { HTTPMethod } from 'find-my-way'
 import { AppError } from '../../../core/errors.ts'
+import { parseJson } from '../../../core/json.ts'
 import type { Logger } from '../../../core/logger.ts'
 import type { Member } from '../../../model/member.ts'
 import { readBody } from '../../body.ts'
@@ -146,11 +147,9 @@ function readFields(body: unknown): Fields {
   if (!Buffer.isBuffer(body) || body.length === 0) return noFields
   const text = body.toString('utf8').trim()
   if (text === '') return noFields
-  try {
-    return bodyFields(JSON.parse(text))
-  } catch {
-    // Some apps send the names and values of a form.
-    if (/^[\w.]+=/.test(text)) return queryFields(text)
-    throw new AppError('BAD_REQUEST', 'The body is not valid JSON.')
-  }
+  const json = parseJson(text)
+  if (json !== undefined) return bodyFields(json)
+  // Some apps send the names and values of a form.
+  if (/^[\w.]+=/.test(text)) return queryFields(text)
+  throw new AppError('BAD_REQUEST', 'The body is not valid JSON.')
 }

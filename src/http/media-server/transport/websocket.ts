@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../core/errors.ts'
+import { parseJson, recordOf } from '../../../core/json.ts'
 import { createContext } from '../../../graphql/context.ts'
 import type { RequestContext, Services } from '../../../graphql/context.ts'
 import type { Client } from '../../../model/credentials.ts'
@@ -284,11 +285,6 @@ function unavailable(): AppError {
 
 /** Unknown and broken messages mean nothing. */
 function readMessage(text: string): { readonly type: string; readonly data: unknown } {
-  try {
-    const message = JSON.parse(text) as { MessageType?: unknown; Data?: unknown } | null
-    const type = message?.MessageType
-    return { type: typeof type === 'string' ? type.toLowerCase() : '', data: message?.Data }
-  } catch {
-    return { type: '', data: undefined }
-  }
+  const { MessageType: type, Data: data } = recordOf(parseJson(text))
+  return { type: typeof type === 'string' ? type.toLowerCase() : '', data }
 }

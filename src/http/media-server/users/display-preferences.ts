@@ -1,3 +1,4 @@
+import { isRecord } from '../../../core/json.ts'
 import type { PreferenceService } from '../../../services/profiles/preferences.ts'
 import type { Fields } from '../transport/fields.ts'
 import type { MediaRequest, MediaRoute } from '../transport/route.ts'
@@ -66,7 +67,7 @@ function readPreferences(body: Fields): Readonly<Record<string, unknown>> {
 
 /** By names of the app's own, whose case matters. */
 function readTexts(value: unknown): Readonly<Record<string, string>> | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  if (!isRecord(value)) return null
   const texts = Object.entries(value).filter(([, own]) => isSimple(own))
   return Object.fromEntries(texts.map(([name, own]) => [name, String(own)]))
 }

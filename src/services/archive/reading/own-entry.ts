@@ -1,3 +1,4 @@
+import { isRecord } from '../../../core/json.ts'
 import type { ImportedPart } from '../../../model/history-store.ts'
 import type { FileEntry, FileUser } from './messages.ts'
 
@@ -28,10 +29,7 @@ const list =
 
 function shape(checks: Readonly<Record<string, Check>>): Check {
   const entries = Object.entries(checks)
-  return (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    entries.every(([name, check]) => check((value as Record<string, unknown>)[name]))
+  return (value) => isRecord(value) && entries.every(([name, check]) => check(value[name]))
 }
 
 const time = whole(Number.MAX_SAFE_INTEGER)

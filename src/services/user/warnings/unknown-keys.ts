@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { Problem } from '../../../core/invalid-config.ts'
+import { isRecord } from '../../../core/json.ts'
 import { userDataSchema, type UserData } from '../../../model/user-data.ts'
-import { isPlainObject } from '../user-data-input.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
@@ -28,7 +28,7 @@ function* visit(
     const items = choices.flatMap(({ items }) => (isNode(items) ? [items] : []))
     if (items.length === 0) return
     for (const [index, entry] of value.entries()) yield* visit(entry, items, [...path, index])
-  } else if (isPlainObject(value)) {
+  } else if (isRecord(value)) {
     const keys = new Set(choices.flatMap(({ properties }) => Object.keys(properties ?? {})))
     if (keys.size === 0) return
     for (const [key, entry] of Object.entries(value)) {
@@ -48,7 +48,7 @@ function choicesOf(node: Node): Node[] {
 }
 
 function isNode(value: unknown): value is Node {
-  return isPlainObject(value)
+  return isRecord(value)
 }
 
 function describe(key: string, known: readonly string[]): string {

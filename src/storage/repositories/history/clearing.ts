@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { storedItemKeys } from '../../../model/history-key.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
-import { chunkSize, emptied, historyRows, liveRows } from './rows.ts'
+import { chunkSize, emptied, historyRows, liveRows, neverPlayed } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 
 /** Entries that go in one transaction, so that others get their turn in between. */
@@ -101,11 +101,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
           removed += await imported()
             .where((where) => void where.where({ favorite: true }).orWhereNotNull('likes'))
             .update({
-              played: false,
-              play_count: 0,
-              position_ms: 0,
-              resumable: false,
-              last_played_at: null,
+              ...neverPlayed,
               origin: 'local',
               tracker: null,
               link: null,

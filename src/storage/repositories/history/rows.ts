@@ -60,6 +60,15 @@ export async function inChunks<T>(
   return found
 }
 
+/** What a row says of something that was never played. */
+export const neverPlayed = {
+  played: false,
+  play_count: 0,
+  position_ms: 0,
+  resumable: false,
+  last_played_at: null,
+} as const satisfies Partial<Row>
+
 /** A row of nothing but what it is about. */
 export function newRow(viewer: number, key: HistoryKey, at: number) {
   return {
@@ -73,10 +82,7 @@ export function newRow(viewer: number, key: HistoryKey, at: number) {
     item: JSON.stringify(key.item),
     changed_at: at,
     // Of several rows in one insert, some may name what others leave to the default.
-    played: false,
-    play_count: 0,
-    position_ms: 0,
-    resumable: false,
+    ...neverPlayed,
     favorite: false,
     origin: 'local',
   }
@@ -114,14 +120,10 @@ export function placeAt(at: number): number {
 /** What an entry holds when nothing is left of it; its key stays. */
 export function emptied(now: number) {
   return {
-    played: false,
-    play_count: 0,
-    position_ms: 0,
+    ...neverPlayed,
     duration_ms: null,
-    resumable: false,
     favorite: false,
     likes: null,
-    last_played_at: null,
     sort_at: 0,
     origin: 'local',
     tracker: null,

@@ -18,6 +18,7 @@ import {
   historyRows,
   inChunks,
   liveRows,
+  neverPlayed,
   newRow,
   placeAt,
   toEntry,
@@ -239,11 +240,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
       const now = Date.now()
       const changes = {
         ...local,
-        played: false,
-        play_count: 0,
-        position_ms: 0,
-        resumable: false,
-        last_played_at: null,
+        ...neverPlayed,
         changed_at: now,
         // What was played until now is not brought back by an import.
         cleared_at: now,

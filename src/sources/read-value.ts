@@ -1,20 +1,8 @@
+import { listOf } from '../core/json.ts'
+
 /** Readers of JSON that nobody vouches for: what has the wrong type counts as absent. */
 
-export type JsonRecord = Readonly<Record<string, unknown>>
-
 const maxAddress = 2_000
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function recordOf(value: unknown): JsonRecord {
-  return isRecord(value) ? value : {}
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
 
 /** Trimmed text of at most `max` characters, null where there is none. */
 export function textOf(value: unknown, max = 2_000): string | null {
