@@ -33,16 +33,21 @@ function write(to: number, bytes: Uint8Array): void {
 function* pieces(file: number): Generator<Uint8Array> {
   const piece = Buffer.alloc(pieceBytes)
   for (let at = 0; ;) {
-    const { user, system } = process.cpuUsage()
-    if ((user + system) / 1_000 > maxWorkMs) {
-      throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
-    }
     const length = readSync(file, piece, 0, pieceBytes, at)
     if (length === 0) return
     yield piece.subarray(0, length)
     at += length
-    if (file === input && at % aliveEveryBytes < pieceBytes) say({ kind: 'reading' })
+    if (file === input && at % aliveEveryBytes < pieceBytes) {
+      requireTime()
+      say({ kind: 'reading' })
+    }
   }
+}
+
+function requireTime(): void {
+  const { user, system } = process.cpuUsage()
+  if ((user + system) / 1_000 < maxWorkMs) return
+  throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
 }
 
 function readFile(): void {

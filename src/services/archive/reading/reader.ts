@@ -11,7 +11,7 @@ import type { FileMessage, ReaderMessage } from './messages.ts'
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 /**
- * MB. What a good file needs is half of it; one that needs more ends the process. The threads that V8 uses to clean
+ * MB. What a good file needs is two thirds of it; one that needs more ends the process. The threads that V8 uses to clean
  * up would run beside it at the priority of the service.
  */
 const parameters = ['--max-old-space-size=32', '--max-semi-space-size=2', '--v8-pool-size=0']
