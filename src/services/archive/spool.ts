@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../core/errors.ts'
 import { releaseBytes } from '../../core/release-bytes.ts'
+import { diskFull } from './reading/messages.ts'
 import { createPace } from './pace.ts'
 import { within } from './within.ts'
 
@@ -30,12 +31,18 @@ export type Upload = {
   readonly declaredBytes: number | null
 }
 
+export type HeldFile = {
+  readonly file: FileHandle
+  /** Empty, for what is read of the file. */
+  readonly aside: FileHandle
+}
+
 /** Room that one upload takes up. */
-export type Holding = { bytes: number }
+type Holding = { bytes: number }
 
 /**
  * Takes files in on disk, within bounds, where they have no name: whatever ends the service ends them too. All of them
- * together take at most half of the room that there is.
+ * together take at most half of the room that there is, for what is read of one of them is kept on disk as well.
  */
 export function createSpool(folder: string, most: typeof usualBounds = usualBounds) {
   const holdings = new Map<number, Set<Holding>>()
@@ -104,19 +111,26 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
     async hold<T>(
       configuration: number,
       upload: Upload,
-      work: (file: FileHandle) => Promise<T>,
+      work: (held: HeldFile) => Promise<T>,
     ): Promise<T> {
       if ((upload.declaredBytes ?? 0) > most.file) throw tooLarge(most.file)
       const holding: Holding = { bytes: 0 }
       const own = holdings.get(configuration) ?? new Set()
       holdings.set(configuration, own.add(holding))
-      let file: FileHandle | null = null
+      const handles: FileHandle[] = []
+      const openOne = async (): Promise<FileHandle> => {
+        const handle = await openNameless(folder)
+        handles.push(handle)
+        return handle
+      }
       try {
-        file = await openNameless(folder)
-        await receive(configuration, upload, holding, file).catch(explain)
-        return await work(file)
+        const file = await openOne()
+        await receive(configuration, upload, holding, file)
+        return await work({ file, aside: await openOne() })
+      } catch (error) {
+        throw isDiskFull(error) ? diskIsFull(error) : error
       } finally {
-        await file?.close()
+        for (const handle of handles) await handle.close()
         own.delete(holding)
         if (own.size === 0) holdings.delete(configuration)
       }
@@ -145,9 +159,10 @@ function stalled(): AppError {
   return new AppError('BAD_REQUEST', 'Nothing more of the file came for a while; send it again.')
 }
 
-function explain(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    throw new AppError('SERVICE_UNAVAILABLE', "The server's disk is full.", { retryAfter: 600 })
-  }
-  throw error
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+}
+
+function diskIsFull(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', diskFull, { retryAfter: 600, cause })
 }

@@ -59,8 +59,8 @@ export function createUploads({ folder }: { folder: string }) {
       const leave = enter(configuration)
       try {
         await swept
-        return await spool.hold(configuration, upload, ({ fd }) =>
-          reading.run(() => work(readApart(fd, stopped.signal)))!,
+        return await spool.hold(configuration, upload, (held) =>
+          reading.run(() => work(readApart(held, stopped.signal)))!,
         )
       } finally {
         leave()

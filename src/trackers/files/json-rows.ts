@@ -12,10 +12,7 @@ export type JsonRow = {
   readonly value: unknown
 }
 
-const [opens, closes] = [
-  new Set<TokenType>([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET]),
-  new Set<TokenType>([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET]),
-]
+const { LEFT_BRACE, LEFT_BRACKET, RIGHT_BRACE, RIGHT_BRACKET } = TokenType
 
 /**
  * The values of a JSON document at these places, such as `$.items.*`, with as much memory as one of them takes. Throws
@@ -38,8 +35,8 @@ export function* readJsonRows(
   let bytes = 0
   parser.onToken = ({ token }) => {
     tokens += 1
-    if (opens.has(token)) depth += 1
-    else if (closes.has(token)) depth -= 1
+    if (token === LEFT_BRACE || token === LEFT_BRACKET) depth += 1
+    else if (token === RIGHT_BRACE || token === RIGHT_BRACKET) depth -= 1
     if (depth > maxDepth) throw tooLarge(`is nested deeper than ${maxDepth} levels`)
     if (tokens > maxTokens) throw tooLarge('has an entry of too many values')
   }

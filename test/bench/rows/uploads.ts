@@ -29,10 +29,10 @@ export const uploads: Row = ({ quick }) =>
     }
     await rates()
 
-    const before = await rates()
-    const memory = memoryOf(service.pid)
-    let most = memory
+    let most = 0
     const watch = setInterval(() => (most = Math.max(most, memoryOf(service.pid))), lookEveryMs)
+    const before = await rates()
+    const memory = most
     const hostile = startNode([script, service.url, ...tokens])
     // The first of them has been read.
     await hostile.saying(/answered 4/)

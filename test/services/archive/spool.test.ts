@@ -43,7 +43,7 @@ describe('Files that wait', () => {
   it('are whole, and have no name', async () => {
     const { spool, leftovers } = openSpool()
     const upload = { file: piecesOf(300, 400), declaredBytes: null }
-    const text = await spool.hold(1, upload, async (file) => {
+    const text = await spool.hold(1, upload, async ({ file }) => {
       expect(leftovers()).toEqual([])
       const { buffer, bytesRead } = await file.read(Buffer.alloc(2_000), 0, 2_000, 0)
       return buffer.toString('utf8', 0, bytesRead)

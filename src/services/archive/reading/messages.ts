@@ -2,6 +2,8 @@ import type { ErrorCode } from '../../../core/errors.ts'
 import type { ImportedPart } from '../../../model/history-store.ts'
 import type { ForeignEntries, ForeignFile } from '../../../trackers/files/recognise.ts'
 
+export const diskFull = "The server's disk is full."
+
 /** An entry of a file of this service, and the user it belonged to. */
 export type FileEntry = { readonly userId: string; readonly part: ImportedPart }
 export type FileUser = { readonly id: string; readonly name: string; readonly own: boolean }

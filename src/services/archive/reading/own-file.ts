@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import { readJsonRows } from '../../../trackers/files/json-rows.ts'
-import type { FilePieces } from '../../../trackers/files/recognise.ts'
+import type { ForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileVersion } from '../export-file.ts'
-import type { FileEntry, FileMessage, FileUser } from './messages.ts'
+import type { FileEntry, FileUser } from './messages.ts'
 import { readEntry, readUsers } from './own-entry.ts'
 
 /** No entry, and no list of users, is as long. */
@@ -14,43 +14,40 @@ const maxWrong = 10_000
 /** Entries that are handed on together. */
 const atOnce = 500
 
-/**
- * Reads an export of this service, twice: nothing is handed on before all of it has proved to be good. Throws
- * BAD_REQUEST where it is damaged or of another version, PAYLOAD_TOO_LARGE past a bound.
- */
-export function* readOwnFile(file: FilePieces): Generator<FileMessage> {
-  const { users, wrong } = check(file())
-  yield { kind: 'users', users }
-  let waiting: FileEntry[] = []
-  for (const entry of entriesOf(file())) {
-    if (entry) waiting.push(entry)
-    if (waiting.length < atOnce) continue
-    yield { kind: 'own', entries: waiting }
-    waiting = []
-  }
-  if (waiting.length > 0) yield { kind: 'own', entries: waiting }
-  const skipped = wrong > 0 ? [{ reason: 'The entry is not complete.', count: wrong }] : []
-  yield { kind: 'end', format: 'service', skipped }
+export type OwnFile = {
+  readonly users: readonly FileUser[]
+  readonly skipped: ForeignFile['skipped']
 }
 
-function check(file: Iterable<Uint8Array>): { users: readonly FileUser[]; wrong: number } {
+/**
+ * Reads an export of this service. Its users are known at its end, wherever they stand. Throws BAD_REQUEST where it is
+ * damaged or of another version, PAYLOAD_TOO_LARGE past a bound.
+ */
+export function* readOwnFile(file: Iterable<Uint8Array>): Generator<readonly FileEntry[], OwnFile> {
   let users: readonly FileUser[] = []
   let count = 0
   let wrong = 0
+  let waiting: FileEntry[] = []
   const onUsers = (found: readonly FileUser[]): void => void (users = found)
   for (const entry of entriesOf(file, onUsers)) {
     count += 1
-    if (entry === null) wrong += 1
-    if (wrong > maxWrong) throw tooMany(`${maxWrong} entries that are not complete`)
     if (count > maxEntries) throw tooMany(`${maxEntries} entries`)
+    if (entry === null) wrong += 1
+    else waiting.push(entry)
+    if (wrong > maxWrong) throw tooMany(`${maxWrong} entries that are not complete`)
+    if (waiting.length < atOnce) continue
+    yield waiting
+    waiting = []
   }
-  return { users, wrong }
+  if (waiting.length > 0) yield waiting
+  const skipped = wrong > 0 ? [{ reason: 'The entry is not complete.', count: wrong }] : []
+  return { users, skipped }
 }
 
 /** Null: an entry that cannot be used. */
 function* entriesOf(
   file: Iterable<Uint8Array>,
-  onUsers: (users: readonly FileUser[]) => void = () => {},
+  onUsers: (users: readonly FileUser[]) => void,
 ): Generator<FileEntry | null> {
   const paths = ['$.version', '$.users', '$.items.*']
   for (const { list, value } of readJsonRows(file, { paths, maxRowBytes })) {

@@ -5,10 +5,12 @@ import { flushCompileCache } from 'node:module'
 import { AppError } from '../../../core/errors.ts'
 import { readForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileFormat } from '../export-file.ts'
-import type { FileMessage, ReaderMessage } from './messages.ts'
+import { diskFull } from './messages.ts'
+import type { ReaderMessage } from './messages.ts'
 import { readOwnFile } from './own-file.ts'
 
-const [input, output] = [0, 1]
+/** Files, but for the output. What is kept aside is said once all of the input has proved to be good. */
+const [input, output, aside] = [0, 1, 3]
 /** Enough to tell what a file is. */
 const headBytes = 4_096
 const pieceBytes = 64 * 1024
@@ -19,58 +21,82 @@ const maxWorkMs = 300_000
 /** Between two signs of life. */
 const aliveEveryBytes = 4 * 2 ** 20
 
-function say(message: ReaderMessage): void {
-  const line = Buffer.from(`${JSON.stringify(message)}\n`)
-  for (let at = 0; at < line.length;) at += writeSync(output, line, at)
+function say(message: ReaderMessage, to = output): void {
+  write(to, Buffer.from(`${JSON.stringify(message)}\n`))
 }
 
-/** The bytes of the file, from its start. Each piece is overwritten by the next. */
-function* pieces(): Generator<Uint8Array> {
+function write(to: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(to, bytes, at)
+}
+
+/** The bytes of a file, from its start. Each piece is overwritten by the next. */
+function* pieces(file: number): Generator<Uint8Array> {
   const piece = Buffer.alloc(pieceBytes)
   for (let at = 0; ;) {
-    const { user, system } = process.cpuUsage()
-    if ((user + system) / 1_000 > maxWorkMs) {
-      throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
-    }
-    const length = readSync(input, piece, 0, pieceBytes, at)
+    const length = readSync(file, piece, 0, pieceBytes, at)
     if (length === 0) return
     yield piece.subarray(0, length)
     at += length
-    if (at % aliveEveryBytes < pieceBytes) say({ kind: 'reading' })
+    if (file === input && at % aliveEveryBytes < pieceBytes) {
+      requireTime()
+      say({ kind: 'reading' })
+    }
   }
 }
 
-function messages(): Iterable<FileMessage> {
+function requireTime(): void {
+  const { user, system } = process.cpuUsage()
+  if ((user + system) / 1_000 < maxWorkMs) return
+  throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
+}
+
+function readFile(): void {
   const head = Buffer.alloc(headBytes)
   const length = readSync(input, head, 0, headBytes, 0)
   const isOwn = head.toString('latin1', 0, length).includes(`"${fileFormat}"`)
-  return isOwn ? readOwnFile(pieces) : foreign()
+  if (isOwn) readOwn()
+  else readForeign()
 }
 
-function* foreign(): Generator<FileMessage> {
+function readOwn(): void {
+  const reading = readOwnFile(pieces(input))
+  let next = reading.next()
+  for (; !next.done; next = reading.next()) say({ kind: 'own', entries: next.value }, aside)
+  const { users, skipped } = next.value
+  say({ kind: 'users', users })
+  for (const piece of pieces(aside)) write(output, piece)
+  say({ kind: 'end', format: 'service', skipped })
+}
+
+function readForeign(): void {
   if (fstatSync(input).size > maxForeignBytes) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'Files of other services may have at most 64 MiB.')
   }
-  const entries = readForeignFile(pieces)
-  let next = entries.next()
-  for (; !next.done; next = entries.next()) yield { kind: 'foreign', ...next.value }
-  if (next.value) {
-    yield { kind: 'end', ...next.value }
-    return
+  const reading = readForeignFile(() => pieces(input))
+  let next = reading.next()
+  for (; !next.done; next = reading.next()) say({ kind: 'foreign', ...next.value })
+  if (!next.value) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'This is no history file. Send an export of this service, of Trakt, of Simkl or of Yamtrack.',
+    )
   }
-  throw new AppError(
-    'BAD_REQUEST',
-    'This is no history file. Send an export of this service, of Trakt, of Simkl or of Yamtrack.',
-  )
+  say({ kind: 'end', ...next.value })
+}
+
+function refusalOf(error: unknown): ReaderMessage {
+  if (error instanceof AppError) {
+    return { kind: 'refused', code: error.code, message: error.message }
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+    return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', message: diskFull }
+  }
+  return { kind: 'failed', error: error instanceof Error ? String(error.stack) : String(error) }
 }
 
 try {
   flushCompileCache()
-  for (const message of messages()) say(message)
+  readFile()
 } catch (error) {
-  say(
-    error instanceof AppError
-      ? { kind: 'refused', code: error.code, message: error.message }
-      : { kind: 'failed', error: error instanceof Error ? String(error.stack) : String(error) },
-  )
+  say(refusalOf(error))
 }

@@ -5,12 +5,13 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../core/errors.ts'
 import { within } from '../within.ts'
+import type { HeldFile } from '../spool.ts'
 import type { FileMessage, ReaderMessage } from './messages.ts'
 
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 /**
- * MB. What a good file needs is half of it; one that needs more ends the process. The threads that V8 uses to clean
+ * MB. What a good file needs is two thirds of it; one that needs more ends the process. The threads that V8 uses to clean
  * up would run beside it at the priority of the service.
  */
 const parameters = ['--max-old-space-size=32', '--max-semi-space-size=2', '--v8-pool-size=0']
@@ -21,10 +22,13 @@ const longestMs = 30 * 60_000
  * Reads an open file in a process of its own, which waits while nobody asks for more. Its death harms nobody. Throws
  * what the file is refused for, PAYLOAD_TOO_LARGE where it takes too much memory or time.
  */
-export async function* readApart(fd: number, signal: AbortSignal): AsyncGenerator<FileMessage> {
+export async function* readApart(
+  { file, aside }: HeldFile,
+  signal: AbortSignal,
+): AsyncGenerator<FileMessage> {
   const child = spawn(process.execPath, [...parameters, script], {
     env: environment(),
-    stdio: [fd, 'pipe', 'ignore'],
+    stdio: [file.fd, 'pipe', 'ignore', aside.fd],
     signal,
     killSignal: 'SIGKILL',
   })
