@@ -9,7 +9,8 @@ import type {
   TrackerTokens,
 } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
-import { failing, failureOf, isSuccess, jsonOf, pauseOf, retryOf } from '../answers.ts'
+import { failing, failureOf, isSuccess, jsonOf, pauseOf } from '../answers.ts'
+import { askedTooOften, createDeviceFlow, expired, failedPairing } from '../device-flow.ts'
 
 export type TraktAuthOptions = {
   fetch: GuardedFetch
@@ -39,14 +40,24 @@ const marginMs = 5 * 60_000
 /** How long those who still hold the old tokens get the new ones that these were exchanged for. */
 const renewalMs = 5 * 60_000
 
+const name = 'Trakt'
+
 /** Seconds throughout. */
-const deviceCode = z.object({
-  device_code: z.string().min(1),
-  user_code: z.string().min(1),
-  verification_url: z.string().min(1),
-  expires_in: z.number().positive(),
-  interval: z.number().positive(),
-})
+const deviceCode = z
+  .object({
+    device_code: z.string().min(1),
+    user_code: z.string().min(1),
+    verification_url: z.string().min(1),
+    expires_in: z.number().positive(),
+    interval: z.number().positive(),
+  })
+  .transform(({ device_code, user_code, verification_url, expires_in, interval }) => ({
+    url: verification_url,
+    userCode: user_code,
+    secret: device_code,
+    expiresIn: expires_in,
+    interval,
+  }))
 
 const tokenAnswer = z.object({
   access_token: z.string().min(1),
@@ -57,7 +68,7 @@ const tokenAnswer = z.object({
 const refusals: Readonly<Record<number, string>> = {
   404: 'Trakt does not know this code: please begin anew',
   409: 'this code was used already: please begin anew',
-  410: 'the code was not entered in time: please begin anew',
+  410: expired,
   418: 'the connection was declined at Trakt',
 }
 
@@ -104,34 +115,16 @@ export function createTraktAuth({
   }
 
   return {
-    /** Throws UpstreamError where Trakt gives no code. */
-    async begin(signal) {
-      const answer = await post('/oauth/device/code', { client_id: clientId }, signal)
-      if (!isSuccess(answer)) {
-        throw new UpstreamError('status', failureOf(answer).reason, answer.status)
-      }
-      const code = deviceCode.safeParse(jsonOf(answer)).data
-      if (!code) throw new UpstreamError('invalid', 'Trakt gave no code to connect with')
-      return {
-        url: code.verification_url,
-        userCode: code.user_code,
-        secret: code.device_code,
-        intervalMs: code.interval * 1_000,
-        expiresAt: Date.now() + code.expires_in * 1_000,
-      }
-    },
-
-    async finish({ secret, intervalMs, expiresAt }, _code, signal) {
-      if (Date.now() >= expiresAt) return { kind: 'refused', reason: refusals[410]! }
-      const body = { code: secret, client_id: clientId, client_secret: clientSecret }
-      try {
-        const answer = await post('/oauth/device/token', body, signal)
-        if (isSuccess(answer)) return { kind: 'connected', tokens: readTokens(answer) }
-        return pairingOf(answer, intervalMs)
-      } catch (error) {
-        return retryOf(error)
-      }
-    },
+    ...createDeviceFlow({
+      name,
+      code: deviceCode,
+      askForCode: (signal) => post('/oauth/device/code', { client_id: clientId }, signal),
+      askWhetherEntered(secret, signal) {
+        const body = { code: secret, client_id: clientId, client_secret: clientSecret }
+        return post('/oauth/device/token', body, signal)
+      },
+      outcomeOf: pairingOf,
+    }),
 
     session(ask) {
       let { tokens } = ask
@@ -168,13 +161,9 @@ function readTokens(answer: FetchedAnswer): TrackerTokens {
 }
 
 function pairingOf(answer: FetchedAnswer, intervalMs: number | null): PairingOutcome {
+  if (isSuccess(answer)) return { kind: 'connected', tokens: readTokens(answer) }
   const { status, headers } = answer
   if (status === 400) return { kind: 'pending' }
-  if (status === 429) {
-    const afterMs = pauseOf(headers['retry-after']) ?? (intervalMs ?? 5_000) * 2
-    return { kind: 'retry', reason: 'Trakt is asked too often', afterMs }
-  }
-  const failure = failureOf(answer)
-  if (failure.kind === 'retry') return failure
-  return { kind: 'refused', reason: refusals[status] ?? failure.reason }
+  if (status === 429) return askedTooOften(name, intervalMs, pauseOf(headers['retry-after']))
+  return failedPairing(answer, refusals[status])
 }
