@@ -92,3 +92,20 @@ export function nowPlaying(
     playbackOrder: report.playbackOrder ?? before?.playbackOrder ?? null,
   }
 }
+
+/** What is kept of a device after a report. `isOther`: it stopped what it played before what it plays now. */
+export function stateAfter(
+  state: PlayingState,
+  { event, playSessionId }: PlayReport,
+  now: NowPlaying,
+  { counted, isOther }: { counted: boolean; isOther: boolean },
+): PlayingState {
+  const stops = event === 'stop'
+  return {
+    now: stops ? (isOther ? state.now : null) : now,
+    counted: isOther ? state.counted : counted,
+    last: stops ? { itemId: now.itemId, playSessionId, at: now.reportedAt } : state.last,
+    unsaid: state.unsaid ?? null,
+    companions: state.companions,
+  }
+}

@@ -1,14 +1,22 @@
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
-import type { PlayingState, PlayingStore } from '../../model/playing-store.ts'
-import type { NowPlaying, PlayedVersion, PlayReport } from '../../model/watch.ts'
+import type { PlayingStore } from '../../model/playing-store.ts'
+import type { PlayReport } from '../../model/watch.ts'
 import type { HistoryService } from '../history/history.ts'
 import { newsOf } from '../history/news.ts'
 import type { TrackerService } from '../trackers/service.ts'
 import { companionIds, companionsOf } from './companions.ts'
 import { createLiveStates } from './live-states.ts'
-import { isLate, isSameBesidePlace, newsEvent, nowPlaying, readReport } from './play-reports.ts'
+import { createLines } from './lines.ts'
+import {
+  isLate,
+  isSameBesidePlace,
+  newsEvent,
+  nowPlaying,
+  readReport,
+  stateAfter,
+} from './play-reports.ts'
 import type { DeviceSession } from './playing.ts'
 import { createSessions } from './sessions.ts'
 import type { Sockets } from './sockets.ts'
@@ -21,18 +29,7 @@ const writeEveryMs = 15_000
 const maxCapabilities = 20_000
 const companionMs = 12 * 3_600_000
 
-export type PlayingService = ReturnType<typeof createPlayingService>
-
-/** What plays where, shared between nodes. */
-export function createPlayingService({
-  store,
-  history,
-  trackers,
-  events,
-  sockets,
-  isAlone,
-  ...rest
-}: ToldVersionOptions & {
+export type PlayingServiceOptions = ToldVersionOptions & {
   store: PlayingStore
   history: Pick<HistoryService, 'record'>
   trackers: Pick<TrackerService, 'tell'>
@@ -40,38 +37,17 @@ export function createPlayingService({
   sockets: Pick<Sockets, 'of'>
   /** Whether no other process hears reports: what this one knows need not be read again. */
   isAlone: boolean
-}) {
-  const told = createToldVersions(rest)
+}
+
+export type PlayingService = ReturnType<typeof createPlayingService>
+
+/** What plays where, shared between nodes. */
+export function createPlayingService(options: PlayingServiceOptions) {
+  const { store, history, trackers, events, sockets, isAlone } = options
+  const told = createToldVersions(options)
   const live = createLiveStates(store, isAlone)
   const { stateOf } = live
-
-  /** What is written down of the version that is played: when it begins, and when something of it is chosen. */
-  async function versionToKeep(
-    member: Member,
-    item: LibraryItem,
-    before: NowPlaying | null,
-    now: NowPlaying,
-  ): Promise<PlayedVersion | null> {
-    const isSame =
-      before?.mediaSourceId === now.mediaSourceId &&
-      before.playSessionId === now.playSessionId &&
-      before.audioIndex === now.audioIndex &&
-      before.subtitleIndex === now.subtitleIndex
-    return isSame ? null : told.of(member, item, now)
-  }
-
-  /** Reports of one device one after the other, so that none counts what another is just counting. */
-  const lines = new Map<number, Promise<void>>()
-  async function inLine(device: number, work: () => Promise<void>): Promise<void> {
-    const before = lines.get(device) ?? Promise.resolve()
-    const own = before.catch(() => {}).then(work)
-    lines.set(device, own)
-    try {
-      await own
-    } finally {
-      if (lines.get(device) === own) lines.delete(device)
-    }
-  }
+  const inLine = createLines()
 
   function tellSessions({ configuration }: Member): void {
     events.publish({ kind: 'sessions', configuration })
@@ -100,7 +76,7 @@ export function createPlayingService({
     const skipped = report.failed || report.event === 'ping'
     const before = begins ? null : same
     const now = nowPlaying(before, item, itemId, report)
-    const version = skipped ? null : await versionToKeep(member, item, before, now)
+    const version = skipped ? null : await told.toKeep(member, item, before, now)
     const { played } = skipped
       ? { played: false }
       : await history.record(member, item, complete, !counted, version)
@@ -110,15 +86,7 @@ export function createPlayingService({
     }
     // The stop of what it played before says nothing of what it plays now.
     const isOther = stops && state.now !== null && same === null
-    const next: PlayingState = {
-      now: stops ? (isOther ? state.now : null) : now,
-      counted: isOther ? state.counted : counted || played,
-      last: stops
-        ? { itemId, playSessionId: report.playSessionId, at: now.reportedAt }
-        : state.last,
-      unsaid: state.unsaid ?? null,
-      companions: state.companions,
-    }
+    const next = stateAfter(state, report, now, { counted: counted || played, isOther })
     const writtenAt = live.get(device)?.writtenAt ?? 0
     const isPlaceAlone =
       report.event === 'progress' && isSameBesidePlace(same, now) && next.counted === state.counted

@@ -1,7 +1,7 @@
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
-import type { PlayedVersion, PlayReport } from '../../model/watch.ts'
+import type { NowPlaying, PlayedVersion, PlayReport } from '../../model/watch.ts'
 import type { VersionService } from '../versions/versions.ts'
 
 export type ToldVersionOptions = {
@@ -23,22 +23,43 @@ export function createToldVersions({ itemIds, playSessionIds, versions }: ToldVe
     return version === null ? own : { ...item.ref, kind: 'version', version }
   }
 
+  /** Null where the report does not say it. Nothing is looked up for it. */
+  async function versionOf(
+    member: Member,
+    item: LibraryItem,
+    report: Report,
+  ): Promise<PlayedVersion | null> {
+    const ref = refOf(item, report)
+    if (ref === null) return null
+    const version = await versions.known(member, item, ref)
+    const mark = version?.ref.version ?? ref.version
+    // The id of the item, where nobody knows any more what it stood for.
+    if (mark === 0) return null
+    return {
+      mark,
+      group: version?.result.bingeGroup ?? null,
+      resolution: version?.result.parsedFile.resolution ?? null,
+      audio: report.audioIndex,
+      subtitle: report.subtitleIndex,
+    }
+  }
+
   return {
-    /** Null where the report does not say it. Nothing is looked up for it. */
-    async of(member: Member, item: LibraryItem, report: Report): Promise<PlayedVersion | null> {
-      const ref = refOf(item, report)
-      if (ref === null) return null
-      const version = await versions.known(member, item, ref)
-      const mark = version?.ref.version ?? ref.version
-      // The id of the item, where nobody knows any more what it stood for.
-      if (mark === 0) return null
-      return {
-        mark,
-        group: version?.result.bingeGroup ?? null,
-        resolution: version?.result.parsedFile.resolution ?? null,
-        audio: report.audioIndex,
-        subtitle: report.subtitleIndex,
-      }
+    of: versionOf,
+
+    /** What is written down of the version that is played: when it begins, and when something of it is chosen. */
+    async toKeep(
+      member: Member,
+      item: LibraryItem,
+      before: NowPlaying | null,
+      now: NowPlaying,
+    ): Promise<PlayedVersion | null> {
+      const isSame =
+        before?.mediaSourceId === now.mediaSourceId &&
+        before.playSessionId === now.playSessionId &&
+        before.audioIndex === now.audioIndex &&
+        before.subtitleIndex === now.subtitleIndex
+      return isSame ? null : versionOf(member, item, now)
     },
 
     /** It comes last for a while. A report that names none means what was shown first. */

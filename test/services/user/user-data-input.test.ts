@@ -218,9 +218,9 @@ function everyList(): (readonly [path: (string | number)[], list: Described])[] 
   }
 }
 
-function at(path: readonly (string | number)[], value: unknown): PlainObject {
+function at(path: readonly (string | number)[], value: unknown): JsonRecord {
   return path.reduceRight<unknown>(
     (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
     value,
-  ) as PlainObject
+  ) as JsonRecord
 }
