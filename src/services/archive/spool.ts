@@ -96,7 +96,7 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
       }
     } finally {
       // Nobody waits for it: pieces that stay away end when their client does.
-      void pieces.return?.()
+      pieces.return?.().catch(() => {})
     }
   }
 
