@@ -60,3 +60,14 @@ export type ItemRef = {
   /** Tells the versions of one item apart: 32 bits; 0 for everything else. */
   readonly version: number
 }
+
+/** Whether two ids of one configuration stand for the same item. */
+export function isSameRef(a: ItemRef, b: ItemRef): boolean {
+  return (
+    a.kind === b.kind &&
+    a.space === b.space &&
+    a.number === b.number &&
+    a.season === b.season &&
+    a.episode === b.episode
+  )
+}

@@ -2,6 +2,7 @@ import { createTitleFilter } from '../../library/filter.ts'
 import type { Facts } from '../../library/filter.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
+import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
@@ -68,16 +69,6 @@ export function needsStates(query: ItemQuery): boolean {
 
 export function isNotAmong(ref: ItemRef, { excludeIds }: ItemQuery): boolean {
   return !excludeIds.some((other) => isSameRef(ref, other))
-}
-
-export function isSameRef(a: ItemRef, b: ItemRef): boolean {
-  return (
-    a.kind === b.kind &&
-    a.space === b.space &&
-    a.number === b.number &&
-    a.season === b.season &&
-    a.episode === b.episode
-  )
 }
 
 /** The same rules as for titles, for items that are made already. */

@@ -1,9 +1,9 @@
 import type { Title } from '../../library/title.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
+import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { Collection } from './collection.ts'
-import { isSameRef } from './narrowing.ts'
 import type { Stock } from './stock.ts'
 
 type Range = Pick<ItemQuery, 'start' | 'limit'>

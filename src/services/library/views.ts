@@ -1,9 +1,9 @@
+import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Member } from '../../model/member.ts'
 import type { UserConfigurations } from '../profiles/user-configurations.ts'
 import type { Collection } from './collection.ts'
-import { isSameRef } from './narrowing.ts'
 
 export type Views = ReturnType<typeof createViews>
 

@@ -2,15 +2,10 @@ import { folded } from '../../library/names.ts'
 import { unseen } from '../../library/order.ts'
 import { rankedBy } from '../../library/search.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
+import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
-import {
-  isNarrowed,
-  isSameRef,
-  itemFilter,
-  needsStates,
-  stateFilter,
-} from '../library/narrowing.ts'
+import { isNarrowed, itemFilter, needsStates, stateFilter } from '../library/narrowing.ts'
 import { factsOfItem } from '../library/known-facts.ts'
 import { listed } from '../library/pages.ts'
 import { mergeItems, sortItems } from '../library/sort-items.ts'

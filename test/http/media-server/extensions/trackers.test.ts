@@ -100,15 +100,14 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
         expect(state).toMatchObject({ Played: event === 'played' })
         await pushed(2)
         await nothingWaits()
-        const told = watchlist.tracker.pushes.map(({ path, body }) => [
-          path.split('/').at(-1),
-          body.event,
-          body.videos?.length,
-        ])
-        expect(told.toSorted()).toEqual([
-          [`${filmId(0)}.json`, event, undefined],
-          [`${seriesId(0)}.json`, event, 6],
-        ])
+        const told = watchlist.tracker.pushes.map(({ path, body }) => {
+          const [name] = path.split('/').slice(-1)
+          return `${name} ${body.event} ${body.videos?.length}`
+        })
+        expect(new Set(told)).toEqual(
+          new Set([`${filmId(0)}.json ${event} undefined`, `${seriesId(0)}.json ${event} 6`]),
+        )
+        expect(told).toHaveLength(2)
         watchlist.tracker.pushes.length = 0
       }
       await ask('DELETE', `/Items/${Id}`)
