@@ -30,7 +30,6 @@ export function describeStartFailure(
   if (path !== undefined) {
     return inOneLine(`${message}; choose another place, for example DATA_DIR=./data`)
   }
-  if (code.startsWith('ERR_PARSE_ARGS_')) return inOneLine(message)
   if (code.startsWith('SQLITE_')) return inOneLine(`The database cannot be used: ${message}`)
   // Our own messages say what to do; the engine's errors have names of their own.
   return error.constructor === Error ? inOneLine(message) : null
@@ -38,12 +37,12 @@ export function describeStartFailure(
 
 function describeListening(code: string, { port, host }: Config['http']): string {
   if (code === 'EADDRINUSE') {
-    return `PORT ${port} is taken by another program, for example PORT=0 picks a free one`
+    return `PORT ${port} is taken by another program; choose another, for example PORT=0 for any free one`
   }
   if (code === 'EACCES') {
-    return `PORT ${port} needs more rights than this user has, for example PORT=3000`
+    return `PORT ${port} needs more rights than this user has; choose one above 1023, for example PORT=3000`
   }
-  return `HOST ${host} is no address of this machine (${code}), for example HOST=0.0.0.0`
+  return `HOST ${host} is not an address of this machine (${code}), for example HOST=0.0.0.0`
 }
 
 /** Messages of a database may carry a statement of several lines. */

@@ -2,12 +2,12 @@
 // --field malId and --source kometa narrow the list, --json prints it for programs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { AnimeConflict } from '../anime/entry.ts'
 import { animeFiles } from '../anime/refresh/files.ts'
 import { ConfigError } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
-import { runCommand } from './run-command.ts'
+import { counted } from '../core/counted.ts'
+import { readOptions, runCommand } from './run-command.ts'
 
 const outcomes = { refused: 'refused', beside: 'kept beside it' } as const
 
@@ -24,12 +24,10 @@ function describe({ entry, field, kept, other, outcome }: AnimeConflict): string
 }
 
 function listConflicts({ dataDir }: Config): void {
-  const { values } = parseArgs({
-    options: {
-      field: { type: 'string' },
-      source: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
+  const values = readOptions({
+    field: { type: 'string' },
+    source: { type: 'string' },
+    json: { type: 'boolean', default: false },
   })
   const { conflicts } = animeFiles(join(dataDir, 'anime'))
   const found = readConflicts(conflicts).filter(
@@ -39,7 +37,7 @@ function listConflicts({ dataDir }: Config): void {
         [kept.source, other.source].some((one) => one === values.source)),
   )
   if (values.json) console.log(JSON.stringify(found, null, 2))
-  else console.log([...found.map(describe), `${found.length} conflicts`].join('\n'))
+  else console.log([...found.map(describe), counted(found.length, 'conflict')].join('\n'))
 }
 
 await runCommand(listConflicts)

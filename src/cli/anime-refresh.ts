@@ -1,7 +1,6 @@
 // `npm run anime:refresh`: fetches the anime lists and makes the database of them.
 // With --from FOLDER the lists are files of that folder; --force takes lists that have shrunk.
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { findListFiles, readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import { createMemoryLock } from '../cache/lock.ts'
 import type { Config } from '../config/config.ts'
@@ -10,11 +9,12 @@ import { createGuardedFetch } from '../security/guarded-fetch.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
 import { createAnimeService } from '../services/anime.ts'
 import { createRefreshView, describeReport } from './refresh-view.ts'
-import { runCommand } from './run-command.ts'
+import { readOptions, runCommand } from './run-command.ts'
 
 async function refresh({ dataDir, anime, log }: Config): Promise<void> {
-  const { values } = parseArgs({
-    options: { from: { type: 'string' }, force: { type: 'boolean', default: false } },
+  const values = readOptions({
+    from: { type: 'string' },
+    force: { type: 'boolean', default: false },
   })
   // The operator's own addresses need no guard.
   const http = createGuardedFetch({ allowPrivate: true })

@@ -24,8 +24,8 @@ function demoConfig(dataDir: string) {
     SERVER_NAME: 'Demonstration',
     DATA_DIR: dataDir,
     ANIME_REFRESH: 'off',
-    // The demonstration sources live on this machine. Everyone in the network reaches the demonstration, and only who
-    // knows the password may name sources that it would ask here.
+    // The demo's sources run on this machine. Anyone in the network can reach the demo, so storing a configuration, which
+    // could name other addresses on this machine, takes the password.
     ALLOW_PRIVATE_URLS: '127.0.0.0/8',
     ADDON_PASSWORD: password,
   })
@@ -59,19 +59,19 @@ function guide({ here, others, base }: ReturnType<typeof addressesOf>, uuid: str
   const query = `{ search(type: \\"movie\\", id: \\"tt0063350\\", format: true) { results { name size addon } statistics { title description } } }`
   const reach =
     others.length > 0
-      ? `From a television, a telephone or another computer in this network:\n${others.map((address) => `  ${address}`).join('\n')}`
-      : 'This machine has no address that others in its network could use, or HOST keeps them out.'
+      ? `From a television, a phone or another computer in this network:\n${others.map((address) => `  ${address}`).join('\n')}`
+      : 'Only this machine can reach it: no network address was found, or HOST excludes it.'
   return `
-The demonstration is running at ${here}
+The demo is running at ${here}
 ${reach}
 
   user      ${alias} (or ${uuid})
   password  ${password} (also the addonPassword of configurations that you store here)
 
-Watch it with a media-server app (Jellyfin and its relatives): add the server ${shared},
-sign in as ${alias} with the password above.
+Watch it in a media-server app (any app for Jellyfin): add the server ${shared}
+and sign in as ${alias} with the password above.
 
-Install it in Stremio, which takes an address without https from its own machine alone:
+Install it in Stremio on this machine (from others, Stremio accepts https addresses only):
   ${base ?? here}/stremio/u/${alias}/manifest.json
 
 Search a film over REST:
@@ -83,9 +83,9 @@ The same over GraphQL:
 Explore every operation in the browser:
   ${here}/graphql
 
-Addresses in its answers begin with ${base ?? 'the one that was asked, or with BASE_URL where that is set'}.
+Links in answers start with ${base ?? 'the address that you asked; set BASE_URL to change that'}.
 Other films: tt0013442, tt0017925, tt0032599, tt0000417, tt0010323, tt0056923; a series: tt0052451:1:1
-Press Ctrl+C to end it; nothing is kept.
+Press Ctrl+C to stop it; nothing is kept.
 `
 }
 

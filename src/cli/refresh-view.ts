@@ -1,5 +1,6 @@
 import { animeLists } from '../anime/catalogue.ts'
 import type { RefreshProgress, RefreshReport } from '../anime/refresh/report.ts'
+import { counted } from '../core/counted.ts'
 import type { AnimeSourceName } from '../model/anime.ts'
 
 const barWidth = 20
@@ -52,7 +53,8 @@ function spinner(ms: number): string {
 }
 
 function plainLine(progress: RefreshProgress): string {
-  const { source, address, ms } = progress
+  const { source, address, ms, warning } = progress
+  if (warning) return `${labelOf(source)}: ${warning} (${address})`
   return `${labelOf(source)}: ${amount(progress)} in ${Math.round(ms)} ms (${address})`
 }
 
@@ -77,7 +79,7 @@ export function describeReport(report: RefreshReport): string {
     '',
     `${entries} entries with, and change since last time:`,
     ...ids,
-    `${conflicts} conflicts (npm run anime:conflicts lists them)`,
+    `${counted(conflicts, 'conflict')} (npm run anime:conflicts lists them)`,
     `${changed ? 'New data' : 'Nothing has changed'}, version ${version}, ${(ms / 1000).toFixed(1)} s`,
   ].join('\n')
 }

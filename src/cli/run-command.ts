@@ -1,4 +1,6 @@
-import { readConfig } from '../config/config.ts'
+import { parseArgs } from 'node:util'
+import type { ParseArgsConfig } from 'node:util'
+import { ConfigError, readConfig } from '../config/config.ts'
 import type { Config } from '../config/config.ts'
 import { describeStartFailure } from '../start-failure.ts'
 import { closeDatabase, openDatabase } from '../storage/database.ts'
@@ -15,6 +17,19 @@ export async function runCommand(work: (config: Config) => Promise<void> | void)
   } catch (error) {
     console.error(describeStartFailure(error, config) ?? error)
     process.exitCode = 1
+  }
+}
+
+/** The options on the command line. A wrong one ends the command with one line that names those there are. */
+export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const known = Object.entries(options).map(([name, { type }]) =>
+      type === 'string' ? `--${name} VALUE` : `--${name}`,
+    )
+    throw new ConfigError(`${error.message}; this command takes ${known.join(', ')}`)
   }
 }
 

@@ -51,11 +51,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const workers = settings.WORKERS!
   if (storage.dialect === 'mysql' && settings.SECRET_KEY === null) {
-    throw new ConfigError(problem('SECRET_KEY', 'is required when DATABASE_URL is MySQL'))
+    throw new ConfigError(
+      problem(
+        'SECRET_KEY',
+        'is required when DATABASE_URL is MySQL; make one with openssl rand -hex 32',
+      ),
+    )
   }
   if (workers > 1 && (storage.dialect !== 'mysql' || settings.REDIS_URL === null)) {
     throw new ConfigError(
-      'WORKERS above 1 needs DATABASE_URL=mysql://… and REDIS_URL, for example WORKERS=1',
+      'WORKERS above 1 needs DATABASE_URL=mysql://… and REDIS_URL; set both, or WORKERS=1',
     )
   }
   const limit = (value: Settings['RATE_LIMIT_USER']) => (value === 'off' ? null : value)

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 export function unknownPath(): AppError {
   return new AppError(
     'NOT_FOUND',
-    'There is nothing at this path. The service answers at / (a page), /api/v1 (described by /api/v1/openapi.json), /graphql, /rest, /docs, /stremio/<uuid>/<encryptedPassword>/manifest.json, and to media-server apps at its own address.',
+    'There is nothing at this path. The service answers at / (a page), /api/v1 (described by /api/v1/openapi.json), /graphql, /rest, /docs, /stremio/<uuid>/<encryptedPassword>/manifest.json, and to media-server apps at its address without a path.',
   )
 }
 

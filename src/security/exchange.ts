@@ -127,7 +127,7 @@ export function explain(error: Error, host: string, answered: boolean): Upstream
   if (error instanceof UpstreamError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   if (/^(ENOTFOUND|ENODATA)$/.test(code)) {
-    return new UpstreamError('connect', `${host} does not exist: no address is known for this name`)
+    return new UpstreamError('connect', `${host} cannot be found: DNS has no address for this name`)
   }
   if (code.startsWith('EAI_')) {
     return new UpstreamError('connect', `the address of ${host} cannot be looked up at the moment`)

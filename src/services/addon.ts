@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { ManifestResource } from '../model/source-manifest.ts'
 import type { Source } from '../model/source.ts'
@@ -65,7 +66,7 @@ export function createAddonService({
         name: userData.name ?? serverName,
         description:
           userData.description ??
-          `Streams of ${found.length} sources, sorted and without duplicates.`,
+          `Streams from ${counted(found.length, 'source')}, sorted and without duplicates.`,
         logo: userData.logo ?? null,
         types: [...types],
         idPrefixes: anyId

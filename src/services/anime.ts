@@ -7,6 +7,8 @@ import type { RefreshProgress, RefreshReport } from '../anime/refresh/report.ts'
 import { sampleIndex } from '../anime/sample.ts'
 import type { ListAddresses } from '../anime/settings.ts'
 import type { Lock } from '../cache/lock.ts'
+import { counted } from '../core/counted.ts'
+import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { createAnimeLookups } from './anime-lookups.ts'
 
@@ -122,9 +124,16 @@ export function createAnimeService(options: AnimeOptions) {
       if (report) logReport(report)
     } catch (error) {
       if (ending.signal.aborted) return
-      retryAt = Date.now() + (current() ? retryMs : retryMissingMs)
-      log.warn({ err: error }, 'the anime database could not be refreshed')
+      const waitMs = current() ? retryMs : retryMissingMs
+      retryAt = Date.now() + waitMs
+      logFailure(error, waitMs)
     }
+  }
+
+  function logFailure(error: unknown, waitMs: number): void {
+    const next = `next attempt in ${counted(waitMs / 60_000, 'minute')}`
+    if (error instanceof AppError) log.warn(`anime refresh failed, ${next}: ${error.message}`)
+    else log.warn({ err: error }, `anime refresh failed, ${next}`)
   }
 
   function logReport({ feeds, entries, changed, ms }: RefreshReport): void {

@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts'
 import type { SourceAnswer } from '../search/fetch.ts'
 import type { StepReport } from '../search/pipeline.ts'
 
@@ -76,8 +77,4 @@ function ofStep(step: StepReport): Statistic {
     source: null,
     step,
   }
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -88,7 +88,7 @@ describe('anime:refresh', () => {
 
   it.each([
     ['a folder that is not there', ['--from', '/does/not/exist'], {}, /cannot be read/],
-    ['an unknown option', ['--form', '.'], {}, /--form/],
+    ['an unknown option', ['--form', '.'], {}, /'--form'.*takes --from VALUE, --force$/m],
     ['wrong sources', [], { ANIME_SOURCES: '{"fribb":1}' }, /^ANIME_SOURCES fribb/],
     ['a wrong setting', [], { ANIME_REFRESH: 'often' }, /^ANIME_REFRESH/],
   ])('ends with one line on %s', async (_, args, env, message) => {
@@ -115,7 +115,7 @@ describe('anime:conflicts', () => {
         'anidb 101: thetvdbId is 999 (kometa); 901 (fribb) refused\n' +
         '2 conflicts\n',
     )
-    expect((await run('anime-conflicts', ['--field', 'malId'])).out).toMatch(/\n1 conflicts\n$/)
+    expect((await run('anime-conflicts', ['--field', 'malId'])).out).toMatch(/\n1 conflict\n$/)
     expect((await run('anime-conflicts', ['--source', 'manami'])).out).toBe('0 conflicts\n')
     const json: unknown = JSON.parse((await run('anime-conflicts', ['--json'])).out)
     expect(json).toMatchObject([{ field: 'malId' }, { field: 'thetvdbId' }])

@@ -18,7 +18,7 @@ async function startDemo(env: Record<string, string> = {}) {
     here: found(/running at (\S+)/),
     password: found(/password {2}(\d{8})/),
     uuid: found(/\(or ([\da-f-]{36})\)/),
-    shared: found(/add the server (\S+),/),
+    shared: found(/add the server (\S+)$/m),
   }
 }
 
@@ -56,10 +56,10 @@ describe('the demonstration', () => {
   it('prints the base address that it is told, and stays on this machine where HOST says so', async () => {
     const base = await startDemo({ BASE_URL: 'https://demo.example' })
     expect(base.shared).toBe('https://demo.example')
-    expect(base.text).toContain('Addresses in its answers begin with https://demo.example.')
+    expect(base.text).toContain('Links in answers start with https://demo.example.')
     const alone = await startDemo({ HOST: '127.0.0.1' })
     expect(alone.shared).toBe(alone.here)
-    expect(alone.text).toContain('HOST keeps them out')
+    expect(alone.text).toContain('or HOST excludes it')
   })
 })
 

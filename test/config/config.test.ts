@@ -261,14 +261,14 @@ describe('right values', () => {
 describe('settings that need each other', () => {
   it('MySQL needs a SECRET_KEY, since all nodes share it', () => {
     expect(problemsOf({ DATABASE_URL: mysql.DATABASE_URL })).toMatch(
-      /^SECRET_KEY is required when DATABASE_URL is MySQL, for example SECRET_KEY=[0-9a-f]{64}$/,
+      /^SECRET_KEY is required when DATABASE_URL is MySQL; make one with openssl rand -hex 32, for example SECRET_KEY=[0-9a-f]{64}$/,
     )
     expect(readConfig(mysql).secretKey).toBe(key)
   })
 
   it('several workers need MySQL and Redis', () => {
     const message =
-      /^WORKERS above 1 needs DATABASE_URL=mysql:.* and REDIS_URL, for example WORKERS=1$/
+      /^WORKERS above 1 needs DATABASE_URL=mysql:.* and REDIS_URL; set both, or WORKERS=1$/
     expect(problemsOf({ WORKERS: '2' })).toMatch(message)
     expect(problemsOf({ WORKERS: '2', ...mysql })).toMatch(message)
     expect(problemsOf({ WORKERS: '2', ...redis })).toMatch(message)

@@ -77,4 +77,20 @@ describe.skipIf(noChromium)('In a browser', () => {
     )
     expect(troubles).toEqual([])
   }, 60_000)
+
+  it('GraphiQL opens where it was left, not with one more empty tab', async () => {
+    const { page } = await visit('/graphql')
+    await page.waitForSelector('.graphiql-query-editor .view-line span')
+    await page.reload({ waitUntil: 'networkidle0' })
+    await page.waitForSelector('.graphiql-query-editor .view-line span')
+    const tabs = await page.$$eval('.graphiql-tab', (all) => all.map((tab) => tab.textContent))
+    expect(tabs).toEqual(['Search'])
+  }, 60_000)
+
+  it('GraphiQL has room for the answer on a phone', async () => {
+    const { page } = await visit('/graphql', 360)
+    await page.waitForSelector('.graphiql-query-editor .view-line span')
+    const width = await page.$eval('.result-window', (part) => part.getBoundingClientRect().width)
+    expect(width).toBeGreaterThan(200)
+  }, 60_000)
 })

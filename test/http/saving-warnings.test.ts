@@ -233,7 +233,7 @@ describe('a source', () => {
     const again = sourceAt(`${upstream.url}/configure`, 'Again')
     expect(
       await warningsOf({ sources: [sourceAt(`${upstream.url}/manifest.json`), again] }),
-    ).toEqual([{ path: 'sources[1].url', message: 'is the address of sources[0] as well' }])
+    ).toEqual([{ path: 'sources[1].url', message: 'is also the address of sources[0]' }])
     expect(asked).toBe(1)
   })
 
@@ -302,7 +302,7 @@ describe('a setting without effect', () => {
     ],
     [
       { sort: { movies: [{ by: 'size' }, { by: 'size' }] } },
-      { path: 'sort.movies[1].by', message: 'has no effect: size is sorted by before' },
+      { path: 'sort.movies[1].by', message: 'has no effect: an earlier entry sorts by size' },
     ],
     [
       { sort: { global: [{ by: 'language' }] } },
@@ -334,7 +334,7 @@ describe('a setting without effect', () => {
     ],
     [
       { filters: { subtitle: { require: ['Klingon'] } } },
-      { path: 'filters.subtitle.require[0]', message: expect.stringMatching(/^is no language/) },
+      { path: 'filters.subtitle.require[0]', message: expect.stringMatching(/^is not a known language/) },
     ],
     [
       { filters: { service: { prefer: ['real-debrid'] } } },
@@ -348,7 +348,7 @@ describe('a setting without effect', () => {
       { limits: { total: 200 } },
       {
         path: 'limits.total',
-        message: 'is more than the 100 results that this instance answers at most',
+        message: "is above this instance's limit of 100 results",
       },
     ],
     [
@@ -364,7 +364,7 @@ describe('a setting without effect', () => {
     ],
     [
       { trackers: [{ type: 'source', id: 'nobody' }] },
-      { path: 'trackers[0].id', message: 'names no source of this configuration, by its id' },
+      { path: 'trackers[0].id', message: 'is not the id of a source in this configuration' },
     ],
     [
       { trackers: [{ type: 'Trakt' }] },

@@ -67,7 +67,7 @@ describe('a start that is refused says why in one line, without a trace, and end
     [
       'a port that is taken',
       async () => ({ PORT: String(await portOf(createServer())) }),
-      /^could not start: PORT \d+ is taken by another program, for example PORT=0 picks a free one$/,
+      /^could not start: PORT \d+ is taken by another program; choose another, for example PORT=0 for any free one$/,
     ],
     [
       'an address of another machine',

@@ -273,7 +273,7 @@ describe('guarded fetch, servers that misbehave', () => {
     })
     expect(await failureOf(fetch('http://nowhere.example/secret'))).toMatchObject({
       kind: 'connect',
-      message: 'nowhere.example does not exist: no address is known for this name',
+      message: 'nowhere.example cannot be found: DNS has no address for this name',
     })
   })
 

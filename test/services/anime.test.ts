@@ -294,7 +294,10 @@ describe('the refresh', () => {
     })
     await anime.start()
     await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
-    expect(warn.mock.lastCall?.[1]).toBe('the anime database could not be refreshed')
+    const everyList = Object.keys(sampleLists).join(', ')
+    expect(warn.mock.lastCall).toEqual([
+      `anime refresh failed, next attempt in 10 minutes: no anime list could be read: does not exist (${everyList})`,
+    ])
     expect(anime.state()).toMatchObject({ data: 'loaded', entries: 12 })
   })
 

@@ -38,7 +38,7 @@ export function buildDatabase(
       const { records, report, copy } = readFeed(one, { files, old: state.copies[one.key], force })
       if (copy) copies[one.key] = copy
       reports.push(report)
-      const { source, address, ms } = report
+      const { source, address, ms, warning } = report
       onProgress({
         source,
         address,
@@ -46,6 +46,7 @@ export function buildDatabase(
         done: report.records,
         total: report.records,
         ms,
+        warning,
       })
       yield { source, records, gapsOnly: one.gapsOnly }
     }
@@ -55,8 +56,10 @@ export function buildDatabase(
   const { entries, conflicts } = mergeFeeds(feeds(), corrected?.corrections)
   if (corrected) reports.push(corrected.report)
   if (entries.length === 0) {
-    const reasons = reports.map(({ source, warning }) => `${source} ${warning ?? 'is empty'}`)
-    throw new AppError('SERVICE_UNAVAILABLE', `no anime list could be read: ${reasons.join('; ')}`)
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      `no anime list could be read: ${reasonsOf(reports).join('; ')}`,
+    )
   }
 
   const bytes = buildIndex(entries)
@@ -110,4 +113,12 @@ function readOverrides(path: string, goodCopy: string): Corrected {
     const outcome = corrections.length > 0 ? 'last good copy' : 'skipped'
     return { corrections, report: report({ outcome, records: corrections.length, warning }) }
   }
+}
+
+/** Why the lists could not be read; lists with the same reason share a line. */
+function reasonsOf(reports: readonly FeedReport[]): string[] {
+  const byReason = Map.groupBy(reports, ({ warning }) => warning ?? 'the list is empty')
+  return [...byReason].map(
+    ([reason, lists]) => `${reason} (${lists.map(({ source }) => source).join(', ')})`,
+  )
 }

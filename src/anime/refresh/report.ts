@@ -51,6 +51,8 @@ export type RefreshProgress = {
   /** Null where it is not known yet. */
   readonly total: number | null
   readonly ms: number
+  /** Why the list could not be fetched or read. */
+  readonly warning?: string | null
 }
 
 /** An address without what may be secret in it. */

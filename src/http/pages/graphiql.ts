@@ -37,6 +37,15 @@ const page = `<!doctype html>
 </html>
 `
 
+/** On a phone the answer goes below the query: beside it, 20 pixels would be left. */
+const narrowStyle = `
+@media (max-width: 40rem) {
+  .graphiql-container #graphiql-session { flex-direction: column }
+  .graphiql-container .graphiql-horizontal-drag-bar,
+  .graphiql-container .graphiql-logo { display: none }
+  .graphiql-container .graphiql-response { padding: 0 .5rem .5rem; min-width: 0 }
+}`
+
 /** Runs in the page. */
 const startScript = `import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from './${libraryFile}'
 
@@ -47,13 +56,23 @@ const workers = {
   graphql: addressOf(graphqlWorker),
 }
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] }
-const style = Object.assign(document.createElement('style'), { textContent: css })
+const style = Object.assign(document.createElement('style'), { textContent: css + ${JSON.stringify(narrowStyle)} })
 const script = Object.assign(document.createElement('script'), { src: addressOf(js) })
-script.onload = () =>
+script.onload = () => {
+  rememberFirstQuery()
   YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify({
     title: 'Stream Aggregation Service',
     defaultQuery: firstQuery,
   })})
+}
+// GraphiQL opens another, empty tab at each visit until a query has been stored.
+function rememberFirstQuery() {
+  try {
+    localStorage['graphiql:query'] ??= ${JSON.stringify(firstQuery)}
+  } catch {
+    // The browser keeps nothing for this page.
+  }
+}
 document.head.append(style, script)
 `
 

@@ -3,9 +3,9 @@ import { interfaceLinks } from './links.ts'
 import { linksOf, pageOf, sendPage } from './page.ts'
 
 const page = pageOf(
-  'Nothing is at this address',
-  `<p>The address may be mistyped, or it may belong to an app: media-server apps take the address of this server without
-a path, Stremio one that ends in <code>/manifest.json</code>.</p>
+  'Page not found',
+  `<p>The address may be mistyped, or it may be meant for an app. A media-server app takes the address of this server
+without a path; Stremio takes one that ends in <code>/manifest.json</code>.</p>
 <h2>What is here</h2>
 ${linksOf([{ href: '/', name: 'Start page', says: 'what this server is, and what to do first' }, ...interfaceLinks])}`,
 )

@@ -85,7 +85,7 @@ function* uselessKeys(
     const path = pathOf(index)
     const first = keys.indexOf(by)
     const wanting = needPreference.find((name) => name === by)
-    if (first < index) yield { path, message: `has no effect: ${by} is sorted by before` }
+    if (first < index) yield { path, message: `has no effect: an earlier entry sorts by ${by}` }
     else if (wanting !== undefined && !filters?.[wanting]?.prefer?.length) {
       yield { path, message: `has no effect without filters.${wanting}.prefer` }
     } else if (by === 'regexScore' && !filters?.regex?.prefer?.length) {
@@ -131,9 +131,7 @@ function describeWord(word: string, known: readonly string[], isOpen: boolean): 
   if (written === 'unknown' || known.some((one) => one.toLowerCase() === written)) return null
   const near = nearest(word, known)
   if (near !== null) return `is not known; did you mean "${near}"?`
-  return isOpen
-    ? null
-    : 'is no language that results are read for; they are named in English, such as German'
+  return isOpen ? null : 'is not a known language; languages are named in English, such as German'
 }
 
 function* format({ formatter }: UserData): Generator<Problem> {
@@ -148,7 +146,7 @@ function* format({ formatter }: UserData): Generator<Problem> {
 function* limits(own: UserData, whole: UserData, { maxResults }: Installation): Generator<Problem> {
   const total = whole.limits?.total ?? Infinity
   if ((own.limits?.total ?? 0) > maxResults) {
-    const message = `is more than the ${maxResults} results that this instance answers at most`
+    const message = `is above this instance's limit of ${maxResults} results`
     yield { path: ['limits', 'total'], message }
   }
   const names = [
@@ -190,10 +188,13 @@ function* trackers(own: UserData, whole: UserData, installation: Installation): 
     }
     if (native === undefined && !namesSource(entry, whole)) {
       const key = entry.id === undefined ? 'source' : 'id'
-      yield { path: at(key), message: 'names no source of this configuration, by its id' }
+      yield { path: at(key), message: 'is not the id of a source in this configuration' }
     }
     if (entry.user !== undefined && !isUser(entry.user)) {
-      yield { path: at('user'), message: 'names no user of this configuration; owner is the first' }
+      yield {
+        path: at('user'),
+        message: 'is not a user in this configuration; the first user is owner',
+      }
     }
   }
 }

@@ -57,7 +57,7 @@ export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): Sour
       const address = addressOf(source)
       const before = first.get(address)
       if (before !== undefined) {
-        return [{ path: [...path, 'url'], message: `is the address of sources[${before}] as well` }]
+        return [{ path: [...path, 'url'], message: `is also the address of sources[${before}]` }]
       }
       first.set(address, index)
       return [...emptyLists(source, path), ...(await check(source, path))]
@@ -96,7 +96,7 @@ function describeManifest(
     problems.push({ path: [...path, ...key], message })
 
   if (manifest.behaviorHints.configurationRequired) {
-    warn(['url'], 'has to be set up on its own page first; use the address that it gives then')
+    warn(['url'], 'must be set up on its own page first; use the address that page gives you')
   } else if (!usable.some((name) => offered.has(name))) {
     warn(['url'], `offers nothing that can be used: ${usable.join(', ')}`)
   }
