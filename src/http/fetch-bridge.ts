@@ -64,7 +64,12 @@ export function mountFetchHandler(
       url,
       async handler(request, reply) {
         requireJson(request)
-        const handle = await (loaded ??= load())
+        loaded ??= load()
+        const handle = await loaded.catch((error: unknown) => {
+          // The next request tries again.
+          loaded = undefined
+          throw error
+        })
         const response = await handle(request, reply, toFetchRequest(request))
         if (!response) return reply.callNotFound()
         reply.code(response.status)

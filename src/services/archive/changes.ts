@@ -59,11 +59,14 @@ export async function openChanges(
     throw error
   }
   const ended = AbortSignal.any([signal, access.ended])
-  ended.addEventListener('abort', () => {
-    // Also where nobody ever asks for the first value.
+  // Also where nobody ever asks for the first value.
+  const end = (): void => {
     close()
     changed.resolve()
-  })
+  }
+  // It may have ended while the right was looked up.
+  if (ended.aborted) end()
+  else ended.addEventListener('abort', end)
   return tellChanges()
 
   async function* tellChanges(): AsyncGenerator<void> {

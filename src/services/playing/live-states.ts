@@ -7,7 +7,7 @@ export type LiveStates = ReturnType<typeof createLiveStates>
 
 /** Without a report for this long, a device has stopped without saying so. */
 const silentMs = 300_000
-export const nothing: PlayingState = { now: null, counted: false, last: null, unsaid: null }
+const nothing: PlayingState = { now: null, counted: false, last: null, unsaid: null }
 
 /** What a device told this process, and when that was written down. */
 type Live = { readonly state: PlayingState; readonly writtenAt: number }
