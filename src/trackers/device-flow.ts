@@ -19,10 +19,10 @@ export type DeviceFlow = {
   readonly name: string
   /** What the tracker answers when it is asked for a code. */
   readonly code: z.ZodType<DeviceCode>
-  askForCode(signal: AbortSignal): Promise<FetchedAnswer>
-  askWhetherEntered(secret: string, signal: AbortSignal): Promise<FetchedAnswer>
+  readonly askForCode: (signal: AbortSignal) => Promise<FetchedAnswer>
+  readonly askWhetherEntered: (secret: string, signal: AbortSignal) => Promise<FetchedAnswer>
   /** What the tracker says of a code. Throws UpstreamError where that is nothing. */
-  outcomeOf(answer: FetchedAnswer, intervalMs: number | null): PairingOutcome
+  readonly outcomeOf: (answer: FetchedAnswer, intervalMs: number | null) => PairingOutcome
 }
 
 /** The code has ended, or the tracker does not know it any more. */

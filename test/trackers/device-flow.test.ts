@@ -7,33 +7,27 @@ import { startTrakt } from '../support/trackers/trakt-server.ts'
 
 const never = new AbortController().signal
 
-function guardedFetch() {
+type Options = Parameters<typeof createTrakt>[0]
+
+/** What a tracker is made with to ask this server. */
+function optionsFor({
+  url,
+  client,
+}: Awaited<ReturnType<typeof startTrakt | typeof startSimkl>>): Options {
   const guarded = createGuardedFetch({ allowPrivate: true })
   onTestFinished(() => guarded.close())
-  return guarded.fetch
+  return { fetch: guarded.fetch, baseUrl: url, clientId: client.id, clientSecret: client.secret }
 }
 
 const trackers = {
   async Trakt() {
     const server = await startTrakt()
-    const { id: clientId, secret: clientSecret } = server.client
-    const tracker = createTrakt({
-      fetch: guardedFetch(),
-      baseUrl: server.url,
-      clientId,
-      clientSecret,
-    })
+    const tracker = createTrakt(optionsFor(server))
     return { server, tracker, code: '/oauth/device/code', poll: '/oauth/device/token' }
   },
   async Simkl() {
     const server = await startSimkl()
-    const { id: clientId, secret: clientSecret } = server.client
-    const tracker = createSimkl({
-      fetch: guardedFetch(),
-      baseUrl: server.url,
-      clientId,
-      clientSecret,
-    })
+    const tracker = createSimkl(optionsFor(server))
     return { server, tracker, code: '/oauth/pin', poll: '/oauth/pin' }
   },
 }

@@ -75,11 +75,11 @@ function compileCondition(
 ): Node {
   const compiled = branches.map(({ value, body }, index) => {
     const read = compileValue(value, scope)
-    const wanted = kind === 'if' || index > 0
-    return {
-      test: (state: RenderState) => isTruthy(read(state)) === wanted,
-      body: compileNodes(body, scope),
-    }
+    const test =
+      kind === 'if' || index > 0
+        ? (state: RenderState) => isTruthy(read(state))
+        : (state: RenderState) => !isTruthy(read(state))
+    return { test, body: compileNodes(body, scope) }
   })
   const rest = compileNodes(otherwise, scope)
   return (state) => {
