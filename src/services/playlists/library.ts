@@ -41,11 +41,13 @@ export function withPlaylists(
     ask: Ask,
   ): Promise<ItemPage> {
     const { ids, kinds } = others
-    if (ids?.length === 0 || kinds?.length === 0) return playlists.listed(member, query)
+    const hasOthers = ids?.length !== 0 && kinds?.length !== 0
     const all = { start: 0, limit: null, adjacentTo: null }
     const own = (await playlists.listed(member, { ...query, ...all })).items
-    if (own.length === 0) return library.items(member, { ...query, ...others }, ask)
-    const found = (await library.items(member, { ...query, ...others, ...all }, ask)).items
+    if (own.length === 0 && hasOthers) return library.items(member, { ...query, ...others }, ask)
+    const found = hasOthers
+      ? (await library.items(member, { ...query, ...others, ...all }, ask)).items
+      : []
     return listed(await among(found, own, query, (some) => playlists.states(member, some)), query)
   }
 

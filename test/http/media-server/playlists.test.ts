@@ -274,6 +274,11 @@ describe.each(serviceTargets)('Playlists on $name', ({ skip, start }) => {
       expect(await list(`ids=${b},${first},${a}`)).toEqual([b, first, a])
       expect(await list(`ids=${b},${first},${a}&sortBy=SortName`)).toEqual([first, b, a])
       expect(await list(`ids=${b},${first},${a}&startIndex=1&limit=1`)).toEqual([first])
+      for (const ids of [
+        [a, b],
+        [b, a],
+      ])
+        expect(await list(`ids=${ids.join()}`)).toEqual(ids)
       expect(await list(`ids=${b},${a}&excludeItemIds=${a}`)).toEqual([b])
       for (const id of [a, second]) await getUserDataApi(olga.app).markFavoriteItem({ itemId: id })
       onTestFinished(async () => {
