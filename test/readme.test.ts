@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { settingRows } from '../src/config/settings.ts'
 import { userDataSchema } from '../src/model/user-data.ts'
 import { compilePlan } from '../src/search/plan.ts'
 
@@ -27,5 +29,36 @@ describe('the README', () => {
     const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!)
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('names only settings that exist', () => {
+    const named = [...readme.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name]) => name!)
+    expect(named.length).toBeGreaterThan(10)
+    // Read by the bench, not by the service.
+    const others = ['BENCH_ANIME']
+    expect(named.filter((name) => !(name in settingRows) && !others.includes(name))).toEqual([])
+  })
+
+  it('shows a map of the code whose folders exist', () => {
+    const [map = ''] = /```\n main\.ts[\s\S]*?```/.exec(readme) ?? []
+    const rows = [...map.matchAll(/^ ([a-z]+)\/ ([^\n]*)\n((?: {12}[^\n]*\n)*)/gm)]
+    const folders = rows.flatMap(([, top, first, rest]) =>
+      [...`${first}\n${rest}`.matchAll(/\b([a-z-]+)\//g)].map(([, name]) => [top!, name!]),
+    )
+    const exists = ([top, name]: string[]) =>
+      [`src/${top}/${name}`, `src/${name}`].some((path) => existsSync(new URL(path, root)))
+    expect(folders.length).toBeGreaterThan(25)
+    expect(folders.filter((folder) => !exists(folder))).toEqual([])
+  })
+})
+
+describe('CONTRIBUTING', () => {
+  it('names only files and folders that exist', () => {
+    const text = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8')
+    const named = [...text.matchAll(/`((?:src|schema|migrations|scripts|test|\.ci)\/[^\s`]*)`/g)]
+    const paths = named.map(([, path]) => path!.replace(/<\w+>/g, '*'))
+    expect(paths.length).toBeGreaterThan(30)
+    const cwd = fileURLToPath(root)
+    expect(paths.filter((path) => globSync(path, { cwd }).length === 0)).toEqual([])
   })
 })
