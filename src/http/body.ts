@@ -8,11 +8,23 @@ export const maxBodyBytes = 1024 * 1024
 /** How much of a refused body is still read so that the client, busy sending, gets to see the answer. */
 const maxDrainBytes = 32 * maxBodyBytes
 const maxDrainMs = 5_000
+/** A body of this size arrives in time on the slowest line. */
+const maxArrivalMs = 60_000
 
 function tooLarge(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB; send less.', {
     headers: { connection: 'close' },
   })
+}
+
+function tooLate(): AppError {
+  return new AppError(
+    'BAD_REQUEST',
+    'The body took longer than a minute to arrive; send it faster.',
+    {
+      headers: { connection: 'close' },
+    },
+  )
 }
 
 /** Reads on without keeping anything, within bounds, then gives up on the connection. */
@@ -39,7 +51,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    const late = setTimeout(() => finish(() => reject(tooLate())), maxArrivalMs)
     function finish(work: () => void): void {
+      clearTimeout(late)
       request.off('data', collect).off('end', done).off('error', gone).off('close', gone)
       work()
     }

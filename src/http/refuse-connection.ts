@@ -46,7 +46,7 @@ function bytesFailure(code: string | undefined): AppError {
   return new AppError(
     'BAD_REQUEST',
     late
-      ? 'The request took longer than a minute to arrive; send it faster, or in parts.'
+      ? 'The request did not arrive in time; send it faster, or in parts.'
       : 'This is not a valid HTTP request.',
   )
 }

@@ -23,7 +23,9 @@ import { createRunningRequests } from './running-requests.ts'
 
 /** A user-data header is a whole configuration in base64. */
 const maxHeaderBytes = 256 * 1024
-const requestTimeoutMs = 60_000
+const headersTimeoutMs = 60_000
+/** Files that people upload may take this long on a slow line; other bodies have a bound of their own. */
+const requestTimeoutMs = 1_800_000
 const stopWithinMs = 10_000
 /** For connections that are left when nothing runs any more, such as a half-sent request. */
 const lastWordsMs = 500
@@ -117,6 +119,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
     // A missing Host is refused below, in the envelope.
     http: {
       maxHeaderSize: maxHeaderBytes,
+      headersTimeout: headersTimeoutMs,
       requireHostHeader: false,
       // Whoever asks for another protocol is answered in this one.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
