@@ -334,7 +334,10 @@ describe('a setting without effect', () => {
     ],
     [
       { filters: { subtitle: { require: ['Klingon'] } } },
-      { path: 'filters.subtitle.require[0]', message: expect.stringMatching(/^is not a known language/) },
+      {
+        path: 'filters.subtitle.require[0]',
+        message: expect.stringMatching(/^is not a known language/),
+      },
     ],
     [
       { filters: { service: { prefer: ['real-debrid'] } } },
