@@ -217,7 +217,7 @@ export const settingRows = {
     }),
     null,
     'friends-only',
-    'password that every stored configuration must name as addonPassword; separate several with commas',
+    'password that every configuration must name as addonPassword; separate several with commas',
   ),
   ALIASED_CONFIGURATIONS: row(
     aliases,

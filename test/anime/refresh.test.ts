@@ -267,7 +267,7 @@ describe('no list at all', () => {
     await rm(animeFiles(folder).copies, { recursive: true })
     await expect(refresh({ fribb: [address] })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('fribb lists.example cannot be reached'),
+      message: expect.stringContaining('fribb: lists.example cannot be reached'),
     })
     expect(await readFile(animeFiles(folder).index)).toEqual(before)
   })

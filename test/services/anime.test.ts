@@ -296,7 +296,7 @@ describe('the refresh', () => {
     await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
     const everyList = Object.keys(sampleLists).join(', ')
     expect(warn.mock.lastCall).toEqual([
-      `anime refresh failed, next attempt in 10 minutes: no anime list could be read: does not exist (${everyList})`,
+      `anime refresh failed, next attempt in 10 minutes: no anime list could be read: ${everyList}: does not exist`,
     ])
     expect(anime.state()).toMatchObject({ data: 'loaded', entries: 12 })
   })

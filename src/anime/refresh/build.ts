@@ -115,10 +115,10 @@ function readOverrides(path: string, goodCopy: string): Corrected {
   }
 }
 
-/** Why the lists could not be read; lists with the same reason share a line. */
+/** Why the lists could not be read; lists with the same reason are named together. */
 function reasonsOf(reports: readonly FeedReport[]): string[] {
   const byReason = Map.groupBy(reports, ({ warning }) => warning ?? 'the list is empty')
   return [...byReason].map(
-    ([reason, lists]) => `${reason} (${lists.map(({ source }) => source).join(', ')})`,
+    ([reason, lists]) => `${lists.map(({ source }) => source).join(', ')}: ${reason}`,
   )
 }
