@@ -121,7 +121,7 @@ describe('the others answer when a source', () => {
 describe('a source that is not there', () => {
   it.each([
     ['has a closed port', async () => `http://127.0.0.1:${await freePort()}`, /cannot be reached/],
-    ['has a name of nobody', async () => 'http://nobody.invalid', /does not exist|looked up/],
+    ['has a name of nobody', async () => 'http://nobody.invalid', /cannot be found|looked up/],
     ['is in a private network', async () => 'http://10.0.0.1', /private/],
     ['is a cloud’s metadata', async () => 'http://169.254.169.254', /private/],
     ['is written as a number', async () => 'http://2130706434', /private/],
