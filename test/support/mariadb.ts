@@ -35,6 +35,7 @@ export async function ownMariadbServer({ version }: { version?: string } = {}) {
         '--no-defaults',
         '--user=root',
         `--datadir=${data}`,
+        `--tmpdir=${folder}`,
         `--port=${port}`,
         '--bind-address=127.0.0.1',
         `--socket=${join(folder, 'sock')}`,
@@ -71,10 +72,12 @@ export async function ownMariadbServer({ version }: { version?: string } = {}) {
     await stop('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
+  // A folder of its own for temporary tables: two servers that are installed at once would take each other's.
   await promisify(execFile)('mariadb-install-db', [
     '--no-defaults',
     '--user=root',
     `--datadir=${data}`,
+    `--tmpdir=${folder}`,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
     '--skip-name-resolve',
