@@ -4,7 +4,7 @@ const rows = [
   ['src/model'],
   ['src/storage', 'src/cache', 'src/security', 'src/config'],
   ['src/sources', 'src/trackers'],
-  ['src/search', 'src/anime'],
+  ['src/search', 'src/anime', 'src/library', 'src/history'],
   ['src/services'],
   ['src/graphql'],
   ['src/http'],
@@ -47,6 +47,12 @@ const adapters = {
   '@marcbachmann/cel-js': 'src/search/expressions/cel.ts',
 }
 
+// Files of the http edge that call services by themselves.
+const callsServices = [
+  '^src/http/media-server/transport/websocket\\.ts$',
+  '^src/http/media-server/extensions/history\\.ts$',
+]
+
 const pkg = (...names) => `node_modules/(${names.join('|')})/`
 
 export default {
@@ -63,15 +69,39 @@ export default {
       severity: 'error',
       from: { path: '^src/http/' },
       to: {
-        path: '^src/(storage|cache|sources|trackers|search|anime|config)/',
+        path: '^src/(storage|cache|sources|trackers|search|anime|library|history|config)/',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'the http edge runs documents: it calls services for bytes, the web socket, files of history and signing in alone',
+      severity: 'error',
+      from: { path: '^src/http/', pathNot: callsServices },
+      to: { path: '^src/services/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'clients of sources and trackers reach the network through the guard, and no database',
+      severity: 'error',
+      from: { path: '^src/(sources|trackers)/' },
+      to: { path: '^src/(storage|security|config)/', pathNot: '^src/security/guarded-fetch\\.ts$' },
+    },
+    {
+      name: 'rules of the domain know neither database nor network nor settings',
+      severity: 'error',
+      // What gathers facts of titles keeps them in the cache.
+      from: {
+        path: '^src/(search|anime|library|history)/',
+        pathNot: '^src/search/(metadata|title-facts)\\.ts$',
+      },
+      to: { path: '^src/(storage|cache|security|config|trackers)/' },
     },
     {
       name: 'resolvers call services and nothing below them',
       severity: 'error',
       from: { path: '^src/graphql/' },
-      to: { path: '^src/(storage|cache|security|config|sources|trackers|search|anime)/' },
+      to: {
+        path: '^src/(storage|cache|security|config|sources|trackers|search|anime|library|history)/',
+      },
     },
     {
       name: 'pipeline steps are pure',
@@ -96,6 +126,12 @@ export default {
     ...Object.entries(adapters).map(([name, file]) =>
       only(`${name} is imported by its adapter alone, types included`, pkg(name), `^${file}$`),
     ),
+    {
+      name: 'migrations stay as they were written: of the product they know only types of the domain',
+      severity: 'error',
+      from: { path: '^migrations/' },
+      to: { path: '^src/', pathNot: '^src/model/' },
+    },
     only('tests are not part of the product', '^test/', '^$'),
     only('commands for developers are not part of the product', '^scripts/', '^$'),
     {

@@ -1,9 +1,13 @@
 import type { Knex } from 'knex'
-import { dialectOf } from '../src/storage/dialect.ts'
+
+// A copy of what storage does: a migration stays as it was written, whatever storage becomes.
+function isMysql(db: Knex): boolean {
+  return (db.client as Knex.Client).config.client === 'mysql2'
+}
 
 /** Type of ASCII text that is compared byte by byte, such as `char(36)` or `varchar(64)`. */
 export function exactText(db: Knex, type: string): string {
-  return dialectOf(db) === 'mysql' ? `${type} character set ascii collate ascii_bin` : type
+  return isMysql(db) ? `${type} character set ascii collate ascii_bin` : type
 }
 
 /** Bytes of any length; MySQL's plain `blob` ends at 64 KiB. */
@@ -14,7 +18,7 @@ export const bytes = 'longblob'
  * upstream id. The collations that do so have other names on MariaDB and on MySQL.
  */
 export async function readKeyText(db: Knex): Promise<(type: string) => string> {
-  if (dialectOf(db) === 'sqlite') return (type) => type
+  if (!isMysql(db)) return (type) => type
   const found: unknown = await db.raw(
     "select collation_name as name from information_schema.collations where collation_name in ('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')",
   )

@@ -5,6 +5,7 @@ import { trackers } from './0004-trackers.ts'
 import { playedVersions } from './0005-played-versions.ts'
 import { playlistsAndSockets } from './0006-playlists-and-sockets.ts'
 import { titleSights } from './0007-title-sights.ts'
+import { plays } from './0008-plays.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   playedVersions,
   playlistsAndSockets,
   titleSights,
+  plays,
 ]

@@ -44,10 +44,9 @@ async function typedDocuments(sdl: string): Promise<string> {
     .map(([location, text]) => ({ location, document: parse(text) }))
   const scalars = {
     UUID: 'string',
-    JSON: 'unknown',
     JSONObject: 'Record<string, unknown>',
-    NonNegativeInt: 'number',
     SafeInt: 'number',
+    DateTime: 'string',
   }
   const text = await codegen({
     filename: 'documents.ts',

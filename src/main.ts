@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts'
 import { answerMetricsQuestions } from './core/cluster-metrics.ts'
 import { createLogger } from './core/logger.ts'
 import type { Logger } from './core/logger.ts'
-import { collectWhenQuiet } from './core/quiet-collection.ts'
+import { collectWhenQuiet } from './core/v8-tuning/collect-when-quiet.ts'
 import { createService } from './compose/service.ts'
 import { describeStartFailure } from './start-failure.ts'
 

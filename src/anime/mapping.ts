@@ -19,6 +19,11 @@ const column = Object.fromEntries(numberTypes.map((type, at) => [type, at])) as 
   number
 >
 
+/** Names an entry for as long as the data stays as it is. */
+export function entryIdOf({ version }: AnimeIndex, entry: number): string {
+  return `${version}-${entry}`
+}
+
 /** The entry as clients see it. */
 export function mappingOf(index: AnimeIndex, entry: number): AnimeMapping {
   const row = entry * numberTypes.length
@@ -32,6 +37,7 @@ export function mappingOf(index: AnimeIndex, entry: number): AnimeMapping {
   const numbering = (space: NumberingSpace, id: number | null) =>
     id === null ? null : shownNumbering(index, entry, space, id, episodeMappings)
   return {
+    id: entryIdOf(index, entry),
     title: titleOf(index, entry),
     type: type === 0 ? null : animeTypes[type - 1]!,
     year: index.years[entry] || null,

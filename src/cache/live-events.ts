@@ -10,12 +10,18 @@ export function createMemoryLiveEvents(): LiveEvents & { configurations(): reado
   const listeners = new Map<number, Set<Listener>>()
   const ownListeners: Listener[] = []
 
+  function publish(event: LiveEvent): void {
+    for (const listener of ownListeners) attempt(listener, event)
+    for (const listener of listeners.get(event.configuration) ?? []) attempt(listener, event)
+  }
+
   return {
     /** Those that somebody listens to. */
     configurations: () => [...listeners.keys()],
-    publish(event) {
-      for (const listener of ownListeners) attempt(listener, event)
-      for (const listener of listeners.get(event.configuration) ?? []) attempt(listener, event)
+    publish,
+    async deliver(event) {
+      publish(event)
+      return false
     },
     subscribe(configuration, listener) {
       const own = listeners.get(configuration) ?? new Set()
@@ -62,8 +68,10 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     if (message && message.from !== node) local.publish(message.event)
   })
   let wasAway = false
+  let isListening = false
   ear.on('close', () => {
     wasAway = true
+    isListening = false
   })
   ear.on('ready', () => {
     // Fails where the connection breaks once more, or is closed.
@@ -72,6 +80,7 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
 
   /** What was told while Redis was away went unheard. */
   function lookAgain(): void {
+    isListening = true
     if (!wasAway) return
     wasAway = false
     for (const configuration of local.configurations()) {
@@ -79,12 +88,16 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     }
   }
 
+  /** Answers how many nodes heard it, this one among them while it listens. */
+  async function publish(event: LiveEvent): Promise<number> {
+    for (const listener of ownListeners) attempt(listener, event)
+    local.publish(event)
+    return redis.publish(channel, JSON.stringify({ from: node, event })).catch(() => 0)
+  }
+
   return {
-    publish(event) {
-      for (const listener of ownListeners) attempt(listener, event)
-      local.publish(event)
-      redis.publish(channel, JSON.stringify({ from: node, event })).catch(() => {})
-    },
+    publish: (event) => void publish(event),
+    deliver: async (event) => (await publish(event)) > (isListening ? 1 : 0),
     subscribe: local.subscribe,
     subscribeOwn(listener) {
       ownListeners.push(listener)

@@ -5,16 +5,18 @@ import type { Passwords } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { createSealer } from '../security/seal.ts'
 import { createTokens } from '../security/tokens.ts'
-import type { ProfileService } from '../services/profiles/service.ts'
-import { rememberMembers } from '../services/profiles/remembered-members.ts'
-import { createProfileService } from '../services/profiles/service.ts'
-import { nativeNames } from '../services/trackers/trackers.ts'
-import { createUserService } from '../services/user/service.ts'
-import type { UserService } from '../services/user/service.ts'
-import { createSourceChecks } from '../services/user/warnings/sources.ts'
-import { createWarnings } from '../services/user/warnings/warnings.ts'
-import type { FindWarnings } from '../services/user/warnings/warnings.ts'
+import type { UserService } from '../services/users/service.ts'
+import { rememberMembers } from '../services/users/remembered-members.ts'
+import { createUserService } from '../services/users/service.ts'
+import { providerNames } from '../services/trackers/providers.ts'
+import { createConfigurationService } from '../services/configurations/service.ts'
+import type { ConfigurationService } from '../services/configurations/service.ts'
+import { sweepLeftovers } from '../services/configurations/leftovers.ts'
+import { createSourceChecks } from '../services/configurations/warnings/sources.ts'
+import { createWarnings } from '../services/configurations/warnings/warnings.ts'
+import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
 import { createConfigurationStore } from '../storage/repositories/configurations.ts'
+import { findLeftovers } from '../storage/repositories/leftovers.ts'
 import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Upstream } from './upstream.ts'
@@ -22,21 +24,39 @@ import type { Upstream } from './upstream.ts'
 /** How many accounts' worth of wrong passwords one address may try. */
 const accountsPerAddress = 10
 
-type Parts = Infrastructure & Pick<Upstream, 'client' | 'natives'> & { readonly plans: Plans }
+type Parts = Infrastructure & Pick<Upstream, 'client' | 'providers'> & { readonly plans: Plans }
 
 /** Configurations, the people in them, and what lets them in. */
 export function createAccounts(config: Config, parts: Parts) {
+  const { db, events, lock, log, onClose } = parts
   const passwords = createPasswords()
-  const users = createUsers(config, parts, passwords)
+  const forget = createForget(parts)
+  const users = createUsers(config, parts, passwords, forget)
+  onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
   const everyProfile = createProfiles(config, parts, passwords, users)
-  const profiles = parts.isAlone ? rememberMembers(everyProfile, parts.events) : everyProfile
+  const profiles = parts.isAlone ? rememberMembers(everyProfile, events) : everyProfile
   return { users, profiles }
 }
 
-function createUsers(config: Config, parts: Parts, passwords: Passwords): UserService {
-  const { db, secretKey, redis, events, stores, itemIds, plans } = parts
+/** Removes everything that belongs to a configuration which is gone. */
+function createForget({ stores }: Parts) {
+  return async (configuration: number): Promise<void> => {
+    await stores.devices.forget(configuration)
+    await stores.history.forget(configuration)
+    await stores.trackers.forget(configuration)
+    await stores.playlists.forget(configuration)
+  }
+}
+
+function createUsers(
+  config: Config,
+  parts: Parts,
+  passwords: Passwords,
+  forget: (configuration: number) => Promise<void>,
+): ConfigurationService {
+  const { db, secretKey, redis, events, itemIds, plans } = parts
   const { signIn } = config.limits
-  return createUserService({
+  return createConfigurationService({
     store: createConfigurationStore(db),
     passwords,
     tokens: createTokens(secretKey),
@@ -53,20 +73,15 @@ function createUsers(config: Config, parts: Parts, passwords: Passwords): UserSe
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
     findWarnings: createFindWarnings(config, parts),
     onChanged: (number) => events.publish({ kind: 'secrets', configuration: number }),
-    async onRemoved(number) {
-      await stores.devices.forget(number)
-      await stores.history.forget(number)
-      await stores.trackers.forget(number)
-      await stores.playlists.forget(number)
-    },
+    onRemoved: forget,
   })
 }
 
-function createFindWarnings({ search }: Config, { client, natives, log }: Parts): FindWarnings {
+function createFindWarnings({ search }: Config, { client, providers, log }: Parts): FindWarnings {
   const findWarnings = createWarnings(createSourceChecks(client), {
     maxResults: search.maxResults,
-    knownTrackers: nativeNames,
-    nativeTrackers: new Set(nativeNames.filter((name) => natives[name] !== null)),
+    knownTrackers: providerNames,
+    nativeTrackers: new Set(providerNames.filter((name) => providers[name] !== null)),
   })
   return async (own, whole) => {
     try {
@@ -83,11 +98,11 @@ function createProfiles(
   { aliases, mediaServer }: Config,
   { db, stores, cache, itemIds, events, redis }: Parts,
   passwords: Passwords,
-  users: UserService,
-): ProfileService {
+  users: ConfigurationService,
+): UserService {
   const { pinAttempts, pinLockMs, pinSignIn } = mediaServer
   const quickConnectMs = 600_000
-  return createProfileService({
+  return createUserService({
     users,
     passwords,
     devices: stores.devices,

@@ -8,6 +8,7 @@ import { mountGraphql } from '../http/graphql/mount.ts'
 import { mountSofa } from '../http/graphql/sofa.ts'
 import { createSessionList } from '../http/media-server/playback/session-list.ts'
 import { mediaRoutes } from '../http/media-server/routes.ts'
+import { compileRoutes } from '../http/media-server/transport/define-route.ts'
 import { compileLibraryDocuments } from '../http/media-server/transport/library-documents.ts'
 import { mountMediaServer } from '../http/media-server/transport/mount.ts'
 import { mountSocket } from '../http/media-server/transport/websocket.ts'
@@ -79,7 +80,7 @@ function mountMedia(
   config: Config,
   { log, instance, onClose }: Infrastructure,
   services: Services,
-  { app, paths }: Server,
+  { app, paths, addresses }: Server,
   { contexts, addressOf }: Edge,
 ): void {
   const media = {
@@ -92,14 +93,14 @@ function mountMedia(
   }
   const documents = compileLibraryDocuments(schema)
   const sessions = createSessionList(documents, services, media.serverId)
-  mountMediaServer(app, mediaRoutes(documents, sessions, media), {
+  mountMediaServer(app, compileRoutes(mediaRoutes(documents, sessions, media), schema), {
     ...media,
     addressOf,
     paths,
     contexts,
     log,
   })
-  const sockets = mountSocket(app, { ...media, sessions, log })
+  const sockets = mountSocket(app, { ...media, sessions, addresses, log })
   onClose(() => sockets.close())
 }
 

@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts'
 import { memoryShare } from '../config/memory.js'
 import type { Logger } from '../core/logger.ts'
 import { createMetrics } from '../core/metrics.ts'
-import { createSlicer } from '../core/slices.ts'
+import { createScheduler } from '../core/scheduler.ts'
 import type { LiveEvents } from '../model/live-event.ts'
 import { instanceHeader } from '../http/stremio/mount.ts'
 import { createGuardedFetch } from '../security/guarded-fetch.ts'
@@ -28,7 +28,7 @@ import { createPreferenceStore } from '../storage/repositories/preferences.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
 import { createTitleSights } from '../storage/repositories/title-sights.ts'
-import { createTrackerStore } from '../storage/repositories/trackers.ts'
+import { createTrackerStore } from '../storage/repositories/trackers/store.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
 
@@ -93,7 +93,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     sights,
     guarded,
     unguarded,
-    slicer: createSlicer(),
+    scheduler: createScheduler(),
     /** Of the memory that caches take where nothing bounds it. */
     share,
     /** Whether no other process writes to the same database. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { searchPlaces } from '../config/memory.js'
+import { searchSlots } from '../config/memory.js'
 import type { Services } from '../graphql/context.ts'
 import type { Client } from '../model/credentials.ts'
 import { createPipeline } from '../search/pipeline.ts'
@@ -10,17 +10,21 @@ import { createReleaseNameMemo } from '../search/release-name/memo.ts'
 import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { createAddonService } from '../services/addon.ts'
-import { createArchiveService } from '../services/archive/service.ts'
-import { createUploads } from '../services/archive/uploads.ts'
-import { createPlaybackService } from '../services/playback/service.ts'
-import { createRemoteControl } from '../services/playing/remote.ts'
-import { createPlayingService } from '../services/playing/service.ts'
-import { createSockets } from '../services/playing/sockets.ts'
-import { createLastingAccess } from '../services/profiles/lasting-access.ts'
-import { createPreferenceService } from '../services/profiles/preference-service.ts'
+import { createHistoryFiles } from '../services/history-files/service.ts'
+import { createUploads } from '../services/history-files/uploads.ts'
+import { createReportHistory } from '../services/history/reports.ts'
+import { createMediaDescriber } from '../services/streaming/describe-media.ts'
+import { createHistoryPages } from '../services/history-pages/service.ts'
+import { createStreamingService } from '../services/streaming/service.ts'
+import { createRemoteControl } from '../services/sessions/remote-control.ts'
+import { createSessionService } from '../services/sessions/service.ts'
+import { createSockets } from '../services/sessions/sockets.ts'
+import { createLastingAccess } from '../services/users/lasting-access.ts'
+import { createPreferenceService } from '../services/users/preference-service.ts'
+import { createAskedOnce } from '../sources/asked-once.ts'
 import { createSearchService } from '../services/search.ts'
 import { createVersionService } from '../services/versions/service.ts'
-import { createPlayingStore } from '../storage/repositories/playing.ts'
+import { createSessionStore } from '../storage/repositories/sessions.ts'
 import { createSocketStore } from '../storage/repositories/sockets.ts'
 import { createAccounts } from './accounts.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -39,26 +43,28 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
   const plans = createPlans()
   const accounts = createAccounts(config, { ...infrastructure, ...upstream, plans })
   const foundation = { ...infrastructure, ...upstream, ...accounts }
-  const { secretKey, itemIds, events, stores, cache, guarded, isAlone, onClose } = infrastructure
+  const { secretKey, itemIds, events, stores, cache, isAlone, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
-  const { history, trackers, library, deviceProfiles } = titles
+  const { history, trackers, deviceProfiles } = titles
   const finding = createFindingServices(config, foundation, plans)
   const versions = createVersionService({
     search: finding.search,
     history,
     deviceProfiles,
     cache,
+    items: titles.items,
     itemIds,
+    playSessionIds,
     markOf: createVersionMark(secretKey),
     ttlMs: config.mediaServer.versionsTtlMs,
   })
   const sockets = createSockets({ store: createSocketStore(infrastructure.db), events })
   onClose(() => sockets.stop())
-  const playing = createPlayingService({
-    store: createPlayingStore(infrastructure.db),
-    history,
-    trackers,
+  const sessions = createSessionService({
+    store: createSessionStore(infrastructure.db),
+    items: titles.items,
+    history: createReportHistory({ store: stores.history, events, trackers }),
     events,
     sockets,
     isAlone,
@@ -66,6 +72,7 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
     playSessionIds,
     versions,
   })
+  onClose(() => sessions.stop())
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads') })
   onClose(() => uploads.close())
   return {
@@ -74,19 +81,21 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
     ...finding,
     lastingAccess: createLastingAccess({ events }),
     preferences: createPreferenceService(stores.preferences),
-    archive: createArchiveService({
+    historyFiles: createHistoryFiles({
       store: stores.history,
       events,
       translators: upstream.translators,
       uploads,
     }),
-    playing,
+    historyPages: createHistoryPages({ store: stores.history, events }),
+    sessions,
     sockets,
     remote: createRemoteControl({
-      playing,
-      library,
+      sessions,
+      items: titles.items,
       itemIds,
       events,
+      sockets,
       limiter: createRateLimiter({
         name: 'remote-control',
         limit: { points: 600, windowMs: 60_000 },
@@ -96,26 +105,26 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
     itemIds,
     playSessionIds,
     versions,
-    playback: createPlaybackService({
-      itemIds,
-      playSessionIds,
-      profiles: accounts.profiles,
-      library,
-      versions,
-      client: upstream.client,
-      translators: upstream.translators,
-      cache,
-      slicer: infrastructure.slicer,
-      fetch: guarded.fetch,
-      open: guarded.open,
-    }),
+    ...createStreaming(foundation, titles, { versions, playSessionIds }),
     anime: upstream.anime,
   }
 }
 
+/** What players open. */
+function createStreaming(
+  foundation: Foundation,
+  titles: ReturnType<typeof createTitleServices>,
+  plays: Pick<Services, 'versions' | 'playSessionIds'>,
+) {
+  const { fetch, open } = foundation.guarded
+  const streaming = createStreamingService({ ...foundation, ...titles, ...plays, fetch, open })
+  return { streaming, describeMedia: createMediaDescriber({ ...titles, streaming }) }
+}
+
 /** What answers with streams and catalogs. */
 function createFindingServices(config: Config, foundation: Foundation, plans: Plans) {
-  const { users, profiles, client, fetcher, metadata, metrics, anime, slicer, share } = foundation
+  const { users, profiles, client, fetcher, metadata, metrics, anime, scheduler, share } =
+    foundation
   const directory = {
     ...users,
     ofToken: (token: string, from: Client) => profiles.member(token, from),
@@ -125,7 +134,7 @@ function createFindingServices(config: Config, foundation: Foundation, plans: Pl
     fetcher,
     metadata,
     pipeline: createPipeline({
-      slicer,
+      scheduler,
       parseName: createReleaseNameMemo(Math.floor(nameBytes * share)),
       maxResults: config.search.maxResults,
     }),
@@ -133,7 +142,7 @@ function createFindingServices(config: Config, foundation: Foundation, plans: Pl
     isAnime: anime.isAnime,
     plans,
     sourceTimeoutMs: config.sources.timeoutMs,
-    places: searchPlaces(config.memoryCeiling),
+    slots: searchSlots(config.memoryCeiling),
   })
   const addon = createAddonService({
     users: directory,
@@ -141,5 +150,9 @@ function createFindingServices(config: Config, foundation: Foundation, plans: Pl
     serverName: config.branding.serverName,
     translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),
   })
-  return { search, addon }
+  return {
+    search,
+    askSourcesOnce: (signal: AbortSignal) => createAskedOnce(client, signal),
+    addon,
+  }
 }

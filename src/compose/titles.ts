@@ -1,13 +1,16 @@
 import type { Config } from '../config/config.ts'
-import type { Household } from '../model/member.ts'
+import type { Household } from '../model/household.ts'
 import { createSealer } from '../security/seal.ts'
+import { createMarkService } from '../services/history/marks.ts'
 import { createHistoryService } from '../services/history/service.ts'
+import { createBrowseService } from '../services/library/browse.ts'
+import { createItemAccess, createOpenItems } from '../services/library/item-access.ts'
 import { createLibraryService } from '../services/library/service.ts'
 import { createViews } from '../services/library/views.ts'
 import { withPlaylists } from '../services/playlists/library.ts'
 import { createPlaylistService } from '../services/playlists/service.ts'
-import { createDeviceProfiles } from '../services/profiles/device-profiles.ts'
-import { createUserConfigurations } from '../services/profiles/user-configurations.ts'
+import { createDeviceProfiles } from '../services/users/device-profiles.ts'
+import { createUserConfigurations } from '../services/users/user-configurations.ts'
 import { createTrackerService } from '../services/trackers/service.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
 import { createItemNames } from '../storage/repositories/item-names.ts'
@@ -20,7 +23,8 @@ export type Foundation = Infrastructure & Upstream & ReturnType<typeof createAcc
 
 /** What there is to watch, and what was watched of it. */
 export function createTitleServices(config: Config, foundation: Foundation) {
-  const { db, stores, client, sights, itemIds, events, translators, anime, share } = foundation
+  const { db, stores, client, sights, itemIds, events, translators, anime, share, profiles } =
+    foundation
   const trackers = createTrackers(config, foundation)
   const userConfigurations = createUserConfigurations({
     store: stores.preferences,
@@ -45,24 +49,31 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     histories: stores.history,
     library: titles,
     events,
+    itemIds,
   })
   keepHouseholdsInStep(foundation, async (household) => {
     await userConfigurations.prune(household)
     await playlists.forgetOthers(household)
     await trackers.sync(household)
   })
+  const library = withPlaylists(titles, playlists, views)
+  const items = createItemAccess({ library, itemIds })
   return {
     trackers,
     userConfigurations,
     deviceProfiles: createDeviceProfiles({ stored: foundation.stored }),
     history,
     playlists,
-    library: withPlaylists(titles, playlists, views),
+    library,
+    items,
+    browse: createBrowseService({ library, items }),
+    marks: createMarkService({ items, library, history, playlists }),
+    openItems: createOpenItems({ library: titles, itemIds, profiles, playlists }),
   }
 }
 
 function createTrackers(config: Config, foundation: Foundation): TrackerService {
-  const { stores, client, guarded, natives, secretKey, profiles, onClose } = foundation
+  const { stores, client, guarded, providers, secretKey, profiles, onClose } = foundation
   const { translators, events, lock, log } = foundation
   const { timeoutMs } = config.sources
   const trackers = createTrackerService({
@@ -70,7 +81,7 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
     history: stores.history,
     client,
     watchState: createWatchStateClient({ fetch: guarded.fetch, timeoutMs }),
-    natives,
+    providers,
     sealer: createSealer(secretKey, 'trackers'),
     translators,
     events,

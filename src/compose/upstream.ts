@@ -7,7 +7,7 @@ import { createMetadata } from '../search/metadata.ts'
 import type { GuardedFetch } from '../security/guarded-fetch.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
 import { createAnimeService } from '../services/anime.ts'
-import type { Natives } from '../services/trackers/connections.ts'
+import type { Providers } from '../services/trackers/providers.ts'
 import { createStremioClient } from '../sources/stremio/client.ts'
 import { createAniList } from '../trackers/anilist/client.ts'
 import { createMyAnimeList } from '../trackers/my-anime-list/client.ts'
@@ -19,13 +19,13 @@ export type Upstream = ReturnType<typeof createUpstream>
 
 /** What asks others: sources, the lists of the anime database and trackers. */
 export function createUpstream(config: Config, infrastructure: Infrastructure) {
-  const { cache, guarded, unguarded, stored, slicer, share, warn } = infrastructure
+  const { cache, guarded, unguarded, stored, scheduler, share, warn } = infrastructure
   const { timeoutMs, maxBytes } = config.sources
   const client = createStremioClient({
     fetch: guarded.fetch,
     cache,
     stored,
-    slicer,
+    scheduler,
     timeoutMs,
     maxBytes,
     memoryShare: share,
@@ -38,7 +38,7 @@ export function createUpstream(config: Config, infrastructure: Infrastructure) {
     translators,
     metadata: createMetadata({ client, cache, translators }),
     fetcher: createSourceFetcher(config, infrastructure, client, translators),
-    natives: createNatives(config, unguarded.fetch, translators, warn),
+    providers: createProviders(config, unguarded.fetch, translators, warn),
   }
 }
 
@@ -77,12 +77,12 @@ function createSourceFetcher(
 }
 
 /** Those that the operator has set up. Their addresses are the operator's own, and not guarded. */
-function createNatives(
+function createProviders(
   { trackers }: Config,
   fetch: GuardedFetch,
   translators: readonly IdTranslator[],
   warn: (message: string) => void,
-): Natives {
+): Providers {
   const [trakt, simkl, anilist] = (['trakt', 'simkl', 'anilist'] as const).map((name) => {
     const own = trackers[name]
     if (own === null || own.clientSecret !== null) {

@@ -44,20 +44,8 @@ export type Config = ReturnType<typeof readConfig>
 /** Everything the service can be told from outside. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = readSettings(env)
-  const dataDir = settings.DATA_DIR!
-  const storage = settings.DATABASE_URL ?? {
-    dialect: 'sqlite' as const,
-    file: join(dataDir, 'service.db'),
-  }
+  const storage = storageOf(settings)
   const workers = settings.WORKERS!
-  if (storage.dialect === 'mysql' && settings.SECRET_KEY === null) {
-    throw new ConfigError(
-      problem(
-        'SECRET_KEY',
-        'is required when DATABASE_URL is MySQL; make one with openssl rand -hex 32',
-      ),
-    )
-  }
   if (workers > 1 && (storage.dialect !== 'mysql' || settings.REDIS_URL === null)) {
     throw new ConfigError(
       'WORKERS above 1 needs DATABASE_URL=mysql://… and REDIS_URL; set both, or WORKERS=1',
@@ -73,7 +61,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     },
     workers,
     memoryCeiling: settings.MAX_MEMORY ?? memoryCeiling(readMachine(), workers),
-    dataDir,
+    dataDir: settings.DATA_DIR!,
     storage,
     redisUrl: settings.REDIS_URL,
     secretKey: settings.SECRET_KEY,
@@ -107,29 +95,41 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       sources: settings.ANIME_SOURCES,
       overrides: settings.ANIME_OVERRIDES,
     },
-    trackers: {
-      trakt: tracker(
-        settings.TRAKT_CLIENT_ID,
-        settings.TRAKT_CLIENT_SECRET,
-        settings.TRAKT_BASE_URL,
-      ),
-      simkl: tracker(
-        settings.SIMKL_CLIENT_ID,
-        settings.SIMKL_CLIENT_SECRET,
-        settings.SIMKL_BASE_URL,
-      ),
-      anilist: tracker(
-        settings.ANILIST_CLIENT_ID,
-        settings.ANILIST_CLIENT_SECRET,
-        settings.ANILIST_BASE_URL,
-      ),
-      myanimelist: tracker(
-        settings.MYANIMELIST_CLIENT_ID,
-        settings.MYANIMELIST_CLIENT_SECRET,
-        settings.MYANIMELIST_BASE_URL,
-      ),
-    },
+    trackers: trackersOf(settings),
     log: { level: settings.LOG_LEVEL!, format: settings.LOG_FORMAT },
+  }
+}
+
+function storageOf(settings: Settings) {
+  const storage = settings.DATABASE_URL ?? {
+    dialect: 'sqlite' as const,
+    file: join(settings.DATA_DIR!, 'service.db'),
+  }
+  if (storage.dialect === 'mysql' && settings.SECRET_KEY === null) {
+    throw new ConfigError(
+      problem(
+        'SECRET_KEY',
+        'is required when DATABASE_URL is MySQL; make one with openssl rand -hex 32',
+      ),
+    )
+  }
+  return storage
+}
+
+function trackersOf(settings: Settings) {
+  return {
+    trakt: tracker(settings.TRAKT_CLIENT_ID, settings.TRAKT_CLIENT_SECRET, settings.TRAKT_BASE_URL),
+    simkl: tracker(settings.SIMKL_CLIENT_ID, settings.SIMKL_CLIENT_SECRET, settings.SIMKL_BASE_URL),
+    anilist: tracker(
+      settings.ANILIST_CLIENT_ID,
+      settings.ANILIST_CLIENT_SECRET,
+      settings.ANILIST_BASE_URL,
+    ),
+    myanimelist: tracker(
+      settings.MYANIMELIST_CLIENT_ID,
+      settings.MYANIMELIST_CLIENT_SECRET,
+      settings.MYANIMELIST_BASE_URL,
+    ),
   }
 }
 

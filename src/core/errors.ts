@@ -19,6 +19,8 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf
 
+export const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
+
 export type AppErrorOptions = ErrorOptions & {
   /** Seconds after which trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { createMetricsPrinter } from './cluster-metrics.ts'
-import { createRequestTimes } from './request-times.ts'
+import { createRequestHistogram } from './v8-tuning/request-histogram.ts'
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -21,7 +21,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 })
-  const requests = createRequestTimes(registry, seconds)
+  const requests = createRequestHistogram(registry, seconds)
   const sources = new Histogram({
     name: 'source_request_duration_seconds',
     help: 'Answers of sources by host and outcome',

@@ -1,4 +1,4 @@
-import type { Work } from './slices.ts'
+import type { Work } from './scheduler.ts'
 
 type Compare = (a: number, b: number) => number
 

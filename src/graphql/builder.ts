@@ -1,39 +1,71 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import {
-  GraphQLJSON,
-  GraphQLJSONObject,
-  GraphQLNonNegativeInt,
-  GraphQLSafeInt,
-  GraphQLUUID,
-} from 'graphql-scalars'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import ValidationPlugin from '@pothos/plugin-validation'
+import type { StandardSchemaV1 } from '@pothos/plugin-validation'
+import { GraphQLJSONObject, GraphQLSafeInt, GraphQLUUID } from 'graphql-scalars'
+import { AppError } from '../core/errors.ts'
+import AccessPlugin from './access-plugin.ts'
 import type { RequestContext } from './context.ts'
+import { dateTime } from './date-time.ts'
+import { scopesOf } from './scopes.ts'
+import type { Scopes } from './scopes.ts'
 
+type StandardIssue = StandardSchemaV1.Issue
 type JsonObject = Record<string, unknown>
 
 export const builder = new SchemaBuilder<{
   Context: RequestContext
   DefaultFieldNullability: false
+  DefaultEdgesNullability: false
+  AuthScopes: Scopes
   Scalars: {
+    /** Epoch milliseconds in the code, ISO 8601 in GraphQL. */
+    DateTime: { Input: number; Output: number }
     UUID: { Input: string; Output: string }
-    JSON: { Input: unknown; Output: unknown }
     JSONObject: { Input: JsonObject; Output: JsonObject }
-    NonNegativeInt: { Input: number; Output: number }
     SafeInt: { Input: number; Output: number }
   }
 }>({
   defaultFieldNullability: false,
-  plugins: [ComplexityPlugin],
+  // From the outside in: a call is counted, then its caller is verified. What is loaded in batches is in `ctx.loaders`:
+  // loaders of the plugin for them would hold each request until the next full garbage collection.
+  plugins: [AccessPlugin, ScopeAuthPlugin, RelayPlugin, ValidationPlugin, ComplexityPlugin],
+  // What a scope throws is the answer; long-lived answers follow the rights of their caller from the start.
+  scopeAuth: { authScopes: scopesOf, authorizeOnSubscribe: true },
+  relay: {
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether the list begins before the page.' },
+    startCursorFieldOptions: { description: 'Of the first node; null: the page is empty.' },
+    endCursorFieldOptions: { description: 'Of the last node; null: the page is empty.' },
+    cursorFieldOptions: { description: 'For `after`: the next page begins behind this node.' },
+    nodeFieldOptions: { description: 'What is listed.' },
+  },
+  validation: {
+    validationError: ({ issues }) => new AppError('BAD_REQUEST', issues.map(problem).join('; ')),
+  },
   // `/graphql` counts the cost before it runs anything (src/http/graphql/query-cost.ts); the adapters' own documents need no check.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 })
 
+/** `limit: must not be negative` */
+function problem({ path = [], message }: StandardIssue): string {
+  const names = path.map((part) => String(typeof part === 'object' ? part.key : part))
+  return names.length > 0 ? `${names.join('.')}: ${message}` : message
+}
+
+builder.addScalarType('DateTime', dateTime)
 builder.addScalarType('UUID', GraphQLUUID)
-builder.addScalarType('JSON', GraphQLJSON)
 builder.addScalarType('JSONObject', GraphQLJSONObject)
-builder.addScalarType('NonNegativeInt', GraphQLNonNegativeInt)
 builder.addScalarType('SafeInt', GraphQLSafeInt)
 
-builder.queryType({})
-builder.mutationType({})
-builder.subscriptionType({})
+builder.queryType({ description: 'What can be read.' })
+builder.mutationType({ description: 'What can be changed, and what devices report.' })
+builder.subscriptionType({
+  description: 'What goes on being told for as long as the caller has a right to it.',
+})

@@ -2,48 +2,69 @@ import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
 import type { ItemRef } from '../model/item-ref.ts'
 import type { LiveEvent } from '../model/live-event.ts'
-import type { Member } from '../model/member.ts'
+import type { SourceClient } from '../model/source-client.ts'
+import type { User } from '../model/household.ts'
 import type { AddonService } from '../services/addon.ts'
 import type { AnimeService } from '../services/anime.ts'
-import type { ArchiveService } from '../services/archive/archive.ts'
+import type { HistoryFiles } from '../services/history-files/service.ts'
+import type { HistoryPages } from '../services/history-pages/service.ts'
 import { credentialProblems } from '../services/caller.ts'
-import type { HistoryService } from '../services/history/history.ts'
-import type { LibraryService } from '../services/library/library.ts'
-import type { PlaybackService } from '../services/playback/playback.ts'
-import type { PlayingService } from '../services/playing/service.ts'
-import type { RemoteControl } from '../services/playing/remote.ts'
-import type { Sockets } from '../services/playing/sockets.ts'
+import type { MarkService } from '../services/history/marks.ts'
+import type { HistoryService } from '../services/history/service.ts'
+import type { BrowseService } from '../services/library/browse.ts'
+import type { ItemAccess, OpenItems } from '../services/library/item-access.ts'
+import type { LibraryService } from '../services/library/service.ts'
+import type { DescribeMedia } from '../services/streaming/describe-media.ts'
+import type { StreamingService } from '../services/streaming/service.ts'
+import type { SessionService } from '../services/sessions/service.ts'
+import type { RemoteControl } from '../services/sessions/remote-control.ts'
+import type { Sockets } from '../services/sessions/sockets.ts'
 import type { PlaylistService } from '../services/playlists/service.ts'
-import type { DeviceProfiles } from '../services/profiles/device-profiles.ts'
-import type { LastingAccess, LastingAccessService } from '../services/profiles/lasting-access.ts'
-import type { PreferenceService } from '../services/profiles/preferences.ts'
-import type { ProfileService } from '../services/profiles/service.ts'
-import type { UserConfigurations } from '../services/profiles/user-configurations.ts'
+import type { DeviceProfiles } from '../services/users/device-profiles.ts'
+import type { LastingAccess, LastingAccessService } from '../services/users/lasting-access.ts'
+import type { PreferenceService } from '../services/users/preference-service.ts'
+import type { UserService } from '../services/users/service.ts'
+import type { UserConfigurations } from '../services/users/user-configurations.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
 import type { SearchService } from '../services/search.ts'
-import type { UserService, Viewer } from '../services/user/service.ts'
-import type { VersionService } from '../services/versions/versions.ts'
+import type { Viewer } from '../services/configurations/accounts.ts'
+import type { ConfigurationService } from '../services/configurations/service.ts'
+import type { VersionService } from '../services/versions/service.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
-import { createEntryItemLoader, createWatchLoader } from './history/loaders.ts'
+import {
+  createEntryItemLoader,
+  createSessionItemLoader,
+  createWatchLoader,
+} from './history/loaders.ts'
+import { createPreferencesLoader } from './household/loaders.ts'
 import { createUserLoader } from './user/loaders.ts'
+import { createMediaLoader } from './versions/loaders.ts'
 
 export type Services = {
-  readonly users: UserService
+  readonly users: ConfigurationService
   readonly search: SearchService
+  /** Asks each source once for the same streams and the same title, until the signal ends. */
+  readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
   readonly addon: AddonService
   readonly anime: AnimeService
-  readonly profiles: ProfileService
+  readonly profiles: UserService
   readonly lastingAccess: LastingAccessService
   readonly library: LibraryService
+  readonly browse: BrowseService
+  readonly items: ItemAccess
+  readonly openItems: OpenItems
   readonly history: HistoryService
-  readonly archive: ArchiveService
+  readonly marks: MarkService
+  readonly historyFiles: HistoryFiles
+  readonly historyPages: HistoryPages
   readonly trackers: TrackerService
-  readonly playing: PlayingService
+  readonly sessions: SessionService
   readonly sockets: Sockets
   readonly remote: RemoteControl
   readonly playlists: PlaylistService
   readonly versions: VersionService
-  readonly playback: PlaybackService
+  readonly streaming: StreamingService
+  readonly describeMedia: DescribeMedia
   readonly preferences: PreferenceService
   readonly userConfigurations: UserConfigurations
   readonly deviceProfiles: DeviceProfiles
@@ -69,6 +90,9 @@ export type Loaders = {
   readonly anime: ReturnType<typeof createAnimeLoader>
   readonly watch: ReturnType<typeof createWatchLoader>
   readonly entryItems: ReturnType<typeof createEntryItemLoader>
+  readonly sessionItems: ReturnType<typeof createSessionItemLoader>
+  readonly preferences: ReturnType<typeof createPreferencesLoader>
+  readonly media: ReturnType<typeof createMediaLoader>
 }
 
 /** The operations that have a limit of their own, whichever interface they come through. */
@@ -79,19 +103,25 @@ export type RequestContext = {
   readonly loaders: Loaders
   readonly credentials: Credentials
   readonly client: Client
+  /** For requests of several searches: asks each source once for the same streams and the same title. */
+  readonly sources: SourceClient
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
   /** Counts one operation of the client; throws RATE_LIMIT_EXCEEDED past its limit. Undefined where it is counted already. */
   take(operation: LimitedOperation): Promise<void> | undefined
-  /** The verified caller, looked up once per request; throws UNAUTHORIZED. */
-  viewer(): Promise<Viewer>
-  /** The household and the person who asks, by access token, or by Basic credentials as the own one; throws UNAUTHORIZED. */
-  member(): Promise<Member>
+  /** The verified owner of a configuration: there once a field with the scope `configuration` runs. */
+  readonly viewer: Viewer
+  /** The user of a household who asks: there once a field with the scope `user` runs. */
+  readonly user: User
+  /** Verifies Basic credentials, once per request; throws UNAUTHORIZED. */
+  findViewer(): Promise<Viewer>
+  /** Finds the user by access token, or by Basic credentials the first one, once per request; throws UNAUTHORIZED. */
+  member(): Promise<User>
   /**
    * For answers that go on: hears what happens in the household for as long as the caller has a right to it, which
    * `member` follows from now on. Throws as `member` does.
    */
-  follow(heard: (event: LiveEvent, member: Member) => void): Promise<LastingAccess>
+  follow(heard: (event: LiveEvent, member: User) => void): Promise<LastingAccess>
   /** Forgets what was loaded: the next event of an answer that goes on tells what is true then. */
   renew(): void
 }
@@ -116,8 +146,11 @@ class Context implements RequestContext {
   readonly client: Client
   private readonly input: ContextInput
   private madeLoaders: Loaders | undefined = undefined
+  private madeSources: SourceClient | undefined = undefined
   private signedIn: Promise<Viewer> | undefined = undefined
-  private known: Promise<Member> | undefined = undefined
+  private foundViewer: Viewer | undefined = undefined
+  private known: Promise<User> | undefined = undefined
+  private foundUser: User | undefined = undefined
   private access: LastingAccess | undefined = undefined
 
   constructor(input: ContextInput) {
@@ -135,47 +168,77 @@ class Context implements RequestContext {
     return (this.madeLoaders ??= {
       users: createUserLoader(this.services.users),
       anime: createAnimeLoader(this.services.anime),
-      watch: createWatchLoader(this.services.playlists, () => this.member()),
-      entryItems: createEntryItemLoader(this.services.library, () => this.member()),
+      watch: createWatchLoader(this.services.playlists, () => this.user),
+      entryItems: createEntryItemLoader(this.services.library, () => this.user),
+      sessionItems: createSessionItemLoader(this.services, () => this.user, this),
+      preferences: createPreferencesLoader(this.services.userConfigurations, () => this.user),
+      media: createMediaLoader(this.services.describeMedia, () => this.user, this),
     })
+  }
+
+  get sources(): SourceClient {
+    return (this.madeSources ??= this.services.askSourcesOnce(this.signal))
   }
 
   take(operation: LimitedOperation): Promise<void> | undefined {
     return this.input.take(operation)
   }
 
-  viewer(): Promise<Viewer> {
-    return (this.signedIn ??= signIn(this.services.users, this.credentials, this.client))
+  get viewer(): Viewer {
+    return this.foundViewer ?? missing('configuration')
   }
 
-  member(): Promise<Member> {
-    return this.access ? this.followed(this.access) : (this.known ??= this.findMember())
+  get user(): User {
+    return this.access ? this.access.member() : (this.foundUser ?? missing('user'))
   }
 
-  async follow(heard: (event: LiveEvent, member: Member) => void): Promise<LastingAccess> {
+  findViewer(): Promise<Viewer> {
+    return (this.signedIn ??= this.signIn())
+  }
+
+  member(): Promise<User> {
+    return this.access ? this.followed(this.access) : (this.known ??= this.keepMember())
+  }
+
+  async follow(heard: (event: LiveEvent, member: User) => void): Promise<LastingAccess> {
     this.access = await this.services.lastingAccess.open(() => this.findMember(), heard)
     return this.access
   }
 
   renew(): void {
     this.madeLoaders = undefined
+    this.madeSources = undefined
   }
 
-  private async followed(access: LastingAccess): Promise<Member> {
+  private async signIn(): Promise<Viewer> {
+    this.foundViewer = await signIn(this.services.users, this.credentials, this.client)
+    return this.foundViewer
+  }
+
+  private async keepMember(): Promise<User> {
+    this.foundUser = await this.findMember()
+    return this.foundUser
+  }
+
+  private async followed(access: LastingAccess): Promise<User> {
     return access.member()
   }
 
-  private async findMember(): Promise<Member> {
+  private async findMember(): Promise<User> {
     const { profiles } = this.services
-    if (this.credentials.kind !== 'token') return profiles.owner(await this.viewer())
+    if (this.credentials.kind !== 'token') return profiles.owner(await this.findViewer())
     const member = await profiles.member(this.credentials.token, this.client)
     if (member) return member
     throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
   }
 }
 
+function missing(scope: string): never {
+  throw new Error(`the field does not declare the scope ${scope}`)
+}
+
 async function signIn(
-  users: UserService,
+  users: ConfigurationService,
   credentials: Credentials,
   client: Client,
 ): Promise<Viewer> {

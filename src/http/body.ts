@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../core/errors.ts'
 import { parseJson } from '../core/json.ts'
-import { releaseBytes } from '../core/release-bytes.ts'
+import { releaseBytes } from '../core/v8-tuning/release-bytes.ts'
 
 export const maxBodyBytes = 1024 * 1024
 /** How much of a refused body is still read so that the client, busy sending, gets to see the answer. */

@@ -17,9 +17,12 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   return basic === 'malformed' ? { kind: 'malformed' } : { kind: 'basic', ...basic }
 }
 
-/** The same, where an access token of the media server counts as well. */
+const bearer = /^bearer +([^\s]+)\s*$/i
+
+/** The same, where an access token of the media server counts as well, also as `Authorization: Bearer`. */
 export function readAnyCredentials(headers: IncomingHttpHeaders): Credentials {
   const credentials = readCredentials(headers)
-  const { token } = readAuthorization(headers, noFields)
+  const [, sent] = bearer.exec(headers.authorization ?? '') ?? []
+  const token = sent ?? readAuthorization(headers, noFields).token
   return credentials.kind === 'none' && token !== null ? { kind: 'token', token } : credentials
 }

@@ -12,21 +12,23 @@ export function successBody(detail: string | null, json: string): string {
 const shortText = 2_000
 const entryOverhead = 100
 
-/** `successBody` for data that is asked for again and again: keeps what it made, up to some megabytes. */
-export function createKeptEnvelopes(detail: string | null, maxMegabytes: number) {
+/** Envelopes of data that is asked for again and again, by keys of the caller, up to some bytes. */
+export function createKeptEnvelopes(detail: string | null, maxSize: number) {
   const kept = new LRUCache<string, string | Buffer>({
-    maxSize: maxMegabytes * 2 ** 20,
-    sizeCalculation: (envelope, json) => envelope.length + json.length + entryOverhead,
+    maxSize,
+    sizeCalculation: (envelope) => envelope.length + entryOverhead,
   })
 
-  return (json: string): string | Buffer => {
-    const known = kept.get(json)
-    if (known !== undefined) return known
-    const bytes = Buffer.from(successBody(detail, json))
-    const text = bytes.length < shortText ? bytes.toString() : null
-    const envelope = text?.length === bytes.length ? text : bytes
-    kept.set(json, envelope)
-    return envelope
+  return {
+    get: (key: string): string | Buffer | undefined => kept.get(key),
+    /** `successBody`, kept under the key. */
+    keep(key: string, json: string): string | Buffer {
+      const bytes = Buffer.from(successBody(detail, json))
+      const text = bytes.length < shortText ? bytes.toString() : null
+      const envelope = text?.length === bytes.length ? text : bytes
+      kept.set(key, envelope)
+      return envelope
+    },
   }
 }
 

@@ -34,6 +34,13 @@ function requireJson({ method, headers }: FastifyRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json.')
 }
 
+/** The library's event streams fail when they are cancelled before anybody reads from them. */
+async function endUnread({ body }: Response): Promise<void> {
+  const reader = body?.getReader()
+  await reader?.read()
+  await reader?.cancel()
+}
+
 /**
  * Mounts a library that speaks the Fetch API. It is loaded at its first request: most installations never
  * need it, and its memory would be theirs to pay. Its bodies are bounded like all others; failures before it
@@ -72,6 +79,10 @@ export function mountFetchHandler(
         })
         const response = await handle(request, reply, toFetchRequest(request))
         if (!response) return reply.callNotFound()
+        if (reply.raw.destroyed) {
+          await endUnread(response)
+          return reply.send()
+        }
         reply.code(response.status)
         response.headers.forEach((value, name) => reply.header(name, value))
         const type = response.headers.get('content-type') ?? ''

@@ -7,14 +7,15 @@ import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { MemoryPressure } from '../core/memory-pressure.ts'
 import type { Metrics } from '../core/metrics.ts'
-import { keepTicksSteady } from '../core/steady-ticks.ts'
+import { keepNextTickFast } from '../core/v8-tuning/next-tick.ts'
 import { failureBody, jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
 import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
+import { createClientAddresses } from './client-address.ts'
 import { answerPreflight, isPreflight } from './cors.ts'
 import { answerHeaders } from './headers.ts'
 import { createKnownPaths, everyMethod } from './known-paths.ts'
-import { readsPages, sendNotFoundPage } from './pages/not-found.ts'
+import { choosePage, sendNotFoundPage } from './pages/not-found.ts'
 import { refusalOfPath, unknownPath } from './path-refusals.ts'
 import { answerOddRequests, refuseBytes } from './refuse-connection.ts'
 import { leaveOnce } from './open-ended.ts'
@@ -112,6 +113,7 @@ function unused(): never {
 
 /** The web server without its paths: limits, failures, CORS, measurements and a graceful end. */
 export async function createServer({ trustedProxies, log, metrics, memory }: ServerOptions) {
+  const addresses = createClientAddresses(trustedProxies)
   const app = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -127,7 +129,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
     // A whole address, as proxies send it, is read as its path.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : withoutOrigin(url)),
     genReqId: createRequestIds(),
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: addresses.trusts,
     // Routes check what they take by themselves: the framework's own checker is never loaded.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
@@ -140,7 +142,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
     },
   })
   const running = createRunningRequests()
-  keepTicksSteady()
+  keepNextTickFast()
   answerOddRequests(app.server)
   // Pages name each file that they need; no folder is served.
   void app.register(files, { serve: false })
@@ -158,7 +160,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   })
   app.setNotFoundHandler((request, reply) => {
     const refusal = refusalOfPath(paths.allowed(request.url))
-    if (refusal.code === 'NOT_FOUND' && readsPages(request)) return sendNotFoundPage(reply)
+    if (refusal.code === 'NOT_FOUND' && choosePage(request, reply)) return sendNotFoundPage(reply)
     return answerFailure(refusal, request, reply, log)
   })
   app.addHook('onRequest', (request, reply, done) => {
@@ -204,6 +206,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   return {
     app,
     paths,
+    addresses,
     /** Refuses what is new, lets what runs finish for at most ten seconds, then cuts it off. */
     async close(): Promise<void> {
       const cut = (): void => app.server.closeAllConnections()

@@ -1,97 +1,39 @@
 import type { ItemQuery } from '../model/item-query.ts'
 import type { SeriesStatus } from '../model/item-query.ts'
-import type { ItemKind } from '../model/item-ref.ts'
-import type { ItemImages } from '../model/library-item.ts'
-import type { SourceMeta } from '../model/source-meta.ts'
+import { isSameRef } from '../model/item-ref.ts'
+import type { ItemRef } from '../model/item-ref.ts'
+import type { ItemImages, LibraryItem } from '../model/library-item.ts'
 import { ageOf } from './certification.ts'
+import type { Facts } from './facts.ts'
 import { folded, sortNameOf, withoutArticle } from './names.ts'
+import { premiereOf } from './order.ts'
 import { createNameRank } from './search.ts'
 import type { Title } from './title.ts'
 
-/** What is looked at of a title, or of anything else that is listed. */
-export type Facts = Pick<Title, 'sortName' | 'folded' | 'foldedGenres'> & {
-  readonly kind: ItemKind
-  readonly meta: Pick<
-    SourceMeta,
-    | 'year'
-    | 'released'
-    | 'certification'
-    | 'genres'
-    | 'studios'
-    | 'people'
-    | 'continuing'
-    | 'rating'
-    | 'description'
-    | 'trailers'
-    | 'ids'
-    | 'poster'
-    | 'background'
-    | 'logo'
-  >
-  /** Epoch milliseconds of when the service first saw it. */
-  readonly addedAt: number | null
-  /** Number of a season, or of an episode. */
-  readonly index: number | null
-  /** Season of an episode. */
-  readonly parentIndex: number | null
-}
-
-/** Of a film or series. */
-export function factsOfTitle(title: Title, addedAt: number | null): Facts {
-  const { kind, sortName, folded: name, foldedGenres, meta } = title
-  return {
-    kind,
-    sortName,
-    folded: name,
-    foldedGenres,
-    meta,
-    addedAt,
-    index: null,
-    parentIndex: null,
-  }
-}
-
-/** Of a genre, studio, person or year, which have a name and nothing else. */
-export function factsOfName(kind: ItemKind, name: string): Facts {
-  return {
-    kind,
-    sortName: sortNameOf(name),
-    folded: folded(name),
-    foldedGenres: [],
-    meta: nothing,
-    addedAt: null,
-    index: null,
-    parentIndex: null,
-  }
-}
-
-const nothing: Facts['meta'] = {
-  year: null,
-  released: null,
-  certification: null,
-  genres: [],
-  studios: [],
-  people: [],
-  continuing: null,
-  rating: null,
-  description: null,
-  trailers: [],
-  ids: {},
-  poster: null,
-  background: null,
-  logo: null,
-}
-
 /** Whether titles are what a query asks for, apart from what the viewer has done with them and where they are listed. */
-export function createTitleFilter(query: ItemQuery): (title: Facts) => boolean {
+export function createFilter(query: ItemQuery): (title: Facts) => boolean {
   const tests = [...testsOf(query)]
   return (title) => tests.every((test) => test(title))
+}
+
+/** The same of items that are made already; `excludeIds` counts for them as well. */
+export function itemFilter(
+  query: ItemQuery,
+  factsOf: (item: LibraryItem) => Facts,
+): (item: LibraryItem) => boolean {
+  const fits = createFilter(query)
+  return (item) => isNotExcluded(item.ref, query) && fits(factsOf(item))
+}
+
+export function isNotExcluded(ref: ItemRef, { excludeIds }: ItemQuery): boolean {
+  return !excludeIds.some((other) => isSameRef(ref, other))
 }
 
 type Test = (title: Facts) => boolean
 
 function* testsOf(query: ItemQuery): Generator<Test> {
   const { kinds, excludeKinds, search, genres, years, certifications, studios, people } = query
+  if (query.aired !== null) yield ({ aired }) => aired === query.aired
   if (kinds) yield ({ kind }) => kinds.includes(kind)
   if (excludeKinds.length > 0) yield ({ kind }) => !excludeKinds.includes(kind)
   if (search !== null) yield nameMatch(search)
@@ -134,13 +76,13 @@ function* testsOf(query: ItemQuery): Generator<Test> {
   }
   if (query.premieredFrom !== null) {
     const from = query.premieredFrom
-    yield (title) => (premiereOf(title) ?? -Infinity) >= from
+    yield (title) => (premieredAt(title) ?? -Infinity) >= from
   }
   yield* knownTestsOf(query)
   yield* ageTestsOf(query)
   if (query.premieredTo !== null) {
     const to = query.premieredTo
-    yield (title) => (premiereOf(title) ?? Infinity) <= to
+    yield (title) => (premieredAt(title) ?? Infinity) <= to
   }
 }
 
@@ -195,7 +137,7 @@ function namesOf({ meta }: Facts, types: ItemQuery['personTypes']): readonly str
 /** One that is announced goes on as well. */
 function statusesOf(facts: Facts, now: number): readonly SeriesStatus[] {
   const status = facts.meta.continuing === false ? 'Ended' : 'Continuing'
-  return (premiereOf(facts) ?? 0) > now ? [status, 'Unreleased'] : [status]
+  return (premieredAt(facts) ?? 0) > now ? [status, 'Unreleased'] : [status]
 }
 
 function pictureOf(meta: Facts['meta'], image: keyof ItemImages): string | null {
@@ -209,9 +151,8 @@ export function nameMatch(search: string): (title: Pick<Title, 'folded'>) => boo
   return (title) => rankOf(title) !== null
 }
 
-/** Epoch milliseconds of the first broadcast, as exactly as it is known. */
-export function premiereOf({ meta }: Pick<Facts, 'meta'>): number | null {
-  return meta.released ?? (meta.year === null ? null : Date.UTC(meta.year, 0))
+function premieredAt({ meta }: Facts): number | null {
+  return premiereOf({ premieredAt: meta.released, year: meta.year })
 }
 
 function anyOf(names: readonly string[], listOf: (title: Facts) => readonly string[]): Test {

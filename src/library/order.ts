@@ -1,10 +1,11 @@
 import type { ItemOrder, ItemSort } from '../model/item-query.ts'
 import { isFolder } from '../model/item-ref.ts'
-import { premiereOf } from './filter.ts'
-import { compareText } from './names.ts'
+import type { ItemKind } from '../model/item-ref.ts'
+import type { LibraryItem } from '../model/library-item.ts'
+import { compareText, sortNameOf } from './names.ts'
 import type { Title } from './title.ts'
 
-/** What the viewer has done with a title, as far as lists are sorted by it. */
+/** What a user has done with something, as far as lists are sorted by it. */
 export type Seen = {
   readonly lastPlayedAt: number
   readonly playCount: number
@@ -14,80 +15,187 @@ export type Seen = {
 
 export const unseen: Seen = { lastPlayedAt: 0, playCount: 0, played: false, favorite: false }
 
-/** What lists are sorted by that no source says of a title. */
-export type TitleContext = {
-  readonly seenOf: (title: Title) => Seen
-  /** Epoch milliseconds of when the service first saw it; 0: unknown. */
-  readonly addedAt: (title: Title) => number
-  /** The same of the latest that is known to have come to it. */
-  readonly contentAddedAt: (title: Title) => number
+type Value = string | number | null
+
+/** What lists are sorted by. Null: unknown, which comes before everything known. */
+type SortFacts = {
+  readonly kind: ItemKind
+  readonly sortName: string
+  /** Of the series, where it is a part of one; else its own. */
+  readonly seriesSortName: string
+  readonly addedAt: number | null
+  readonly premieredAt: number | null
+  readonly year: number | null
+  readonly rating: number | null
+  readonly runtime: number | null
+  readonly certification: string | null
+  readonly studio: string | null
+  readonly season: number | null
+  readonly episode: number | null
 }
 
-const noContext: TitleContext = { seenOf: () => unseen, addedAt: () => 0, contentAddedAt: () => 0 }
+/** How the entries of a list are read. */
+export type SortReader<T> = {
+  readonly factsOf: (one: T) => SortFacts
+  /** Epoch milliseconds of the latest that is known to have come to it. */
+  readonly contentAddedAt: (one: T) => number | null
+  readonly seenOf: (one: T) => Seen
+}
 
-type Compare = (a: Title, b: Title) => number
+const factKeys: Partial<Record<ItemSort, (facts: SortFacts) => Value>> = {
+  name: ({ sortName }) => sortName,
+  seriesName: ({ seriesSortName }) => seriesSortName,
+  added: ({ addedAt }) => addedAt,
+  premiered: premiereOf,
+  year: ({ year }) => year,
+  rating: ({ rating }) => rating,
+  runtime: ({ runtime }) => runtime,
+  certification: ({ certification }) => certification ?? '',
+  studio: ({ studio }) => studio ?? '',
+  folder: ({ kind }) => (isFolder(kind) ? 0 : 1),
+  season: ({ season }) => season,
+  episode: ({ episode }) => episode,
+}
 
-const byNumber =
-  (valueOf: (title: Title) => number | null): Compare =>
-  (a, b) =>
-    (valueOf(a) ?? -Infinity) - (valueOf(b) ?? -Infinity) || 0
+const seenKeys: Partial<Record<ItemSort, (seen: Seen) => number>> = {
+  playedAt: ({ lastPlayedAt }) => lastPlayedAt,
+  playCount: ({ playCount }) => playCount,
+  played: ({ played }) => Number(played),
+  favorite: ({ favorite }) => Number(favorite),
+}
 
-/** Puts titles, which come in the order of their catalogs, into the wanted one; equal ones stay as they are, and so does what comes by chance. */
-export function sortTitles(
-  titles: readonly Title[],
+/** Whether an order depends on what the user has done. */
+export function isSeenSort({ by }: ItemOrder): boolean {
+  return by in seenKeys
+}
+
+/** Epoch milliseconds of the first broadcast, as exactly as it is known. */
+export function premiereOf({
+  premieredAt,
+  year,
+}: Pick<SortFacts, 'premieredAt' | 'year'>): number | null {
+  return premieredAt ?? (year === null ? null : Date.UTC(year, 0))
+}
+
+/** Reads titles as their catalogs list them. */
+export function titleReader({
+  addedAt = () => null,
+  contentAddedAt = () => null,
+  seenOf = () => unseen,
+}: Partial<Omit<SortReader<Title>, 'factsOf'>> & {
+  /** Epoch milliseconds of when the service first saw it. */
+  readonly addedAt?: (title: Title) => number | null
+} = {}): SortReader<Title> {
+  return {
+    factsOf: (title) => ({
+      kind: title.kind,
+      sortName: title.sortName,
+      seriesSortName: title.sortName,
+      addedAt: addedAt(title),
+      premieredAt: title.meta.released,
+      year: title.meta.year,
+      rating: title.meta.rating,
+      runtime: title.meta.runtime,
+      certification: title.meta.certification,
+      studio: title.meta.studios[0] ?? null,
+      season: null,
+      episode: null,
+    }),
+    contentAddedAt,
+    seenOf,
+  }
+}
+
+export function itemReader(
+  seenOf: (item: LibraryItem) => Seen = () => unseen,
+): SortReader<LibraryItem> {
+  return {
+    factsOf: (item) => ({
+      kind: item.kind,
+      sortName: item.sortName,
+      seriesSortName: item.series ? sortNameOf(item.series.name) : item.sortName,
+      addedAt: item.addedAt,
+      premieredAt: item.premieredAt,
+      year: item.year,
+      rating: item.rating,
+      runtime: item.runtimeMs,
+      certification: item.certification,
+      studio: item.studios[0]?.name ?? null,
+      season: item.season,
+      episode: item.episode,
+    }),
+    contentAddedAt: ({ contentAddedAt }) => contentAddedAt,
+    seenOf,
+  }
+}
+
+/** In the given order; without one, and where entries are equal, as they came. */
+export function sortList<T>(
+  list: readonly T[],
   order: readonly ItemOrder[],
-  given: Partial<TitleContext> = {},
-): readonly Title[] {
-  if (order.length === 0) return titles
-  if (order[0]!.by === 'random') return shuffled(titles)
-  const context = { ...noContext, ...given }
-  const compares = order.map(({ by, descending }) => {
-    const compare = compareBy(by, context)
-    return descending ? (a: Title, b: Title) => compare(b, a) : compare
+  reader: SortReader<T>,
+): readonly T[] {
+  if (order.length === 0) return list
+  if (order[0]!.by === 'random') return shuffled(list)
+  const compare = comparePlaces(list, order, reader)
+  return Array.from(list.keys())
+    .sort(compare)
+    .map((place) => list[place]!)
+}
+
+/** Two lists that are in this order already as one; of equal entries, the first list's come first. */
+export function mergeLists<T>(
+  first: readonly T[],
+  second: readonly T[],
+  order: readonly ItemOrder[],
+  reader: SortReader<T>,
+): readonly T[] {
+  const all = [...first, ...second]
+  if (order[0]?.by === 'random') return shuffled(all)
+  const compare = comparePlaces(all, order, reader)
+  const merged: T[] = []
+  let next = 0
+  for (let place = first.length; place < all.length; place++) {
+    while (next < first.length && compare(next, place) <= 0) merged.push(all[next++]!)
+    merged.push(all[place]!)
+  }
+  return [...merged, ...first.slice(next)]
+}
+
+/** Compares what stands at two places of a list. Every entry is read once. */
+function comparePlaces<T>(
+  list: readonly T[],
+  order: readonly ItemOrder[],
+  reader: SortReader<T>,
+): (a: number, b: number) => number {
+  const columns = order.flatMap(({ by, descending }) => {
+    const valueOf = valueReader(by, reader)
+    return valueOf ? { values: list.map((one) => valueOf(one)), sign: descending ? -1 : 1 } : []
   })
-  return titles.toSorted((a, b) => {
-    for (const compare of compares) {
-      const result = compare(a, b)
-      if (result !== 0) return result
+  return (a, b) => {
+    for (const { values, sign } of columns) {
+      const result = compareValues(values[a]!, values[b]!)
+      if (result !== 0) return sign * result
     }
     return 0
-  })
+  }
 }
 
-function compareBy(by: ItemSort, { seenOf, addedAt, contentAddedAt }: TitleContext): Compare {
-  switch (by) {
-    case 'name':
-    case 'seriesName':
-      return (a, b) => compareText(a.sortName, b.sortName)
-    case 'added':
-      return byNumber(addedAt)
-    case 'contentAdded':
-      return byNumber(contentAddedAt)
-    case 'premiered':
-      return byNumber(premiereOf)
-    case 'year':
-      return byNumber(({ meta }) => meta.year)
-    case 'rating':
-      return byNumber(({ meta }) => meta.rating)
-    case 'runtime':
-      return byNumber(({ meta }) => meta.runtime)
-    case 'certification':
-      return (a, b) => compareText(a.meta.certification ?? '', b.meta.certification ?? '')
-    case 'studio':
-      return (a, b) => compareText(a.meta.studios[0] ?? '', b.meta.studios[0] ?? '')
-    case 'folder':
-      return byNumber(({ kind }) => (isFolder(kind) ? 0 : 1))
-    case 'playedAt':
-      return byNumber((title) => seenOf(title).lastPlayedAt)
-    case 'playCount':
-      return byNumber((title) => seenOf(title).playCount)
-    case 'played':
-      return byNumber((title) => Number(seenOf(title).played))
-    case 'favorite':
-      return byNumber((title) => Number(seenOf(title).favorite))
-    default:
-      return () => 0
-  }
+/** Null for an order that leaves everything where it is. */
+function valueReader<T>(
+  by: ItemSort,
+  { factsOf, contentAddedAt, seenOf }: SortReader<T>,
+): ((one: T) => Value) | null {
+  const ofFacts = factKeys[by]
+  if (ofFacts) return (one) => ofFacts(factsOf(one))
+  const ofSeen = seenKeys[by]
+  if (ofSeen) return (one) => ofSeen(seenOf(one))
+  return by === 'contentAdded' ? contentAddedAt : null
+}
+
+function compareValues(a: Value, b: Value): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+  return typeof a === 'string' ? compareText(a, String(b)) : a - Number(b)
 }
 
 export function shuffled<T>(list: readonly T[]): readonly T[] {

@@ -1,4 +1,5 @@
 import type { SourceMeta } from '../model/source-meta.ts'
+import type { Season } from './episodes.ts'
 import { kindOf } from './kind.ts'
 import { identityOf } from './identity.ts'
 import type { Identity, SameTitle } from './identity.ts'
@@ -15,6 +16,9 @@ export type Title = {
   readonly foldedGenres: readonly string[]
 }
 
+/** What a source says about a title when it is asked for it alone. */
+export type Details = { readonly meta: SourceMeta; readonly seasons: readonly Season[] }
+
 export function createTitle(meta: SourceMeta, sameTitle: SameTitle): Title {
   return {
     identity: identityOf(meta, sameTitle),
@@ -25,8 +29,6 @@ export function createTitle(meta: SourceMeta, sameTitle: SameTitle): Title {
     foldedGenres: meta.genres.map(folded),
   }
 }
-
-export { kindOf } from './kind.ts'
 
 /** The first knows best; what it does not say is taken from the second. */
 export function fillTitle(first: Title, second: Title): Title {
@@ -48,4 +50,22 @@ export function fillMeta(first: SourceMeta, second: SourceMeta): SourceMeta {
 
 function isAbsent(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/** Each title once, where it comes first. */
+export function unique(titles: readonly Title[]): readonly Title[] {
+  return [...new Map(titles.map((title) => [title.identity.text, title])).values()]
+}
+
+/** Of each list the first, then of each the second, each title once. */
+export function byTurns(lists: readonly (readonly Title[])[]): readonly Title[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  const mixed: Title[] = []
+  for (let place = 0; place < longest; place++) {
+    for (const list of lists) {
+      const title = list[place]
+      if (title) mixed.push(title)
+    }
+  }
+  return unique(mixed)
 }

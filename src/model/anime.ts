@@ -77,6 +77,8 @@ export type AnimeEpisodeMapping = {
 
 /** One anime under all its ids. Absent values are null, lists are empty. */
 export type AnimeMapping = {
+  /** Names the entry for as long as the data stays as it is. */
+  readonly id: string
   readonly title: string | null
   readonly type: AnimeType | null
   /** Year of the first broadcast. */

@@ -27,9 +27,11 @@ export type ProfileCondition = {
   readonly value: string
 }
 
+export const limitedParts = ['container', 'video', 'audio'] as const
+
 /** What holds for files of some containers or codecs. */
 export type ProfileLimit = {
-  readonly of: 'container' | 'video' | 'audio'
+  readonly of: (typeof limitedParts)[number]
   readonly containers: NameList | null
   readonly codecs: NameList | null
   /** It speaks of files alone that meet all of these. */

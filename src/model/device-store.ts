@@ -1,5 +1,8 @@
 import type { StoredConfiguration } from './configuration.ts'
-import type { DeviceInfo, TokenOrigin } from './member.ts'
+import type { DeviceInfo, TokenOrigin } from './household.ts'
+
+/** Most characters of what a device or an API key is called; stores cut longer names. */
+export const maxDeviceName = 255
 
 /** A token and the device that it was given to, or an API key. */
 export type StoredDevice = {

@@ -1,4 +1,8 @@
 import type { ItemKind } from './item-ref.ts'
+import type { DeviceInfo } from './household.ts'
+import type { OpenPlay } from './play.ts'
+import type { SessionState } from './session-store.ts'
+import type { WatchEvent } from './tracker.ts'
 import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'
 
 /** Which entries of a person to list; null: does not matter. */
@@ -35,6 +39,12 @@ export type HistoryPart = {
   readonly kind: ItemKind
   readonly season: number | null
   readonly episode: number | null
+}
+
+/** Where a part is kept. */
+export type LocatedPart = Pick<HistoryPart, 'itemKey' | 'titleKey'> & {
+  /** Whether there is a row of it. */
+  readonly isKnown: boolean
 }
 
 export type HistoryKey = HistoryPart & { readonly item: WatchedItem }
@@ -119,6 +129,48 @@ export type PlayChange = {
   readonly at: number
 }
 
+/** Events for trackers that are stored in the transaction of the change that they speak of. */
+export type Outbox = {
+  /** Ids of the links that get them; none: nothing is stored. */
+  readonly links: readonly number[]
+  readonly events: readonly WatchEvent[]
+  /** Ahead of the others, if the change takes up a series that was dropped. */
+  readonly ifPickedUp: readonly WatchEvent[]
+}
+
+/** One of the histories that a report is written to. */
+export type ReportedHistory = {
+  readonly historyId: number
+  /** Who watches. */
+  readonly profileId: string
+  readonly key: HistoryKey
+  /** Whether the history has a row of this key. */
+  readonly isKnown: boolean
+  readonly outbox: Outbox
+}
+
+export type ReportWrite = {
+  readonly histories: readonly ReportedHistory[]
+  /** Null: the history stays as it is. */
+  readonly change: PlayChange | null
+  /** Whether it takes up a dropped series again, as all but places in between do. */
+  readonly isMoment: boolean
+  readonly play: OpenPlay | null
+  /** The play before, which this one replaced. */
+  readonly endedPlay: OpenPlay | null
+  /** The play leaves no row. */
+  readonly isFailed: boolean
+  /** Null: a caller without a device. */
+  readonly device: DeviceInfo | null
+  /** Null: the state of the device stays as it is, or there is none. */
+  readonly session: {
+    readonly device: number
+    /** The stored state that all this was told from; null: none was stored. */
+    readonly before: SessionState | null
+    readonly state: SessionState
+  } | null
+}
+
 /** Played episodes of one season of a series. */
 export type PlayedCount = {
   readonly titleKey: string
@@ -139,10 +191,7 @@ export type HistoryStore = {
     part: Pick<HistoryPart, 'itemKey' | 'kind'>,
   ): Promise<PlayedVersion | null>
   /** Where the parts are kept, in their order: under their own keys, or under those of the same title by another id. */
-  locate(
-    viewer: number,
-    parts: readonly HistoryPart[],
-  ): Promise<readonly Pick<HistoryPart, 'itemKey' | 'titleKey'>[]>
+  locate(viewer: number, parts: readonly HistoryPart[]): Promise<readonly LocatedPart[]>
   /** Other ids of titles, in their order. */
   aliases(
     viewer: number,
@@ -156,25 +205,19 @@ export type HistoryStore = {
     page: { titleKeys: readonly string[] | null; since: number | null; limit: number },
   ): Promise<readonly SeriesProgress[]>
   episodesOf(viewer: number, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
-  /** In one transaction. Whether the title had been dropped. */
-  markPlayed(
-    viewer: number,
-    keys: readonly HistoryKey[],
-    at: number,
-    /** Film or series that this takes up again, if it was dropped. */
-    titleKey: string,
-  ): Promise<boolean>
+  /** Also takes up again what was dropped of the title. */
+  markPlayed(viewer: number, keys: readonly HistoryKey[], at: number, outbox: Outbox): Promise<void>
   markUnplayed(
     viewer: number,
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
+    outbox: Outbox,
   ): Promise<void>
-  setFavorite(viewer: number, key: HistoryKey, favorite: boolean): Promise<void>
-  setLikes(viewer: number, key: HistoryKey, likes: boolean | null): Promise<void>
-  /** Takes back that a series was dropped; whether it was. */
-  pickUp(viewer: number, titleKey: string): Promise<boolean>
+  setFavorite(viewer: number, key: HistoryKey, favorite: boolean, outbox: Outbox): Promise<void>
+  setLikes(viewer: number, key: HistoryKey, likes: boolean | null, outbox: Outbox): Promise<void>
   /** What most reports change: the place in something that is begun already, which no count speaks of. Whether that was so; otherwise nothing was changed. */
   place(viewer: number, key: HistoryKey, change: PlayChange): Promise<boolean>
-  play(viewer: number, key: HistoryKey, change: PlayChange): Promise<void>
+  /** Everything that one report means, all of it or nothing. Answers the state as it was stored. Throws StateOvertaken. */
+  report(written: ReportWrite): Promise<SessionState | null>
   /** Entries of several viewers, the newest first. As fast at any place and in a table of any size. */
   page(query: HistoryPageQuery): Promise<HistoryPage>
   /** Of each viewer, in the order asked. */

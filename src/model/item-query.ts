@@ -145,3 +145,43 @@ export const everything: ItemQuery = {
   start: 0,
   limit: null,
 }
+
+export type EpisodeQuery = {
+  readonly season: number | null
+  readonly aired: boolean | null
+  readonly start: number
+  readonly limit: number | null
+}
+
+export type NextUpQuery = {
+  /** One series alone; its first episode too, where nothing of it was played. */
+  readonly series: ItemRef | null
+  /** Series of one library alone; a series or a season stands for the series. */
+  readonly parent: ItemRef | null
+  /** Epoch milliseconds: series last played before are left out. */
+  readonly since: number | null
+  /** Also episodes that are begun. */
+  readonly resumable: boolean
+  readonly start: number
+  readonly limit: number | null
+}
+
+/** Of what is begun; null: does not matter. */
+export type ResumeQuery = {
+  /** A library, a series or a season, or a genre or studio. */
+  readonly parent: ItemRef | null
+  readonly kinds: readonly ItemKind[] | null
+  readonly excludeKinds: readonly ItemKind[]
+  readonly search: string | null
+  readonly start: number
+  readonly limit: number | null
+}
+
+export type LatestQuery = {
+  /** Null: all libraries that the user wants there, by turns. */
+  readonly parent: ItemRef | null
+  readonly kinds: readonly ItemKind[] | null
+  readonly limit: number
+  /** True: what was played alone; false: without it; null: as the user has chosen. */
+  readonly played: boolean | null
+}

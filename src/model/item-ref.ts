@@ -23,6 +23,15 @@ export type RefKind = (typeof refKinds)[number]
 /** What is listed and opened like a title. */
 export type ItemKind = Exclude<RefKind, 'user' | 'version'>
 
+/** What titles have in common and lists go by. */
+export const nameKinds = ['genre', 'studio', 'person', 'year'] as const
+
+export type NameKind = (typeof nameKinds)[number]
+
+export const itemKinds = refKinds.filter(
+  (kind): kind is ItemKind => kind !== 'user' && kind !== 'version',
+)
+
 const playableKinds: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
 
 /** Whether there may be versions of it. */

@@ -1,13 +1,10 @@
 import type { ItemKind, ItemRef } from './item-ref.ts'
 import type { IdSpace } from './media-id.ts'
 
+export const pictures = ['primary', 'backdrop', 'logo', 'thumb'] as const
+
 /** Addresses of pictures, as the sources name them. */
-export type ItemImages = {
-  readonly primary: string | null
-  readonly backdrop: string | null
-  readonly logo: string | null
-  readonly thumb: string | null
-}
+export type ItemImages = { readonly [Picture in (typeof pictures)[number]]: string | null }
 
 export const personRoles = ['Actor', 'Director', 'Writer', 'Producer', 'Creator'] as const
 
@@ -25,7 +22,9 @@ export type ItemPerson = {
 /** A genre or studio by its name and id. */
 export type NamedRef = { readonly ref: ItemRef; readonly name: string }
 
-export type CollectionType = 'movies' | 'tvshows' | 'playlists'
+export const collectionTypes = ['movies', 'tvshows', 'playlists'] as const
+
+export type CollectionType = (typeof collectionTypes)[number]
 
 /**
  * Whatever a media server lists: libraries, films, series, seasons, episodes, people, genres. Absent values are null,
@@ -115,4 +114,20 @@ export type ItemPage = {
   readonly total: number
   /** Position of the first item. */
   readonly start: number
+}
+
+/** Values that the items of a library can be filtered by, each list in order. */
+export type Facets = {
+  readonly genres: readonly NamedRef[]
+  readonly studios: readonly NamedRef[]
+  readonly tags: readonly string[]
+  readonly certifications: readonly string[]
+  readonly years: readonly number[]
+}
+
+export type Occurrences = {
+  readonly movies: number
+  readonly series: number
+  /** Of series that were opened. */
+  readonly episodes: number
 }

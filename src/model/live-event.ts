@@ -27,6 +27,8 @@ export type LiveEvent = { readonly configuration: number } & (
 export type LiveEvents = {
   /** Never fails and never waits. */
   publish: (event: LiveEvent) => void
+  /** Publishes, and answers whether any other node was reached. Never fails. */
+  deliver: (event: LiveEvent) => Promise<boolean>
   /** Answers how to stop listening. */
   subscribe: (configuration: number, listener: (event: LiveEvent) => void) => () => void
   /** Hears what this node itself publishes, of every configuration, before anybody else does. For as long as the service runs. */

@@ -15,24 +15,24 @@ const numbers = { type: 'Int', list: true, scripts: true } as const
 
 /** Every field of a parsed release name. */
 export const parsedFileFields = {
-  title: text,
-  year: { type: 'Int', nullable: true, scripts: true },
-  seasons: numbers,
-  episodes: numbers,
+  title: { ...text, description: 'of the film or series' },
+  year: { type: 'Int', nullable: true, description: 'of the release', scripts: true },
+  seasons: { ...numbers, description: 'all that it holds' },
+  episodes: { ...numbers, description: 'all that it holds' },
   date: { ...text, description: 'YYYY-MM-DD, of daily shows' },
-  resolution: { ...text, values: resolutions },
-  quality: { ...text, values: qualities },
-  encode: { ...text, values: encodes },
-  visualTags: { ...texts, values: visualTags },
-  audioTags: { ...texts, values: audioTags },
-  audioChannels: { ...texts, values: audioChannels },
+  resolution: { ...text, values: resolutions, description: 'lines of the picture' },
+  quality: { ...text, values: qualities, description: 'what the file was made from' },
+  encode: { ...text, values: encodes, description: 'codec of the picture' },
+  visualTags: { ...texts, values: visualTags, description: 'such as HDR10 and 10bit' },
+  audioTags: { ...texts, values: audioTags, description: 'formats of the sound' },
+  audioChannels: { ...texts, values: audioChannels, description: 'layouts of the sound' },
   languages: { ...texts, description: 'English names, and Multi, Dual Audio, Dubbed' },
   subtitles: { ...texts, description: 'English names' },
-  releaseGroup: text,
+  releaseGroup: { ...text, description: 'who made the release' },
   container: { ...text, description: 'file extension without the dot, lower case' },
   network: { ...text, description: 'channel or streaming service, such as Netflix' },
   edition: { ...text, description: "name of the cut, such as Director's Cut" },
-  flags: { ...texts, values: releaseFlags },
+  flags: { ...texts, values: releaseFlags, description: 'what else sets the release apart' },
 } as const satisfies FieldTable
 
 /** What a release name says. Absent values are null, lists are empty. Instances are shared between results and never changed. */

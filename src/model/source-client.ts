@@ -7,8 +7,8 @@ export type AskOptions = {
   readonly signal?: AbortSignal
   /** Most bytes of the answer; default: the server's setting. */
   readonly maxBytes?: number
-  /** Place of the reading among all CPU work, from the slicer. */
-  readonly turn?: number
+  /** Place of the reading among all CPU work, from the scheduler. */
+  readonly order?: number
   /** Whether only an answer that is still fresh will do: an older one is asked for now, and fails as the source does. */
   readonly recent?: boolean
 }
@@ -17,6 +17,8 @@ export type Answer<T> = {
   readonly value: T
   /** `stale` was older than its source allows, and was used because it may be renewed behind or because the source failed. Null: just asked for. */
   readonly fromCache: 'fresh' | 'stale' | null
+  /** Its size, where the client knows it. */
+  readonly bytes?: number
 }
 
 /** A page of a catalog. */

@@ -22,9 +22,9 @@ export type MarkedVideo = {
   readonly episode: number
 }
 
-/** What a person did, as trackers are told. */
+/** What a person did, as trackers get it. */
 export type WatchEvent = {
-  /** The same at each attempt, so that a tracker that heard of it already can tell. */
+  /** The same at each attempt, so that a tracker can tell a repetition. */
   readonly id: string
   readonly event: (typeof watchEvents)[number]
   readonly scope: 'movie' | 'episode' | 'season' | 'series'
@@ -50,8 +50,8 @@ export type WatchEvent = {
   readonly videos: readonly MarkedVideo[] | null
 }
 
-/** What happened, before it is told to anybody. */
-export type WatchNews = Omit<WatchEvent, 'id' | 'at'> & {
+/** A new event, before it has an id. */
+export type NewWatchEvent = Omit<WatchEvent, 'id' | 'at'> & {
   /** Epoch milliseconds; null: now. */
   readonly at: number | null
 }
@@ -122,7 +122,7 @@ export type PullOutcome =
   | { readonly kind: 'pulled'; readonly pulled: Pulled }
   | Extract<PushOutcome, { kind: 'retry' | 'unauthorized' | 'refused' }>
 
-/** What a connection to a native tracker consists of; kept sealed. */
+/** Access to an account of a provider; stored sealed. */
 export type TrackerTokens = {
   readonly accessToken: string
   readonly refreshToken: string | null
@@ -130,8 +130,8 @@ export type TrackerTokens = {
   readonly expiresAt: number | null
 }
 
-/** How one native tracker is asked on behalf of a person. New tokens are handed to `renewed`, which keeps them before they are used. */
-export type NativeAsk = {
+/** Access to one person's account. New tokens are handed to `renewed`, which stores them before they are used. */
+export type ProviderAccess = {
   readonly tokens: TrackerTokens
   renewed(tokens: TrackerTokens): Promise<void>
   readonly signal: AbortSignal
@@ -157,12 +157,12 @@ export type PairingOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'retry'; readonly reason: string; readonly afterMs: number | null }
 
-/** A tracker that is spoken to in its own way. Nothing here throws for what a tracker answers. */
-export type NativeTracker = {
+/** A tracker with an API of its own. Nothing here throws for what a tracker answers. */
+export type TrackerProvider = {
   begin(signal: AbortSignal): Promise<Pairing>
   /** `code`: what the page gave; null where the person typed a code there. */
   finish(pairing: Pairing, code: string | null, signal: AbortSignal): Promise<PairingOutcome>
-  push(event: WatchEvent, ask: NativeAsk): Promise<PushOutcome>
+  push(event: WatchEvent, ask: ProviderAccess): Promise<PushOutcome>
   /** `version`: of the last answer; null at first. */
-  pull(version: string | null, ask: NativeAsk): Promise<PullOutcome>
+  pull(version: string | null, ask: ProviderAccess): Promise<PullOutcome>
 }

@@ -19,9 +19,14 @@ export type VersionList = {
   readonly versions: readonly Version[]
   /** Epoch milliseconds of the look-up; null: nothing was looked up, and the list is empty. */
   readonly lookedUpAt: number | null
-  /** What the person was playing of it; null: nothing is begun, undefined: nobody has looked. */
+  /** What the user was playing of it; null: nothing is begun, undefined: nobody has looked. */
   readonly played?: PlayedVersion | null
 }
 
-/** How old a list may be: `kept` answers from any kept list or none, `usual` renews an old one behind the answer. */
-export type VersionDemand = 'kept' | 'usual' | 'fresh' | 'refresh'
+export const versionDemands = ['configured', 'kept', 'usual', 'fresh', 'refresh'] as const
+
+/**
+ * How old a list may be: `kept` answers from any kept list or none, `usual` renews an old one behind the answer;
+ * `configured`: as the configuration says for opening an item.
+ */
+export type VersionDemand = (typeof versionDemands)[number]

@@ -39,8 +39,10 @@ export type FetchStreamsRequest = {
   readonly onAnswer?: (answer: SourceAnswer) => void
   /** Translators that only this search has, asked after the general ones. */
   readonly translators?: readonly IdTranslator[]
-  /** Place of reading the answers among all CPU work, from the slicer. */
-  readonly turn?: number
+  /** Asks in place of the general client, such as one that asks the same once. */
+  readonly client?: SourceClient
+  /** Place of reading the answers among all CPU work, from the scheduler. */
+  readonly order?: number
 }
 
 export type Fetcher = {
@@ -71,7 +73,7 @@ const mostSearchBytes = 160 * 2 ** 20
 
 /** Asks all sources of a search at once. */
 export function createFetcher({
-  client,
+  client: usual,
   translators,
   timeoutMs,
   memoryShare = 1,
@@ -81,10 +83,10 @@ export function createFetcher({
 
   async function askSource(
     source: Source,
-    { type, id, turn }: FetchStreamsRequest,
+    { type, id, order, client = usual }: FetchStreamsRequest,
     { signal, maxBytes, translate, onManifest }: SearchContext,
   ): Promise<Outcome> {
-    const options = { signal, maxBytes, turn }
+    const options = { signal, maxBytes, order }
     const { value: manifest } = await client.manifest(source, options)
     onManifest(manifest)
     const choosing = chooseQuestion({ source, manifest, resource: 'stream', type, id, translate })

@@ -16,13 +16,19 @@ export type DescribeRequest = {
   readonly id: MediaId
   readonly sources: readonly Source[]
   readonly signal?: AbortSignal
+  /** Asks in place of the general client, such as one that asks the same once. */
+  readonly client?: SourceClient
 }
 
 export type Metadata = {
   /** What is being searched for, as far as the sources and translators know it. Never fails; titles are empty where nothing is known in time. */
   describeMedia(request: DescribeRequest): Promise<MediaQuery>
   /** Translates between IMDb and TMDB ids by what these sources say. */
-  translatorOf(sources: readonly Source[], signal?: AbortSignal): IdTranslator
+  translatorOf(
+    sources: readonly Source[],
+    signal?: AbortSignal,
+    client?: SourceClient,
+  ): IdTranslator
 }
 
 export type MetadataOptions = {
@@ -37,16 +43,16 @@ type Numbers = Pick<MediaId, 'season' | 'episode'>
 
 /** Finds out what a title is called, from the sources that know titles. */
 export function createMetadata({
-  client,
+  client: usual,
   cache,
   translators,
   deadlineMs = 3_000,
 }: MetadataOptions): Metadata {
-  const titleFacts = createTitleFacts(client, cache)
+  const titleFacts = createTitleFacts(cache)
 
   /** The first source's facts that name the title. */
   async function findFacts(request: DescribeRequest): Promise<TitleFacts | null> {
-    const { sources, type, id, signal } = request
+    const { sources, type, id, signal, client = usual } = request
     const entry = entryOf(id)
     const late = () => new UpstreamError('timeout', 'nothing about the title came in time')
     const deadline = startDeadline(deadlineMs, late, signal)
@@ -57,7 +63,7 @@ export function createMetadata({
       const { value: manifest } = await client.manifest(source, options)
       const asked = { source, manifest, resource: 'meta', type, id: entry, translate }
       const question = await untilAborted(chooseQuestion(asked), deadline.signal)
-      const facts = 'skip' in question ? null : await titleFacts(source, question, options)
+      const facts = 'skip' in question ? null : await titleFacts(client, source, question, options)
       return facts ?? Promise.reject(new Error('unknown title'))
     }
 
@@ -98,12 +104,12 @@ export function createMetadata({
       }
     },
 
-    translatorOf: (sources, signal) => ({
+    translatorOf: (sources, signal, client) => ({
       async translate(id, type, wanted) {
         if (id.space !== 'imdb' && id.space !== 'tmdb') return []
         const space = id.space === 'imdb' ? 'tmdb' : 'imdb'
         if (!wanted.includes(space)) return []
-        const facts = await findFacts({ sources, type, id, signal })
+        const facts = await findFacts({ sources, type, id, signal, client })
         const value = facts?.ids[space]
         return value ? [{ ...id, raw: value, space, value }] : []
       },

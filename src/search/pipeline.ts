@@ -1,4 +1,4 @@
-import { inChunks, type Slicer, type Work } from '../core/slices.ts'
+import { inChunks, type Scheduler, type Work } from '../core/scheduler.ts'
 import type { ParsedFile } from '../model/parsed-file.ts'
 import type { DropCount, Step, StepResult } from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
@@ -7,7 +7,7 @@ import type { SearchPlan } from './plan.ts'
 import { bitrateOf, createStreamParser, type StreamOrigin } from './steps/parse.ts'
 import { createRequireFields } from './steps/require-fields.ts'
 
-/** What one step did; `tookMs` is its own time, without the waiting between slices. */
+/** What one step did; `tookMs` is its own time, without the waiting between chunks. */
 export type StepReport = {
   readonly step: 'filter' | 'dedupe' | 'limit' | 'requiredFields' | 'maxResults'
   readonly before: number
@@ -51,7 +51,7 @@ export type BeginOptions = {
 /** One search on its way. */
 export type PipelineRun = {
   /** Its place in the order of arrival, for other work of the same search. */
-  readonly turn: number
+  readonly order: number
   /** Whether it waits for the processor, and not for sources alone. */
   isWorking(): boolean
   /** Reads an answer as soon as there is time; the answer itself need not be kept. `index` is the source's place in the configuration. */
@@ -65,7 +65,7 @@ export type Pipeline = {
 }
 
 export type PipelineOptions = {
-  slicer: Slicer
+  scheduler: Scheduler
   parseName: (name: string) => ParsedFile
   /** Most results of one search. */
   maxResults: number
@@ -78,10 +78,10 @@ const defaultMaxRead = 100_000
 
 /**
  * Turns answers of sources into results: parse, filter, dedupe, score, sort, limit, requiredFields,
- * format. All of it is CPU work, done in slices; searches are served in the order in which they began.
+ * format. All of it is CPU work, done in chunks; searches are served in the order in which they began.
  */
 export function createPipeline({
-  slicer,
+  scheduler,
   parseName,
   maxResults,
   maxRead = defaultMaxRead,
@@ -90,17 +90,17 @@ export function createPipeline({
 
   return {
     begin({ plan, sources, type, signal }) {
-      const turn = slicer.takeTurn()
+      const order = scheduler.nextOrder()
       const room = createRoom(maxRead, sources)
       const answers: { index: number; parsed: Promise<readonly Stream[]> }[] = []
 
       return {
-        turn,
-        isWorking: () => slicer.hasWork(turn),
+        order,
+        isWorking: () => scheduler.hasWork(order),
         add({ source: { id, name }, streams }, index) {
           const origin = { id, name, index, mediaType: type }
           const read = streams.slice(0, room.take(streams.length))
-          const parsed = slicer.run(parseAll(read, origin), { turn, signal })
+          const parsed = scheduler.run(parseAll(read, origin), { order, signal })
           // Whether it failed is for `finish` to say.
           parsed.catch(() => {})
           answers.push({ index, parsed })
@@ -109,7 +109,7 @@ export function createPipeline({
           const ordered = answers.toSorted((a, b) => a.index - b.index)
           const streams = (await Promise.all(ordered.map(({ parsed }) => parsed))).flat()
           const bounds = { maxResults, unread: room.refused() }
-          return slicer.run(toResults(streams, plan, options, bounds), { turn, signal })
+          return scheduler.run(toResults(streams, plan, options, bounds), { order, signal })
         },
       }
     },

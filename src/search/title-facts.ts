@@ -20,8 +20,9 @@ const unknownForMs = hour / 6
 const maxSeasons = 100
 
 /** Asks a source for a title's facts and keeps them, by source: nobody's source can rename the titles of others. */
-export function createTitleFacts(client: SourceClient, cache: Cache) {
+export function createTitleFacts(cache: Cache) {
   return async function titleFacts(
+    client: Pick<SourceClient, 'meta'>,
     source: Source,
     { type, id }: { type: string; id: string },
     options: AskOptions,

@@ -67,7 +67,7 @@ export function createPasswords({
   const queue = createWorkQueue({ slots, waiting })
   const memoryKey = randomBytes(32)
   const verified = new LRUCache<string, string>({ ...atMost(20_000), ttl: memoryMs })
-  const flights = new Map<string, Promise<boolean>>()
+  const checking = new Map<string, Promise<boolean>>()
   let decoy: Promise<string> | null = null
 
   // The hash is part of the key, so a new password ends what was remembered of the old one, on every node.
@@ -103,11 +103,11 @@ export function createPasswords({
       if (!isHashable(secret)) return false
       const key = keyOf(account, secret)
       if (verified.has(key)) return true
-      const running = flights.get(key)
+      const running = checking.get(key)
       if (running) return running
-      const flight = check(account, secret, key).finally(() => flights.delete(key))
-      flights.set(key, flight)
-      return flight
+      const outcome = check(account, secret, key).finally(() => checking.delete(key))
+      checking.set(key, outcome)
+      return outcome
     },
 
     forget(accountId) {

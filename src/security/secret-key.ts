@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 const pattern = /^[0-9a-f]{64}$/
+const keyLength = 64
+const maxAttempts = 40
+const pauseMs = 25
 
 export type SecretKeyOptions = {
   /** Whether there is a database that an earlier key was used for. Asked only where no key file is found; it must change nothing. */
@@ -20,8 +24,10 @@ export async function loadSecretKey(
 ): Promise<Buffer> {
   const file = join(dataDir, 'secret.key')
   // Another process that starts meanwhile writes its key before it first uses the database, so a second look finds it.
-  const kept = readKey(file) ?? ((await isDatabaseUsed()) ? (readKey(file) ?? refuse(file)) : null)
-  const key = kept ?? makeKey(dataDir, file)
+  const kept =
+    (await readKey(file)) ??
+    ((await isDatabaseUsed()) ? ((await readKey(file)) ?? refuse(file)) : null)
+  const key = kept ?? (await makeKey(dataDir, file))
   const mode = statSync(file).mode & 0o777
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     warn(
@@ -31,29 +37,36 @@ export async function loadSecretKey(
   return key
 }
 
-function makeKey(dataDir: string, file: string): Buffer {
+async function makeKey(dataDir: string, file: string): Promise<Buffer> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return readKey(file)!
+  return (await readKey(file))!
 }
 
-/** Null where there is no such file. */
-function readKey(file: string): Buffer | null {
-  let text: string
+/** Null where there is no such file. A file that another process has made but not yet filled is read again. */
+async function readKey(file: string): Promise<Buffer | null> {
+  for (let attempt = 1; ; attempt++) {
+    const text = readText(file)
+    if (text === null) return null
+    if (pattern.test(text)) return Buffer.from(text, 'hex')
+    if (text.length >= keyLength || attempt === maxAttempts) {
+      throw new Error(`${file} does not hold 64 hexadecimal digits; restore it from a backup`)
+    }
+    await setTimeout(pauseMs)
+  }
+}
+
+function readText(file: string): string | null {
   try {
-    text = readFileSync(file, 'utf8').trim()
+    return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  if (!pattern.test(text)) {
-    throw new Error(`${file} does not hold 64 hexadecimal digits; restore it from a backup`)
-  }
-  return Buffer.from(text, 'hex')
 }
 
 function refuse(file: string): never {

@@ -1,20 +1,18 @@
-import { createAnswers } from '../anime/answers.ts'
 import { animeQueryOf, translateMediaId } from '../anime/id-translator.ts'
 import type { AnimeIndex } from '../anime/index.ts'
 import { findCandidates, findEntry } from '../anime/lookup.ts'
-import { originsOf } from '../anime/mapping.ts'
-import { readAnimeQuery, readIdType } from '../anime/query.ts'
-import type { AnimeQueryInput } from '../anime/query.ts'
+import { createKeptMappings } from '../anime/kept-mappings.ts'
+import { entryIdOf, originsOf } from '../anime/mapping.ts'
 import { relatedEntries } from '../anime/related.ts'
 import { translateEpisode } from '../anime/translate.ts'
 import { AppError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { AnimeEpisode, AnimeMapping } from '../model/anime.ts'
+import { readAnimeQuery, readIdType } from '../model/anime-query.ts'
+import type { AnimeQueryInput } from '../model/anime-query.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
 import { animeSpaces } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
-
-export type { AnimeQueryInput }
 
 const maxQueries = 100
 
@@ -23,7 +21,10 @@ export type AnimeAnswer =
   | { readonly data: AnimeMapping | null }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } }
 
-type Loaded = { readonly index: AnimeIndex; readonly answers: ReturnType<typeof createAnswers> }
+type Loaded = {
+  readonly index: AnimeIndex
+  readonly mappingOf: ReturnType<typeof createKeptMappings>
+}
 
 /**
  * Look-ups in the anime database. Its data is put in whole with `use`: a call works on the old or on
@@ -43,39 +44,38 @@ export function createAnimeLookups() {
   }
 
   function use(index: AnimeIndex): void {
-    loaded = { index, answers: createAnswers(index) }
+    loaded = { index, mappingOf: createKeptMappings(index) }
   }
 
   /** The entry that a query means; null where nothing matches. */
   function lookup(input: AnimeQueryInput): AnimeMapping | null {
     const query = readAnimeQuery(input)
-    const { index, answers } = data()
+    const { index, mappingOf } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? null : answers.mapping(entry)
+    return entry < 0 ? null : mappingOf(entry)
   }
 
-  /** The same as JSON text, `null` where nothing matches. */
-  function lookupJson(input: AnimeQueryInput): string {
+  /** The id of that entry alone. */
+  function entryId(input: AnimeQueryInput): string | null {
     const query = readAnimeQuery(input)
-    const { index, answers } = data()
+    const { index } = data()
     const entry = findEntry(index, query)
-    return entry < 0 ? 'null' : answers.json(entry)
+    return entry < 0 ? null : entryIdOf(index, entry)
   }
 
   /** Answers in the order of the queries, at most 100. */
   function lookupMany(queries: unknown): AnimeAnswer[] {
     data()
-    return readQueries(queries).map((query) => attempt(() => ({ data: lookup(asInput(query)) })))
+    return readQueries(queries).map((query) => answerOf(query as AnimeQueryInput))
   }
 
-  /** The same as the JSON text of the list. */
-  function lookupManyJson(queries: unknown): string {
-    data()
-    const answers = readQueries(queries).map((query) => {
-      const answer = attempt(() => ({ json: lookupJson(asInput(query)) }))
-      return 'json' in answer ? `{"data":${answer.json}}` : JSON.stringify(answer)
-    })
-    return `[${answers.join(',')}]`
+  function answerOf(query: AnimeQueryInput): AnimeAnswer {
+    try {
+      return { data: lookup(query) }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { error: { code: error.code, message: error.message } }
+    }
   }
 
   /** Which list each field of the entry came from; null where nothing matches. */
@@ -126,9 +126,8 @@ export function createAnimeLookups() {
   return {
     use,
     lookup,
-    lookupJson,
+    entryId,
     lookupMany,
-    lookupManyJson,
     origins,
     related,
     translateEpisode: translate,
@@ -143,18 +142,4 @@ function readQueries(queries: unknown): readonly unknown[] {
   if (!Array.isArray(queries)) throw new AppError('BAD_REQUEST', 'queries must be a list')
   if (queries.length <= maxQueries) return queries
   throw new AppError('BAD_REQUEST', `queries may hold at most ${maxQueries} queries`)
-}
-
-function asInput(query: unknown): AnimeQueryInput {
-  if (typeof query === 'object' && query !== null) return query
-  throw new AppError('BAD_REQUEST', 'a query must be an object with idType and idValue')
-}
-
-function attempt<T>(work: () => T): T | Extract<AnimeAnswer, { error: unknown }> {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { error: { code: error.code, message: error.message } }
-  }
 }

@@ -2,7 +2,8 @@ import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
 import type { Source } from '../model/source.ts'
 import type { UserData } from '../model/user-data.ts'
-import type { Effective, UserService } from './user/service.ts'
+import type { SearchConfiguration } from './configurations/configurations.ts'
+import type { ConfigurationService } from './configurations/service.ts'
 
 /** Who asks for streams. */
 export type Caller = {
@@ -19,19 +20,19 @@ export const credentialProblems = {
 } as const
 
 /** What finds the configuration behind each kind of credentials. */
-export type Directory = Pick<UserService, 'signIn' | 'effective' | 'fromHeader'> & {
+export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fromHeader'> & {
   /** Null for an access token that is unknown or has ended. */
-  ofToken(token: string, client: Client): Promise<Effective | null>
+  ofToken(token: string, client: Client): Promise<SearchConfiguration | null>
 }
 
 /** The configuration that a caller searches with. Every failure to say who asks is BAD_REQUEST here, whatever it is elsewhere. */
 export async function configurationOf(
   users: Directory,
   { credentials, client }: Caller,
-): Promise<Effective> {
+): Promise<SearchConfiguration> {
   switch (credentials.kind) {
     case 'basic':
-      return users.effective(await users.signIn(credentials, client).catch(asBadRequest))
+      return users.forSearch(await users.signIn(credentials, client).catch(asBadRequest))
     case 'userData':
       return users.fromHeader(credentials.value, client)
     case 'token': {

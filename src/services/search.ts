@@ -1,9 +1,10 @@
-import { createEntrance } from '../core/entrance.ts'
+import { createAdmission, type Admission } from '../core/admission.ts'
 import { AppError } from '../core/errors.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { animeSpaces, parseMediaId } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
 import type { MediaQuery, SearchResult } from '../model/search-result.ts'
+import type { SourceClient } from '../model/source-client.ts'
 import type { Source } from '../model/source.ts'
 import type { Fetcher } from '../search/fetch.ts'
 import type { Metadata } from '../search/metadata.ts'
@@ -14,7 +15,7 @@ import { configurationOf, sourcesOf } from './caller.ts'
 import type { Caller, Directory } from './caller.ts'
 import { describeSearch } from './search-statistics.ts'
 import type { Statistic } from './search-statistics.ts'
-import type { Effective } from './user/service.ts'
+import type { SearchConfiguration } from './configurations/configurations.ts'
 
 export type SearchRequest = {
   readonly type: string
@@ -56,7 +57,7 @@ export type SearchOptions = {
   /** Milliseconds for one source that sets no time of its own. */
   readonly sourceTimeoutMs: number
   /** Searches that work at once. */
-  readonly places?: number
+  readonly slots?: number
 }
 
 const maxTypeLength = 50
@@ -67,78 +68,15 @@ const graceMs = 2_000
 
 /** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
 export function createSearchService(options: SearchOptions) {
-  const { users, fetcher, metadata, pipeline, metrics, isAnime, plans, sourceTimeoutMs, places } =
-    options
-  const entrance = createEntrance(places === undefined ? {} : { places })
+  const { users, metrics, slots } = options
+  const admission = createAdmission(slots === undefined ? {} : { slots })
   let running = 0
-
-  async function run(
-    { type, id, requiredFields, format }: SearchRequest,
-    { userData }: Effective,
-    signal: AbortSignal,
-  ): Promise<SearchResponse> {
-    const started = performance.now()
-    const plan = await plans(userData)
-    const sources = sourcesOf(userData)
-    const mediaId = parseMediaId(id)
-    const asked = { type, id: mediaId, sources, signal }
-    const places = new Map(sources.map((source, index) => [source, index]))
-    const search = pipeline.begin({ plan, sources: sources.length, type, signal })
-    const leave = await entrance.enter(() => search.isWorking(), signal)
-    try {
-      const [query, answers] = await Promise.all([
-        plan.needsMetadata || requiredFields.includes('bitrate')
-          ? metadata.describeMedia(asked)
-          : describeById(type, mediaId, isAnime(mediaId, type)),
-        fetcher.fetchStreams({
-          ...asked,
-          overallDeadlineMs: longestTimeout(sources, sourceTimeoutMs) + graceMs,
-          translators: [metadata.translatorOf(sources, signal)],
-          turn: search.turn,
-          onAnswer: ({ source, name, streams }) =>
-            search.add({ source: { id: source.id, name }, streams }, places.get(source)!),
-        }),
-      ])
-      const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
-      const tookMs = performance.now() - started
-      return {
-        results,
-        filtered,
-        statistics: describeSearch(answers, steps, results.length, tookMs),
-        errors: answers.flatMap(({ error, source }) =>
-          error === null ? [] : { ...error, sourceId: source.id },
-        ),
-        tookMs,
-        showErrors: userData.hideErrors !== true,
-        showStatistics: userData.statistics === true,
-      }
-    } finally {
-      leave()
-    }
-  }
-
-  return {
-    /** Throws BAD_REQUEST for wrong input or credentials, and what a configuration can be refused for. A source that fails is listed in `errors`. */
-    async search(request: SearchRequest, caller: Caller): Promise<SearchResponse> {
-      requireValid(request)
-      return admitted(request, await configurationOf(users, caller), caller.signal)
-    },
-
-    /** The same for a configuration that is known already. */
-    async searchWith(
-      effective: Effective,
-      request: SearchRequest,
-      signal: AbortSignal,
-    ): Promise<SearchResponse> {
-      requireValid(request)
-      return admitted(request, effective, signal)
-    },
-  }
 
   async function admitted(
     request: SearchRequest,
-    effective: Effective,
+    effective: SearchConfiguration,
     signal: AbortSignal,
+    client?: SourceClient,
   ): Promise<SearchResponse> {
     if (running >= maxAtOnce) {
       throw new AppError(
@@ -150,11 +88,84 @@ export function createSearchService(options: SearchOptions) {
     running += 1
     metrics.searches.set(running)
     try {
-      return await run(request, effective, signal)
+      return await runSearch(options, admission, request, effective, signal, client)
     } finally {
       running -= 1
       metrics.searches.set(running)
     }
+  }
+
+  return {
+    /**
+     * Throws BAD_REQUEST for wrong input or credentials, and what a configuration can be refused for. A source that fails
+     * is listed in `errors`. `client` asks the sources in place of the general one.
+     */
+    async search(
+      request: SearchRequest,
+      caller: Caller,
+      client?: SourceClient,
+    ): Promise<SearchResponse> {
+      requireValid(request)
+      return admitted(request, await configurationOf(users, caller), caller.signal, client)
+    },
+
+    /** The same for a configuration that is known already. */
+    async searchWith(
+      effective: SearchConfiguration,
+      request: SearchRequest,
+      signal: AbortSignal,
+    ): Promise<SearchResponse> {
+      requireValid(request)
+      return admitted(request, effective, signal)
+    },
+  }
+}
+
+async function runSearch(
+  { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs }: SearchOptions,
+  admission: Admission,
+  { type, id, requiredFields, format }: SearchRequest,
+  { userData }: SearchConfiguration,
+  signal: AbortSignal,
+  client?: SourceClient,
+): Promise<SearchResponse> {
+  const started = performance.now()
+  const plan = await plans(userData)
+  const sources = sourcesOf(userData)
+  const mediaId = parseMediaId(id)
+  const asked = { type, id: mediaId, sources, signal, client }
+  const places = new Map(sources.map((source, index) => [source, index]))
+  const search = pipeline.begin({ plan, sources: sources.length, type, signal })
+  const release = await admission.admit(() => search.isWorking(), signal)
+  try {
+    const [query, answers] = await Promise.all([
+      plan.needsMetadata || requiredFields.includes('bitrate')
+        ? metadata.describeMedia(asked)
+        : describeById(type, mediaId, isAnime(mediaId, type)),
+      fetcher.fetchStreams({
+        ...asked,
+        overallDeadlineMs: longestTimeout(sources, sourceTimeoutMs) + graceMs,
+        translators: [metadata.translatorOf(sources, signal, client)],
+        order: search.order,
+        onAnswer: ({ source, name, streams }) =>
+          search.add({ source: { id: source.id, name }, streams }, places.get(source)!),
+      }),
+    ])
+    const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
+    const tookMs = performance.now() - started
+    return {
+      results,
+      filtered,
+      statistics: describeSearch(answers, steps, results.length, tookMs),
+      errors: answers.flatMap(({ error, source }) =>
+        error === null ? [] : { ...error, sourceId: source.id },
+      ),
+      tookMs,
+      showErrors: userData.hideErrors !== true,
+      showStatistics: userData.statistics === true,
+    }
+  } finally {
+    release()
   }
 }
 

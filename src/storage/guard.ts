@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { AppError } from '../core/errors.ts'
-import { troubleOf } from './trouble.ts'
-import type { Trouble } from './trouble.ts'
+import { databaseFailureOf } from './database-errors.ts'
+import type { DatabaseFailure } from './database-errors.ts'
 
 const defaultPatienceMs = 10_000
 const longestPauseMs = 250
 const maxReconnects = 3
 const longestMessage = 1_000
 
-const answers: Readonly<Record<Trouble, { message: string; retryAfter: number }>> = {
+const answers: Readonly<Record<DatabaseFailure, { message: string; retryAfter: number }>> = {
   contended: { message: 'The database is busy; try again in a moment', retryAfter: 1 },
   lost: {
     message: 'The connection to the database was lost; try again in a moment',
@@ -111,11 +111,11 @@ async function guard<T>(
     try {
       return await work()
     } catch (error) {
-      const trouble = troubleOf(error)
-      if (trouble === 'full' || trouble === 'readOnly') refusing.set(db, trouble)
+      const failure = databaseFailureOf(error)
+      if (failure === 'full' || failure === 'readOnly') refusing.set(db, failure)
       const worthwhile =
-        trouble === 'contended' || (trouble === 'lost' && repeatLost && attempt <= maxReconnects)
-      if (!worthwhile || Date.now() >= deadline) throw translated(error, trouble)
+        failure === 'contended' || (failure === 'lost' && repeatLost && attempt <= maxReconnects)
+      if (!worthwhile || Date.now() >= deadline) throw translated(error, failure)
     }
     await setTimeout(Math.random() * Math.min(longestPauseMs, 5 * 2 ** attempt))
   }
@@ -138,10 +138,10 @@ async function giveWay(): Promise<void> {
   } else if (performance.now() - turnBeganAt > longestTurnMs) await nextTurn()
 }
 
-function translated(error: unknown, trouble: Trouble | null): unknown {
+function translated(error: unknown, failure: DatabaseFailure | null): unknown {
   const cause = withoutValues(error)
-  if (trouble === null) return cause
-  const { message, retryAfter } = answers[trouble]
+  if (failure === null) return cause
+  const { message, retryAfter } = answers[failure]
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { UpstreamError } from '../core/upstream-error.ts'
-import type { NativeTracker, PairingOutcome } from '../model/tracker.ts'
+import type { TrackerProvider, PairingOutcome } from '../model/tracker.ts'
 import type { FetchedAnswer } from '../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from './answers.ts'
 
@@ -37,7 +37,7 @@ export function createDeviceFlow({
   askForCode,
   askWhetherEntered,
   outcomeOf,
-}: DeviceFlow): Pick<NativeTracker, 'begin' | 'finish'> {
+}: DeviceFlow): Pick<TrackerProvider, 'begin' | 'finish'> {
   return {
     /** Throws UpstreamError where the tracker gives no code. */
     async begin(signal) {

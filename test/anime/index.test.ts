@@ -59,6 +59,7 @@ const stored = buildIndex(entries)
 
 it('an entry comes out of the stored database as it went in', () => {
   expect(mappingOf(openIndex(stored)!, 0)).toEqual({
+    id: expect.any(String),
     title: '最初の ☆ show',
     type: 'TV',
     year: 1999,

@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
 import { migrateToLatest } from '../../src/storage/migrate.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
+import { noEvents } from '../../src/services/history/outbox.ts'
 
 const command = fileURLToPath(new URL('../../src/cli/history-recount.ts', import.meta.url))
 
@@ -37,7 +38,7 @@ it('repairs counts that are wrong, and says for how many users', async () => {
     episode: null,
     item,
   } as const
-  await store.markPlayed(viewer, [film], 1, 'tt1')
+  await store.markPlayed(viewer, [film], 1, noEvents)
   await db('viewers').update({ movies: 7 })
   const run = () =>
     spawnSync(process.execPath, [command], { env: { DATA_DIR: folder }, encoding: 'utf8' })

@@ -58,6 +58,16 @@ describe('what is made of it', () => {
     expect(old).toBe(heapRoom(ceiling * mb) / mb)
   })
 
+  it.each([
+    [192, undefined],
+    [410, undefined],
+    [512, '100'],
+    [640, '100'],
+  ])('saves collections where there is room, at %i MB', (ceiling, percent) => {
+    const flags = heapFlags(ceiling * mb).join(' ')
+    expect(/--heap-growing-percent=(\d+)/.exec(flags)?.[1]).toBe(percent)
+  })
+
   it('lets caches grow and shrink with it, within bounds', () => {
     expect(memoryShare(640 * mb)).toBe(1)
     expect(memoryShare(256 * mb)).toBeCloseTo(0.25)

@@ -3,6 +3,8 @@ import type { HistoryKey, ImportedPart, PlayChange } from '../../src/model/histo
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createItemNames } from '../../src/storage/repositories/item-names.ts'
 import { dialects } from '../support/dialects.ts'
+import { writePlay } from '../support/history.ts'
+import { noEvents } from '../../src/services/history/outbox.ts'
 
 const someone = 'a'.repeat(32)
 const item = {
@@ -64,21 +66,21 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         subtitle: -1,
       }
       const own = part('tt1:1:1')
-      await store.play(viewer, episode(1), { ...place, version })
+      await writePlay(store, viewer, episode(1), { ...place, version })
       expect(await store.playedVersion(viewer, own)).toEqual(version)
       await store.place(viewer, episode(1), place)
       expect(await store.playedVersion(viewer, own)).toEqual(version)
       await store.place(viewer, episode(1), { ...place, version: { ...version, mark: 5 } })
       expect(await store.playedVersion(viewer, own)).toEqual({ ...version, mark: 5 })
       expect(await store.playedVersion(viewer, part('tt1:1:2'))).toBeNull()
-      await store.play(viewer, episode(1), { ...place, positionMs: 0, played: true })
+      await writePlay(store, viewer, episode(1), { ...place, positionMs: 0, played: true })
       expect(await store.playedVersion(viewer, own)).toBeNull()
-      await store.play(viewer, episode(1), place)
+      await writePlay(store, viewer, episode(1), place)
       expect(await store.playedVersion(viewer, own)).toMatchObject({ mark: 5 })
-      await store.markUnplayed(viewer, [own])
-      await store.play(viewer, episode(3), { ...place, version })
+      await store.markUnplayed(viewer, [own], noEvents)
+      await writePlay(store, viewer, episode(3), { ...place, version })
       await store.clear(viewer, null)
-      await store.play(viewer, episode(3), place)
+      await writePlay(store, viewer, episode(3), place)
       expect(await store.playedVersion(viewer, part('tt1:1:3'))).toBeNull()
     })
 
@@ -91,7 +93,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         audio: null,
         subtitle: null,
       }
-      await store.play(viewer, episode(1), { ...place, version })
+      await writePlay(store, viewer, episode(1), { ...place, version })
       expect(await store.playedVersion(viewer, part('tt1:1:1'))).toEqual({
         ...version,
         group: null,
@@ -109,8 +111,8 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
 
     it('that tells its place, whoever wrote it last', async () => {
       const { store, viewer } = await open()
-      await store.play(viewer, episode(1), place)
-      await store.play(viewer, episode(1), {
+      await writePlay(store, viewer, episode(1), place)
+      await writePlay(store, viewer, episode(1), {
         ...place,
         positionMs: null,
         resumable: null,
@@ -123,7 +125,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     it('and counts every play, however many come at once', async () => {
       const { store, viewer } = await open()
       const end = { ...place, positionMs: 0, resumable: false, played: true, plays: 1 } as const
-      await Promise.all(Array.from({ length: 20 }, () => store.play(viewer, episode(1), end)))
+      await Promise.all(Array.from({ length: 20 }, () => writePlay(store, viewer, episode(1), end)))
       const [entry] = await store.find(viewer, [part('tt1:1:1')])
       expect(entry).toMatchObject({ played: true, playCount: 20 })
     })
@@ -131,15 +133,15 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     it('in one transaction for a series of any length, and takes it back', async () => {
       const { store, viewer } = await open()
       const keys = Array.from({ length: 1_100 }, (_, index) => episode(index + 1))
-      await store.play(viewer, episode(7), { ...place, played: true, plays: 3 })
-      await store.markPlayed(viewer, keys, 3_000, 'tt1')
+      await writePlay(store, viewer, episode(7), { ...place, played: true, plays: 3 })
+      await store.markPlayed(viewer, keys, 3_000, noEvents)
       expect(await store.playedCounts(viewer, ['tt1', 'tt2'])).toEqual([
         { titleKey: 'tt1', season: 1, played: 1_100 },
       ])
       const [seventh] = await store.find(viewer, [part('tt1:1:7')])
       expect(seventh).toMatchObject({ playCount: 3, positionMs: 0 })
-      await store.setFavorite(viewer, episode(7), true)
-      await store.markUnplayed(viewer, keys)
+      await store.setFavorite(viewer, episode(7), true, noEvents)
+      await store.markUnplayed(viewer, keys, noEvents)
       expect(await store.playedCounts(viewer, ['tt1'])).toEqual([])
       expect((await store.find(viewer, [part('tt1:1:7')]))[0]).toMatchObject({
         played: false,
@@ -152,10 +154,10 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       const { store, viewer } = await open()
       const keys = Array.from({ length: 300 }, (_, index) => episode(index + 1))
       await Promise.all([
-        store.markPlayed(viewer, keys, 1, 'tt1'),
-        store.markPlayed(viewer, keys.toReversed(), 2, 'tt1'),
-        store.markUnplayed(viewer, keys),
-        ...keys.slice(0, 20).map((key) => store.play(viewer, key, place)),
+        store.markPlayed(viewer, keys, 1, noEvents),
+        store.markPlayed(viewer, keys.toReversed(), 2, noEvents),
+        store.markUnplayed(viewer, keys, noEvents),
+        ...keys.slice(0, 20).map((key) => writePlay(store, viewer, key, place)),
       ])
       // Whichever came last: what is listed holds something, and what is kept counted is right.
       const listed = await store.list(viewer, all)
@@ -169,7 +171,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     it('that is listed, counted and paged by what was done with it', async () => {
       const { store, viewer } = await open()
       for (let number = 1; number <= 5; number++) {
-        await store.play(viewer, episode(number), { ...place, at: number })
+        await writePlay(store, viewer, episode(number), { ...place, at: number })
       }
       const page = { ...all, resumable: true, start: 1, limit: 2 }
       expect((await store.list(viewer, page)).map(({ episode: number }) => number)).toEqual([4, 3])
@@ -180,8 +182,8 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
 
     it('and tells which series go on, and which were dropped', async () => {
       const { store, viewer } = await open()
-      await store.play(viewer, episode(1, 1, 'tt1'), { ...place, at: 10 })
-      await store.play(viewer, episode(1, 1, 'tt2'), { ...place, at: 20 })
+      await writePlay(store, viewer, episode(1, 1, 'tt1'), { ...place, at: 10 })
+      await writePlay(store, viewer, episode(1, 1, 'tt2'), { ...place, at: 20 })
       const series: HistoryKey = {
         ...episode(1),
         itemKey: 'tt2',
@@ -190,13 +192,13 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         season: null,
         episode: null,
       }
-      await store.setLikes(viewer, series, false)
+      await store.setLikes(viewer, series, false, noEvents)
       const page = { titleKeys: null, since: null, limit: 10 }
       expect(await store.progress(viewer, page)).toEqual([
         { titleKey: 'tt2', aliases: [], lastPlayedAt: 20, dropped: true },
         { titleKey: 'tt1', aliases: [], lastPlayedAt: 10, dropped: false },
       ])
-      await store.pickUp(viewer, 'tt2')
+      await writePlay(store, viewer, episode(2, 1, 'tt2'), { ...place, at: 20 })
       const [again] = await store.progress(viewer, { ...page, since: 15 })
       expect(again).toMatchObject({ titleKey: 'tt2', dropped: false })
     })
@@ -204,7 +206,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     it('under ids of any alphabet and length', async () => {
       const { store, viewer } = await open()
       const keys = ['фильм:1', 'Tt1', 'tt1', 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`]
-      for (const itemKey of keys) await store.play(viewer, { ...episode(1), itemKey }, place)
+      for (const itemKey of keys) await writePlay(store, viewer, { ...episode(1), itemKey }, place)
       expect(await store.find(viewer, keys.map(part))).toHaveLength(5)
     })
 
@@ -244,12 +246,17 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
 
     it('apart for a film and a series of one number, and for a season named like an episode', async () => {
       const { store, viewer } = await open()
-      await store.markPlayed(viewer, [film('tmdb:550')], 1_000, 'tmdb:550')
-      await store.setFavorite(viewer, series('tmdb:550'), true)
-      await store.setLikes(viewer, film('tmdb:550'), false)
+      await store.markPlayed(viewer, [film('tmdb:550')], 1_000, noEvents)
+      await store.setFavorite(viewer, series('tmdb:550'), true, noEvents)
+      await store.setLikes(viewer, film('tmdb:550'), false, noEvents)
       const season = { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1', episode: null }
-      await store.setFavorite(viewer, { ...season, kind: 'season' }, true)
-      await store.play(viewer, { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1' }, place)
+      await store.setFavorite(viewer, { ...season, kind: 'season' }, true, noEvents)
+      await writePlay(
+        store,
+        viewer,
+        { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1' },
+        place,
+      )
       const { entries } = await store.page({
         viewers: [viewer],
         imports: true,
@@ -274,7 +281,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     it('and found again under any id that it ever had', async () => {
       const { store, viewer } = await open()
       const known = { ...episode(2, 1, 'tt30'), aliases: ['tmdb:30'] }
-      await store.play(viewer, known, place)
+      await writePlay(store, viewer, known, place)
       const other = { ...episode(2, 1, 'tmdb:30'), itemKey: 'tmdb:30:1:2' }
       expect(await store.locate(viewer, [other])).toMatchObject([
         { itemKey: 'tt30:1:2', titleKey: 'tt30' },
@@ -285,7 +292,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         expect.arrayContaining(['tmdb:30', 'tvdb:7']),
       ])
       const foreign = { ...film('tmdb:30'), kind: 'movie' as const }
-      expect(await store.locate(viewer, [foreign])).toEqual([foreign])
+      expect(await store.locate(viewer, [foreign])).toEqual([{ ...foreign, isKnown: false }])
     })
 
     it('of which no import brings back what was cleared, whatever a tracker did in between', async () => {
@@ -311,7 +318,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         viewer,
         Array.from({ length: 50 }, (_, index) => episode(index)),
         1,
-        'tt1',
+        noEvents,
       )
       await store.forget(1)
       expect(await store.count(viewer, all)).toBe(0)

@@ -6,6 +6,7 @@ import { createConfigurationStore } from '../../src/storage/repositories/configu
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createPlaylistStore } from '../../src/storage/repositories/playlists/store.ts'
 import { dialects } from '../support/dialects.ts'
+import { noEvents } from '../../src/services/history/outbox.ts'
 
 const olga = 'a'.repeat(32)
 const kim = 'b'.repeat(32)
@@ -196,8 +197,8 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       const viewer = await history.viewer(configuration, olga)
       const [list, other] = [await create('One', films(4)), await create('Other', films(2, 2))]
       const keys = [0, 2, 3].map((index) => ({ ...film(index), aliases: [] }))
-      await history.markPlayed(viewer, keys, 1_000, 'tt0')
-      await history.markUnplayed(viewer, [keys[2]!])
+      await history.markPlayed(viewer, keys, 1_000, noEvents)
+      await history.markUnplayed(viewer, [keys[2]!], noEvents)
       expect(await store.played(viewer, [list, other])).toEqual(
         new Map([
           [list, 2],

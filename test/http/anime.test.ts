@@ -151,6 +151,11 @@ describe('without data', () => {
     expect([status, body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
     expect(body.error?.message).toContain('npm run anime:refresh')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    for (const queries of [[], [{ idType: 'nope', idValue: 1 }]]) {
+      const many = await request('/api/v1/anime', { method: 'POST', json: { queries } })
+      expect([many.status, many.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(Number(many.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
     const ready = await request('/readyz')
     expect(ready.status).toBe(200)
     expect(JSON.parse(ready.text)).toMatchObject({ anime: 'missing' })

@@ -103,9 +103,8 @@ describe('arguments stand in the path as the description says', () => {
   const episode = { idType: 'malId', idValue: '21' }
 
   it('an object, as JSON', async () => {
-    const { status, body } = await rest(`/anime-json?${query('query', episode)}`)
-    expect(status).toBe(200)
-    expect(JSON.parse(body as string)).toMatchObject({ mappings: { malId: 21 } })
+    const { body } = await rest(`/translate-episode?to=kitsuId&${query('from', episode)}`)
+    expect(body).toMatchObject({ idType: 'kitsuId', idValue: '12' })
   })
 
   it('a list of objects, as one JSON list', async () => {
@@ -123,8 +122,8 @@ describe('arguments stand in the path as the description says', () => {
   })
 
   it('an object within a list of an object', async () => {
-    const order = query('order', [{ by: 'year', descending: true }, { by: 'name' }])
-    const filter = query('filter', { recursive: true, kinds: ['movie'] })
+    const order = query('order', [{ by: 'YEAR', descending: true }, { by: 'NAME' }])
+    const filter = query('filter', { recursive: true, kinds: ['MOVIE'] })
     const auth = await createUser({ sources: [films.source] })
     const { status, body } = await rest(`/items?${filter}&${order}&first=2`, { auth })
     expect(status).toBe(200)
@@ -154,12 +153,13 @@ describe('arguments stand in the path as the description says', () => {
   })
 
   it.each([
-    ['JSON that is none', '/anime-json?query={"a"', 'query', 'JSON'],
+    ['JSON that is none', '/translate-episode?to=malId&from={"a"', 'from', 'JSON'],
     ['JSON of another type', `/anime-many?${query('queries', 5)}`, 'queries', ''],
     ['a boolean', '/me?raw=maybe', 'raw', 'true or false'],
     ['a number', '/items?first=many', 'first', 'number'],
     ['a value of a list', '/anime?idType=nope&idValue=1', 'idType', 'malId'],
     ['a value that stands there twice', '/user-exists?uuid=a&uuid=b', 'uuid', 'once'],
+    ['an instant', '/next-up?since=yesterday', 'since', 'date-time'],
     ['a number that is none', '/items?first=1.5', 'first', 'Int'],
   ])('%s that is wrong is refused by its name', async (_what, path, name, hint) => {
     const auth = await createUser()

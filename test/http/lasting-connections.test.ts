@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { WebSocket } from 'ws'
 import { createMemoryLiveEvents } from '../../src/cache/live-events.ts'
 import { AppError } from '../../src/core/errors.ts'
-import { createLastingAccess } from '../../src/services/profiles/lasting-access.ts'
+import { createLastingAccess } from '../../src/services/users/lasting-access.ts'
 import { createMysql, mysql } from '../support/dialects.ts'
 import { listen } from '../support/event-stream.ts'
 import { ownRedisServer, redisMissing } from '../support/redis.ts'

@@ -145,6 +145,16 @@ describe('an unknown path', () => {
     },
   )
 
+  it.each(['/nothing', '/media/nothing', '/graphql?query={__typename}'])(
+    '%s tells caches that Accept chose between a page and data',
+    async (path) => {
+      for (const accept of ['text/html', 'application/json']) {
+        const { headers } = await request(path, { headers: { accept } })
+        expect(headers.get('vary')).toMatch(/\bAccept\b/i)
+      }
+    },
+  )
+
   it.each(['/api/v1/nothing', '/api'])('%s gets the envelope, whoever asks', async (path) => {
     const { status, body } = await request(path, { headers: { accept: 'text/html' } })
     expect({ status, body }).toEqual({ status: 404, body: failure('NOT_FOUND') })

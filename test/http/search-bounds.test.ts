@@ -58,7 +58,7 @@ describe('a source that sends 60,000 streams', () => {
     expect(data.search.statistics).toContainEqual({
       title: 'Most results',
       description: cut,
-      step: { step: 'maxResults', before: sent, after: most },
+      step: { step: 'MAX_RESULTS', before: sent, after: most },
     })
   })
 

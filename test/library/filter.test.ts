@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createTitleFilter, factsOfTitle, nameMatch } from '../../src/library/filter.ts'
+import { factsOfTitle } from '../../src/library/facts.ts'
+import { createFilter, nameMatch } from '../../src/library/filter.ts'
 import { similarTitles } from '../../src/library/similar.ts'
 import { everything } from '../../src/model/item-query.ts'
 import type { ItemQuery } from '../../src/model/item-query.ts'
@@ -31,11 +32,11 @@ const titles = [
 ]
 
 function kept(query: Partial<ItemQuery>) {
-  const fits = createTitleFilter({ ...everything, ...query })
+  const fits = createFilter({ ...everything, ...query })
   return titles.filter((title) => fits(factsOfTitle(title, null))).map(({ meta }) => meta.name)
 }
 
-describe('The titles of a library are narrowed', () => {
+describe('The titles of a library are filtered', () => {
   it.each<[Partial<ItemQuery>, string[]]>([
     [{ kinds: ['movie'] }, ['The Élite 2', '21 Spider Men']],
     [{ kinds: ['video', 'movie'], excludeKinds: ['movie'] }, ['Some tape']],

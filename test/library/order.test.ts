@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { sortTitles, unseen } from '../../src/library/order.ts'
+import { titleItem } from '../../src/library/items/title-item.ts'
+import { itemReader, sortList, titleReader, unseen } from '../../src/library/order.ts'
+import { itemSorts } from '../../src/model/item-query.ts'
 import type { ItemSort } from '../../src/model/item-query.ts'
+import type { Household } from '../../src/model/household.ts'
 import { libraryTitle } from '../support/library-title.ts'
 
 const titles = [
@@ -18,7 +21,7 @@ function sorted(by: ItemSort, descending = false, then: ItemSort = 'default') {
     { by, descending },
     { by: then, descending: false },
   ]
-  return sortTitles(titles, order, { addedAt }).map(({ meta }) => meta.name)
+  return sortList(titles, order, titleReader({ addedAt })).map(({ meta }) => meta.name)
 }
 
 describe('The titles of a library are sorted', () => {
@@ -47,12 +50,24 @@ describe('The titles of a library are sorted', () => {
     const cow = titles[3]!
     const order = [{ by: 'playedAt', descending: true }] as const
     const seenOf = (title: unknown) => (title === cow ? { ...unseen, lastPlayedAt: 1 } : unseen)
-    expect(sortTitles(titles, order, { seenOf })[0]).toBe(cow)
+    expect(sortList(titles, order, titleReader({ seenOf }))[0]).toBe(cow)
+  })
+
+  it.each(itemSorts.filter((by) => by !== 'random'))('by %s as the items made of them', (by) => {
+    const household = { configuration: 7 } as Household
+    const made = titles.map((title) => {
+      const shown = { title, details: null, meta: title.meta }
+      const numbers = new Map([[`title:${title.identity.text}`, 1]])
+      return titleItem(household, shown, numbers, null, addedAt(title))!
+    })
+    const order = [{ by, descending: true }]
+    const items = sortList(made, order, itemReader()).map(({ name }) => name)
+    expect(sorted(by, true)).toEqual(items)
   })
 
   it('by chance, each once, without touching the list', () => {
     const before = [...titles]
-    const mixed = sortTitles(titles, [{ by: 'random', descending: false }])
+    const mixed = sortList(titles, [{ by: 'random', descending: false }], titleReader())
     expect(new Set(mixed)).toEqual(new Set(titles))
     expect(titles).toEqual(before)
   })

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { getLanguageService } from 'vscode-json-languageservice'
 import type { JSONSchema } from 'vscode-json-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { sortKeys, userDataSchema } from '../../src/model/user-data.ts'
+import { userDataSchema } from '../../src/model/user-data.ts'
+import { sortKeys } from '../../src/model/user-data/ordering.ts'
 import {
   audioChannels,
   audioTags,
@@ -24,8 +25,8 @@ const root = new URL('../../', import.meta.url)
 const schema = JSON.parse(
   readFileSync(new URL('schema/user-data.schema.json', root), 'utf8'),
 ) as JSONSchema
-const readme = readFileSync(new URL('README.md', root), 'utf8')
-const [, readmeExample = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? []
+const page = readFileSync(new URL('docs/configuration.md', root), 'utf8')
+const [, pageExample = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
 
 type Property = { readonly path: string; readonly schema: JSONSchema }
 
@@ -86,10 +87,10 @@ describe('the schema of a configuration', () => {
     }
   })
 
-  it('takes the example of the README and nothing that the service refuses', () => {
+  it('takes the example of its page and nothing that the service refuses', () => {
     const validate = new Ajv2020({ strict: false }).compile(schema)
     const samples: object[] = [
-      JSON.parse(readmeExample),
+      JSON.parse(pageExample),
       {},
       { later: 1, filters: { later: 2 } },
       {

@@ -1,10 +1,12 @@
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMysql, mysql } from '../support/dialects.ts'
 import { startFilmSource } from '../support/film-source.ts'
 import { signInApp } from '../support/media-client.ts'
 import type { Auth } from '../support/service.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
+import { until } from '../support/until.ts'
+
+const patience = { timeoutMs: 60_000, everyMs: 5 }
 
 const SECRET_KEY = 'c'.repeat(64)
 const clients = 4
@@ -46,7 +48,7 @@ describe.each([
     }
 
     const writing = Array.from({ length: clients }, (_, client) => write(client).catch(() => {}))
-    while (acknowledged.length < enough) await setTimeout(5)
+    await until('enough writes', () => acknowledged.length >= enough, Boolean, patience)
     await first.kill()
     await Promise.all(writing)
 
@@ -100,7 +102,7 @@ describe.each([
     }
 
     const writing = Array.from({ length: clients }, (_, client) => write(client).catch(() => {}))
-    while (acknowledged.size < enough) await setTimeout(5)
+    await until('enough writes', () => acknowledged.size >= enough, Boolean, patience)
     await first.kill()
     await Promise.all(writing)
 

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { startAddon } from '../support/addon.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 import { json } from '../support/upstream.ts'
+import { until } from '../support/until.ts'
 
 const streams = Array.from({ length: 500 }, (_, number) => ({
   name: `Source ${number % 40}`,
@@ -41,7 +41,12 @@ describe('a service with MAX_MEMORY=256mb', () => {
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(statuses).toContain(200)
     expect(most).toBeLessThan(256)
-    while ((await residentMegabytes(service)) > 190) await setTimeout(3_000)
+    await until(
+      'memory to be given back',
+      () => residentMegabytes(service),
+      (megabytes) => megabytes <= 190,
+      { timeoutMs: 80_000, everyMs: 1_000 },
+    )
     expect((await service.request('/api/v1/search?type=movie&id=tt1', { auth })).status).toBe(200)
   }, 90_000)
 })

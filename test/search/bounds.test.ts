@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSlicer } from '../../src/core/slices.ts'
+import { createScheduler } from '../../src/core/scheduler.ts'
 import { compilePlan } from '../../src/search/plan.ts'
 import { createPipeline } from '../../src/search/pipeline.ts'
 import { parseReleaseName } from '../../src/search/release-name/parse-release-name.ts'
@@ -11,7 +11,7 @@ const maxRead = 200
 /** What remains of sources that send so many streams each, in the order of their answers. */
 async function search(counts: readonly number[], sources = counts.length, options = {}) {
   const pipeline = createPipeline({
-    slicer: createSlicer(),
+    scheduler: createScheduler(),
     parseName: parseReleaseName,
     maxResults,
     maxRead,

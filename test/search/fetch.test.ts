@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
-import { createSlicer } from '../../src/core/slices.ts'
+import { createScheduler } from '../../src/core/scheduler.ts'
 import { UpstreamError } from '../../src/core/upstream-error.ts'
 import { parseMediaId } from '../../src/model/media-id.ts'
 import type { SourceClient } from '../../src/model/source-client.ts'
@@ -76,7 +76,7 @@ function realClient(): SourceClient {
     fetch: guarded.fetch,
     cache: createMemoryCache({ maxBytes: 1e6 }),
     stored: createMemoryCache({ maxBytes: 1e6 }),
-    slicer: createSlicer(),
+    scheduler: createScheduler(),
     timeoutMs: 5_000,
     maxBytes: 2 ** 20,
   })

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createSlicer } from '../../src/core/slices.ts'
+import { createScheduler } from '../../src/core/scheduler.ts'
 import type { SourceStream } from '../../src/model/source.ts'
 import type { UserData } from '../../src/model/user-data.ts'
 import { createPipeline, type FinishOptions } from '../../src/search/pipeline.ts'
@@ -14,7 +14,11 @@ const film = (tags: string) => `Film.2020.${tags}-GRP.mkv`
 const hashOf = (digit: number | string) => String(digit).repeat(40)
 
 function pipeline() {
-  return createPipeline({ slicer: createSlicer(), parseName: parseReleaseName, maxResults: 5_000 })
+  return createPipeline({
+    scheduler: createScheduler(),
+    parseName: parseReleaseName,
+    maxResults: 5_000,
+  })
 }
 
 /** Runs a search over the answers of sources called Source 0, Source 1 … */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSlicer } from '../../src/core/slices.ts'
+import { createScheduler } from '../../src/core/scheduler.ts'
 import { createPipeline } from '../../src/search/pipeline.ts'
 import { compilePlan } from '../../src/search/plan.ts'
 import { parseReleaseName } from '../../src/search/release-name/parse-release-name.ts'
@@ -22,7 +22,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
   const service = createSearchService({
     users: {
       signIn: never,
-      effective: never,
+      forSearch: never,
       ofToken: never,
       fromHeader: () => Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one' }),
     },
@@ -51,7 +51,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       translatorOf: () => ({ name: 'none', translate: () => Promise.resolve([]) }),
     },
     pipeline: createPipeline({
-      slicer: createSlicer(),
+      scheduler: createScheduler(),
       parseName: parseReleaseName,
       maxResults: 5_000,
     }),

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MediaQuery, Stream } from '../../src/model/search-result.ts'
-import {
-  type FilterSettings,
-  type SortKey,
-  sortKeys,
-  type SortSettings,
-} from '../../src/model/user-data.ts'
+import type { FilterSettings, SortSettings } from '../../src/model/user-data.ts'
+import { sortKeys } from '../../src/model/user-data/ordering.ts'
+import type { SortKey } from '../../src/model/user-data/ordering.ts'
 import { createSort } from '../../src/search/steps/sort.ts'
 import { query, stream } from '../support/streams.ts'
 import { finished } from '../support/work.ts'

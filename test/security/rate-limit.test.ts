@@ -6,6 +6,7 @@ import { clientKey, createRateLimiter } from '../../src/security/rate-limit.ts'
 import type { RateLimiter } from '../../src/security/rate-limiter.ts'
 import { createWindowCounter } from '../../src/security/window-counter.ts'
 import { ownRedisServer, redisMissing, testRedis } from '../support/redis.ts'
+import { until } from '../support/until.ts'
 
 const limiters = [
   {
@@ -31,6 +32,12 @@ async function granted(limiter: RateLimiter, key: string, turns: number): Promis
   const outcomes = await Promise.allSettled(Array.from({ length: turns }, () => limiter.take(key)))
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
+
+const isOpen = (limiter: RateLimiter, key: string): Promise<boolean> =>
+  limiter.check(key).then(
+    () => true,
+    () => false,
+  )
 
 describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
   it.skipIf(skip)('grants its turns and no more, to many at once', async () => {
@@ -86,8 +93,7 @@ describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
   it.skipIf(skip)('opens a new window when the old one is over', async () => {
     const limiter = await open(2, 1_000)
     expect(await granted(limiter, 'a', 9)).toBe(2)
-    await setTimeout(1_100)
-    await limiter.check('a')
+    await until('a new window', () => isOpen(limiter, 'a'))
     expect(await granted(limiter, 'a', 9)).toBe(2)
   })
 

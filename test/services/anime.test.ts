@@ -51,9 +51,8 @@ describe('without data', () => {
     const query = { idType: 'malId', idValue: 1 }
     for (const ask of [
       () => anime.lookup(query),
-      () => anime.lookupJson(query),
+      () => anime.entryId(query),
       () => anime.lookupMany([query]),
-      () => anime.lookupManyJson([query]),
       () => anime.related(query),
       () => anime.translateEpisode(query, 'imdbId'),
     ]) {
@@ -94,12 +93,12 @@ describe('a query', () => {
   })
   anime.useSample()
 
-  it('finds an entry, as an object and as its JSON text', () => {
+  it('finds an entry, and its id alone', () => {
     const query = { idType: 'thetvdbId', idValue: '267440', season: '4', episode: '20' }
     const entry = anime.lookup(query)
     expect(entry).toMatchObject({ mappings: { anidbId: 16177 } })
-    expect(JSON.parse(anime.lookupJson(query))).toEqual(entry)
-    expect(anime.lookupJson(query)).toBe(anime.lookupJson({ ...query, season: 4, episode: 20 }))
+    expect(anime.entryId(query)).toBe(entry?.id)
+    expect(anime.entryId({ ...query, season: 4, episode: 20 })).toBe(entry?.id)
   })
 
   it('answers the same however often it is asked, between whatever others', () => {
@@ -117,7 +116,7 @@ describe('a query', () => {
 
   it('that matches nothing is null', () => {
     expect(anime.lookup({ idType: 'malId', idValue: 987_654 })).toBeNull()
-    expect(anime.lookupJson({ idType: 'malId', idValue: 987_654 })).toBe('null')
+    expect(anime.entryId({ idType: 'malId', idValue: 987_654 })).toBeNull()
   })
 
   it.each([
@@ -161,7 +160,6 @@ describe('a query', () => {
       { error: { code: 'BAD_REQUEST' } },
       { data: { title: 'Death Note' } },
     ])
-    expect(JSON.parse(anime.lookupManyJson(queries))).toEqual(answers)
   })
 
   it('comes with at most 99 others', () => {

@@ -5,6 +5,7 @@ import { migrateToLatest } from '../../src/storage/migrate.ts'
 import { createConfigurationStore } from '../../src/storage/repositories/configurations.ts'
 import { createMysql } from '../support/dialects.ts'
 import { mariadbMissing, ownMariadbServer } from '../support/mariadb.ts'
+import { until } from '../support/until.ts'
 
 async function storeOnOwnServer() {
   const mariadb = await ownMariadbServer()
@@ -31,22 +32,14 @@ it.skipIf(mariadbMissing).each(['SIGTERM', 'SIGKILL'] as const)(
           .catch((error: unknown) => refusals.push(error))
       }
     }
-    const until = async (reached: () => boolean): Promise<void> => {
-      const deadline = Date.now() + 20_000
-      while (!reached()) {
-        if (Date.now() > deadline) throw new Error('The writers got stuck')
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-    }
-
     const writers = Array.from({ length: 16 }, writer)
-    await until(() => accepted.length >= 200)
+    await until('writes', () => accepted.length >= 200)
     await mariadb.stop(signal)
-    await until(() => refusals.length >= 50)
+    await until('refusals', () => refusals.length >= 50)
     expect(await isReachable(db)).toBe(false)
     const before = accepted.length
     await mariadb.start()
-    await until(() => accepted.length >= before + 200)
+    await until('writes', () => accepted.length >= before + 200)
     load.on = false
     await Promise.all(writers)
 

@@ -200,7 +200,7 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
       const users = (answer?.serviceUsers ?? []).map(({ user, needs, ...rest }: Any) => ({
         ...user,
         ...rest,
-        needs: needs === 'password_pin' ? 'password-pin' : needs,
+        needs: needs && needs.toLowerCase().replace('_', '-'),
       }))
       return { status, users }
     },
@@ -233,11 +233,20 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
             pageInfo { hasNextPage endCursor }
           }
         }`,
-        { userId, first: limit, after: cursor, source },
+        { userId, first: limit, after: cursor, source: source?.toUpperCase() },
       )
       const items = (answer?.history.nodes ?? []).map(({ item, ...entry }: Any) => ({
         ...entry,
-        item: item && { id: item.id, name: item.name, type: item.kind, seriesId: item.seriesId },
+        lastPlayedAt: entry.lastPlayedAt === null ? null : Date.parse(entry.lastPlayedAt),
+        sortAt: Date.parse(entry.sortAt),
+        kind: entry.kind.toLowerCase(),
+        origin: entry.origin.toLowerCase(),
+        item: item && {
+          id: item.id,
+          name: item.name,
+          type: item.kind.toLowerCase(),
+          seriesId: item.seriesId,
+        },
       }))
       const page = answer?.history.pageInfo
       return { status, items, cursor: page?.hasNextPage ? page.endCursor : null }
@@ -264,7 +273,8 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
         }`,
         { file, userId, dryRun, restore },
       )
-      return { status, report: answer?.importHistory }
+      const report = answer?.importHistory
+      return { status, report: report && { ...report, format: report.format.toLowerCase() } }
     },
     async playedUpTo(token, episodeId) {
       const { status } = await ask(

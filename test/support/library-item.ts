@@ -1,6 +1,6 @@
 import type { ItemRef } from '../../src/model/item-ref.ts'
 import type { LibraryItem } from '../../src/model/library-item.ts'
-import type { Household } from '../../src/model/member.ts'
+import type { Household } from '../../src/model/household.ts'
 
 /** A reference in configuration 7: film tt1000000 unless told otherwise. */
 export function itemRef(overrides: Partial<ItemRef> = {}): ItemRef {
@@ -76,7 +76,7 @@ export function household(userData: Household['userData'] = {}): Household {
         name: 'Owner',
         avatar: null,
         hidden: false,
-        own: true,
+        isOwner: true,
         hasPin: false,
         hasPassword: false,
         historyId: id,

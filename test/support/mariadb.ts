@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { closeDatabase, isReachable, openDatabase } from '../../src/storage/database.ts'
 import { freePort } from './free-port.ts'
 import { leaveOut } from './missing-service.ts'
+import { until } from './until.ts'
 
 const program = '/usr/sbin/mariadbd'
 
@@ -50,15 +50,13 @@ export async function ownMariadbServer({ version }: { version?: string } = {}) {
   }
 
   async function waitUntilReachable(): Promise<void> {
-    const deadline = Date.now() + 20_000
-    while (Date.now() < deadline) {
+    const isUp = async (): Promise<boolean> => {
       const db = openDatabase({ dialect: 'mysql', url: `${server}/mysql` })
       const reachable = await isReachable(db)
       await closeDatabase(db)
-      if (reachable) return
-      await setTimeout(100)
+      return reachable
     }
-    throw new Error('mariadbd did not start within 20 s')
+    await until('mariadbd to start', isUp, Boolean, { timeoutMs: 20_000, everyMs: 100 })
   }
 
   async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -1,13 +1,26 @@
+import { randomInt } from 'node:crypto'
+import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
+import type { DatabaseSettings } from '../../src/storage/database.ts'
+import { migrateToLatest } from '../../src/storage/migrate.ts'
+import { configurationTable } from '../../src/storage/repositories/configurations.ts'
 import { mysql } from './dialects.ts'
 import { redisMissing, sharedServer } from './redis.ts'
 import { startService } from './service.ts'
 import type { RunningService } from './service.ts'
 import type { Ending } from './ending.ts'
 
-/** A database of Redis that no other suite uses. */
+/** A database of Redis that no other test uses. */
 const redisUrl = `${sharedServer}/9`
 
 type Settings = Readonly<Record<string, string>>
+
+/** Suites at the same time share Redis, which tells all its listeners of a configuration by its number. */
+async function numberApart(settings: DatabaseSettings): Promise<void> {
+  const db = openDatabase(settings)
+  await migrateToLatest(db)
+  await db.raw(`alter table ?? auto_increment = ${randomInt(1, 2 ** 30)}`, [configurationTable])
+  await closeDatabase(db)
+}
 
 /** What a service can run on: alone on SQLite, and as two nodes on one MariaDB and one Redis. */
 export const serviceTargets = [
@@ -26,6 +39,7 @@ export const serviceTargets = [
       ends(database.dispose)
       const { settings } = database
       if (settings.dialect !== 'mysql') throw new Error('this is not MariaDB')
+      await numberApart(settings)
       const shared = {
         DATABASE_URL: settings.url,
         REDIS_URL: redisUrl,

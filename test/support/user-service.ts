@@ -4,8 +4,9 @@ import type { UserData } from '../../src/model/user-data.ts'
 import { createRateLimiter } from '../../src/security/rate-limit.ts'
 import { createSealer } from '../../src/security/seal.ts'
 import { createTokens } from '../../src/security/tokens.ts'
-import { createUserService } from '../../src/services/user/service.ts'
-import type { UserServiceOptions, Viewer } from '../../src/services/user/service.ts'
+import { createConfigurationService } from '../../src/services/configurations/service.ts'
+import type { Viewer } from '../../src/services/configurations/accounts.ts'
+import type { ConfigurationServiceOptions } from '../../src/services/configurations/service.ts'
 import { createConfigurationStore } from '../../src/storage/repositories/configurations.ts'
 import { sqlite } from './dialects.ts'
 import { quickPasswords } from './passwords.ts'
@@ -14,7 +15,7 @@ export const home = { address: '192.0.2.1' }
 export const elsewhere = { address: '198.51.100.7' }
 export const password = 'correct horse'
 
-type Options = Partial<UserServiceOptions> & {
+type Options = Partial<ConfigurationServiceOptions> & {
   db?: Knex
   /** Failed sign-ins that are allowed. */
   failures?: number
@@ -26,7 +27,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
   const secretKey = randomBytes(32)
   const { passwords, calls } = quickPasswords(hashQueue)
   const store = options.store ?? createConfigurationStore(db ?? (await sqlite.openMigrated()))
-  const services: UserServiceOptions = {
+  const services: ConfigurationServiceOptions = {
     store,
     passwords,
     tokens: createTokens(secretKey),
@@ -48,7 +49,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
     findWarnings: async () => [],
     ...options,
   }
-  const users = createUserService(services)
+  const users = createConfigurationService(services)
 
   async function createUser(config: object = {}, secret = password) {
     const created = await users.create({ config, password: secret }, home)
@@ -69,9 +70,9 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
   }
 
   /** The same service on another node: it shares the database and the key, and remembers nothing. */
-  function startNode(overrides: Partial<UserServiceOptions> = {}) {
+  function startNode(overrides: Partial<ConfigurationServiceOptions> = {}) {
     const { passwords, calls } = quickPasswords()
-    return { users: createUserService({ ...services, passwords, ...overrides }), calls }
+    return { users: createConfigurationService({ ...services, passwords, ...overrides }), calls }
   }
 
   return { users, startNode, store, services, calls, createUser, raw, merged, replace }

@@ -1,4 +1,4 @@
-import type { Work } from '../../src/core/slices.ts'
+import type { Work } from '../../src/core/scheduler.ts'
 
 /** What the work returns, done without a pause. */
 export function finished<T>(work: Work<T>): T {

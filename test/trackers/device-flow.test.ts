@@ -1,34 +1,12 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createGuardedFetch } from '../../src/security/guarded-fetch.ts'
-import { createSimkl } from '../../src/trackers/simkl/client.ts'
-import { createTrakt } from '../../src/trackers/trakt/client.ts'
-import { startSimkl } from '../support/trackers/simkl-server.ts'
-import { startTrakt } from '../support/trackers/trakt-server.ts'
-
-const never = new AbortController().signal
-
-type Options = Parameters<typeof createTrakt>[0]
-
-/** What a tracker is made with to ask this server. */
-function optionsFor({
-  url,
-  client,
-}: Awaited<ReturnType<typeof startTrakt | typeof startSimkl>>): Options {
-  const guarded = createGuardedFetch({ allowPrivate: true })
-  onTestFinished(() => guarded.close())
-  return { fetch: guarded.fetch, baseUrl: url, clientId: client.id, clientSecret: client.secret }
-}
+import { describe, expect, it } from 'vitest'
+import { never, openSimkl, openTrakt } from '../support/trackers/harness.ts'
 
 const trackers = {
   async Trakt() {
-    const server = await startTrakt()
-    const tracker = createTrakt(optionsFor(server))
-    return { server, tracker, code: '/oauth/device/code', poll: '/oauth/device/token' }
+    return { ...(await openTrakt()), code: '/oauth/device/code', poll: '/oauth/device/token' }
   },
   async Simkl() {
-    const server = await startSimkl()
-    const tracker = createSimkl(optionsFor(server))
-    return { server, tracker, code: '/oauth/pin', poll: '/oauth/pin' }
+    return { ...(await openSimkl()), code: '/oauth/pin', poll: '/oauth/pin' }
   },
 }
 

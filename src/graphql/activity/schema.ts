@@ -1,9 +1,8 @@
-import type { ProfileActivity } from '../../services/archive/archive.ts'
-import { anySession } from '../../services/playing/playing.ts'
-import type { DeviceSession } from '../../services/playing/playing.ts'
+import type { ProfileActivity } from '../../services/history-pages/activity.ts'
+import type { DeviceSession, SessionFilter } from '../../services/sessions/device-session.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
-import { HouseholdUserRef } from '../household/schema.ts'
+import { HouseholdUserRef } from '../household/users.ts'
 import { ItemRefType } from '../library/item.ts'
 
 type Activity = { readonly users: readonly ProfileActivity[] }
@@ -11,15 +10,16 @@ type Activity = { readonly users: readonly ProfileActivity[] }
 const ActivityCountsRef = builder
   .objectRef<NonNullable<ProfileActivity['counts']>>('ActivityCounts')
   .implement({
+    description: 'How much is in one history.',
     fields: (t) => ({
       played: t.int({
         description: 'films and episodes',
         resolve: ({ movies, episodes }) => movies + episodes,
       }),
-      movies: t.exposeInt('movies'),
-      episodes: t.exposeInt('episodes'),
-      inProgress: t.exposeInt('inProgress'),
-      favorites: t.exposeInt('favorites'),
+      movies: t.exposeInt('movies', { description: 'films that were played' }),
+      episodes: t.exposeInt('episodes', { description: 'episodes that were played' }),
+      inProgress: t.exposeInt('inProgress', { description: 'begun and not finished' }),
+      favorites: t.exposeInt('favorites', { description: 'marked as favourites' }),
       lastAt: t.expose('lastAt', {
         type: 'SafeInt',
         nullable: true,
@@ -29,10 +29,18 @@ const ActivityCountsRef = builder
   })
 
 const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').implement({
+  description: 'A user, and how much they have watched.',
   fields: (t) => ({
     user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
-    avatar: t.string({ nullable: true, resolve: ({ profile }) => profile.avatar }),
-    hidden: t.boolean({ resolve: ({ profile }) => profile.hidden }),
+    avatar: t.string({
+      nullable: true,
+      description: 'https or data URL',
+      resolve: ({ profile }) => profile.avatar,
+    }),
+    hidden: t.boolean({
+      description: 'whether others do not see this user',
+      resolve: ({ profile }) => profile.hidden,
+    }),
     locked: t.boolean({
       description: 'whether the user has a PIN',
       resolve: ({ profile }) => profile.hasPin,
@@ -53,27 +61,26 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
 const DeviceSessionRef = builder.objectRef<DeviceSession>('DeviceSession').implement({
   description: 'A device that is signed in, and what it plays now.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.exposeID('id', { description: 'for commands to the device' }),
     user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
-    client: t.string({ resolve: ({ device }) => device.client }),
+    client: t.string({ description: 'name of the app', resolve: ({ device }) => device.client }),
     deviceName: t.string({ resolve: ({ device }) => device.name }),
     lastSeenAt: t.expose('lastSeenAt', { type: 'SafeInt', description: 'epoch milliseconds' }),
     item: t.field({
       type: ItemRefType,
+      description: 'what it plays; null: nothing, or nothing that is known',
       nullable: true,
-      resolve: async ({ playing }, _args, ctx) => {
-        const ref = playing && ctx.services.itemIds.decode(playing.itemId)
-        if (!ref) return null
-        const [item = null] = await ctx.services.library.briefs(await ctx.member(), [ref], ctx)
-        return item
-      },
+      resolve: ({ playing }, _args, ctx) =>
+        playing && ctx.loaders.sessionItems.load(playing.itemId),
     }),
     positionMs: t.field({
       type: 'SafeInt',
+      description: 'milliseconds from the beginning; null: it plays nothing',
       nullable: true,
       resolve: ({ playing }) => playing?.positionMs ?? null,
     }),
     paused: t.boolean({
+      description: 'null: it plays nothing',
       nullable: true,
       resolve: ({ playing }) => playing?.paused ?? null,
     }),
@@ -89,29 +96,33 @@ const DeviceSessionRef = builder.objectRef<DeviceSession>('DeviceSession').imple
 })
 
 const ActivityRef = builder.objectRef<Activity>('Activity').implement({
+  description: 'How much a household has watched, and what it plays now.',
   fields: (t) => ({
-    users: t.field({ type: [UserActivityRef], resolve: ({ users }) => [...users] }),
+    users: t.field({
+      type: [UserActivityRef],
+      description: 'Whose history the caller may read.',
+      resolve: ({ users }) => [...users],
+    }),
     sessions: t.field({
       type: [DeviceSessionRef],
       description: 'What plays now; told to the first user alone.',
-      resolve: async (_activity, _args, ctx) => {
-        const member = await ctx.member()
-        return member.profile.own ? sessionsOf(ctx) : []
-      },
+      resolve: async (_activity, _args, ctx) => [
+        ...(await ctx.services.sessions.ofHousehold(ctx.user)),
+      ],
     }),
   }),
 })
 
-async function sessionsOf(ctx: RequestContext): Promise<DeviceSession[]> {
-  return [...(await ctx.services.playing.sessions(await ctx.member(), anySession))]
+async function sessionsOf(ctx: RequestContext, filter?: SessionFilter): Promise<DeviceSession[]> {
+  return [...(await ctx.services.sessions.list(ctx.user, filter))]
 }
 
 async function activityOf(ctx: RequestContext): Promise<Activity> {
-  return { users: await ctx.services.archive.activity(await ctx.member()) }
+  return { users: await ctx.services.historyPages.activity(ctx.user) }
 }
 
 function changesOf(ctx: RequestContext, kinds: 'activity' | 'sessions') {
-  return ctx.services.archive.changes((heard) => ctx.follow(heard), kinds, ctx.signal)
+  return ctx.services.historyPages.changes((heard) => ctx.follow(heard), kinds, ctx.signal)
 }
 
 /** For each event anew. */
@@ -122,32 +133,33 @@ function renewed(ctx: RequestContext): RequestContext {
 
 builder.queryFields((t) => ({
   activity: t.field({
+    authScopes: { user: true },
     type: ActivityRef,
     description:
       'How much everybody has watched whose history the caller may read: the first user all, others those who are not private.',
     resolve: (_root, _args, ctx) => activityOf(ctx),
   }),
   sessions: t.field({
+    authScopes: { user: true },
     type: [DeviceSessionRef],
     description: 'Devices that the caller may control: the first user those of everybody.',
     args: {
       controllable: t.arg.boolean({ description: 'only those that can be controlled now' }),
     },
-    resolve: async (_root, { controllable }, ctx) => {
-      const found = await sessionsOf(ctx)
-      return controllable ? found.filter((session) => session.remoteControllable) : found
-    },
+    resolve: (_root, filter, ctx) => sessionsOf(ctx, filter),
   }),
 }))
 
 builder.subscriptionFields((t) => ({
   activityChanged: t.field({
+    authScopes: { user: true },
     type: ActivityRef,
     description: 'At once, and after each change, at most once a second.',
     subscribe: (_root, _args, ctx) => changesOf(ctx, 'activity'),
     resolve: (_change, _args, ctx) => activityOf(renewed(ctx)),
   }),
   sessionsChanged: t.field({
+    authScopes: { user: true },
     type: [DeviceSessionRef],
     description:
       'What plays now: at once, and after each change, at most once a second. FORBIDDEN for anybody but the first user.',

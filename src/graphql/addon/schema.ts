@@ -4,21 +4,20 @@ import { builder } from '../builder.ts'
 const AddonRef = builder.objectRef<Addon>('Addon').implement({
   description: 'A configuration as an addon of the Stremio protocol.',
   fields: (t) => ({
-    name: t.exposeString('name'),
-    description: t.exposeString('description'),
-    logo: t.exposeString('logo', { nullable: true }),
-    types: t.exposeStringList('types'),
+    name: t.exposeString('name', { description: 'Of the configuration, or of the server.' }),
+    description: t.exposeString('description', { description: 'One sentence for people.' }),
+    logo: t.exposeString('logo', { nullable: true, description: 'Address of a picture.' }),
+    types: t.exposeStringList('types', { description: 'Such as movie and series.' }),
     idPrefixes: t.exposeStringList('idPrefixes', { nullable: true, description: 'null: any id' }),
   }),
 })
 
 builder.queryField('addon', (t) =>
   t.field({
+    authScopes: { public: true },
+    rate: 'search',
     type: AddonRef,
     description: 'What the configuration of the caller can be asked for.',
-    resolve: async (_root, _args, ctx) => {
-      await ctx.take('search')
-      return ctx.services.addon.describe(ctx)
-    },
+    resolve: (_root, _args, ctx) => ctx.services.addon.describe(ctx),
   }),
 )

@@ -26,11 +26,13 @@ export async function loadEntry(
   throw new AppError(answer.error.code, answer.error.message)
 }
 
-/** An answer for each query; throws only where there can be none for any. */
+/** An answer for each query; throws only where there can be none for any, also where there are no queries. */
 export async function loadAnswers(
+  anime: Pick<AnimeService, 'lookupMany'>,
   loader: AnimeLoader,
   queries: readonly AnimeQuery[],
 ): Promise<AnimeAnswer[]> {
+  if (queries.length === 0) return anime.lookupMany([])
   if (queries.length > maxBatch) {
     throw new AppError('BAD_REQUEST', `queries may hold at most ${maxBatch} queries`)
   }

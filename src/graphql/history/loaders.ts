@@ -1,26 +1,44 @@
 import DataLoader from 'dataloader'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { User } from '../../model/household.ts'
 import type { WatchEntry } from '../../model/watch.ts'
-import type { LibraryService } from '../../services/library/library.ts'
+import type { Ask } from '../../services/library/deps.ts'
+import type { LibraryService } from '../../services/library/service.ts'
 import type { PlaylistService } from '../../services/playlists/service.ts'
 
 /** The item of each entry of the history, null where not even its id can be made. */
 export function createEntryItemLoader(
   library: Pick<LibraryService, 'ofEntries'>,
-  member: () => Promise<Member>,
+  user: () => User,
 ) {
   return new DataLoader(async (entries: readonly WatchEntry[]) =>
-    library.ofEntries(await member(), entries),
+    library.ofEntries(user(), entries),
   )
 }
 
-/** What the member has done with each item, asked for all items of an answer at once. */
-export function createWatchLoader(
-  playlists: Pick<PlaylistService, 'states'>,
-  member: () => Promise<Member>,
+/** What the user has done with each item, asked for all items of an answer at once. */
+export function createWatchLoader(playlists: Pick<PlaylistService, 'states'>, user: () => User) {
+  return new DataLoader(async (items: readonly LibraryItem[]) => playlists.states(user(), items))
+}
+
+/** What sessions play, asked for at once; null where nothing is known of it. */
+export function createSessionItemLoader(
+  {
+    library,
+    itemIds,
+  }: {
+    readonly library: Pick<LibraryService, 'summaries'>
+    readonly itemIds: { decode(text: string): ItemRef | null }
+  },
+  user: () => User,
+  ask: Ask,
 ) {
-  return new DataLoader(async (items: readonly LibraryItem[]) =>
-    playlists.states(await member(), items),
-  )
+  return new DataLoader(async (ids: readonly string[]) => {
+    const refs = ids.map((id) => itemIds.decode(id))
+    const known = refs.filter((ref) => ref !== null)
+    const found = await library.summaries(user(), known, ask)
+    const items = new Map(known.map((ref, index) => [ref, found[index] ?? null]))
+    return refs.map((ref) => ref && (items.get(ref) ?? null))
+  })
 }

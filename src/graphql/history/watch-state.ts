@@ -4,11 +4,15 @@ import { builder } from '../builder.ts'
 export const WatchStateRef = builder.objectRef<WatchState>('WatchState').implement({
   description: 'What the caller has done with an item.',
   fields: (t) => ({
-    played: t.exposeBoolean('played'),
-    playCount: t.exposeInt('playCount'),
+    played: t.exposeBoolean('played', { description: 'a series or season: all of it' }),
+    playCount: t.exposeInt('playCount', { description: 'how often to the end' }),
     positionMs: t.expose('positionMs', { type: 'SafeInt', description: 'milliseconds' }),
-    durationMs: t.expose('durationMs', { type: 'SafeInt', nullable: true }),
-    favorite: t.exposeBoolean('favorite'),
+    durationMs: t.expose('durationMs', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'milliseconds, as the player said',
+    }),
+    favorite: t.exposeBoolean('favorite', { description: 'whether it is marked as one' }),
     likes: t.exposeBoolean('likes', { nullable: true, description: 'false: dropped' }),
     lastPlayedAt: t.expose('lastPlayedAt', {
       type: 'SafeInt',

@@ -1,56 +1,62 @@
-import type { Profile } from '../../model/member.ts'
-import { requirePerson } from '../../services/profiles/access.ts'
-import type { SignedIn, VisibleProfile } from '../../services/profiles/profiles.ts'
+import type { SignedIn, VisibleProfile } from '../../services/users/profiles.ts'
 import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
+import { DeviceRef } from './devices.ts'
+import { UserPreferencesRef } from './preferences.ts'
+import { HouseholdUserRef } from './users.ts'
 
-export const HouseholdUserRef = builder.objectRef<Profile>('HouseholdUser').implement({
-  description: 'One person of those who share a configuration.',
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
-})
-
-const NeedsRef = builder.enumType('SwitchNeeds', {
-  description: 'What switching to a user requires; password_pin: both, written `password/PIN`.',
-  values: { pin: {}, password: {}, password_pin: { value: 'password-pin' } } as const,
-})
+const NeedsRef = enumOf(
+  'SwitchNeeds',
+  ['pin', 'password', 'password-pin'],
+  'What switching to a user requires.',
+  { 'password-pin': 'Both, written `password/PIN`.' },
+)
 
 const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implement({
+  description: 'A user whom the caller can switch to.',
   fields: (t) => ({
     user: t.field({ type: HouseholdUserRef, resolve: (profile) => profile }),
     avatar: t.exposeString('avatar', { nullable: true, description: 'https or data URL' }),
-    hidden: t.exposeBoolean('hidden'),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether others do not see this user.' }),
     needs: t.expose('needs', { type: NeedsRef, nullable: true, description: 'null: nothing' }),
   }),
 })
 
 const SwitchedUserRef = builder.objectRef<SignedIn>('SwitchedUser').implement({
+  description: 'A sign-in on the same device as another user.',
   fields: (t) => ({
     user: t.field({ type: HouseholdUserRef, resolve: ({ member }) => member.profile }),
     accessToken: t.exposeString('accessToken', { description: 'works like one of a sign-in' }),
+    device: t.field({ type: DeviceRef, resolve: ({ member }) => member.device! }),
+    preferences: t.field({
+      type: UserPreferencesRef,
+      description: 'Of the user who is signed in now.',
+      resolve: ({ member }, _args, { services }) => services.userConfigurations.of(member),
+    }),
   }),
 })
 
 builder.queryFields((t) => ({
   serviceUsers: t.field({
+    authScopes: { user: true },
     type: [ServiceUserRef],
-    description: 'Whom the caller may see, and what switching to each requires of it.',
-    resolve: async (_root, _args, ctx) => {
-      const member = await ctx.member()
-      requirePerson(member)
-      return [...ctx.services.profiles.visible(member)]
-    },
+    description:
+      'Whom the caller may see, and what switching to each requires of it. FORBIDDEN with an API key.',
+    resolve: (_root, _args, { services, user }) => [...services.profiles.switchable(user)],
   }),
 }))
 
 builder.mutationFields((t) => ({
   switchUser: t.field({
+    authScopes: { user: true },
     type: SwitchedUserRef,
     description:
       'A token for another user on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for an unknown user, RATE_LIMIT_EXCEEDED after too many attempts.',
     args: {
-      userId: t.arg.id({ required: true }),
+      userId: t.arg.id({ required: true, description: 'Whom to switch to.' }),
       secret: t.arg.string({ description: 'what `needs` of the user asks for' }),
     },
-    resolve: async (_root, { userId, secret }, ctx) =>
-      ctx.services.profiles.switchTo(await ctx.member(), userId, secret ?? '', ctx.client),
+    resolve: (_root, { userId, secret }, { services, user, client }) =>
+      services.profiles.switchTo(user, userId, secret ?? '', client),
   }),
 }))

@@ -1,52 +1,90 @@
-import type { ItemPerson, LibraryItem, NamedRef } from '../../model/library-item.ts'
-import type { ItemImages } from '../../model/library-item.ts'
+import { itemKinds } from '../../model/item-ref.ts'
+import { seriesStatuses } from '../../model/item-query.ts'
+import { collectionTypes, personRoles } from '../../model/library-item.ts'
+import type { ItemImages, ItemPerson, LibraryItem, NamedRef } from '../../model/library-item.ts'
+import { idSpaces } from '../../model/media-id.ts'
+import type { IdSpace } from '../../model/media-id.ts'
 import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
 import { WatchStateRef } from '../history/watch-state.ts'
 
-export const ItemKindRef = builder.enumType('ItemKind', {
-  values: [
-    'library',
-    'movie',
-    'series',
-    'season',
-    'episode',
-    'video',
-    'collection',
-    'genre',
-    'studio',
-    'person',
-    'year',
-    'playlist',
-  ] as const,
+export const ItemKindRef = enumOf('ItemKind', itemKinds, 'What an item is.', {
+  library: 'a catalog of a source, or the library of playlists',
+  video: 'what is neither a film nor a series, such as a clip',
+  collection: 'titles that belong together; no source lists any yet',
 })
+
+export const PersonRoleRef = enumOf('PersonRole', personRoles, 'What somebody is in a title.')
+
+export const SeriesStatusRef = enumOf(
+  'SeriesStatus',
+  seriesStatuses,
+  'How far a series is. In filters, one that is announced counts as continuing as well.',
+)
+
+const databases = idSpaces.filter((space) => space !== 'opaque')
+
+export const DatabaseRef = enumOf('Database', databases, 'Where a title may have an id.')
+
+const CollectionTypeRef = enumOf('CollectionType', collectionTypes, 'What a library holds.')
 
 const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').implement({
   description: 'Addresses of pictures, as the sources name them.',
   fields: (t) => ({
-    primary: t.exposeString('primary', { nullable: true }),
-    backdrop: t.exposeString('backdrop', { nullable: true }),
-    logo: t.exposeString('logo', { nullable: true }),
-    thumb: t.exposeString('thumb', { nullable: true }),
+    primary: t.exposeString('primary', {
+      nullable: true,
+      description: 'poster, or still of an episode',
+    }),
+    backdrop: t.exposeString('backdrop', {
+      nullable: true,
+      description: 'wide, for the background',
+    }),
+    logo: t.exposeString('logo', { nullable: true, description: 'the name as a picture' }),
+    thumb: t.exposeString('thumb', { nullable: true, description: 'wide' }),
   }),
 })
 
 export const NamedItemRef = builder.objectRef<NamedRef>('NamedItem').implement({
   description: 'A genre or a studio.',
   fields: (t) => ({
-    id: t.id({ resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref) }),
+    id: t.id({
+      description: 'of the item that it is',
+      resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
+    }),
     name: t.exposeString('name'),
   }),
 })
 
 const ItemPersonRef = builder.objectRef<ItemPerson>('ItemPerson').implement({
+  description: 'Somebody in a title.',
   fields: (t) => ({
-    id: t.id({ resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref) }),
+    id: t.id({
+      description: 'of the item that the person is',
+      resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
+    }),
     name: t.exposeString('name'),
-    type: t.exposeString('type', { description: 'Actor, Director, Writer, Producer or Creator' }),
+    type: t.expose('type', { type: PersonRoleRef, description: 'what they did for it' }),
     role: t.exposeString('role', { nullable: true, description: 'character of an actor' }),
-    image: t.exposeString('image', { nullable: true }),
+    image: t.exposeString('image', { nullable: true, description: 'web address' }),
   }),
 })
+
+type ExternalId = { readonly database: Exclude<IdSpace, 'opaque'>; readonly id: string }
+
+const ExternalIdRef = builder.objectRef<ExternalId>('ExternalId').implement({
+  description: 'An id in another database.',
+  fields: (t) => ({
+    database: t.expose('database', { type: DatabaseRef, description: 'which one' }),
+    id: t.exposeString('id', { description: 'as the database writes it, such as tt0903747' }),
+  }),
+})
+
+function externalIds({ ids }: LibraryItem): readonly ExternalId[] {
+  return Object.entries(ids).flatMap(([space, id]) => {
+    const database = space as IdSpace
+    return database === 'opaque' || id === undefined ? [] : { database, id }
+  })
+}
 
 export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
   description:
@@ -60,31 +98,36 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     kind: t.expose('kind', { type: ItemKindRef }),
     mediaType: t.exposeString('mediaType', { description: 'such as movie, series or anime' }),
     name: t.exposeString('name'),
-    sortName: t.exposeString('sortName'),
+    sortName: t.exposeString('sortName', {
+      description: 'lower case, numbers padded with zeros, without a leading article',
+    }),
     originalName: t.exposeString('originalName', { nullable: true }),
     overview: t.exposeString('overview', { nullable: true }),
     tagline: t.exposeString('tagline', { nullable: true }),
     year: t.exposeInt('year', { nullable: true }),
     endYear: t.exposeInt('endYear', { nullable: true }),
-    premieredAt: t.expose('premieredAt', {
-      type: 'SafeInt',
-      nullable: true,
-      description: 'epoch milliseconds',
-    }),
-    endedAt: t.expose('endedAt', { type: 'SafeInt', nullable: true }),
+    premieredAt: t.expose('premieredAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
     addedAt: t.expose('addedAt', {
-      type: 'SafeInt',
+      type: 'DateTime',
       nullable: true,
       description: 'when the service first saw it; an episode: not before it was broadcast',
     }),
     contentAddedAt: t.expose('contentAddedAt', {
-      type: 'SafeInt',
+      type: 'DateTime',
       nullable: true,
       description: 'the same of the latest of its episodes that is known',
     }),
-    runtimeMs: t.expose('runtimeMs', { type: 'SafeInt', nullable: true }),
+    runtimeMs: t.expose('runtimeMs', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'milliseconds',
+    }),
     rating: t.exposeFloat('rating', { nullable: true, description: '0 to 10' }),
-    certification: t.exposeString('certification', { nullable: true, description: 'as PG-13' }),
+    certification: t.exposeString('certification', {
+      nullable: true,
+      description: 'such as PG-13',
+    }),
     genres: t.expose('genres', { type: [NamedItemRef] }),
     studios: t.expose('studios', { type: [NamedItemRef] }),
     tags: t.exposeStringList('tags'),
@@ -96,18 +139,29 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       nullable: true,
       description: 'width by height of the primary picture',
     }),
-    ids: t.expose('ids', { type: 'JSONObject', description: 'ids in other databases' }),
-    status: t.exposeString('status', { nullable: true, description: 'Continuing or Ended' }),
-    collectionType: t.exposeString('collectionType', {
+    ids: t.field({
+      type: [ExternalIdRef],
+      description: 'in other databases',
+      resolve: externalIds,
+    }),
+    status: t.expose('status', {
+      type: SeriesStatusRef,
       nullable: true,
-      description: 'of libraries: movies, tvshows, playlists, or null for mixed ones',
+      description: 'of series',
+    }),
+    collectionType: t.expose('collectionType', {
+      type: CollectionTypeRef,
+      nullable: true,
+      description: 'of libraries; null: mixed',
     }),
     parentId: t.id({
       nullable: true,
+      description: 'the library, series or season that it is listed in',
       resolve: ({ parent }, _args, ctx) => parent && ctx.services.itemIds.encode(parent),
     }),
     seriesId: t.id({
       nullable: true,
+      description: 'of seasons and episodes',
       resolve: ({ series }, _args, ctx) => series && ctx.services.itemIds.encode(series.ref),
     }),
     seriesName: t.string({ nullable: true, resolve: ({ series }) => series?.name ?? null }),
@@ -118,13 +172,18 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     }),
     seasonId: t.id({
       nullable: true,
+      description: 'of episodes',
       resolve: ({ seasonRef }, _args, ctx) => seasonRef && ctx.services.itemIds.encode(seasonRef),
     }),
     seasonName: t.exposeString('seasonName', { nullable: true }),
     season: t.exposeInt('season', { nullable: true, description: '0: specials' }),
-    episode: t.exposeInt('episode', { nullable: true }),
+    episode: t.exposeInt('episode', { nullable: true, description: 'number in its season' }),
     aired: t.exposeBoolean('aired', { description: 'false: announced, not yet broadcast' }),
-    childCount: t.int({ nullable: true, resolve: ({ counts }) => counts.children }),
+    childCount: t.int({
+      nullable: true,
+      description: 'titles, seasons or episodes directly in it',
+      resolve: ({ counts }) => counts.children,
+    }),
     episodeCount: t.int({
       nullable: true,
       description: 'aired episodes without specials',

@@ -1,298 +1,223 @@
-import { AppError } from '../../core/errors.ts'
-import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
-import { findItem } from '../../services/library/find-item.ts'
-import type { Facets, Occurrences } from '../../services/library/library.ts'
+import { nameKinds } from '../../model/item-ref.ts'
+import type { Facets, ItemPage, LibraryItem, Occurrences } from '../../model/library-item.ts'
+import { cursorOf, largestPage } from '../../services/library/paging.ts'
+import type { PageInput } from '../../services/library/paging.ts'
 import { builder } from '../builder.ts'
-import { listCost, pageCost, perPage } from '../cost.ts'
+import { connectionOf } from '../connection.ts'
+import { listCost, pageCost } from '../cost.ts'
+import { enumOf } from '../enum-of.ts'
+import { ItemFilterRef, ItemOrderRef } from './filter.ts'
 import { ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
-import { requireRef } from './items.ts'
-import { ItemFilterRef, ItemOrderRef, readItemQuery } from './query.ts'
-import './versions.ts'
 
-type Edge = { readonly cursor: string; readonly node: LibraryItem }
-
-const ItemEdgeRef = builder.objectRef<Edge>('ItemEdge').implement({
-  fields: (t) => ({
-    cursor: t.exposeString('cursor'),
-    node: t.expose('node', { type: ItemRefType }),
-  }),
-})
-
-const PageInfoRef = builder.objectRef<ItemPage>('PageInfo').implement({
-  fields: (t) => ({
-    hasNextPage: t.boolean({ resolve: ({ items, total, start }) => start + items.length < total }),
-    hasPreviousPage: t.boolean({ resolve: ({ start }) => start > 0 }),
-    startCursor: t.string({
-      nullable: true,
-      resolve: ({ items, start }) => (items.length > 0 ? cursorOf(start) : null),
-    }),
-    endCursor: t.string({
-      nullable: true,
-      resolve: ({ items, start }) => (items.length > 0 ? cursorOf(start + items.length - 1) : null),
-    }),
-  }),
-})
-
-export const ItemConnectionRef = builder.objectRef<ItemPage>('ItemConnection').implement({
+export const ItemConnectionRef = connectionOf<ItemPage, LibraryItem>('ItemConnection', {
+  type: ItemRefType,
+  description: 'A page of items, by cursor or by position.',
+  nodes: ({ items }) => items,
+  cursor: ({ start }, _item, index) => cursorOf(start + index),
+  hasNextPage: ({ items, total, start }) => start + items.length < total,
+  hasPreviousPage: ({ start }) => start > 0,
   fields: (t) => ({
     totalCount: t.int({ description: 'of the whole list', resolve: ({ total }) => total }),
     start: t.exposeInt('start', { description: 'position of the first item' }),
-    nodes: t.expose('items', { type: [ItemRefType], complexity: perPage }),
-    edges: t.field({
-      type: [ItemEdgeRef],
-      complexity: perPage,
-      resolve: ({ items, start }) =>
-        items.map((node, index) => ({ node, cursor: cursorOf(start + index) })),
-    }),
-    pageInfo: t.field({ type: PageInfoRef, resolve: (page) => page }),
   }),
 })
 
 const FacetsRef = builder.objectRef<Facets>('Facets').implement({
-  description: 'Values that items can be filtered by.',
+  description: 'Values that items can be filtered by, each list in order.',
   fields: (t) => ({
-    genres: t.expose('genres', { type: [NamedItemRef] }),
-    studios: t.expose('studios', { type: [NamedItemRef] }),
-    tags: t.exposeStringList('tags'),
-    certifications: t.exposeStringList('certifications'),
-    years: t.exposeIntList('years'),
+    genres: t.expose('genres', { type: [NamedItemRef], description: 'by name' }),
+    studios: t.expose('studios', { type: [NamedItemRef], description: 'by name' }),
+    tags: t.exposeStringList('tags', { description: 'by name' }),
+    certifications: t.exposeStringList('certifications', { description: 'such as PG-13' }),
+    years: t.exposeIntList('years', { description: 'of release or broadcast' }),
   }),
 })
 
 const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
   description: 'How much lists show for a genre, studio, person or year.',
   fields: (t) => ({
-    movies: t.exposeInt('movies'),
-    series: t.exposeInt('series'),
+    movies: t.exposeInt('movies', { description: 'how many films' }),
+    series: t.exposeInt('series', { description: 'how many series' }),
     episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
   }),
 })
 
-const NameKindRef = builder.enumType('NameKind', {
-  values: ['genre', 'studio', 'person', 'year'] as const,
+const NameKindRef = enumOf('NameKind', nameKinds, 'What titles have in common and lists go by.')
+
+type Fields = Parameters<Parameters<typeof builder.queryFields>[0]>[0]
+
+const itemId = { required: true, description: 'of an item' } as const
+const seriesId = { required: true, description: 'of a series' } as const
+const limit = { required: true, description: 'most titles' } as const
+
+const user = { authScopes: { user: true } } as const
+
+const connection = {
+  ...user,
+  type: ItemConnectionRef,
+  complexity: (args: PageInput) => pageCost(args, { most: largestPage }),
+} as const
+
+const pageArgs = (t: Fields) => ({
+  first: t.arg.int({ description: 'size of the page; default: all' }),
+  after: t.arg.string({ description: 'cursor' }),
+  start: t.arg.int({ description: 'position, in place of a cursor' }),
+  limit: t.arg.int({ description: 'the same as first; 0 counts alone' }),
 })
 
-function cursorOf(position: number): string {
-  return Buffer.from(`item ${position}`).toString('base64url')
-}
-
-type PageArgs = {
-  first?: number | null | undefined
-  after?: string | null | undefined
-  start?: number | null | undefined
-  limit?: number | null | undefined
-}
-
-const largestPage = 10_000
-
-/** By cursor or by position. Throws BAD_REQUEST for a cursor that was not given out. */
-export function pageOf({ first, after, start, limit }: PageArgs) {
-  const size = first ?? limit ?? null
-  if ((size ?? 0) < 0 || (start ?? 0) < 0) {
-    throw new AppError('BAD_REQUEST', 'first, limit and start must not be negative.')
-  }
-  return {
-    start: after ? positionAfter(after) : (start ?? 0),
-    limit: size && Math.min(size, largestPage),
-  }
-}
-
-function positionAfter(cursor: string): number {
-  const position = /^item (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (position === undefined) {
-    throw new AppError('BAD_REQUEST', 'after must be a cursor of an earlier page.')
-  }
-  return Number(position) + 1
-}
-
-builder.queryFields((t) => {
-  const page = {
-    first: t.arg.int({ description: 'size of the page; default: all' }),
-    after: t.arg.string({ description: 'cursor' }),
-    start: t.arg.int({ description: 'position, in place of a cursor' }),
-    limit: t.arg.int({ description: 'the same as first; 0 counts alone' }),
-  }
-  const complexity = (args: PageArgs) => pageCost(args, { most: largestPage })
-  return {
-    libraries: t.field({
-      type: [ItemRefType],
-      description: 'The catalogs of the configuration, in the order that the user has chosen.',
-      args: {
-        hidden: t.arg.boolean({
-          required: true,
-          defaultValue: false,
-          description: 'also those that the user hides',
-        }),
-      },
-      resolve: async (_root, { hidden }, ctx) => [
-        ...(await ctx.services.library.libraries(await ctx.member(), { hidden }, ctx)),
-      ],
-    }),
-    items: t.field({
-      type: ItemConnectionRef,
-      description: 'Libraries where nothing is asked for, else what the filter says.',
-      complexity,
-      args: {
-        filter: t.arg({ type: ItemFilterRef }),
-        order: t.arg({ type: [ItemOrderRef] }),
-        ...page,
-      },
-      resolve: async (_root, { filter, order, ...args }, ctx) => {
-        const member = await ctx.member()
-        const query = await readItemQuery(filter, order, pageOf(args), member, ctx)
-        return ctx.services.library.items(member, query, ctx)
-      },
-    }),
-    item: t.field({
-      type: ItemRefType,
-      nullable: true,
-      description: 'With details. The id of a version stands for its item.',
-      args: { id: t.arg.id({ required: true }) },
-      resolve: async (_root, { id }, ctx) => {
-        const member = await ctx.member()
-        const ref = ctx.services.itemIds.decode(id)
-        if (!ref || ref.configuration !== member.configuration) return null
-        return findItem(ctx.services.library, member, ref, ctx)
-      },
-    }),
-    seasons: t.field({
-      type: [ItemRefType],
-      complexity: listCost(25),
-      args: { seriesId: t.arg.id({ required: true }) },
-      resolve: async (_root, { seriesId }, ctx) => {
-        const member = await ctx.member()
-        const series = requireRef(seriesId, member, ctx)
-        return [...(await ctx.services.library.seasons(member, series, ctx))]
-      },
-    }),
-    episodes: t.field({
-      type: ItemConnectionRef,
-      complexity,
-      args: {
-        seriesId: t.arg.id({ required: true }),
-        season: t.arg.int({ description: '0: specials; default: all' }),
-        aired: t.arg.boolean(),
-        ...page,
-      },
-      resolve: async (_root, { seriesId, season, aired, ...args }, ctx) => {
-        const member = await ctx.member()
-        const series = requireRef(seriesId, member, ctx)
-        const query = { season: season ?? null, aired: aired ?? null, ...pageOf(args) }
-        return ctx.services.library.episodes(member, series, query, ctx)
-      },
-    }),
-    nextUp: t.field({
-      type: ItemConnectionRef,
-      description: 'Of each series that was begun, the next episode; dropped series are left out.',
-      complexity,
-      args: {
-        seriesId: t.arg.id({ description: 'this one alone, its first episode too' }),
-        since: t.arg({ type: 'SafeInt', description: 'series last played before are left out' }),
-        parentId: t.arg.id({ description: 'a library: series of it alone' }),
-        resumable: t.arg.boolean({ required: true, defaultValue: true }),
-        ...page,
-      },
-      resolve: async (_root, { seriesId, parentId, since, resumable, ...args }, ctx) => {
-        const member = await ctx.member()
-        const series = seriesId ? requireRef(seriesId, member, ctx) : null
-        const parent = parentId ? requireRef(parentId, member, ctx) : null
-        const query = { series, parent, since: since ?? null, resumable, ...pageOf(args) }
-        return ctx.services.library.nextUp(member, query, ctx)
-      },
-    }),
-    resume: t.field({
-      type: ItemConnectionRef,
-      description: 'What is begun and not finished, the latest first.',
-      complexity,
-      args: {
-        parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
-        kinds: t.arg({ type: [ItemKindRef] }),
-        excludeKinds: t.arg({ type: [ItemKindRef] }),
-        search: t.arg.string(),
-        ...page,
-      },
-      resolve: async (_root, { parentId, kinds, excludeKinds, search, ...args }, ctx) => {
-        const member = await ctx.member()
-        const parent = parentId ? requireRef(parentId, member, ctx) : null
-        const wanted = {
-          parent,
-          kinds: kinds ?? null,
-          excludeKinds: excludeKinds ?? [],
-          search: search?.trim() || null,
-        }
-        return ctx.services.library.resume(member, { ...wanted, ...pageOf(args) }, ctx)
-      },
-    }),
-    latest: t.field({
-      type: [ItemRefType],
-      description: 'The first titles of a library, or of all by turns.',
-      complexity,
-      args: {
-        parentId: t.arg.id(),
-        kinds: t.arg({ type: [ItemKindRef] }),
-        limit: t.arg.int({ required: true, defaultValue: 20 }),
-        unplayed: t.arg.boolean({ description: 'default: as the user has chosen' }),
-      },
-      resolve: async (_root, { parentId, kinds, limit, unplayed }, ctx) => {
-        const member = await ctx.member()
-        const parent = parentId ? requireRef(parentId, member, ctx) : null
-        const query = {
-          parent,
-          kinds: kinds ?? null,
-          limit: Math.min(Math.max(0, limit), largestPage),
-          unplayed: unplayed ?? null,
-        }
-        return [...(await ctx.services.library.latest(member, query, ctx))]
-      },
-    }),
-    similar: t.field({
-      type: ItemConnectionRef,
-      complexity: (args) => pageCost(args, { most: 100 }),
-      args: {
-        id: t.arg.id({ required: true }),
-        limit: t.arg.int({ required: true, defaultValue: 12 }),
-      },
-      resolve: async (_root, { id, limit }, ctx) => {
-        const member = await ctx.member()
-        const ref = requireRef(id, member, ctx)
-        return ctx.services.library.similar(member, ref, Math.min(Math.max(0, limit), 100), ctx)
-      },
-    }),
-    names: t.field({
-      type: ItemConnectionRef,
-      description: 'Genres, studios, people or years that occur.',
-      complexity,
-      args: {
-        kind: t.arg({ type: NameKindRef, required: true }),
-        filter: t.arg({ type: ItemFilterRef }),
-        order: t.arg({ type: [ItemOrderRef] }),
-        ...page,
-      },
-      resolve: async (_root, { kind, filter, order, ...args }, ctx) => {
-        const member = await ctx.member()
-        const query = await readItemQuery(filter, order, pageOf(args), member, ctx)
-        return ctx.services.library.names(member, kind, query, ctx)
-      },
-    }),
-    occurrences: t.field({
-      type: OccurrencesRef,
-      nullable: true,
-      description: 'How much lists show for a genre, studio, person or year; null for all else.',
-      args: { id: t.arg.id({ required: true }) },
-      resolve: async (_root, { id }, ctx) => {
-        const member = await ctx.member()
-        const ref = ctx.services.itemIds.decode(id)
-        return ref && ctx.services.library.occurrences(member, ref, ctx)
-      },
-    }),
-    facets: t.field({
-      type: FacetsRef,
-      args: { filter: t.arg({ type: ItemFilterRef }) },
-      resolve: async (_root, { filter }, ctx) => {
-        const member = await ctx.member()
-        const query = await readItemQuery(filter, null, { start: 0, limit: null }, member, ctx)
-        return ctx.services.library.facets(member, query, ctx)
-      },
-    }),
-  }
+const listArgs = (t: Fields) => ({
+  filter: t.arg({ type: ItemFilterRef, description: 'which items' }),
+  order: t.arg({
+    type: [ItemOrderRef],
+    description: 'the first decides, the next where it is equal',
+  }),
+  ...pageArgs(t),
 })
+
+builder.queryFields((t) => ({
+  libraries: t.field({
+    ...user,
+    type: [ItemRefType],
+    description: 'The catalogs of the configuration, in the order that the user has chosen.',
+    args: {
+      hidden: t.arg.boolean({
+        required: true,
+        defaultValue: false,
+        description: 'also those that the user hides',
+      }),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.libraries(ctx.user, input, ctx),
+  }),
+  items: t.field({
+    ...connection,
+    description: 'Libraries where nothing is asked for, else what the filter says.',
+    args: listArgs(t),
+    resolve: (_root, input, ctx) => ctx.services.browse.items(ctx.user, input, ctx),
+  }),
+  item: t.field({
+    ...user,
+    type: ItemRefType,
+    nullable: true,
+    description: 'With details. The id of a version stands for its item.',
+    args: { id: t.arg.id(itemId) },
+    resolve: (_root, input, ctx) => ctx.services.browse.item(ctx.user, input, ctx),
+  }),
+  ancestors: t.field({
+    ...user,
+    type: [ItemRefType],
+    nullable: true,
+    description:
+      'What an item lies in, its direct parent first, up to the library; null for an unknown item.',
+    complexity: listCost(3),
+    args: { id: t.arg.id(itemId) },
+    resolve: (_root, input, ctx) => ctx.services.browse.ancestors(ctx.user, input, ctx),
+  }),
+}))
+
+builder.queryFields((t) => ({
+  seasons: t.field({
+    ...user,
+    type: [ItemRefType],
+    description: 'The seasons of a series, specials first.',
+    complexity: listCost(25),
+    args: { seriesId: t.arg.id(seriesId) },
+    resolve: (_root, input, ctx) => ctx.services.browse.seasons(ctx.user, input, ctx),
+  }),
+  episodes: t.field({
+    ...connection,
+    description: 'The episodes of a series, in the order of broadcast.',
+    args: {
+      seriesId: t.arg.id(seriesId),
+      seasonId: t.arg.id({ description: 'a season of the series, in place of its number' }),
+      season: t.arg.int({ description: '0: specials; default: all' }),
+      aired: t.arg.boolean({ description: 'false: those that are announced' }),
+      ...pageArgs(t),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.episodes(ctx.user, input, ctx),
+  }),
+  nextUp: t.field({
+    ...connection,
+    description: 'Of each series that was begun, the next episode; dropped series are left out.',
+    args: {
+      seriesId: t.arg.id({ description: 'this one alone, its first episode too' }),
+      since: t.arg({ type: 'DateTime', description: 'series last played before are left out' }),
+      parentId: t.arg.id({ description: 'a library: series of it alone' }),
+      resumable: t.arg.boolean({
+        required: true,
+        defaultValue: true,
+        description: 'also episodes that are begun',
+      }),
+      ...pageArgs(t),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.nextUp(ctx.user, input, ctx),
+  }),
+  resume: t.field({
+    ...connection,
+    description: 'What is begun and not finished, the latest first.',
+    args: {
+      parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
+      kinds: t.arg({ type: [ItemKindRef], description: 'only these' }),
+      excludeKinds: t.arg({ type: [ItemKindRef], description: 'none of these' }),
+      search: t.arg.string({ description: 'words of the name' }),
+      ...pageArgs(t),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.resume(ctx.user, input, ctx),
+  }),
+}))
+
+builder.queryFields((t) => ({
+  latest: t.field({
+    ...user,
+    type: [ItemRefType],
+    complexity: (args) => pageCost(args, { most: largestPage }),
+    description: 'The newest titles of a library, or of all by turns.',
+    args: {
+      parentId: t.arg.id({ description: 'a library' }),
+      kinds: t.arg({ type: [ItemKindRef], description: 'only these' }),
+      limit: t.arg.int({ ...limit, defaultValue: 20 }),
+      played: t.arg.boolean({
+        description:
+          'true: what was played alone; false: without it; default: as the user has chosen',
+      }),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.latest(ctx.user, input, ctx),
+  }),
+  similar: t.field({
+    ...user,
+    type: ItemConnectionRef,
+    complexity: (args) => pageCost(args, { most: 100 }),
+    description: 'Titles of the same kind that share genres, the closest first.',
+    args: {
+      id: t.arg.id(itemId),
+      limit: t.arg.int({ ...limit, defaultValue: 12 }),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.similar(ctx.user, input, ctx),
+  }),
+}))
+
+builder.queryFields((t) => ({
+  names: t.field({
+    ...connection,
+    description: 'Genres, studios, people or years that occur.',
+    args: {
+      kind: t.arg({ type: NameKindRef, required: true, description: 'which of them' }),
+      ...listArgs(t),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.names(ctx.user, input, ctx),
+  }),
+  occurrences: t.field({
+    ...user,
+    type: OccurrencesRef,
+    nullable: true,
+    description: 'How much lists show for a genre, studio, person or year; null for all else.',
+    args: { id: t.arg.id(itemId) },
+    resolve: (_root, input, ctx) => ctx.services.browse.occurrences(ctx.user, input, ctx),
+  }),
+  facets: t.field({
+    ...user,
+    type: FacetsRef,
+    description: 'Values that the titles of a library can be filtered by.',
+    args: { filter: t.arg({ type: ItemFilterRef, description: 'which items' }) },
+    resolve: (_root, input, ctx) => ctx.services.browse.facets(ctx.user, input, ctx),
+  }),
+}))

@@ -1,3 +1,5 @@
+import { Kind } from 'graphql'
+import type { GraphQLResolveInfo } from 'graphql'
 import { parsedFileFields, type ParsedFile } from '../../model/parsed-file.ts'
 import { resultFields } from '../../model/result-fields.ts'
 import type { SearchResult } from '../../model/search-result.ts'
@@ -7,6 +9,7 @@ import type { SearchFailure, SearchResponse } from '../../services/search.ts'
 import type { SourceStatistic, Statistic, StepReport } from '../../services/search-statistics.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
+import { enumOf } from '../enum-of.ts'
 import { exposedFields } from './exposed-fields.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
@@ -17,9 +20,9 @@ const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
 const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
   description: 'An external subtitle file that came with a stream.',
   fields: (t) => ({
-    id: t.exposeString('id', { nullable: true }),
-    url: t.exposeString('url'),
-    lang: t.exposeString('lang', { nullable: true }),
+    id: t.exposeString('id', { nullable: true, description: 'As its source names it.' }),
+    url: t.exposeString('url', { description: 'Where the file is.' }),
+    lang: t.exposeString('lang', { nullable: true, description: 'As its source writes it.' }),
   }),
 })
 
@@ -34,20 +37,32 @@ export const SearchResultRef = builder.objectRef<SearchResult>('SearchResult').i
 })
 
 const DropCountRef = builder.objectRef<DropCount>('DropCount').implement({
-  fields: (t) => ({ reason: t.exposeString('reason'), count: t.exposeInt('count') }),
+  description: 'Results that one rule dropped.',
+  fields: (t) => ({
+    reason: t.exposeString('reason', { description: 'The rule, such as excluded resolution.' }),
+    count: t.exposeInt('count', { description: 'How many results.' }),
+  }),
 })
 
 const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic').implement({
   description: 'What one source answered.',
   fields: (t) => ({
-    id: t.exposeString('id'),
-    name: t.exposeString('name'),
-    status: t.exposeString('status', { description: 'answered, failed or skipped' }),
-    count: t.exposeInt('count', { description: 'streams in the answer' }),
-    tookMs: t.exposeFloat('tookMs'),
-    fromCache: t.exposeString('fromCache', {
+    id: t.exposeString('id', { description: 'Of the configuration.' }),
+    name: t.exposeString('name', { description: 'As the configuration or the source says.' }),
+    status: t.expose('status', {
+      type: enumOf('SourceStatus', ['answered', 'failed', 'skipped'], 'How a source did.', {
+        skipped: 'It does not serve the type or id, so it was not asked.',
+      }),
+      description: 'How it did.',
+    }),
+    count: t.exposeInt('count', { description: 'Streams in the answer.' }),
+    tookMs: t.exposeFloat('tookMs', { description: 'Milliseconds.' }),
+    fromCache: t.expose('fromCache', {
+      type: enumOf('KeptAnswer', ['fresh', 'stale'], 'The age of an answer that was kept.', {
+        stale: 'Older than answers are kept for; the source did not give a newer one in time.',
+      }),
       nullable: true,
-      description: 'fresh or stale where no request was made',
+      description: 'Null: the source was asked.',
     }),
   }),
 })
@@ -55,47 +70,82 @@ const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic')
 const StepStatisticRef = builder.objectRef<StepReport>('StepStatistic').implement({
   description: 'What one step of the pipeline dropped.',
   fields: (t) => ({
-    step: t.exposeString('step'),
-    before: t.exposeInt('before'),
-    after: t.exposeInt('after'),
-    tookMs: t.exposeFloat('tookMs'),
-    dropped: t.expose('dropped', { type: [DropCountRef] }),
+    step: t.expose('step', {
+      type: enumOf(
+        'SearchStep',
+        ['filter', 'dedupe', 'limit', 'requiredFields', 'maxResults'],
+        'A step of the pipeline that drops results.',
+      ),
+      description: 'Which step.',
+    }),
+    before: t.exposeInt('before', { description: 'Results that came in.' }),
+    after: t.exposeInt('after', { description: 'Results that were left.' }),
+    tookMs: t.exposeFloat('tookMs', { description: 'Milliseconds.' }),
+    dropped: t.expose('dropped', {
+      type: [DropCountRef],
+      description: 'What it dropped, and why.',
+    }),
   }),
 })
 
 const StatisticRef = builder.objectRef<Statistic>('SearchStatistic').implement({
   description: 'One line about the search, for people and, in the other fields, for programs.',
   fields: (t) => ({
-    title: t.exposeString('title'),
-    description: t.exposeString('description'),
-    source: t.expose('source', { type: SourceStatisticRef, nullable: true }),
-    step: t.expose('step', { type: StepStatisticRef, nullable: true }),
+    title: t.exposeString('title', { description: 'For people: what the line is about.' }),
+    description: t.exposeString('description', { description: 'For people: one sentence.' }),
+    source: t.expose('source', {
+      type: SourceStatisticRef,
+      nullable: true,
+      description: 'Of a line about a source.',
+    }),
+    step: t.expose('step', {
+      type: StepStatisticRef,
+      nullable: true,
+      description: 'Of a line about a step.',
+    }),
   }),
 })
 
 const SearchErrorRef = builder.objectRef<SearchFailure>('SearchError').implement({
   description: 'A source that failed; the search goes on without it.',
   fields: (t) => ({
-    title: t.exposeString('title'),
-    description: t.exposeString('description'),
-    sourceId: t.exposeString('sourceId', { nullable: true }),
+    title: t.exposeString('title', { description: 'The name of the source.' }),
+    description: t.exposeString('description', { description: 'What went wrong.' }),
+    sourceId: t.exposeString('sourceId', { nullable: true, description: 'Of the configuration.' }),
   }),
 })
 
 const SearchResponseRef = builder.objectRef<SearchResponse>('SearchResponse').implement({
+  description: 'The results of a search, and how it went.',
   fields: (t) => ({
-    results: t.expose('results', { type: [SearchResultRef], complexity: listCost(500) }),
-    filtered: t.exposeInt('filtered', { description: 'results dropped by requiredFields' }),
-    statistics: t.expose('statistics', { type: [StatisticRef] }),
-    errors: t.expose('errors', { type: [SearchErrorRef] }),
-    tookMs: t.exposeFloat('tookMs'),
-    showStatistics: t.exposeBoolean('showStatistics', { description: 'whether players show them' }),
-    showErrors: t.exposeBoolean('showErrors', { description: 'whether players show them' }),
+    results: t.expose('results', {
+      type: [SearchResultRef],
+      complexity: listCost(500),
+      description: 'The best first.',
+    }),
+    filtered: t.exposeInt('filtered', { description: 'Results dropped by requiredFields.' }),
+    statistics: t.expose('statistics', {
+      type: [StatisticRef],
+      description: 'A line for each source and step, and one for all.',
+    }),
+    errors: t.expose('errors', {
+      type: [SearchErrorRef],
+      description: 'A line for each source that failed.',
+    }),
+    tookMs: t.exposeFloat('tookMs', {
+      description: 'Milliseconds from the first request to the last result.',
+    }),
+    showStatistics: t.exposeBoolean('showStatistics', {
+      description: 'Whether players show them.',
+    }),
+    showErrors: t.exposeBoolean('showErrors', { description: 'Whether players show them.' }),
   }),
 })
 
 builder.queryField('search', (t) =>
   t.field({
+    authScopes: { public: true },
+    rate: 'search',
     type: SearchResponseRef,
     description:
       'Streams for a film or an episode from every source of the configuration, filtered and sorted by it.',
@@ -105,9 +155,8 @@ builder.queryField('search', (t) =>
       requiredFields: t.arg.stringList({ description: 'fields that a result must have' }),
       format: t.arg.boolean({ description: 'fill name and description' }),
     },
-    resolve: async (_root, args, ctx) => {
-      await ctx.take('search')
-      return ctx.services.search.search(
+    resolve: (_root, args, ctx, info) =>
+      ctx.services.search.search(
         {
           type: args.type,
           id: args.id,
@@ -115,7 +164,13 @@ builder.queryField('search', (t) =>
           format: args.format ?? false,
         },
         ctx,
-      )
-    },
+        hasOneField(info) ? undefined : ctx.sources,
+      ),
   }),
 )
+
+/** A request of one search need not keep what its sources answer. */
+function hasOneField({ operation }: GraphQLResolveInfo): boolean {
+  const { selections } = operation.selectionSet
+  return selections.length === 1 && selections[0]?.kind === Kind.FIELD
+}

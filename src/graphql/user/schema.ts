@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
-import type { UserDetails, Viewer } from '../../services/user/service.ts'
-import type { Warning } from '../../services/user/warnings/warnings.ts'
+import type { Viewer } from '../../services/configurations/accounts.ts'
+import type { UserDetails } from '../../services/configurations/saving.ts'
+import type { Warning } from '../../services/configurations/warnings/warnings.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 
@@ -11,13 +12,16 @@ type UserObject = {
   readonly warnings: () => Promise<readonly Warning[]>
 }
 
+const tokenDescription = 'Stands for the password in Basic credentials and addon addresses.'
+const configDescription = 'As docs/configuration.md and schema/user-data.schema.json describe it.'
+
 const WarningRef = builder.objectRef<Warning>('ConfigurationWarning').implement({
   description: 'Something of a configuration that does not work as it is written.',
   fields: (t) => ({
     path: t.exposeString('path', {
       description: 'Such as `sources[0].url`; empty for the configuration as a whole.',
     }),
-    message: t.exposeString('message'),
+    message: t.exposeString('message', { description: 'What is wrong, in a sentence.' }),
   }),
 })
 
@@ -55,7 +59,7 @@ const CredentialsRef = builder
     description: 'What opens a configuration.',
     fields: (t) => ({
       uuid: t.expose('uuid', { type: 'UUID' }),
-      encryptedPassword: t.exposeString('encryptedPassword'),
+      encryptedPassword: t.exposeString('encryptedPassword', { description: tokenDescription }),
     }),
   })
 
@@ -65,7 +69,7 @@ const CreatedUserRef = builder.objectRef<Created>('CreatedUser').implement({
   description: 'What opens a new configuration, and what of it does not work as it is written.',
   fields: (t) => ({
     uuid: t.expose('uuid', { type: 'UUID' }),
-    encryptedPassword: t.exposeString('encryptedPassword'),
+    encryptedPassword: t.exposeString('encryptedPassword', { description: tokenDescription }),
     warnings: t.field({
       type: [WarningRef],
       description: 'As those of `User`.',
@@ -90,7 +94,7 @@ function ownUser(viewer: Viewer, raw: boolean, { services }: RequestContext): Us
 /** A configuration is shown to its owner alone. */
 async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<UserObject> {
   const owner = async () => {
-    const viewer = await ctx.viewer()
+    const viewer = await ctx.findViewer()
     if (viewer.uuid === uuid) return ownUser(viewer, raw, ctx)
     throw new AppError('FORBIDDEN', 'Only the owner of a configuration may read it.')
   }
@@ -108,34 +112,34 @@ builder.queryFields((t) => ({
   me: t.field({
     type: UserRef,
     description: 'The caller.',
+    authScopes: { configuration: true },
+    rate: 'user',
     args: {
       raw: t.arg.boolean({ defaultValue: false, required: true, description: rawDescription }),
     },
-    resolve: async (_root, { raw }, ctx) => {
-      await ctx.take('user')
-      return ownUser(await ctx.viewer(), raw, ctx)
-    },
+    resolve: (_root, { raw }, ctx) => ownUser(ctx.viewer, raw, ctx),
   }),
   user: t.field({
     type: UserRef,
     description: 'An existing user; everything but its UUID is for the owner alone.',
+    authScopes: { public: true },
+    rate: 'user',
     args: {
       uuid: t.arg.string({ required: true, description: 'UUID or alias' }),
       raw: t.arg.boolean({ defaultValue: false, required: true, description: rawDescription }),
     },
     resolve: async (_root, { uuid: id, raw }, ctx) => {
-      await ctx.take('user')
       const uuid = await ctx.loaders.users.load(id)
       if (uuid === null) throw new AppError('USER_NOT_FOUND', 'There is no user with this UUID.')
       return userOf(uuid, raw, ctx)
     },
   }),
   userExists: t.boolean({
+    description: 'Whether a configuration is stored under this UUID or alias.',
     args: { uuid: t.arg.string({ required: true, description: 'UUID or alias' }) },
-    resolve: async (_root, { uuid: id }, ctx) => {
-      await ctx.take('user')
-      return (await ctx.loaders.users.load(id)) !== null
-    },
+    authScopes: { public: true },
+    rate: 'user',
+    resolve: async (_root, { uuid: id }, ctx) => (await ctx.loaders.users.load(id)) !== null,
   }),
 }))
 
@@ -143,25 +147,25 @@ builder.mutationFields((t) => ({
   createUser: t.field({
     type: CreatedUserRef,
     description: 'Stores a configuration. Nobody can recover its UUID or password later.',
+    authScopes: { public: true },
+    rate: 'user',
     args: {
-      config: t.arg({ type: 'JSONObject', required: true }),
+      config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
       password: t.arg.string({ required: true, description: '8 characters to 256 bytes' }),
     },
-    resolve: async (_root, args, ctx) => {
-      await ctx.take('user')
-      return ctx.services.users.create(args, ctx.client)
-    },
+    resolve: (_root, args, ctx) => ctx.services.users.create(args, ctx.client),
   }),
   updateUser: t.field({
     type: UserRef,
     description: 'Replaces the whole configuration of the caller.',
+    authScopes: { configuration: true },
+    rate: 'user',
     args: {
-      config: t.arg({ type: 'JSONObject', required: true }),
+      config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
       ifMatch: t.arg.string({ description: ifMatchDescription }),
     },
     resolve: async (_root, { config, ifMatch }, ctx) => {
-      await ctx.take('user')
-      const viewer = await ctx.viewer()
+      const viewer = ctx.viewer
       const saved = await ctx.services.users.replace(viewer, config, { ifMatch: ifMatch ?? null })
       return { uuid: viewer.uuid, details: async () => saved, warnings: saved.warnings }
     },
@@ -169,10 +173,11 @@ builder.mutationFields((t) => ({
   deleteUser: t.field({
     type: 'UUID',
     description: 'Deletes the caller for good and answers its UUID.',
+    authScopes: { configuration: true },
+    rate: 'user',
     args: { ifMatch: t.arg.string({ description: ifMatchDescription }) },
     resolve: async (_root, { ifMatch }, ctx) => {
-      await ctx.take('user')
-      const viewer = await ctx.viewer()
+      const viewer = ctx.viewer
       await ctx.services.users.remove(viewer, { ifMatch: ifMatch ?? null })
       return viewer.uuid
     },
@@ -180,10 +185,10 @@ builder.mutationFields((t) => ({
   changePassword: t.field({
     type: CredentialsRef,
     description: 'Sets a new password, which ends every token issued before.',
+    authScopes: { configuration: true },
+    rate: 'user',
     args: { password: t.arg.string({ required: true, description: '8 characters to 256 bytes' }) },
-    resolve: async (_root, { password }, ctx) => {
-      await ctx.take('user')
-      return ctx.services.users.changePassword(await ctx.viewer(), { password })
-    },
+    resolve: (_root, { password }, ctx) =>
+      ctx.services.users.changePassword(ctx.viewer, { password }),
   }),
 }))

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
+import { AppError } from '../../core/errors.ts'
 import type { RequestContext } from '../../graphql/context.ts'
 
 /** Runs one document for one request, at once where no resolver waits; throws what its resolver threw. */
@@ -42,6 +43,15 @@ export function compileDocument<Result, Variables extends Record<string, unknown
 }
 
 function dataOf({ data, errors }: ExecutionResult): unknown {
-  if (errors && errors.length > 0) throw errors[0]!.originalError ?? errors[0]!
+  if (errors && errors.length > 0) throw failureOf(errors[0]!)
   return data
+}
+
+/** Without a path no resolver has run: the request holds a value that a variable cannot have. */
+function failureOf(error: GraphQLError): Error {
+  const { message, path, originalError } = error
+  if (path === undefined && !(originalError instanceof AppError)) {
+    return new AppError('BAD_REQUEST', message, { cause: error })
+  }
+  return originalError ?? error
 }

@@ -5,7 +5,7 @@ import type { Logger } from '../../core/logger.ts'
 import { mountFetchHandler } from '../fetch-bridge.ts'
 import { readAnyCredentials } from '../credentials.ts'
 import { graphiqlPage, mountGraphiql } from '../pages/graphiql.ts'
-import { readsPages } from '../pages/not-found.ts'
+import { choosePage } from '../pages/not-found.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
 
@@ -26,7 +26,7 @@ export function mountGraphql(
     const { createGraphqlServer } = await import('./server.ts')
     const yoga = createGraphqlServer(schema, path, log)
     return async (request, reply, input) => {
-      if (readsPages(request)) return graphiqlPage()
+      if (choosePage(request, reply)) return graphiqlPage()
       requireJsonParameters(request.query as Query)
       reply.headers(await contexts.take(request, 'graphql'))
       const context = contexts.create(request, reply, null, readAnyCredentials(request.headers))

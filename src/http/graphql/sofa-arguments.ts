@@ -13,13 +13,7 @@ import {
 import type { GraphQLInputType } from 'graphql'
 import { parseJson } from '../../core/json.ts'
 
-const jsonScalars: ReadonlySet<string> = new Set(['JSON', 'JSONObject'])
-const numberScalars: ReadonlySet<string> = new Set([
-  GraphQLInt.name,
-  GraphQLFloat.name,
-  'NonNegativeInt',
-  'SafeInt',
-])
+const numberScalars: ReadonlySet<string> = new Set([GraphQLInt.name, GraphQLFloat.name, 'SafeInt'])
 const flags: Readonly<Record<string, boolean>> = {
   true: true,
   '1': true,
@@ -32,7 +26,7 @@ const flags: Readonly<Record<string, boolean>> = {
 /** Whether an argument stands in a query string as JSON: objects, and what may be anything. */
 export function isJsonArgument(type: GraphQLInputType): boolean {
   const named = getNamedType(type)
-  return isInputObjectType(named) || (isScalarType(named) && jsonScalars.has(named.name))
+  return isInputObjectType(named) || named.name === 'JSONObject'
 }
 
 function refused(name: string, problem: string): GraphQLError {

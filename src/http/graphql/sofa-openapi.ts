@@ -28,10 +28,9 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   String: { type: 'string' },
   Boolean: { type: 'boolean' },
   ID: { type: 'string' },
+  DateTime: { type: 'string', format: 'date-time' },
   UUID: { type: 'string', format: 'uuid' },
-  JSON: {},
   JSONObject: { type: 'object', additionalProperties: true },
-  NonNegativeInt: { type: 'integer', minimum: 0 },
   SafeInt: { type: 'integer', format: 'int64' },
 }
 

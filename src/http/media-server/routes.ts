@@ -1,4 +1,4 @@
-import { absentRoutes } from './system/unsupported-routes.ts'
+import { unsupportedRoutes } from './system/unsupported-routes.ts'
 import { bytesRoutes } from './playback/byte-routes.ts'
 import { deviceRoutes } from './users/devices.ts'
 import { displayPreferenceRoutes } from './users/display-preferences.ts'
@@ -15,7 +15,7 @@ import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { playlistRoutes } from './items/playlists.ts'
 import { quickConnectRoutes } from './users/quick-connect.ts'
 import { remoteControlRoutes } from './playback/remote-control.ts'
-import type { MediaRoute, MediaServerOptions } from './transport/route.ts'
+import type { DocumentRoute, MediaRoute, MediaServerOptions } from './transport/route.ts'
 import type { SessionList } from './playback/session-list.ts'
 import { sessionRoutes } from './playback/sessions.ts'
 import { showRoutes } from './items/shows.ts'
@@ -30,32 +30,31 @@ export function mediaRoutes(
   documents: LibraryDocuments,
   sessions: SessionList,
   options: MediaServerOptions,
-): readonly MediaRoute[] {
+): readonly (MediaRoute | DocumentRoute)[] {
   const { services, serverId } = options
-  const opener = createItemOpener({ documents, services, serverId })
-  const { open } = opener
+  const open = createItemOpener(documents, serverId)
   return [
     ...systemRoutes(options),
     ...userRoutes(options),
-    ...userConfigurationRoutes(services.userConfigurations),
+    ...userConfigurationRoutes,
     ...quickConnectRoutes(options),
     ...sessionRoutes(sessions, options),
     ...remoteControlRoutes(documents, services),
-    ...deviceRoutes(options),
-    ...displayPreferenceRoutes(services.preferences),
+    ...deviceRoutes,
+    ...displayPreferenceRoutes,
     ...localizationRoutes(),
-    ...viewRoutes(documents, serverId),
+    ...viewRoutes(serverId),
     ...itemRoutes(documents, open, serverId),
-    ...playlistRoutes(documents, serverId),
-    ...showRoutes(documents, serverId),
+    ...playlistRoutes(serverId),
+    ...showRoutes(serverId),
     ...filterRoutes(documents, serverId),
     ...userDataRoutes(documents),
     ...imageRoutes(services),
-    ...playbackInfoRoutes(documents, opener, services),
-    ...playbackReportRoutes(documents, services),
+    ...playbackInfoRoutes(),
+    ...playbackReportRoutes,
     ...bytesRoutes(services),
-    ...serviceUserRoutes(documents, options),
+    ...serviceUserRoutes(options),
     ...serviceHistoryRoutes(documents, sessions, options),
-    ...absentRoutes(),
+    ...unsupportedRoutes(),
   ]
 }

@@ -10,13 +10,14 @@ without a path; Stremio takes one that ends in <code>/manifest.json</code>.</p>
 ${linksOf([{ href: '/', name: 'Start page', says: 'what this server is, and what to do first' }, ...interfaceLinks])}`,
 )
 
-/** Whether a person opened the address: programs do not ask for HTML, and `/api` is for programs alone. */
-export function readsPages({ method, url, headers }: FastifyRequest): boolean {
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    /\btext\/html\b/i.test(headers.accept ?? '') &&
-    !/^\/api(?:[/?]|$)/.test(url)
-  )
+/**
+ * Whether to answer with a page: programs do not ask for HTML, and `/api` is for programs alone. Where the request's
+ * Accept decides, the answer says so in Vary, for caches.
+ */
+export function choosePage({ method, url, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/api(?:[/?]|$)/.test(url)) return false
+  reply.header('vary', 'Accept')
+  return /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
 export function sendNotFoundPage(reply: FastifyReply): FastifyReply {

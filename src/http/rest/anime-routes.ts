@@ -1,24 +1,84 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { AppError } from '../../core/errors.ts'
 import { animeIdTypes } from '../../model/anime.ts'
-import { createKeptEnvelopes } from '../envelope.ts'
-import { AnimeDocument, AnimeManyDocument } from '../documents/documents.ts'
+import type { AnimeQuery } from '../../model/anime.ts'
+import { readAnimeQuery } from '../../model/anime-query.ts'
+import {
+  AnimeEntryDocument,
+  AnimeIdDocument,
+  AnimeManyDocument,
+  AnimeManyIdsDocument,
+} from '../documents/documents.ts'
+import type { AnimeFieldsFragment } from '../documents/documents.ts'
+import { createKeptEnvelopes, successBody } from '../envelope.ts'
+import { toAnimeData } from './anime-data.ts'
 import { route } from './route.ts'
+import type { RouteAnswer } from './route.ts'
 
 const path = '/api/v1/anime'
 /** The data changes about once a day, and a version that is out of date is noticed by its ETag. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
 
-/** Megabytes of answers, where the same come again and again. */
-const envelopeOf = createKeptEnvelopes('OK', 16)
+/** Of answers, and of entries as JSON, where the same come again and again. */
+const keptBytes = 16 * 2 ** 20
+
+const envelopes = createKeptEnvelopes('OK', keptBytes)
+const nothing = successBody('OK', 'null')
+
+const texts = new LRUCache<string, string>({
+  maxSize: keptBytes,
+  sizeCalculation: (text) => text.length,
+})
+
+/** The entry as JSON, made once for as long as it is kept. */
+function textOf(entry: AnimeFieldsFragment): string {
+  const text = texts.get(entry.id) ?? JSON.stringify(toAnimeData(entry))
+  texts.set(entry.id, text)
+  return text
+}
+
+function found(version: string | null, envelope: string | Buffer): RouteAnswer {
+  return { envelope, headers: { etag: `"${version}"`, 'cache-control': cacheControl } }
+}
 
 const count = z
   .string()
   .regex(/^\d{0,15}$/, { error: 'must be a whole number from 0' })
   .optional()
   // Empty is not given.
-  .transform((text) => text || undefined)
+  .transform((text) => (text ? Number(text) : null))
 
 const failure = z.object({ code: z.string(), message: z.string() })
+
+type Wrong = { readonly error: z.output<typeof failure> }
+
+/** One query of many as the service takes it, or what is wrong with it. */
+function readQuery(query: unknown): AnimeQuery | Wrong {
+  try {
+    return readAnimeQuery(query)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { error: { code: error.code, message: error.message } }
+  }
+}
+
+function isWrong(query: AnimeQuery | Wrong): query is Wrong {
+  return 'error' in query
+}
+
+function variablesOf({ idType, idValue, season, episode }: AnimeQuery) {
+  return { idType, idValue: String(idValue), season, episode }
+}
+
+/** The texts of the entries that were found, in the places of their queries. */
+function listOf(queries: readonly (AnimeQuery | Wrong)[], entries: readonly string[]): RouteAnswer {
+  let at = 0
+  const answers = queries.map((query) =>
+    isWrong(query) ? JSON.stringify(query) : `{"data":${entries[at++]}}`,
+  )
+  return { detail: 'OK', json: `[${answers.join(',')}]` }
+}
 
 export const animeRoutes = [
   route({
@@ -35,12 +95,17 @@ export const animeRoutes = [
       season: count,
       episode: count,
     }),
-    document: AnimeDocument,
-    variables: ({ query }) => ({ query }),
-    answer: ({ animeJson, animeState }) => ({
-      envelope: envelopeOf(animeJson),
-      headers: { etag: `"${animeState.version}"`, 'cache-control': cacheControl },
-    }),
+    variables: ({ query }) => query,
+    kept: {
+      document: AnimeIdDocument,
+      answer: ({ animeId, animeState: { version } }) => {
+        const envelope = animeId === null ? nothing : envelopes.get(animeId)
+        return envelope === undefined ? null : found(version, envelope)
+      },
+    },
+    document: AnimeEntryDocument,
+    answer: ({ anime, animeState: { version } }) =>
+      found(version, anime === null ? nothing : envelopes.keep(anime.id, textOf(anime))),
     data: z.looseObject({}).nullable(),
   }),
   route({
@@ -51,13 +116,26 @@ export const animeRoutes = [
     limit: 'anime',
     query: z.looseObject({}),
     body: z.looseObject({
-      queries: z.array(z.unknown(), { error: 'must be a list of queries' }).max(100, {
-        error: 'may hold at most 100 queries',
-      }),
+      queries: z
+        .array(z.unknown().transform(readQuery), { error: 'must be a list of queries' })
+        .max(100, { error: 'may hold at most 100 queries' }),
     }),
+    variables: ({ body }) => ({
+      queries: body.queries.flatMap((query) => (isWrong(query) ? [] : variablesOf(query))),
+    }),
+    kept: {
+      document: AnimeManyIdsDocument,
+      answer: ({ animeMany }, { body }) => {
+        const entries = animeMany.map(({ data }) => (data === null ? 'null' : texts.get(data.id)))
+        return entries.includes(undefined) ? null : listOf(body.queries, entries as string[])
+      },
+    },
     document: AnimeManyDocument,
-    variables: ({ body }) => ({ queries: body.queries }),
-    answer: ({ animeManyJson }) => ({ detail: 'OK', json: animeManyJson }),
+    answer: ({ animeMany }, { body }) =>
+      listOf(
+        body.queries,
+        animeMany.map(({ data }) => (data === null ? 'null' : textOf(data))),
+      ),
     data: z.array(
       z.union([z.object({ data: z.looseObject({}).nullable() }), z.object({ error: failure })]),
     ),

@@ -42,13 +42,15 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: RouteAnswer)
 }
 
 function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory) {
+  const { kept } = route
   const run = compileDocument(schema, route.document)
+  const keeper = kept && { run: compileDocument(schema, kept.document), answer: kept.answer }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (route.limit !== null) reply.headers(await contexts.take(request, route.limit))
     const context = contexts.create(request, reply, route.limit)
     if (route.access !== 'none') reply.headers(personal)
     // Whoever may not call at all is told so before being told what else is wrong.
-    if (route.access === 'basic') await context.viewer()
+    if (route.access === 'basic') await context.findViewer()
     const input = {
       query: parseInput(route.query, withoutBrackets(request.query), 'query'),
       body:
@@ -56,7 +58,13 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
         parseInput(route.body, request.body === undefined ? {} : request.body, 'body'),
       headers: request.headers,
     }
-    const running = run(context, route.variables(input))
+    const variables = route.variables(input)
+    if (keeper) {
+      const asking = keeper.run(context, variables)
+      const known = keeper.answer(asking instanceof Promise ? await asking : asking, input)
+      if (known) return send(request, reply, known)
+    }
+    const running = run(context, variables)
     const result = running instanceof Promise ? await running : running
     send(request, reply, route.answer(result, input))
   }

@@ -22,7 +22,7 @@ export type RouteAnswer = {
   | { readonly body: unknown }
 )
 
-type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Variables> = {
+type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Variables, Which> = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** One line for the OpenAPI document. */
@@ -32,6 +32,14 @@ type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Va
   readonly limit: LimitedOperation | null
   readonly query: Query
   readonly body?: Body
+  /** Where answers are kept: a short document says which answer it is. Null: it is not kept, and `document` runs. */
+  readonly kept?: {
+    readonly document: TypedDocumentNode<Which, Variables>
+    readonly answer: (
+      which: Which,
+      input: RouteInput<z.output<Query>, z.output<Body>>,
+    ) => RouteAnswer | null
+  }
   readonly document: TypedDocumentNode<Result, Variables>
   readonly variables: (input: RouteInput<z.output<Query>, z.output<Body>>) => Variables
   readonly answer: (
@@ -46,11 +54,15 @@ type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Va
 }
 
 /** One path of the interface as data: who may call it, what it takes, which document answers it, and how the answer looks. */
-export type Route = RouteDefinition<z.ZodType, z.ZodType, unknown, Record<string, unknown>>
+export type Route = RouteDefinition<z.ZodType, z.ZodType, unknown, Record<string, unknown>, unknown>
 
 /** Checks that the parts of a route fit each other, then forgets their types so that routes can stand in one list. */
-export function route<Query extends z.ZodType, Body extends z.ZodType, Result, Variables>(
-  definition: RouteDefinition<Query, Body, Result, Variables>,
-): Route {
+export function route<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Result,
+  Variables,
+  Which = never,
+>(definition: RouteDefinition<Query, Body, Result, Variables, Which>): Route {
   return definition as unknown as Route
 }

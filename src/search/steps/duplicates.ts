@@ -1,4 +1,4 @@
-import type { Work } from '../../core/slices.ts'
+import type { Work } from '../../core/scheduler.ts'
 import type { Stream } from '../../model/search-result.ts'
 import { createGroups, type Groups } from './groups.ts'
 import { areAlikeInSize, createIdentities, sizeTolerance } from './identities.ts'
@@ -25,6 +25,26 @@ export function* groupDuplicates(
   takesPart: (stream: Stream) => boolean,
 ): Work<Groups> {
   const groups = createGroups(streams.length)
+  const meeting = createMeeting(streams, groups)
+  for (const [index, stream] of streams.entries()) {
+    if (index % streamsPerPause === streamsPerPause - 1) yield
+    if (!takesPart(stream)) continue
+    meeting.byAddress(stream, index)
+    if (stream.type === 'external') continue
+    if (keys.has('infoHash') && meeting.byTorrent(stream, index)) continue
+    const { file, telling, release } = signatureOf(stream)
+    if (keys.has('filename') && file !== null) {
+      if (telling) meeting.byName(file, index)
+      else meeting.bySize(file, index)
+    }
+    if (keys.has('smart') && release !== null) meeting.bySize(release, index)
+  }
+  yield* meeting.joinWholeTorrents(takesPart)
+  return groups
+}
+
+/** Joins the groups of streams that share something, each as it comes, with those before it. */
+function createMeeting(streams: readonly Stream[], groups: Groups) {
   const identities = createIdentities(streams, groups)
   const byTorrent = new Map<string, number>()
   const torrentsOfManyFiles = new Set<string>()
@@ -85,25 +105,9 @@ export function* groupDuplicates(
     if (stream.fileIdx === null && file === null) meet(byFile, infoHash, index)
   }
 
-  for (const [index, stream] of streams.entries()) {
-    if (index % streamsPerPause === streamsPerPause - 1) yield
-    if (!takesPart(stream)) continue
-    const address = addressOf(stream)
-    if (address !== null) meet(byAddress, address, index)
-    if (stream.type === 'external') continue
-    if (keys.has('infoHash') && meetByTorrent(stream, index)) continue
-    const { file, telling, release } = signatureOf(stream)
-    if (keys.has('filename') && file !== null) {
-      if (telling) meet(byName, file, index)
-      else meetBySize(file, index)
-    }
-    if (keys.has('smart') && release !== null) meetBySize(release, index)
-  }
-  if (torrentsOfManyFiles.size > 0) yield* joinWholeTorrents()
-  return groups
-
   /** A stream that names no file of its torrent is the file that all others of the torrent name, where that is one. */
-  function* joinWholeTorrents(): Work<void> {
+  function* joinWholeTorrents(takesPart: (stream: Stream) => boolean): Work<void> {
+    if (torrentsOfManyFiles.size === 0) return
     const files = new Map<string, number>()
     for (const [index, stream] of streams.entries()) {
       if (index % streamsPerPause === streamsPerPause - 1) yield
@@ -118,6 +122,17 @@ export function* groupDuplicates(
       const file = files.get(infoHash)
       if (whole !== undefined && file !== undefined && file >= 0) join(file, whole)
     }
+  }
+
+  return {
+    byAddress(stream: Stream, index: number): void {
+      const address = addressOf(stream)
+      if (address !== null) meet(byAddress, address, index)
+    },
+    byName: (name: string, index: number): void => meet(byName, name, index),
+    bySize: meetBySize,
+    byTorrent: meetByTorrent,
+    joinWholeTorrents,
   }
 }
 

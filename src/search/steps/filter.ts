@@ -64,7 +64,7 @@ function compileRules(filters: FilterSettings): (query: MediaQuery) => readonly 
     () => always(createRegexRule(filters.regex)),
     () => createExpressionRule(filters.expressions),
   ])
-  // A search may be filtered in slices; what depends on its query is made once.
+  // A search may be filtered in chunks; what depends on its query is made once.
   const known = new WeakMap<MediaQuery, readonly Rule[]>()
 
   return (query) => {

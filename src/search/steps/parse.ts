@@ -38,10 +38,19 @@ export function createStreamParser({
 }: {
   parseName: (name: string) => ParsedFile
 }): StreamParser {
+  const labelOf = createLabels()
+  const parsedFileOf = createParsedFiles(parseName)
+  return (raw, source, position) => parseStream(raw, source, position, labelOf, parsedFileOf)
+}
+
+type LabelOf = ReturnType<typeof createLabels>
+type ParsedFileOf = ReturnType<typeof createParsedFiles>
+
+function createLabels() {
   // A source writes few different labels, and hundreds of streams under each.
   const labels = new Map<string, Label>()
 
-  function labelOf(text: string): Label {
+  return (text: string): Label => {
     const known = labels.get(text)
     if (known) return known
     if (labels.size >= maxLabels) labels.clear()
@@ -49,7 +58,9 @@ export function createStreamParser({
     labels.set(text, label)
     return label
   }
+}
 
+function createParsedFiles(parseName: (name: string) => ParsedFile) {
   /** The same object for the same pair of names, which sources and searches share. */
   const filled = new WeakMap<ParsedFile, { folder: ParsedFile; result: ParsedFile }>()
 
@@ -61,94 +72,102 @@ export function createStreamParser({
     return result
   }
 
-  function parsedFileOf(names: Names, labelText: string, tags: string): ParsedFile {
-    const { filename, folderName } = names
+  return ({ filename, folderName }: Names, labelText: string, tags: string): ParsedFile => {
     let parsed = filename === null ? emptyParsedFile : parseName(filename)
     if (folderName !== null) parsed = fill(parsed, parseName(folderName))
     if (filename !== null && parsed.resolution !== null && tags === '') return parsed
     const tagText = `${labelText.slice(0, maxTagText)}${tags}`.replaceAll('\n', ' ').trim()
     return tagText === '' ? parsed : fillTags(parsed, parseName(tagText))
   }
+}
 
-  return (raw, source, position) => {
-    const originalName = cut(raw.name, maxLabel)
-    const originalDescription = cut(raw.description, maxDescription)
-    const stated = raw.filename === null || raw.filename === '' ? null : cut(raw.filename, maxName)
-    const label = labelOf(originalName)
-    const facts = readFacts(originalDescription, stated)
+function parseStream(
+  raw: SourceStream,
+  source: StreamOrigin,
+  position: number,
+  labelOf: LabelOf,
+  parsedFileOf: ParsedFileOf,
+): Stream {
+  const originalName = cut(raw.name, maxLabel)
+  const originalDescription = cut(raw.description, maxDescription)
+  const stated = raw.filename === null || raw.filename === '' ? null : cut(raw.filename, maxName)
+  const label = labelOf(originalName)
+  const facts = readFacts(originalDescription, stated)
 
-    const magnet = raw.url === null ? null : readMagnet(raw.url)
-    const url = magnet ? null : raw.url
-    const infoHash =
-      (raw.infoHash === null ? null : normalizeInfoHash(raw.infoHash)) ??
-      (magnet ? magnet.infoHash : url === null ? null : infoHashInUrl(url))
+  const magnet = raw.url === null ? null : readMagnet(raw.url)
+  const url = magnet ? null : raw.url
+  const infoHash =
+    (raw.infoHash === null ? null : normalizeInfoHash(raw.infoHash)) ??
+    (magnet ? magnet.infoHash : url === null ? null : infoHashInUrl(url))
 
-    let names = chooseNames(stated, facts.names)
-    if (names.filename === null) {
-      const labelNames = label.facts.names.filter(({ text }) => !text.includes(' '))
-      names = chooseNames(url === null ? null : filenameInUrl(url), labelNames)
-    }
+  const names = namesOf(stated, url, label, facts)
+  const link = url ?? raw.nzbUrl
+  const service =
+    link === null
+      ? null
+      : (label.service ?? facts.service ?? serviceNamed(link.slice(0, maxServiceUrl)))
+  const marked = label.cached ?? (facts.cached ? true : null)
+  const type = typeOf(raw, url, infoHash, service, marked, label, facts, source.mediaType)
+  const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked, label) : null
 
-    const link = url ?? raw.nzbUrl
-    const service =
-      link === null
-        ? null
-        : (label.service ?? facts.service ?? serviceNamed(link.slice(0, maxServiceUrl)))
-    const marked = label.cached ?? (facts.cached ? true : null)
-    const type = typeOf(raw, url, infoHash, service, marked, label, facts, source.mediaType)
-    const cached = type === 'debrid' || type === 'usenet' ? cachedOf(service, marked, label) : null
-
-    const parsedFile = parsedFileOf(names, originalName, facts.tags)
-    const listed = whole(facts.size ?? label.facts.size)
-    const size = (whole(raw.videoSize) || null) ?? listed
-    const duration = finite(facts.duration ?? label.facts.duration)
-    return {
-      infoHash,
-      fileIdx: whole(raw.fileIdx, maxInt),
-      sources: raw.sources.length === 0 && magnet ? magnet.sources : raw.sources,
-      url,
-      nzbUrl: raw.nzbUrl,
-      ytId: raw.ytId,
-      externalUrl: raw.externalUrl,
-      filename: names.filename,
-      folderName: names.folderName,
-      size,
-      folderSize: folderSizeOf(size, listed, whole(facts.folderSize)),
-      seeders: whole(facts.seeders ?? label.facts.seeders, maxInt),
-      age: finite(facts.age ?? label.facts.age),
-      indexer: facts.indexer ?? label.facts.indexer,
-      addon: source.name,
-      type,
-      service,
-      cached,
-      library: label.library,
-      proxied: label.facts.proxied || facts.proxied,
-      message: messageOf(type, facts, label, originalName, originalDescription),
-      duration,
-      bitrate: whole(facts.bitrate ?? label.facts.bitrate) ?? bitrateOf(size, duration),
-      languages: union(union(parsedFile.languages, facts.languages), label.facts.languages),
-      subtitles: union(union(parsedFile.subtitles, facts.subtitles), label.facts.subtitles),
-      subtitleTracks: raw.subtitleTracks,
-      videoHash: raw.videoHash,
-      bingeGroup: raw.bingeGroup,
-      notWebReady: raw.notWebReady,
-      requestHeaders: raw.requestHeaders,
-      responseHeaders: raw.responseHeaders,
-      countryWhitelist: raw.countryWhitelist,
-      private: label.facts.private || facts.private,
-      parsedFile,
-      name: null,
-      description: null,
-      sourceId: source.id,
-      sourceIndex: source.index,
-      position,
-      originalName,
-      originalDescription,
-      regexScore: 0,
-      regexNames: none,
-      expressionScore: 0,
-    }
+  const parsedFile = parsedFileOf(names, originalName, facts.tags)
+  const listed = whole(facts.size ?? label.facts.size)
+  const size = (whole(raw.videoSize) || null) ?? listed
+  const duration = finite(facts.duration ?? label.facts.duration)
+  return {
+    infoHash,
+    fileIdx: whole(raw.fileIdx, maxInt),
+    sources: raw.sources.length === 0 && magnet ? magnet.sources : raw.sources,
+    url,
+    nzbUrl: raw.nzbUrl,
+    ytId: raw.ytId,
+    externalUrl: raw.externalUrl,
+    filename: names.filename,
+    folderName: names.folderName,
+    size,
+    folderSize: folderSizeOf(size, listed, whole(facts.folderSize)),
+    seeders: whole(facts.seeders ?? label.facts.seeders, maxInt),
+    age: finite(facts.age ?? label.facts.age),
+    indexer: facts.indexer ?? label.facts.indexer,
+    addon: source.name,
+    type,
+    service,
+    cached,
+    library: label.library,
+    proxied: label.facts.proxied || facts.proxied,
+    message: messageOf(type, facts, label, originalName, originalDescription),
+    duration,
+    bitrate: whole(facts.bitrate ?? label.facts.bitrate) ?? bitrateOf(size, duration),
+    languages: union(union(parsedFile.languages, facts.languages), label.facts.languages),
+    subtitles: union(union(parsedFile.subtitles, facts.subtitles), label.facts.subtitles),
+    subtitleTracks: raw.subtitleTracks,
+    videoHash: raw.videoHash,
+    bingeGroup: raw.bingeGroup,
+    notWebReady: raw.notWebReady,
+    requestHeaders: raw.requestHeaders,
+    responseHeaders: raw.responseHeaders,
+    countryWhitelist: raw.countryWhitelist,
+    private: label.facts.private || facts.private,
+    parsedFile,
+    name: null,
+    description: null,
+    sourceId: source.id,
+    sourceIndex: source.index,
+    position,
+    originalName,
+    originalDescription,
+    regexScore: 0,
+    regexNames: none,
+    expressionScore: 0,
   }
+}
+
+/** Names of the file and its folder; the address and the label count where the description names no file. */
+function namesOf(stated: string | null, url: string | null, label: Label, facts: Facts): Names {
+  const names = chooseNames(stated, facts.names)
+  if (names.filename !== null) return names
+  const labelNames = label.facts.names.filter(({ text }) => !text.includes(' '))
+  return chooseNames(url === null ? null : filenameInUrl(url), labelNames)
 }
 
 function typeOf(

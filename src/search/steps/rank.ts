@@ -1,5 +1,6 @@
 import type { Stream } from '../../model/search-result.ts'
-import type { FilterSettings, SortKey } from '../../model/user-data.ts'
+import type { SortKey } from '../../model/user-data/ordering.ts'
+import type { FilterSettings } from '../../model/user-data.ts'
 import {
   audioChannels,
   audioTags,

@@ -1,7 +1,8 @@
 import { sortedIndexes } from '../../core/sorting.ts'
-import type { Work } from '../../core/slices.ts'
+import type { Work } from '../../core/scheduler.ts'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
-import type { FilterSettings, SortKey, SortSettings } from '../../model/user-data.ts'
+import type { SortKey } from '../../model/user-data/ordering.ts'
+import type { FilterSettings, SortSettings } from '../../model/user-data.ts'
 import { createRank, type Rank } from './rank.ts'
 
 export type Sort = (streams: readonly Stream[], query: MediaQuery) => Work<readonly Stream[]>

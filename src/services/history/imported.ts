@@ -3,7 +3,7 @@ import type { IdSpace, MediaId } from '../../model/media-id.ts'
 import type { ImportedPart } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
-import { aliasesOf } from './keys.ts'
+import { aliasesOf } from '../../history/keys.ts'
 
 /** The best known first: titles are kept under the ids that most sources know. */
 const spaces = [

@@ -1,49 +1,65 @@
-import type { PlayedCount } from '../../model/history-store.ts'
+import { keyOf } from '../../history/keys.ts'
+import { stateOf } from '../../history/watch-state.ts'
+import { relocated, storedItemKey, storedKey } from '../../model/history-key.ts'
+import type { HistoryKey, HistoryStore, PlayedCount } from '../../model/history-store.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import { untouched } from '../../model/watch.ts'
-import type { WatchEntry, WatchState } from '../../model/watch.ts'
+import type { User } from '../../model/household.ts'
+import type { WatchState } from '../../model/watch.ts'
 
-/** What was done with an item, from its own entry and, for what has episodes, from how many of them were played. */
-export function stateOf(
-  item: LibraryItem,
-  entry: WatchEntry | undefined,
-  counts: readonly PlayedCount[],
-): WatchState {
-  const own = entry ? ownState(entry) : untouched
-  return item.kind === 'series' || item.kind === 'season' ? withEpisodes(own, item, counts) : own
+/** Whose history is read or written. */
+export type HistoryUser = Pick<User, 'configuration' | 'profile'>
+
+type Store = Pick<HistoryStore, 'viewer' | 'locate' | 'find' | 'playedCounts'>
+
+export function historyIdOf(
+  store: Pick<HistoryStore, 'viewer'>,
+  { configuration, profile }: HistoryUser,
+): Promise<number> {
+  return store.viewer(configuration, profile.historyId)
 }
 
-function ownState(entry: WatchEntry): WatchState {
-  const { played, playCount, positionMs, durationMs, favorite, likes, lastPlayedAt } = entry
-  const percentage =
-    positionMs > 0 && durationMs ? Math.min(100, (positionMs / durationMs) * 100) : null
-  return {
-    played,
-    playCount,
-    positionMs,
-    durationMs,
-    favorite,
-    likes,
-    lastPlayedAt,
-    unplayed: null,
-    percentage,
-  }
+/** The keys of items, each as the history knows it already where it does. */
+export async function keysOf(
+  store: Pick<HistoryStore, 'locate'>,
+  historyId: number,
+  items: readonly LibraryItem[],
+): Promise<readonly HistoryKey[]> {
+  const keys = items.map(keyOf)
+  const located = await store.locate(historyId, keys)
+  return keys.map((key, index) => relocated(key, located[index]!))
 }
 
-function withEpisodes(
-  own: WatchState,
-  { kind, season, counts }: LibraryItem,
-  played: readonly PlayedCount[],
-): WatchState {
-  if (counts.episodes === null || counts.episodes === 0) return own
-  const seen = played
-    .filter((count) => (kind === 'season' ? count.season === season : count.season > 0))
-    .reduce((sum, count) => sum + count.played, 0)
-  const unplayed = Math.max(0, counts.episodes - seen)
-  return {
-    ...own,
-    played: unplayed === 0,
-    unplayed,
-    percentage: seen > 0 ? ((counts.episodes - unplayed) / counts.episodes) * 100 || null : null,
-  }
+/** In the order of the items. One query for all, one more where seasons or series are among them. */
+export async function statesOf(
+  store: Store,
+  user: HistoryUser,
+  items: readonly LibraryItem[],
+): Promise<readonly WatchState[]> {
+  if (items.length === 0) return []
+  const historyId = await historyIdOf(store, user)
+  const keys = await keysOf(store, historyId, items)
+  const [entries, counts] = await Promise.all([
+    store.find(historyId, keys),
+    countsOf(store, historyId, keys),
+  ])
+  const known = new Map(entries.map((entry) => [entry.storedKey, entry]))
+  return items.map((item, index) => {
+    const key = keys[index]!
+    const own = known.get(storedItemKey(key))
+    return stateOf(item, own, counts.get(storedKey(key.titleKey)) ?? [])
+  })
+}
+
+async function countsOf(
+  store: Store,
+  historyId: number,
+  keys: readonly HistoryKey[],
+): Promise<ReadonlyMap<string, readonly PlayedCount[]>> {
+  const titles = keys.filter(({ kind }) => kind === 'series' || kind === 'season')
+  if (titles.length === 0) return new Map()
+  const counts = await store.playedCounts(
+    historyId,
+    titles.map(({ titleKey }) => titleKey),
+  )
+  return Map.groupBy(counts, ({ titleKey }) => titleKey)
 }

@@ -1,10 +1,10 @@
 import type { CollectionType } from '../../model/library-item.ts'
-import type { Household } from '../../model/member.ts'
+import type { Household } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { CatalogExtra, ManifestCatalog } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import { folded } from '../../library/names.ts'
-import { kindOf } from '../../library/title.ts'
+import { kindOf } from '../../library/kind.ts'
 import { sourcesOf } from '../caller.ts'
 
 /** One catalog of one source. */

@@ -1,19 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { seasonsOf } from '../../library/episodes.ts'
-import type { Season } from '../../library/episodes.ts'
 import type { Identity } from '../../library/identity.ts'
+import type { Details } from '../../library/title.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import { parseMediaId } from '../../model/media-id.ts'
-import type { Household } from '../../model/member.ts'
+import type { Household } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { Source } from '../../model/source.ts'
 import { chooseQuestion } from '../../search/question.ts'
 import { translateOnce } from '../../search/translate-once.ts'
 import { sourcesOf } from '../caller.ts'
-
-/** What a source told about a title when it was asked for it alone. */
-export type Details = { readonly meta: SourceMeta; readonly seasons: readonly Season[] }
 
 export type DetailsOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'meta'>
@@ -48,8 +45,8 @@ type Held = {
   readonly readAt: number
 }
 
-export function createDetailsReader({ client, translators, memoryShare = 1 }: DetailsOptions) {
-  const maxHeld = Math.floor(mostHeld * memoryShare)
+export function createDetailsReader(options: DetailsOptions) {
+  const maxHeld = Math.floor(mostHeld * (options.memoryShare ?? 1))
   const held = new LRUCache<string, Held>({
     maxSize: maxHeld,
     sizeCalculation: ({ details }) => Math.min(maxHeld, 1 + (details?.meta.videos.length ?? 0)),
@@ -58,7 +55,7 @@ export function createDetailsReader({ client, translators, memoryShare = 1 }: De
       if (own?.delete(identity.text) && own.size === 0) opened.delete(household)
     },
   })
-  /** What of it tells something, by household and title. */
+  /** Titles that a source knows, by household and title. */
   const opened = new Map<string, Map<string, Opened>>()
   const reading = new Map<string, Promise<Details | null>>()
 
@@ -79,59 +76,12 @@ export function createDetailsReader({ client, translators, memoryShare = 1 }: De
     own.set(identity.text, { identity, type, details })
   }
 
-  /** Null where the source does not know the title, or is away. */
-  async function askSource(
-    source: Source,
-    type: string,
-    key: string,
-    signal: AbortSignal,
-  ): Promise<SourceMeta | null> {
-    try {
-      const id = parseMediaId(key)
-      const { value: manifest } = await client.manifest(source, { signal })
-      const translate = translateOnce(translators, id, type)
-      const question = await chooseQuestion({
-        source,
-        manifest,
-        resource: 'meta',
-        type,
-        id,
-        translate,
-      })
-      if ('skip' in question) return null
-      return (await client.meta(source, question.type, question.id, { signal })).value
-    } catch {
-      return null
-    }
-  }
-
-  /** Of the first source that knows the title; of a series, the first that knows its episodes and does not keep the others waiting. */
-  async function read(household: Household, type: string, key: string): Promise<Details | null> {
-    const signal = AbortSignal.timeout(waitMs)
-    const asked = sourcesOf(household.userData).map((source) =>
-      askSource(source, type, key, signal),
-    )
-    const grace = Promise.withResolvers<null>()
-    for (const answer of asked) {
-      void answer.then((meta) => {
-        if (type !== 'movie' && meta?.videos.length) setTimeout(() => grace.resolve(null), graceMs)
-      })
-    }
-    let second: SourceMeta | null = null
-    for (const answer of asked) {
-      const meta = await Promise.race([answer, grace.promise])
-      if (meta && (type === 'movie' || meta.videos.length > 0)) return toDetails(meta)
-      second ??= meta
-    }
-    return second && toDetails(second)
-  }
-
   function load(household: Household, identity: Identity, type: string): Promise<Details | null> {
     const key = keyOf(household, identity)
     const question = `${type} ${key}`
     const running = reading.get(question)
     if (running) return running
-    const done = read(household, type, identity.key)
+    const done = read(options, household, type, identity.key)
       .then((found) => {
         const details = found ?? held.peek(key)?.details ?? null
         const now = Date.now()
@@ -165,6 +115,59 @@ export function createDetailsReader({ client, translators, memoryShare = 1 }: De
       return held.peek(keyOf(household, identity))?.details ?? null
     },
   }
+}
+
+/** Null where the source does not know the title, or is away. */
+async function askSource(
+  { client, translators }: DetailsOptions,
+  source: Source,
+  type: string,
+  key: string,
+  signal: AbortSignal,
+): Promise<SourceMeta | null> {
+  try {
+    const id = parseMediaId(key)
+    const { value: manifest } = await client.manifest(source, { signal })
+    const translate = translateOnce(translators, id, type)
+    const question = await chooseQuestion({
+      source,
+      manifest,
+      resource: 'meta',
+      type,
+      id,
+      translate,
+    })
+    if ('skip' in question) return null
+    return (await client.meta(source, question.type, question.id, { signal })).value
+  } catch {
+    return null
+  }
+}
+
+/** Of the first source that knows the title; of a series, the first that knows its episodes and does not keep the others waiting. */
+async function read(
+  options: DetailsOptions,
+  household: Household,
+  type: string,
+  key: string,
+): Promise<Details | null> {
+  const signal = AbortSignal.timeout(waitMs)
+  const asked = sourcesOf(household.userData).map((source) =>
+    askSource(options, source, type, key, signal),
+  )
+  const grace = Promise.withResolvers<null>()
+  for (const answer of asked) {
+    void answer.then((meta) => {
+      if (type !== 'movie' && meta?.videos.length) setTimeout(() => grace.resolve(null), graceMs)
+    })
+  }
+  let second: SourceMeta | null = null
+  for (const answer of asked) {
+    const meta = await Promise.race([answer, grace.promise])
+    if (meta && (type === 'movie' || meta.videos.length > 0)) return toDetails(meta)
+    second ??= meta
+  }
+  return second && toDetails(second)
 }
 
 function toDetails(meta: SourceMeta): Details {

@@ -1,164 +1,152 @@
-import { createTitleFilter, factsOfName } from '../../library/filter.ts'
-import type { Facts } from '../../library/filter.ts'
+import { factsOfName } from '../../library/facts.ts'
+import type { Facts } from '../../library/facts.ts'
+import { createFilter } from '../../library/filter.ts'
+import { nameItem } from '../../library/items/bare-item.ts'
 import { compareText, folded } from '../../library/names.ts'
 import { shuffled } from '../../library/order.ts'
+import { pageOf } from '../../library/page.ts'
+import { isFiltered, needsStates, stateFilter } from '../../library/queries.ts'
+import type { NameKind } from '../../model/item-ref.ts'
 import { rankedBy } from '../../library/search.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
+import type { Facets, ItemPage, LibraryItem } from '../../model/library-item.ts'
 import { untouched } from '../../model/watch.ts'
-import type { Collection } from './collection.ts'
-import { knownFacts } from './known-facts.ts'
-import type { Ask, LibraryService } from './library.ts'
-import { isNarrowed, needsStates, stateFilter } from './narrowing.ts'
-import type { NameKind } from './narrowing.ts'
-import { openedElsewhere } from './opened.ts'
-import { shelfOf } from './shelves.ts'
-import type { SingleItems } from './single-items.ts'
-import type { Stock } from './stock.ts'
+import { requireLibrary } from './collection.ts'
+import type { ListRequest } from './deps.ts'
+import { knownFacts, openedElsewhere } from './opened.ts'
+import { showTitle } from './single-items.ts'
 import { anyEntry } from './watched.ts'
 
 /** Names with a picture where one is known. */
 type Found = Map<string, string | null>
 
-/** What occurs in the titles: genres, studios, people, years. */
-export function createNameLists(stock: Stock, { showTitle }: Pick<SingleItems, 'showTitle'>) {
-  const { history, names, collections, make } = stock
+/** Genres, studios, people or years that occur in titles; with ids, in these alone. */
+export async function nameList(
+  request: ListRequest,
+  kind: NameKind,
+  query: ItemQuery,
+): Promise<ItemPage> {
+  const within = query.ids && (await textsOfTitles(request, query.ids))
+  const found = await inState(request, kind, occurring(request, kind, query, within), query)
+  const { search, nameStartsWith, nameFrom, nameBefore } = query
+  const isCalled = createFilter({ ...everything, search, nameStartsWith, nameFrom, nameBefore })
+  const wanted = inOrder(
+    [...found].filter(([name]) => isCalled(factsOfName(kind, name))),
+    query,
+  )
+  const excluded = new Set(await textsOfNames(request, query))
+  const all = wanted.filter(([name]) => !excluded.has(`${kind}:${name}`))
+  const { part, total, start } = pageOf(all, query)
+  return { items: await itemsOf(request, kind, part), total, start }
+}
 
-  const nameList: LibraryService['names'] = async (member, kind, query, ask) => {
-    const collection = await collections.of(member, ask.signal)
-    const within = query.ids && (await titlesOf(member, query.ids, ask))
-    const occur = occurring(member, collection, kind, query, within)
-    const found = await inState(member, kind, occur, query)
-    const { search, nameStartsWith, nameFrom, nameBefore, start, limit } = query
-    const isCalled = createTitleFilter({
-      ...everything,
-      search,
-      nameStartsWith,
-      nameFrom,
-      nameBefore,
-    })
-    const wanted = inOrder(
-      [...found].filter(([name]) => isCalled(factsOfName(kind, name))),
-      query,
-    )
-    const excluded = new Set(await textsOf(query))
-    const all = wanted.filter(([name]) => !excluded.has(`${kind}:${name}`))
-    const part = all.slice(start, limit === null ? undefined : start + limit)
-    const items = await itemsOf(member, kind, part)
-    return { items, total: all.length, start }
+async function textsOfNames(
+  { deps: { names } }: ListRequest,
+  { excludeIds }: ItemQuery,
+): Promise<readonly string[]> {
+  const texts = await Promise.all(excludeIds.map(({ number }) => names.textOf(number)))
+  return texts.flatMap((text) => text ?? [])
+}
+
+async function itemsOf(
+  { deps: { names }, member }: ListRequest,
+  kind: NameKind,
+  list: readonly (readonly [string, string | null])[],
+): Promise<readonly LibraryItem[]> {
+  const numbers = await names.numbersOf(list.map(([name]) => `${kind}:${name}`))
+  return list.flatMap(([name, image]) => {
+    const number = numbers.get(`${kind}:${name}`)
+    return number === undefined ? [] : nameItem(member, kind, name, number, image)
+  })
+}
+
+/** Of titles whose sources are asked for them; by these texts they are told apart. */
+async function textsOfTitles({ deps, member, ask }: ListRequest, ids: readonly ItemRef[]) {
+  const shown = await Promise.all(ids.map((ref) => showTitle(deps, member, ref, ask)))
+  return new Set(shown.flatMap((one) => one?.title.identity.text ?? []))
+}
+
+/** What occurs in the titles that are asked for; titles that were opened name people whom catalogs do not. */
+function occurring(
+  request: ListRequest,
+  kind: NameKind,
+  query: ItemQuery,
+  within: ReadonlySet<string> | null,
+): Found {
+  const { collection } = request
+  const library = requireLibrary(collection, query.parent)
+  const { ofTitle } = knownFacts(request)
+  const fits = createFilter(ofTitlesAlone(query))
+  const titles = library?.titles ?? [...collection.titles, ...openedElsewhere(request)]
+  const found: Found = new Map()
+  for (const title of titles) {
+    const facts = ofTitle(title)
+    if (within?.has(title.identity.text) === false || !fits(facts)) continue
+    for (const [name, image] of namesIn(kind, facts.meta, query))
+      if (!found.get(name)) found.set(name, image)
   }
+  const options = kind === 'genre' ? (library?.catalog.genre?.options ?? []) : []
+  for (const option of options) if (!found.has(option)) found.set(option, null)
+  return found
+}
 
-  async function textsOf({ excludeIds }: ItemQuery): Promise<readonly string[]> {
-    const texts = await Promise.all(excludeIds.map(({ number }) => names.textOf(number)))
-    return texts.flatMap((text) => text ?? [])
-  }
+/** Those in the state that is asked for. Favourites stay listed when no title names them any more. */
+async function inState(
+  { deps: { history }, member }: ListRequest,
+  kind: NameKind,
+  found: Found,
+  query: ItemQuery,
+): Promise<Found> {
+  if (!needsStates(query)) return found
+  const entries = await history.entries(member, { ...anyEntry, kinds: [kind] })
+  const byName = new Map(entries.map((entry) => [entry.item.name, entry]))
+  const { parent, kinds, ids } = query
+  const isAnywhere = parent === null && kinds === null && ids === null
+  const isWhole = isAnywhere && !isFiltered(ofTitlesAlone(query))
+  const all: Found = new Map(found)
+  for (const [name, { item }] of isWhole ? byName : [])
+    if (!all.get(name)) all.set(name, item.primary)
+  const fits = stateFilter(query)
+  return new Map([...all].filter(([name]) => fits(byName.get(name) ?? untouched)))
+}
 
-  async function itemsOf(
-    member: Member,
-    kind: NameKind,
-    list: readonly (readonly [string, string | null])[],
-  ): Promise<readonly LibraryItem[]> {
-    const numbers = await names.numbersOf(list.map(([name]) => `${kind}:${name}`))
-    return list.flatMap(([name, image]) => {
+/** Values that titles of a library can be filtered by. */
+export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<Facets> {
+  const { deps, member, collection } = request
+  const library = requireLibrary(collection, query.parent)
+  const { ofTitle } = knownFacts(request)
+  const fits = createFilter({ ...query, aired: null })
+  const titles = (library?.titles ?? collection.titles).map(ofTitle).filter(fits)
+  const genres = sortedNames([
+    ...titles.flatMap(({ meta }) => meta.genres),
+    ...(library?.catalog.genre?.options ?? []),
+  ])
+  const studios = sortedNames(titles.flatMap(({ meta }) => meta.studios))
+  const numbers = await deps.names.numbersOf([
+    ...genres.map((name) => `genre:${name}`),
+    ...studios.map((name) => `studio:${name}`),
+  ])
+  const refs = (kind: 'genre' | 'studio', list: readonly string[]) =>
+    list.flatMap((name) => {
       const number = numbers.get(`${kind}:${name}`)
-      return number === undefined ? [] : make.nameItem(member, kind, name, number, image)
+      return number === undefined ? [] : { name, ref: nameItem(member, kind, name, number).ref }
     })
+  return {
+    genres: refs('genre', genres),
+    studios: refs('studio', studios),
+    tags: [],
+    certifications: sortedNames(titles.flatMap(({ meta }) => meta.certification ?? [])),
+    years: [...new Set(titles.flatMap(({ meta }) => meta.year ?? []))].sort((a, b) => a - b),
   }
-
-  /** Titles with what their sources say of them, by the texts that tell them apart. */
-  async function titlesOf(member: Member, ids: readonly ItemRef[], ask: Ask) {
-    const shown = await Promise.all(ids.map((ref) => showTitle(member, ref, ask)))
-    return new Set(shown.flatMap((one) => one?.title.identity.text ?? []))
-  }
-
-  /** What occurs in the titles that are asked for; titles that were opened tell of people whom catalogs do not name. */
-  function occurring(
-    member: Member,
-    collection: Collection,
-    kind: NameKind,
-    query: ItemQuery,
-    within: ReadonlySet<string> | null,
-  ): Found {
-    const shelf = shelfOf(collection, query.parent)
-    const { ofTitle } = knownFacts(stock, member, collection)
-    const fits = createTitleFilter(ofTitlesAlone(query))
-    const titles = shelf?.titles ?? [
-      ...collection.titles,
-      ...openedElsewhere(stock, member, collection),
-    ]
-    const found: Found = new Map()
-    for (const title of titles) {
-      const facts = ofTitle(title)
-      if (within?.has(title.identity.text) === false || !fits(facts)) continue
-      for (const [name, image] of namesIn(kind, facts.meta, query))
-        if (!found.get(name)) found.set(name, image)
-    }
-    const options = kind === 'genre' ? (shelf?.catalog.genre?.options ?? []) : []
-    for (const option of options) if (!found.has(option)) found.set(option, null)
-    return found
-  }
-
-  /** Those in the state that is asked for. Favourites stay listed when no title names them any more. */
-  async function inState(
-    member: Member,
-    kind: NameKind,
-    found: Found,
-    query: ItemQuery,
-  ): Promise<Found> {
-    if (!needsStates(query)) return found
-    const entries = await history.entries(member, { ...anyEntry, kinds: [kind] })
-    const byName = new Map(entries.map((entry) => [entry.item.name, entry]))
-    const { parent, kinds, ids } = query
-    const isAnywhere = parent === null && kinds === null && ids === null
-    const isWhole = isAnywhere && !isNarrowed(ofTitlesAlone(query))
-    const all: Found = new Map(found)
-    for (const [name, { item }] of isWhole ? byName : [])
-      if (!all.get(name)) all.set(name, item.primary)
-    const fits = stateFilter(query)
-    return new Map([...all].filter(([name]) => fits(byName.get(name) ?? untouched)))
-  }
-
-  const facets: LibraryService['facets'] = async (member, query, ask) => {
-    const collection = await collections.of(member, ask.signal)
-    const shelf = shelfOf(collection, query.parent)
-    const { ofTitle } = knownFacts(stock, member, collection)
-    const fits = createTitleFilter(query)
-    const titles = (shelf?.titles ?? collection.titles).map(ofTitle).filter(fits)
-    const genres = sortedNames([
-      ...titles.flatMap(({ meta }) => meta.genres),
-      ...(shelf?.catalog.genre?.options ?? []),
-    ])
-    const studios = sortedNames(titles.flatMap(({ meta }) => meta.studios))
-    const numbers = await names.numbersOf([
-      ...genres.map((name) => `genre:${name}`),
-      ...studios.map((name) => `studio:${name}`),
-    ])
-    const refs = (kind: 'genre' | 'studio', list: readonly string[]) =>
-      list.flatMap((name) => {
-        const number = numbers.get(`${kind}:${name}`)
-        return number === undefined
-          ? []
-          : { name, ref: make.nameItem(member, kind, name, number).ref }
-      })
-    return {
-      genres: refs('genre', genres),
-      studios: refs('studio', studios),
-      tags: [],
-      certifications: sortedNames(titles.flatMap(({ meta }) => meta.certification ?? [])),
-      years: [...new Set(titles.flatMap(({ meta }) => meta.year ?? []))].sort((a, b) => a - b),
-    }
-  }
-
-  return { nameList, facets }
 }
 
 /** What a query says of the titles that names occur in, and not of the names. */
 function ofTitlesAlone(query: ItemQuery): ItemQuery {
+  const whole = { aired: null, favoriteOrLiked: null }
   const ofNames = { search: null, nameStartsWith: null, nameFrom: null, nameBefore: null }
-  return { ...query, ...ofNames, excludeIds: [], personTypes: null, favoriteOrLiked: null }
+  return { ...query, ...ofNames, ...whole, excludeIds: [], personTypes: null }
 }
 
 /** By their names; the best fitting of a search first. */

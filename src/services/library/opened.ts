@@ -1,47 +1,82 @@
-import type { Episode } from '../../library/episodes.ts'
+import type { Episode, Season } from '../../library/episodes.ts'
+import { factsOfItem, factsOfTitle, withDetails } from '../../library/facts.ts'
+import type { Facts } from '../../library/facts.ts'
 import { nameMatch } from '../../library/filter.ts'
+import { contentAddedAtOf } from '../../library/items/added-at.ts'
+import { episodeItem, episodeName, seasonItem } from '../../library/items/part-items.ts'
 import { folded } from '../../library/names.ts'
 import type { Title } from '../../library/title.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
-import type { Collection } from './collection.ts'
-import { episodeName } from './part-items.ts'
-import { shelfOf } from './shelves.ts'
-import type { Stock } from './stock.ts'
+import { addedAtOf, requireLibrary } from './collection.ts'
+import type { ListRequest } from './deps.ts'
 
-/** Titles that somebody of the household opened and that no catalog lists. */
-export function openedElsewhere(
-  { details, make }: Pick<Stock, 'details' | 'make'>,
-  member: Member,
-  { byText }: Collection,
-): readonly Title[] {
-  return [...details.openedOf(member).values()]
-    .filter(({ identity }) => !byText.has(identity.text))
-    .map(({ identity, type, details: told }) => make.titleOf(told.meta, identity, type))
+export type KnownFacts = {
+  readonly ofTitle: (title: Title) => Facts
+  /** `title`: what a catalog says of it, or of the series that it belongs to. */
+  readonly ofItem: (item: LibraryItem, title: Title | undefined) => Facts
+  readonly addedAt: (title: Title) => number | null
+  readonly contentAddedAt: (title: Title) => number | null
 }
 
-/** Seasons and episodes of opened series, of one library or of all: what is in memory is known without asking a source. */
+type Opening = Pick<ListRequest, 'deps' | 'member' | 'collection'>
+
+/** What catalogs say of titles, and of those that somebody of the household opened what their sources say. */
+export function knownFacts({ deps, member, collection }: Opening): KnownFacts {
+  const opened = deps.details.openedOf(member)
+
+  function ofTitle(title: Title): Facts {
+    const own = opened.get(title.identity.text)
+    return factsOfTitle(own ? withDetails(title, own.details) : title, addedAtOf(collection, title))
+  }
+
+  return {
+    ofTitle,
+    ofItem: (item, title) =>
+      title?.kind === item.kind ? ofTitle(title) : factsOfItem(item, title && ofTitle(title)),
+    addedAt: (title) => addedAtOf(collection, title),
+    contentAddedAt: (title) =>
+      contentAddedAtOf(
+        addedAtOf(collection, title),
+        opened.get(title.identity.text)?.details.seasons,
+      ),
+  }
+}
+
+/** Titles that somebody of the household opened and that no catalog lists. */
+export function openedElsewhere({ deps, member, collection }: Opening): readonly Title[] {
+  return [...deps.details.openedOf(member).values()]
+    .filter(({ identity }) => !collection.byText.has(identity.text))
+    .map(({ identity, type, details }) => deps.make.titleOf(details.meta, identity, type))
+}
+
+/** Opened series with their details, of one library or of all: what is in memory is known without asking a source. */
+export function openedSeries(request: Opening, { parent }: Pick<ItemQuery, 'parent'>) {
+  const { deps, member, collection } = request
+  const opened = deps.details.openedOf(member)
+  const titles = requireLibrary(collection, parent)?.titles ?? [
+    ...collection.titles,
+    ...openedElsewhere(request),
+  ]
+  return titles.flatMap((title) => {
+    const details = opened.get(title.identity.text)?.details
+    return details && details.seasons.length > 0 ? { title, details } : []
+  })
+}
+
+/** Seasons and episodes of opened series. */
 export async function openedParts(
-  stock: Pick<Stock, 'details' | 'make'>,
-  member: Member,
-  collection: Collection,
+  request: Opening,
   { parent, kinds, search }: ItemQuery,
 ): Promise<readonly LibraryItem[]> {
-  const { details, make } = stock
-  const opened = details.openedOf(member)
-  const shelf = shelfOf(collection, parent)
-  const titles = shelf?.titles ?? [
-    ...collection.titles,
-    ...openedElsewhere(stock, member, collection),
-  ]
-  const shown = titles.flatMap((title) => {
-    const told = opened.get(title.identity.text)?.details
-    return told && told.seasons.length > 0 ? { title, details: told } : []
-  })
-  const series = await make.titleItems(member, collection, shown)
+  const { deps, member, collection } = request
+  const shown = openedSeries(request, { parent })
+  const series = await deps.make.titleItems(member, collection, shown)
   const seasonsOf = new Map(
-    shown.map(({ title, details: told }) => [title.identity.key, told.seasons]),
+    shown.map(({ title, details }): [string, readonly Season[]] => [
+      title.identity.key,
+      details.seasons,
+    ]),
   )
   // Many are in memory: those that a search cannot mean are not even made.
   const isCalled = search === null ? () => true : nameMatch(search)
@@ -49,9 +84,9 @@ export async function openedParts(
     isCalled({ folded: folded(episodeName(video, episode)) })
   return series.flatMap((item) =>
     (seasonsOf.get(item.key) ?? []).flatMap((season) => [
-      ...(kinds?.includes('season') ? [make.seasonItem(item, season)] : []),
+      ...(kinds?.includes('season') ? [seasonItem(item, season)] : []),
       ...(kinds?.includes('episode')
-        ? season.episodes.filter(isWanted).map((episode) => make.episodeItem(item, episode))
+        ? season.episodes.filter(isWanted).map((episode) => episodeItem(item, episode))
         : []),
     ]),
   )

@@ -1,163 +1,198 @@
-import { historyIdOf, titlesByHistory } from '../../library/lookup.ts'
+import { nameKinds } from '../../model/item-ref.ts'
+import { libraryItem } from '../../library/items/bare-item.ts'
+import { isNotExcluded } from '../../library/filter.ts'
+import { listed } from '../../library/page.ts'
+import { entryKinds, isHome, isOfHistory, titleKinds } from '../../library/queries.ts'
+import type { NameKind } from '../../model/item-ref.ts'
 import { everything } from '../../model/item-query.ts'
-import type { ItemQuery } from '../../model/item-query.ts'
+import type {
+  EpisodeQuery,
+  ItemQuery,
+  LatestQuery,
+  NextUpQuery,
+  ResumeQuery,
+} from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
-import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
-import { aliasesOf } from '../history/keys.ts'
-import { createArranging } from './arranging.ts'
-import { createHistoryLists } from './history-lists.ts'
-import type { Ask, LibraryService, NextUpQuery } from './library.ts'
-import { createMixedLists } from './mixed-lists.ts'
-import { createNameLists } from './name-lists.ts'
-import { entryKinds, isHome, isNotAmong, nameKinds, titleKinds } from './narrowing.ts'
-import type { NameKind } from './narrowing.ts'
-import { listed } from './pages.ts'
-import { createSeriesParts } from './series-parts.ts'
-import { shelfOf, unknownParent } from './shelves.ts'
-import { createSingleItems } from './single-items.ts'
-import { createStock } from './stock.ts'
-import type { LibraryOptions } from './stock.ts'
-import { createTitleLists } from './title-lists.ts'
-import { isOfHistory, keysOf } from './watched.ts'
+import type { ItemPage, LibraryItem, Occurrences } from '../../model/library-item.ts'
+import type { User } from '../../model/household.ts'
+import type { WatchEntry } from '../../model/watch.ts'
+import { unknownParent } from './collection.ts'
+import { createLibraryDeps, listRequest } from './deps.ts'
+import type { Ask, ItemReader, LibraryDeps, LibraryOptions } from './deps.ts'
+import { begunEpisodes, entryItems, historyList } from './history-lists.ts'
+import { mixedList } from './mixed-lists.ts'
+import { facetsOf, nameList } from './name-lists.ts'
+import { episodeItems, isPartOfSeries, nextUp, partList, seasonItems } from './series-lists.ts'
+import { findItem, summaries } from './single-items.ts'
+import { sortItems } from './sorting.ts'
+import { latestTitles, similarList, titleList } from './title-lists.ts'
+
+export type LibraryService = ReturnType<typeof createLibraryService>
+
+/**
+ * The catalogs of a configuration as libraries. A source that is away is served from what is stored; a source that
+ * was never reached lists nothing. Nothing here fails because of a source.
+ */
+export function createLibraryService(options: LibraryOptions) {
+  const deps = createLibraryDeps(options)
+
+  return {
+    /** In the order that the user has chosen; `hidden`: also those that the user hides. */
+    libraries: (member: User, options: { readonly hidden: boolean }, ask: Ask) =>
+      libraryItems(deps, member, options, ask),
+
+    /** Libraries, titles, seasons or episodes, as the query says; filtered, sorted and counted over the whole list. */
+    items: (member: User, query: ItemQuery, ask: Ask) => itemList(deps, member, query, ask),
+
+    /** With details; null for an id of another configuration or of nothing that is known. */
+    item: (reader: ItemReader, ref: ItemRef, ask: Ask) => findItem(deps, reader, ref, ask),
+
+    /** In the order of the refs, without details, null where nothing is known: for what is shown beside others. */
+    summaries: (reader: ItemReader, refs: readonly ItemRef[], ask: Ask) =>
+      summaries(deps, reader, refs, ask),
+
+    /** The titles of entries of the history, in their order, without asking any source; null where not even an id can be made. */
+    ofEntries: (member: User, entries: readonly WatchEntry[]) =>
+      entryItems(deps, member, deps.collections.peek(member), entries),
+
+    /** Throws NOT_FOUND where the series is unknown. */
+    seasons: (member: User, series: ItemRef, ask: Ask) => seasonItems(deps, member, series, ask),
+
+    /** Throws NOT_FOUND where the series is unknown. */
+    async episodes(member: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
+      return listed(await episodeItems(deps, member, series, query, ask), query)
+    },
+
+    /** Throws NOT_FOUND for a parent that is no library of the configuration. */
+    nextUp: (member: User, query: NextUpQuery, ask: Ask) => nextUp(deps, member, query, ask),
+
+    /** What is begun and not finished, the latest first. Throws NOT_FOUND for a parent that is none. */
+    resume: (member: User, query: ResumeQuery, ask: Ask) => resumeList(deps, member, query, ask),
+
+    async latest(member: User, query: LatestQuery, ask: Ask) {
+      return latestTitles(await listRequest(deps, member, ask), query)
+    },
+
+    async similar(member: User, ref: ItemRef, limit: number, ask: Ask) {
+      return similarList(await listRequest(deps, member, ask), ref, limit)
+    },
+
+    /** Genres, studios, people or years that occur, as items; with ids those of these titles alone. */
+    async names(member: User, kind: NameKind, query: ItemQuery, ask: Ask) {
+      return nameList(await listRequest(deps, member, ask), kind, query)
+    },
+
+    async facets(member: User, query: ItemQuery, ask: Ask) {
+      return facetsOf(await listRequest(deps, member, ask), query)
+    },
+
+    /** How much lists show for a genre, studio, person or year; null for everything else. */
+    occurrences: (member: User, ref: ItemRef, ask: Ask) => occurrences(deps, member, ref, ask),
+  }
+}
+
+async function libraryItems(
+  { collections, views }: LibraryDeps,
+  member: User,
+  options: { readonly hidden: boolean },
+  ask: Ask,
+): Promise<readonly LibraryItem[]> {
+  const { libraries } = await collections.of(member, ask.signal)
+  const all = libraries.map((library) => libraryItem(member, library))
+  return views.shown(member, all, options)
+}
+
+async function itemList(
+  deps: LibraryDeps,
+  member: User,
+  query: ItemQuery,
+  ask: Ask,
+): Promise<ItemPage> {
+  const { parent, ids, kinds } = query
+  if (ids) return listByIds(deps, member, ids, query, ask)
+  if (parent && parent.configuration !== member.configuration) throw unknownParent()
+  const request = await listRequest(deps, member, ask)
+  if (parent && isPartOfSeries(parent)) return partList(request, parent, query)
+  if (isHome(query)) return listed(await libraryItems(deps, member, { hidden: false }, ask), query)
+  const filtered = parent ? await filteredByName(deps, query, parent) : query
+  const [only] = kinds ?? []
+  if (kinds?.length === 1 && isNameKind(only)) {
+    return nameList(request, only, { ...filtered, kinds: null })
+  }
+  const isPlain = kinds === null || kinds.every((kind) => titleKinds.has(kind))
+  if (isOfHistory(filtered) && (isPlain || kinds.every((kind) => entryKinds.includes(kind)))) {
+    return historyList(request, filtered)
+  }
+  return isPlain ? titleList(request, filtered) : mixedList(request, filtered)
+}
+
+async function listByIds(
+  deps: LibraryDeps,
+  member: User,
+  ids: readonly ItemRef[],
+  query: ItemQuery,
+  ask: Ask,
+): Promise<ItemPage> {
+  const wanted = ids.filter((ref) => isNotExcluded(ref, query))
+  if (wanted.length === 0) return listed([], query)
+  const found = (await summaries(deps, member, wanted, ask)).filter((one) => one !== null)
+  const request = await listRequest(deps, member, ask)
+  return listed(await sortItems(request, found, { ...query, parent: null }), query)
+}
+
+async function resumeList(
+  deps: LibraryDeps,
+  member: User,
+  asked: ResumeQuery,
+  ask: Ask,
+): Promise<ItemPage> {
+  const { parent } = asked
+  const query = { ...everything, ...asked, resumable: true }
+  const request = await listRequest(deps, member, ask)
+  if (parent && isPartOfSeries(parent)) return begunEpisodes(request, parent, query)
+  return historyList(request, parent ? await filteredByName(deps, query, parent) : query)
+}
 
 /** The fields of a query that a parent of these kinds means. */
 const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year: 'years' } as const
 
-export function createLibraryService(options: LibraryOptions): LibraryService {
-  const stock = createStock(options)
-  const { names, collections, make, views } = stock
-  const arranging = createArranging(stock)
-  const { arranged } = arranging
-  const single = createSingleItems(stock)
-  const series = createSeriesParts(stock, single, arranging)
-  const history = createHistoryLists(stock, arranging)
-  const titles = createTitleLists(stock, history, single)
-  const { nameList, facets } = createNameLists(stock, single)
-  const mixed = createMixedLists(stock, { arranging, history, titles, nameList })
+/** A genre, studio, person or year as the parent of a list means the titles that have it. */
+async function filteredByName(
+  { names }: LibraryDeps,
+  query: ItemQuery,
+  parent: ItemRef,
+): Promise<ItemQuery> {
+  const { kind } = parent
+  if (!isNameKind(kind)) return query
+  const text = await names.textOf(parent.number)
+  const name = text?.slice(text.indexOf(':') + 1) ?? ''
+  // Beside others that are asked for, what is listed has both.
+  if (query[namedFields[kind]] !== null) return { ...query, parent: null, within: { kind, name } }
+  return { ...query, parent: null, ...having(kind, name) }
+}
 
-  const libraries: LibraryService['libraries'] = async (member, options, ask) => {
-    const { shelves } = await collections.of(member, ask.signal)
-    const all = shelves.map((shelf) => make.libraryItem(member, shelf))
-    return views.shown(member, all, options)
-  }
+function having(kind: NameKind, name: string): Partial<ItemQuery> {
+  return { [namedFields[kind]]: [kind === 'year' ? Number(name) : name] }
+}
 
-  async function itemsByIds(member: Member, ids: readonly ItemRef[], query: ItemQuery, ask: Ask) {
-    const found = (await single.briefs(member, ids, ask)).filter((one) => one !== null)
-    const collection = await collections.of(member, ask.signal)
-    const anywhere = { ...query, parent: null }
-    return listed(await arranged(member, found, anywhere, collection, ask), query)
-  }
-
-  async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
-    const { parent, kinds } = query
-    if (query.ids)
-      return itemsByIds(
-        member,
-        query.ids.filter((ref) => isNotAmong(ref, query)),
-        query,
-        ask,
-      )
-    if (parent && parent.configuration !== member.configuration) throw unknownParent()
-    const collection = await collections.of(member, ask.signal)
-    if (parent && isPartOfSeries(parent))
-      return series.parts(member, parent, query, collection, ask)
-    if (isHome(query)) return listed(await libraries(member, { hidden: false }, ask), query)
-    const narrowed = parent ? await narrowedByName(query, parent) : query
-    const [only] = kinds ?? []
-    if (kinds?.length === 1 && isNameKind(only))
-      return nameList(member, only, { ...narrowed, kinds: null }, ask)
-    const isPlain = kinds === null || kinds.every((kind) => titleKinds.has(kind))
-    if (isOfHistory(narrowed) && (isPlain || kinds.every((kind) => entryKinds.includes(kind))))
-      return history.historyItems(member, narrowed, collection, ask)
-    if (isPlain) return titles.titleList(member, narrowed, ask, collection)
-    return mixed(member, narrowed, collection, ask)
-  }
-
-  /** A genre, studio, person or year as the parent of a list means the titles that have it. */
-  async function narrowedByName(query: ItemQuery, parent: ItemRef): Promise<ItemQuery> {
-    const field = namedFields[parent.kind as keyof typeof namedFields]
-    if (!field) return query
-    const text = await names.textOf(parent.number)
-    const name = text?.slice(text.indexOf(':') + 1) ?? ''
-    const kind = parent.kind as NameKind
-    // Beside others that are asked for, what is listed has both.
-    if (query[field] !== null) return { ...query, parent: null, within: { kind, name } }
-    return { ...query, parent: null, [field]: [field === 'years' ? Number(name) : name] }
-  }
-
-  async function occurrences(member: Member, { configuration, kind, number }: ItemRef, ask: Ask) {
-    if (configuration !== member.configuration || !isNameKind(kind)) return null
-    const text = await names.textOf(number)
-    if (!text?.startsWith(`${kind}:`)) return null
-    const name = text.slice(kind.length + 1)
-    const asked = { ...everything, recursive: true, limit: 0 }
-    const count = async (counted: ItemKind): Promise<number> => {
-      const field = { [namedFields[kind]]: [kind === 'year' ? Number(name) : name] }
-      return (await items(member, { ...asked, ...field, kinds: [counted] }, ask)).total
-    }
-    const [movies, all, episodes] = [
-      await count('movie'),
-      await count('series'),
-      await count('episode'),
-    ]
-    return { movies, series: all, episodes }
-  }
-
-  async function nextUp(member: Member, query: NextUpQuery, ask: Ask): Promise<ItemPage> {
-    const { parent } = query
-    if (parent === null || query.series) return series.nextUp(member, query, ask)
-    if (isPartOfSeries(parent)) return series.nextUp(member, { ...query, series: parent }, ask)
-    const { titles } = shelfOf(await collections.of(member, ask.signal), parent)!
-    const own = titlesByHistory(
-      titles.filter(({ kind }) => kind === 'series'),
-      keysOf,
-    )
-    if (own.size === 0) return listed([], query)
-    // How many of all are of this library is known once all are.
-    const { items } = await series.nextUp(member, { ...query, start: 0, limit: null }, ask)
-    const isOwn = ({ series: of }: LibraryItem): boolean =>
-      of !== null &&
-      [of.key, ...aliasesOf(of.key, of.ids)].some((key) => own.has(historyIdOf('series', key)))
-    return listed(items.filter(isOwn), query)
-  }
-
-  return {
-    libraries,
-    items,
-    item: single.item,
-    briefs: single.briefs,
-    ofEntries: (member, entries) => history.entryItems(member, collections.peek(member), entries),
-    seasons: series.seasonItems,
-
-    async episodes(member, ref, query, ask) {
-      return listed(await series.episodeItems(member, ref, query, ask), query)
-    },
-
-    nextUp,
-
-    async resume(member, asked, ask) {
-      const { parent } = asked
-      const query = { ...everything, ...asked, resumable: true }
-      const collection = await collections.of(member, ask.signal)
-      if (parent && isPartOfSeries(parent))
-        return history.begunOf(member, parent, query, collection, ask)
-      const narrowed = parent ? await narrowedByName(query, parent) : query
-      return history.historyItems(member, narrowed, collection, ask)
-    },
-
-    latest: titles.latest,
-    similar: titles.similar,
-    names: nameList,
-    facets,
-    occurrences,
-  }
+async function occurrences(
+  deps: LibraryDeps,
+  member: User,
+  { configuration, kind, number }: ItemRef,
+  ask: Ask,
+): Promise<Occurrences | null> {
+  if (configuration !== member.configuration || !isNameKind(kind)) return null
+  const text = await deps.names.textOf(number)
+  if (!text?.startsWith(`${kind}:`)) return null
+  const named = having(kind, text.slice(kind.length + 1))
+  const asked = { ...everything, ...named, recursive: true, limit: 0 }
+  const count = async (counted: ItemKind): Promise<number> =>
+    (await itemList(deps, member, { ...asked, kinds: [counted] }, ask)).total
+  const movies = await count('movie')
+  const series = await count('series')
+  return { movies, series, episodes: await count('episode') }
 }
 
 function isNameKind(kind: ItemRef['kind'] | undefined): kind is NameKind {
   return nameKinds.some((name) => name === kind)
-}
-
-function isPartOfSeries({ kind }: ItemRef): boolean {
-  return kind === 'series' || kind === 'season'
 }

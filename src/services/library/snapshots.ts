@@ -43,7 +43,7 @@ const atOnce = 4
 const empty: Snapshot = { titles: [], complete: false, loadedAt: 0 }
 
 /** Whole catalogs, read page by page; shared by all households that name the same source. */
-export function createSnapshots({ client, sameTitle, memoryShare = 1 }: SnapshotOptions) {
+export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions) {
   const maxHeld = Math.floor(mostHeld * memoryShare)
   const maxTitles = Math.floor(mostTitles * memoryShare)
   const held = new LRUCache<string, Snapshot>({
@@ -51,7 +51,7 @@ export function createSnapshots({ client, sameTitle, memoryShare = 1 }: Snapshot
     sizeCalculation: ({ titles }) => Math.min(maxHeld, titles.length + 1),
   })
   const loading = new Map<string, Flight>()
-  const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
+  const inTurn = createSourceQueues()
   let elsewhere = 0
 
   function keep(key: string, snapshot: Snapshot): void {
@@ -64,46 +64,12 @@ export function createSnapshots({ client, sameTitle, memoryShare = 1 }: Snapshot
     while (held.size > 1 && held.calculatedSize + elsewhere > maxTitles) held.pop()
   }
 
-  /** All pages; `into` fills while it goes on. Throws where one of them cannot be read. */
-  async function readAll(catalog: Catalog, maxItems: number, into: Title[]): Promise<void> {
-    const seen = new Set<string>()
-    let skip = 0
-    for (;;) {
-      const extra: Record<string, string> = skip > 0 ? { skip: String(skip) } : {}
-      const page = await client.catalog(catalog.source, catalog.type, catalog.id, extra)
-      const before = into.length
-      for (const meta of page.value) {
-        const title = createTitle(meta, sameTitle)
-        if (seen.has(title.identity.text) || into.length >= maxItems) continue
-        seen.add(title.identity.text)
-        into.push(title)
-      }
-      // Sources count what they list, not what can be read of it.
-      skip += page.entries ?? page.value.length
-      if (!catalog.canSkip || into.length === before || into.length >= maxItems) return
-    }
-  }
-
-  async function inTurn<T>(source: string, work: () => Promise<T>): Promise<T> {
-    const queue = queues.get(source) ?? { running: 0, waiting: [] }
-    queues.set(source, queue)
-    if (queue.running >= atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve))
-    else queue.running += 1
-    try {
-      return await work()
-    } finally {
-      const next = queue.waiting.shift()
-      if (next) next()
-      else if (--queue.running === 0) queues.delete(source)
-    }
-  }
-
   function load(catalog: Catalog, maxItems: number, last: Snapshot | null): Flight {
     const key = snapshotKey(catalog, maxItems)
     const running = loading.get(key)
     if (running) return running
     const partial: Title[] = []
-    const done = inTurn(catalog.source.url, () => readAll(catalog, maxItems, partial))
+    const done = inTurn(catalog.source.url, () => readAll(reader, catalog, maxItems, partial))
       .then(
         () => snapshotOf(partial, true),
         () => snapshotOf(partial, false),
@@ -124,19 +90,6 @@ export function createSnapshots({ client, sameTitle, memoryShare = 1 }: Snapshot
     if (!known || known.loadedAt === 0) return null
     if (Date.now() - known.loadedAt > renewAfterMs) load(catalog, maxItems, known)
     return known
-  }
-
-  async function ask(
-    { source, type, id }: Catalog,
-    extra: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<readonly Title[]> {
-    try {
-      const { value } = await client.catalog(source, type, id, extra, { signal })
-      return value.map((meta) => createTitle(meta, sameTitle))
-    } catch {
-      return []
-    }
   }
 
   return {
@@ -170,13 +123,74 @@ export function createSnapshots({ client, sameTitle, memoryShare = 1 }: Snapshot
       const name = catalog.genre?.options.find(
         (option) => option.toLowerCase() === genre.toLowerCase(),
       )
-      return ask(catalog, { genre: name ?? genre }, signal)
+      return ask(reader, catalog, { genre: name ?? genre }, signal)
     },
 
     /** What the catalog finds. Never fails. */
     search(catalog: Catalog, text: string, signal: AbortSignal): Promise<readonly Title[]> {
-      return ask(catalog, { search: text }, signal)
+      return ask(reader, catalog, { search: text }, signal)
     },
+  }
+}
+
+type Reader = Pick<SnapshotOptions, 'client' | 'sameTitle'>
+
+/** All pages; `into` fills while it goes on. Throws where one of them cannot be read. */
+async function readAll(
+  { client, sameTitle }: Reader,
+  catalog: Catalog,
+  maxItems: number,
+  into: Title[],
+): Promise<void> {
+  const seen = new Set<string>()
+  let skip = 0
+  for (;;) {
+    const extra: Record<string, string> = skip > 0 ? { skip: String(skip) } : {}
+    const page = await client.catalog(catalog.source, catalog.type, catalog.id, extra)
+    const before = into.length
+    for (const meta of page.value) {
+      const title = createTitle(meta, sameTitle)
+      if (seen.has(title.identity.text) || into.length >= maxItems) continue
+      seen.add(title.identity.text)
+      into.push(title)
+    }
+    // Sources count what they list, not what can be read of it.
+    skip += page.entries ?? page.value.length
+    if (!catalog.canSkip || into.length === before || into.length >= maxItems) return
+  }
+}
+
+/** One page. Never fails. */
+async function ask(
+  { client, sameTitle }: Reader,
+  { source, type, id }: Catalog,
+  extra: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly Title[]> {
+  try {
+    const { value } = await client.catalog(source, type, id, extra, { signal })
+    return value.map((meta) => createTitle(meta, sameTitle))
+  } catch {
+    return []
+  }
+}
+
+/** Runs some work of each source at the same time, the rest in the order of its coming. */
+function createSourceQueues() {
+  const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
+
+  return async function inTurn<T>(source: string, work: () => Promise<T>): Promise<T> {
+    const queue = queues.get(source) ?? { running: 0, waiting: [] }
+    queues.set(source, queue)
+    if (queue.running >= atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    else queue.running += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.waiting.shift()
+      if (next) next()
+      else if (--queue.running === 0) queues.delete(source)
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
-import type { UserConfigurations } from '../profiles/user-configurations.ts'
+import type { User } from '../../model/household.ts'
+import type { UserConfigurations } from '../users/user-configurations.ts'
 import type { Collection } from './collection.ts'
 
 export type Views = ReturnType<typeof createViews>
@@ -20,7 +20,7 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
   return {
     /** In the user's order, those without a place in it last; `hidden`: also those that the user does not want to see. */
     async shown(
-      member: Member,
+      member: User,
       libraries: readonly LibraryItem[],
       { hidden }: { readonly hidden: boolean },
     ): Promise<readonly LibraryItem[]> {
@@ -37,7 +37,7 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
     },
 
     /** Those whose titles may be among the latest of all libraries, and whether played titles may. */
-    async latest(member: Member, { shelves }: Collection) {
+    async latest(member: User, { libraries }: Collection) {
       const { latestItemsExcludes, hidePlayedInLatest } = await userConfigurations.of(member)
       const excluded = new Set(
         refsOf(latestItemsExcludes).flatMap(({ kind, number }) =>
@@ -45,7 +45,7 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
         ),
       )
       return {
-        shelves: shelves.filter(({ number }) => !excluded.has(number)),
+        libraries: libraries.filter(({ number }) => !excluded.has(number)),
         hidesPlayed: hidePlayedInLatest,
       }
     },

@@ -3,15 +3,15 @@ import { unseen } from '../../library/order.ts'
 import type { Seen } from '../../library/order.ts'
 import type { Title } from '../../library/title.ts'
 import { titleSpaceOf } from '../../model/history-key.ts'
-import type { ItemOrder, ItemQuery } from '../../model/item-query.ts'
+import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemKind } from '../../model/item-ref.ts'
-import type { Member } from '../../model/member.ts'
+import type { User } from '../../model/household.ts'
 import type { EntryQuery } from '../../model/history-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
-import type { HistoryService } from '../history/history.ts'
-import { aliasesOf } from '../history/keys.ts'
+import type { HistoryService } from '../history/service.ts'
+import { aliasesOf } from '../../history/keys.ts'
 import type { Collection } from './collection.ts'
-import type { Stock } from './stock.ts'
+import type { LibraryDeps } from './deps.ts'
 
 /** Entries of one person that are looked at for one list. */
 const maxEntries = 50_000
@@ -37,12 +37,6 @@ export const anyEntry: EntryQuery = {
   ...latestFirst,
 }
 
-/** Whether a list begins with what the viewer has done, so that titles which no catalog lists any more are in it. */
-export function isOfHistory(query: ItemQuery): boolean {
-  const { played, resumable, favorite, liked, favoriteOrLiked } = query
-  return [played, resumable, favorite, favoriteOrLiked].includes(true) || liked !== null
-}
-
 /** The entries that a list begins with. */
 export function entryQueryOf(
   { played, resumable, favorite, liked }: ItemQuery,
@@ -59,13 +53,6 @@ export function entryQueryOf(
     liked,
     ...page,
   }
-}
-
-const seenSorts: ReadonlySet<string> = new Set(['playedAt', 'playCount', 'played', 'favorite'])
-
-/** Whether an order looks at what the viewer has done. */
-export function isSeenSort({ by }: ItemOrder): boolean {
-  return seenSorts.has(by)
 }
 
 /** A film or series by its own id and its other ones, under which it may have been watched. */
@@ -89,7 +76,7 @@ const untouched: SeenTitle = { ...unseen, likes: null, positionMs: 0 }
 /** What the viewer has done with titles, by what the history knows them by: for sorting, and for leaving out what was played. */
 export async function seenTitles(
   history: Pick<HistoryService, 'entries' | 'progress'>,
-  member: Member,
+  member: User,
 ): Promise<ReadonlyMap<string, SeenTitle>> {
   const [entries, begun] = await Promise.all([
     history.entries(member, anyEntry),
@@ -125,8 +112,8 @@ function seenWith(before: SeenTitle, entry: WatchEntry): SeenTitle {
 
 /** The same of each of the titles. Where the history knows one by an id that no catalog names, it is asked itself. */
 export async function seenReader(
-  { history, details, make }: Pick<Stock, 'history' | 'details' | 'make'>,
-  member: Member,
+  { history, details, make }: Pick<LibraryDeps, 'history' | 'details' | 'make'>,
+  member: User,
   collection: Collection,
   titles: readonly Title[],
 ): Promise<(title: Title) => SeenTitle> {

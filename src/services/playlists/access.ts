@@ -1,9 +1,9 @@
 import { AppError } from '../../core/errors.ts'
-import type { Member, Profile } from '../../model/member.ts'
+import type { User, Profile } from '../../model/household.ts'
 import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
-import { visibleProfiles } from '../profiles/visible.ts'
+import { visibleProfiles } from '../users/visible.ts'
 
-export type Viewer = Pick<Member, 'profile'>
+export type Viewer = Pick<User, 'profile'>
 
 export function isOwner({ profile }: Viewer, { ownerId }: StoredPlaylist): boolean {
   return ownerId === profile.id
@@ -35,9 +35,15 @@ export function requireOwner(viewer: Viewer, playlist: StoredPlaylist): void {
   throw new AppError('FORBIDDEN', 'Only the owner of a playlist may do this.')
 }
 
+/** Throws FORBIDDEN for another user than the caller. */
+export function requireSelf({ profile }: Viewer, userId: string | null | undefined): void {
+  if (userId === undefined || userId === null || userId === profile.id) return
+  throw new AppError('FORBIDDEN', 'A playlist can be made for yourself alone.')
+}
+
 /** Each once, without the owner. Throws NOT_FOUND for somebody whom the member cannot see. */
 export function requireUsers(
-  member: Member,
+  member: User,
   ownerId: string,
   users: readonly PlaylistUser[],
 ): readonly PlaylistUser[] {

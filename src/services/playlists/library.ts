@@ -2,40 +2,44 @@ import { AppError } from '../../core/errors.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
-import type { Ask, LibraryService } from '../library/library.ts'
-import { isHome } from '../library/narrowing.ts'
-import { listed } from '../library/pages.ts'
+import type { User } from '../../model/household.ts'
+import type { Ask, ItemReader } from '../library/deps.ts'
+import type { LibraryService } from '../library/service.ts'
+import { isHome } from '../../library/queries.ts'
+import { listed } from '../../library/page.ts'
 import { among } from './lists.ts'
-import { shelfNumber } from './playlist-items.ts'
+import { playlistsNumber } from './playlist-items.ts'
 import type { Views } from '../library/views.ts'
 import type { PlaylistService } from './service.ts'
 
 /** The library with playlists in it: as one more library, among what is listed, and as parents of their titles. */
 export function withPlaylists(
   library: LibraryService,
-  playlists: Pick<PlaylistService, 'shelf' | 'listed' | 'titles' | 'find' | 'item' | 'states'>,
+  playlists: Pick<
+    PlaylistService,
+    'library' | 'listed' | 'titles' | 'findByRef' | 'item' | 'states'
+  >,
   views: Pick<Views, 'shown'>,
 ): LibraryService {
   const libraries: LibraryService['libraries'] = async (member, options, ask) => {
-    const [own, shelf] = await Promise.all([
+    const [own, ofPlaylists] = await Promise.all([
       library.libraries(member, { hidden: true }, ask),
-      playlists.shelf(member),
+      playlists.library(member),
     ])
-    return views.shown(member, shelf ? [...own, shelf] : own, options)
+    return views.shown(member, ofPlaylists ? [...own, ofPlaylists] : own, options)
   }
 
-  async function item(member: Member, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
+  async function item(member: ItemReader, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
     if (!isPlaylist(ref)) return library.item(member, ref, ask)
     if (ref.configuration !== member.configuration) return null
-    if (ref.number === shelfNumber) return playlists.shelf(member)
-    const found = await playlists.find(member, ref)
+    if (ref.number === playlistsNumber) return playlists.library(member)
+    const found = await playlists.findByRef(member, ref)
     return found && playlists.item(member, found)
   }
 
   /** Playlists among what the library lists; `others`: the part of what is asked for that it knows. */
   async function mixed(
-    member: Member,
+    member: User,
     query: ItemQuery,
     others: Pick<ItemQuery, 'ids' | 'kinds'>,
     ask: Ask,
@@ -51,7 +55,7 @@ export function withPlaylists(
     return listed(await among(found, own, query, (some) => playlists.states(member, some)), query)
   }
 
-  async function items(member: Member, query: ItemQuery, ask: Ask): Promise<ItemPage> {
+  async function items(member: User, query: ItemQuery, ask: Ask): Promise<ItemPage> {
     const { parent, ids, kinds } = query
     if (ids) {
       if (!ids.some(isPlaylist)) return library.items(member, query, ask)
@@ -59,7 +63,7 @@ export function withPlaylists(
     }
     if (isPlaylist(parent)) {
       if (parent.configuration !== member.configuration) throw unknownParent()
-      return parent.number === shelfNumber
+      return parent.number === playlistsNumber
         ? playlists.listed(member, query)
         : playlists.titles(member, parent, query, ask)
     }
@@ -74,10 +78,10 @@ export function withPlaylists(
     item,
     items,
 
-    async briefs(member, refs, ask) {
-      if (!refs.some(isPlaylist)) return library.briefs(member, refs, ask)
+    async summaries(member, refs, ask) {
+      if (!refs.some(isPlaylist)) return library.summaries(member, refs, ask)
       const others = refs.filter((ref) => !isPlaylist(ref))
-      const found = (await library.briefs(member, others, ask)).values()
+      const found = (await library.summaries(member, others, ask)).values()
       const own = refs.filter(isPlaylist).map((ref) => item(member, ref, ask))
       const playlistItems = (await Promise.all(own)).values()
       return refs.map((ref) => (isPlaylist(ref) ? playlistItems : found).next().value!)

@@ -1,16 +1,16 @@
+import { factsOfItem } from '../../library/facts.ts'
+import { itemFilter } from '../../library/filter.ts'
 import { folded } from '../../library/names.ts'
-import { unseen } from '../../library/order.ts'
+import { isSeenSort, itemReader, mergeLists, sortList, unseen } from '../../library/order.ts'
+import type { SortReader } from '../../library/order.ts'
+import { listed } from '../../library/page.ts'
+import { isFiltered, needsStates, stateFilter } from '../../library/queries.ts'
 import { rankedBy } from '../../library/search.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
-import { isNarrowed, itemFilter, needsStates, stateFilter } from '../library/narrowing.ts'
-import { factsOfItem } from '../library/known-facts.ts'
-import { listed } from '../library/pages.ts'
-import { mergeItems, sortItems } from '../library/sort-items.ts'
-import type { ItemContext } from '../library/sort-items.ts'
-import { isSeenSort, seenFrom } from '../library/watched.ts'
+import { seenFrom } from '../library/watched.ts'
 
 /** Whether a list is wanted as it is. */
 export function isPlain(query: ItemQuery): boolean {
@@ -18,7 +18,7 @@ export function isPlain(query: ItemQuery): boolean {
     query.order.length === 0 &&
     query.kinds === null &&
     query.aired === null &&
-    !isNarrowed(query) &&
+    !isFiltered(query) &&
     !needsStates(query)
   )
 }
@@ -31,13 +31,13 @@ export async function arrange(
 ): Promise<ItemPage> {
   const wanted = items.filter(itemFilter(query, (item) => factsOfItem(item, undefined)))
   if (!needsStates(query) && !query.order.some(isSeenSort)) {
-    return listed(sortItems(wanted, query.order, contextOf(new Map())), query)
+    return listed(sortList(wanted, query.order, readerOf(new Map())), query)
   }
   const found = await statesOf(wanted)
   const states = new Map(wanted.map((item, index) => [item, found[index]!]))
   const fits = stateFilter(query)
   const kept = wanted.filter((item) => fits(states.get(item)!))
-  return listed(sortItems(kept, query.order, contextOf(states)), query)
+  return listed(sortList(kept, query.order, readerOf(states)), query)
 }
 
 /** Playlists among other items, both as they are listed alone. */
@@ -51,7 +51,7 @@ export async function among(
   if (order.length > 0) {
     const found = order.some(isSeenSort) ? await statesOf(all) : []
     const states = new Map(found.map((state, index) => [all[index]!, state]))
-    return mergeItems(others, playlists, order, contextOf(states))
+    return mergeLists(others, playlists, order, readerOf(states))
   }
   if (search !== null) return rankedBy(all, search, ({ name }) => ({ folded: folded(name) }))
   if (ids === null) return all
@@ -62,11 +62,9 @@ export async function among(
     .map(({ item }) => item)
 }
 
-function contextOf(states: ReadonlyMap<LibraryItem, WatchState>): ItemContext {
-  return {
-    seenOf: (item) => {
-      const state = states.get(item)
-      return state ? seenFrom(state) : unseen
-    },
-  }
+function readerOf(states: ReadonlyMap<LibraryItem, WatchState>): SortReader<LibraryItem> {
+  return itemReader((item) => {
+    const state = states.get(item)
+    return state ? seenFrom(state) : unseen
+  })
 }

@@ -1,8 +1,9 @@
 import type { HistoryStore } from '../../model/history-store.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { PlaylistStore } from '../../model/playlist-store.ts'
-import type { HistoryService } from '../history/history.ts'
-import type { LibraryService } from '../library/library.ts'
+import type { HistoryService } from '../history/service.ts'
+import type { LibraryService } from '../library/service.ts'
 
 export type PlaylistOptions = {
   readonly store: PlaylistStore
@@ -11,4 +12,5 @@ export type PlaylistOptions = {
   /** Without playlists. */
   readonly library: LibraryService
   readonly events: LiveEvents
+  readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
 }

@@ -1,26 +1,26 @@
 import { sortNameOf } from '../../library/names.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Household } from '../../model/member.ts'
+import type { Household } from '../../model/household.ts'
 import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
 import { untouched } from '../../model/watch.ts'
-import { bare } from '../library/bare-items.ts'
+import { bare } from '../../library/items/bare-item.ts'
 import { isOwner } from './access.ts'
 import type { Viewer } from './access.ts'
 
 /** In place of a playlist's number: the library of all of them. */
-export const shelfNumber = 0
-const shelfName = 'Playlists'
+export const playlistsNumber = 0
+const playlistsName = 'Playlists'
 
 export function playlistRef({ configuration }: Pick<Household, 'configuration'>, number: number) {
   const ref = { configuration, kind: 'playlist', space: 'opaque', number } as const
   return { ...ref, season: null, episode: null, version: 0 } satisfies ItemRef
 }
 
-export function shelfItem(household: Household, all: readonly StoredPlaylist[]): LibraryItem {
+export function playlistsItem(household: Household, all: readonly StoredPlaylist[]): LibraryItem {
   const picture = all.find(({ backdrop }) => backdrop !== null)?.backdrop ?? null
-  const item = bare(playlistRef(household, shelfNumber), 'library', shelfName)
+  const item = bare(playlistRef(household, playlistsNumber), 'library', playlistsName)
   return {
     ...item,
     key: 'playlists',
@@ -47,7 +47,7 @@ export function playlistItem(
     contentAddedAt: createdAt,
     images: { ...item.images, primary: picture, backdrop },
     aspectRatio: picture === null ? null : 2 / 3,
-    parent: playlistRef(household, shelfNumber),
+    parent: playlistRef(household, playlistsNumber),
     counts: { children: entries, episodes: null },
     detailed: true,
     canDelete: viewer !== null && isOwner(viewer, playlist),

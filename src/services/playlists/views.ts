@@ -1,13 +1,21 @@
 import type { ItemQuery } from '../../model/item-query.ts'
 import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
-import type { Member } from '../../model/member.ts'
+import type { User } from '../../model/household.ts'
 import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchState } from '../../model/watch.ts'
-import type { Ask } from '../library/library.ts'
+import type { Ask, ItemReader } from '../library/deps.ts'
 import { arrange, isPlain } from './lists.ts'
-import { asWatched, entryIdOf, playlistItem, playlistState, shelfItem } from './playlist-items.ts'
+import {
+  asWatched,
+  entryIdOf,
+  playlistItem,
+  playlistState,
+  playlistsItem,
+} from './playlist-items.ts'
 import type { PlaylistOptions } from './options.ts'
+
+export type PlaylistViews = ReturnType<typeof createPlaylistViews>
 
 /** How playlists and their titles are shown. */
 export function createPlaylistViews({
@@ -16,13 +24,13 @@ export function createPlaylistViews({
   histories,
   library,
 }: Omit<PlaylistOptions, 'events'>) {
-  async function visible(member: Member): Promise<readonly StoredPlaylist[]> {
+  async function visible(member: ItemReader): Promise<readonly StoredPlaylist[]> {
     return store.visible(member.configuration, member.profile.id)
   }
 
   /** Of any items, playlists among them, in their order. */
   async function states(
-    member: Member,
+    member: User,
     items: readonly LibraryItem[],
   ): Promise<readonly WatchState[]> {
     const playlists = items.filter(({ kind }) => kind === 'playlist')
@@ -45,7 +53,7 @@ export function createPlaylistViews({
 
   /** As sources know them now, else as they were when they were added. No source is asked for one of them. */
   async function entryItems(
-    member: Member,
+    member: User,
     entries: readonly PlaylistEntry[],
     ask: Ask,
   ): Promise<readonly LibraryItem[]> {
@@ -62,23 +70,23 @@ export function createPlaylistViews({
     states,
     visible,
 
-    item: (member: Member, playlist: StoredPlaylist): LibraryItem =>
+    item: (member: ItemReader, playlist: StoredPlaylist): LibraryItem =>
       playlistItem(member, member, playlist),
 
     /** The library of all playlists; null for somebody who has none. */
-    async shelf(member: Member): Promise<LibraryItem | null> {
+    async library(member: ItemReader): Promise<LibraryItem | null> {
       const all = await visible(member)
-      return all.length > 0 ? shelfItem(member, all) : null
+      return all.length > 0 ? playlistsItem(member, all) : null
     },
 
     /** The playlists that the member may see, the newest first unless another order is asked for; the library of them where an id names it. */
-    async listed(member: Member, query: ItemQuery): Promise<ItemPage> {
+    async listed(member: User, query: ItemQuery): Promise<ItemPage> {
       const { ids } = query
       const all = await visible(member)
       const items = all.map((one) => playlistItem(member, member, one))
       const named =
         ids && all.length > 0
-          ? [shelfItem(member, all), ...items].filter(({ ref }) =>
+          ? [playlistsItem(member, all), ...items].filter(({ ref }) =>
               ids.some((id) => isSameRef(id, ref)),
             )
           : items
@@ -86,7 +94,7 @@ export function createPlaylistViews({
     },
 
     async titlesOf(
-      member: Member,
+      member: User,
       { number, entries: total }: StoredPlaylist,
       query: ItemQuery,
       ask: Ask,

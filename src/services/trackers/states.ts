@@ -1,90 +1,116 @@
-import type { Household, Member, Profile } from '../../model/member.ts'
-import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
-import { requirePerson, writableProfiles } from '../profiles/access.ts'
-import type { Candidates } from './candidates.ts'
-import type { Natives } from './connections.ts'
-import { nativeNames, nativeTitles } from './trackers.ts'
-import type { NativeName, TrackerState } from './trackers.ts'
+import type { Household, User, Profile } from '../../model/household.ts'
+import type { TrackerEvent, TrackerLink } from '../../model/tracker-link.ts'
+import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
+import { refuseApiKeys, writableProfiles } from '../users/access.ts'
+import { providerNames, providerTitles } from './providers.ts'
+import type { ProviderName, Providers } from './providers.ts'
+import type { SourceTrackers } from './source-trackers.ts'
 
-export type TrackerStatesOptions = {
-  readonly store: TrackerStore
-  /** Those that the operator has set up. */
-  readonly natives: Natives
-  readonly candidates: Candidates
+/** One tracker of one user, as that user gets to see it. */
+export type TrackerState = {
+  /** Id of the link; null: it was never connected. */
+  readonly link: number | null
+  /** Null: a source. */
+  readonly provider: ProviderName | null
+  readonly name: string
+  readonly profileId: string
+  readonly state: TrackerLink['state'] | 'disconnected'
+  /** Why it has to be connected again. */
+  readonly reason: string | null
+  /** Events that wait. */
+  readonly waiting: number
+  /** The latest that were given up, each with its reason. */
+  readonly givenUp: readonly TrackerEvent[]
+  /** Epoch milliseconds. */
+  readonly pulledAt: number | null
 }
 
-export type TrackerStates = ReturnType<typeof createTrackerStates>
+export const trackerStates = [
+  'connected',
+  'pending',
+  'reconnect',
+  'disconnected',
+] as const satisfies readonly TrackerState['state'][]
 
-/** Events that were given up and are shown. */
-const maxShown = 50
-
-/** What people get to see of their trackers. */
-export function createTrackerStates({ store, natives, candidates }: TrackerStatesOptions) {
-  async function stateOf(
-    link: TrackerLink,
-    name: string,
-    native: NativeName | null,
-    waiting: number,
-  ): Promise<TrackerState> {
-    return {
-      link: link.number,
-      native,
-      name,
-      profileId: link.profileId,
-      state: link.state,
-      reason: link.reason,
-      waiting,
-      givenUp: await store.givenUp(link.number, maxShown),
-      pulledAt: link.pulledAt,
-    }
-  }
-
-  async function namesOfSources(household: Household, profile: Profile) {
-    const found = new Map<string, string>()
-    for (const { tracker, source } of candidates.sources(household, profile)) {
-      const told = await candidates.learn(source).catch(() => null)
-      if (told?.support) found.set(tracker, told.name)
-    }
-    return found
-  }
-
-  /** The first user sees everybody's, others their own. */
-  async function list(member: Member): Promise<readonly TrackerState[]> {
-    requirePerson(member)
-    const profiles = writableProfiles(member)
-    const links = await store.links(member.configuration)
-    const waiting = await store.waiting(links.map(({ number }) => number))
-    const states: TrackerState[] = []
-    for (const profile of profiles) {
-      const own = links.filter(({ profileId }) => profileId === profile.id)
-      const names = await namesOfSources(member, profile)
-      for (const [tracker, name] of names) {
-        const link =
-          own.find((one) => one.tracker === tracker) ??
-          (await store.ensure(member.configuration, profile.id, tracker, 'connected'))
-        states.push(await stateOf(link, name, null, waiting.get(link.number) ?? 0))
-      }
-      for (const name of nativeNames) {
-        const link = own.find(({ tracker }) => tracker === name)
-        if (natives[name] === null) continue
-        states.push(
-          link
-            ? await stateOf(link, nativeTitles[name], name, waiting.get(link.number) ?? 0)
-            : disconnected(name, profile),
-        )
-      }
-    }
-    return states
-  }
-
-  return { stateOf, list }
+type StateDeps = {
+  readonly store: Pick<TrackerStore, 'links' | 'ensure' | 'waitingCounts' | 'givenUp'>
+  readonly providers: Providers
+  readonly sourceTrackers: SourceTrackers
 }
 
-function disconnected(native: NativeName, { id }: Profile): TrackerState {
+const maxGivenUp = 50
+
+/** The first user sees everybody's trackers, others their own. FORBIDDEN for API keys. */
+export async function listTrackers(
+  deps: StateDeps,
+  member: User,
+): Promise<readonly TrackerState[]> {
+  refuseApiKeys(member)
+  const { store } = deps
+  const links = await store.links(member.configuration)
+  const waiting = await store.waitingCounts(links.map(({ id }) => id))
+  const states: TrackerState[] = []
+  for (const profile of writableProfiles(member)) {
+    const own = links.filter(({ profileId }) => profileId === profile.id)
+    for (const [tracker, name] of await sourceNames(deps, member, profile)) {
+      const link =
+        own.find((one) => one.tracker === tracker) ??
+        (await store.ensure(member.configuration, profile.id, tracker, 'connected'))
+      states.push(await stateOf(store, link, name, null, waiting.get(link.id) ?? 0))
+    }
+    for (const name of providerNames) {
+      if (deps.providers[name] === null) continue
+      const link = own.find(({ tracker }) => tracker === name)
+      states.push(
+        link
+          ? await stateOf(store, link, providerTitles[name], name, waiting.get(link.id) ?? 0)
+          : disconnected(name, profile),
+      )
+    }
+  }
+  return states
+}
+
+/** `waiting`: how many of its events wait. */
+export async function stateOf(
+  store: Pick<TrackerStore, 'givenUp'>,
+  link: TrackerLink,
+  name: string,
+  provider: ProviderName | null,
+  waiting: number,
+): Promise<TrackerState> {
+  return {
+    link: link.id,
+    provider,
+    name,
+    profileId: link.profileId,
+    state: link.state,
+    reason: link.reason,
+    waiting,
+    givenUp: await store.givenUp(link.id, maxGivenUp),
+    pulledAt: link.pulledAt,
+  }
+}
+
+/** Names of the sources that are trackers of the profile. A source that does not answer is left out. */
+async function sourceNames(
+  { sourceTrackers }: StateDeps,
+  household: Household,
+  profile: Profile,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const { tracker, source } of sourceTrackers.of(household, profile)) {
+    const known = await sourceTrackers.supportOf(source).catch(() => null)
+    if (known?.support) found.set(tracker, known.name)
+  }
+  return found
+}
+
+function disconnected(provider: ProviderName, { id }: Profile): TrackerState {
   return {
     link: null,
-    native,
-    name: nativeTitles[native],
+    provider,
+    name: providerTitles[provider],
     profileId: id,
     state: 'disconnected',
     reason: null,

@@ -1,119 +1,67 @@
 import type { Lock } from '../../cache/lock.ts'
 import type { Logger } from '../../core/logger.ts'
-import { UpstreamError } from '../../core/upstream-error.ts'
-import type { TrackerLink, TrackerStore } from '../../model/tracker-store.ts'
-import type { Connection, NoConnection } from './connections.ts'
-import { deliver, pauseAfter } from './delivery.ts'
+import type { TrackerLink } from '../../model/tracker-link.ts'
+import { workOnLink } from './link-work.ts'
+import type { LinkWork } from './link-work.ts'
 
 const everyMs = 5_000
-/** After news: what comes together is told together. */
+/** After new events: those that come together are delivered together. */
 const wakeMs = 50
 const lockMs = 60_000
-/** Links of one native tracker that are spoken to at the same time, so that one that hangs leaves room for others. */
-const maxNative = 4
+/** Links of one provider that are worked on at the same time, so that one that hangs leaves room for others. */
+const maxOfProvider = 4
 const maxSources = 16
-/** Links that are looked at, so that those which have no room do not hide others. */
-const lookAt = 500
-/** Of what is switched off, or not set up on this node. */
-const awayMs = 600_000
+/** Links that are read at once, so that those which have no room do not hide others. */
+const readAtOnce = 500
 const pruneEveryMs = 3_600_000
 /** How long the reason of what was given up can be read. */
 const keepGivenUpMs = 7 * 86_400_000
 
-/** Looks for what trackers are to be told and asked, on one node at a time for each of them. */
-export function createWorker({
-  store,
-  connections,
-  pull,
-  lock,
-  log,
-}: {
-  store: TrackerStore
-  connections: { of(link: TrackerLink, signal: AbortSignal): Promise<Connection | NoConnection> }
-  pull: (link: TrackerLink, connection: Connection, signal: AbortSignal) => Promise<void>
-  lock: Lock
-  log: Logger
-}) {
+/** Works on the links that are due, each on one node at a time. */
+export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; log: Logger }) {
+  const { store } = work
   const ends = new AbortController()
-  const running = new Map<number, { kind: string; work: Promise<void> }>()
+  const running = new Map<number, { kind: string; done: Promise<unknown> }>()
   let timer: NodeJS.Timeout | undefined
   let woken: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
-  /** Something came while trackers were being spoken to. */
-  let again = false
+  /** Events came while links were being worked on. */
+  let lookAgain = false
   let prunedAt = Date.now()
-
-  async function speak(number: number): Promise<void> {
-    await lock.withLock(`tracker:${number}`, lockMs, async (lost) => {
-      const signal = AbortSignal.any([ends.signal, lost])
-      // As it is now: another node may just have been at work.
-      const link = await store.link(number)
-      if (!link || link.state !== 'connected') return
-      const connection = await connect(link, signal)
-      if (!connection) return
-      try {
-        await deliver(link, connection, store, signal)
-        const after = await store.link(number)
-        const isDue = after?.state === 'connected' && after.nextPullAt <= Date.now()
-        if (isDue && !signal.aborted) await pull(after, connection, signal)
-      } catch (error) {
-        // Whatever it was, it is not tried again at once.
-        if (!signal.aborted) await rest(link)
-        throw error
-      }
-    })
-  }
-
-  async function rest(link: TrackerLink, leastMs = 0): Promise<void> {
-    const failures = link.failures + 1
-    const until = Date.now() + Math.max(leastMs, pauseAfter(failures))
-    await store.change(link.number, { failures, nextPushAt: until, nextPullAt: until })
-  }
-
-  async function connect(link: TrackerLink, signal: AbortSignal): Promise<Connection | null> {
-    try {
-      const connection = await connections.of(link, signal)
-      if (connection === 'gone') await store.remove(link.number)
-      else if (connection === 'away') await rest(link, awayMs)
-      else return connection
-    } catch (error) {
-      if (signal.aborted) return null
-      await rest(link)
-      if (!(error instanceof UpstreamError)) throw error
-    }
-    return null
-  }
 
   /** Whether there is room for one more of its kind. */
   function hasRoom({ tracker }: TrackerLink): boolean {
     const kind = kindOf(tracker)
     const count = [...running.values()].filter((one) => one.kind === kind).length
-    return count < (kind === sourceKind ? maxSources : maxNative)
+    return count < (kind === sourceKind ? maxSources : maxOfProvider)
   }
 
-  function begin({ number, tracker }: TrackerLink): void {
-    const work = speak(number)
+  function begin({ id, tracker }: TrackerLink): void {
+    const done = lock
+      .withLock(`tracker:${id}`, lockMs, (lost) =>
+        workOnLink(work, id, AbortSignal.any([ends.signal, lost])),
+      )
       .catch((error: unknown) => {
-        if (!ends.signal.aborted) log.error({ err: error }, 'a tracker could not be spoken to')
+        if (!ends.signal.aborted) log.error({ err: error }, 'a tracker could not be asked')
       })
       .finally(() => {
-        running.delete(number)
-        if (!again) return
-        again = false
+        running.delete(id)
+        if (!lookAgain) return
+        lookAgain = false
         lookSoon()
       })
-    running.set(number, { kind: kindOf(tracker), work })
+    running.set(id, { kind: kindOf(tracker), done })
   }
 
   async function look(): Promise<void> {
     const now = Date.now()
     const busy = [...running.keys()]
     const due = [
-      ...(await store.duePushes(now, lookAt, busy)),
-      ...(await store.duePulls(now, lookAt, busy)),
+      ...(await store.duePushes(now, readAtOnce, busy)),
+      ...(await store.duePulls(now, readAtOnce, busy)),
     ]
     for (const link of due) {
-      if (!ends.signal.aborted && !running.has(link.number) && hasRoom(link)) begin(link)
+      if (!ends.signal.aborted && !running.has(link.id) && hasRoom(link)) begin(link)
     }
     if (now - prunedAt > pruneEveryMs) {
       prunedAt = now
@@ -137,23 +85,24 @@ export function createWorker({
       timer.unref()
     },
 
-    /** There may be something to do at once. */
+    /** Something may be due at once. */
     wake(): void {
       if (woken || !timer) return
       woken = setTimeout(() => {
         woken = undefined
-        again = looking !== null || running.size > 0
+        lookAgain = looking !== null || running.size > 0
         lookSoon()
       }, wakeMs)
       woken.unref()
     },
 
+    /** Waits for what runs. */
     async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(woken)
       ends.abort()
       await looking
-      await Promise.all([...running.values()].map(({ work }) => work))
+      await Promise.all([...running.values()].map((one) => one.done))
     },
   }
 }

@@ -1,6 +1,7 @@
+import type { VideoRange } from '../../model/media-stream.ts'
 import type { AudioTag } from '../../model/vocabulary.ts'
 import type { ParsedFile } from '../../model/parsed-file.ts'
-import { containerOf } from '../playback/media-type.ts'
+import { containerOf } from '../streaming/media-type.ts'
 
 /** What is known of a file before anybody has opened it; null: nothing says it. */
 export type KnownFacts = {
@@ -83,7 +84,7 @@ export const audioLayouts: Readonly<Record<string, readonly [channels: number, l
 export const hdrTags: ReadonlySet<string> = new Set(['DV', 'HDR10+', 'HDR10', 'HDR', 'HLG'])
 
 /** The range of a video by its tags, as the standard names it. */
-export function rangeOf(tags: readonly string[]) {
+export function rangeOf(tags: readonly string[]): VideoRange {
   const has = (tag: string): boolean => tags.includes(tag)
   const hdr10 = has('HDR10') || has('HDR')
   if (has('DV')) {

@@ -22,6 +22,8 @@ export type KeptList = {
   readonly versions: readonly KeptVersion[]
 }
 
+export type KeptLists = ReturnType<typeof createKeptLists>
+
 /** Older lists stay a while, for those who play from them. */
 const listsPerItem = 3
 /** Lists held read, of all households together. */
@@ -62,6 +64,15 @@ export function createKeptLists(cache: Cache, keepMs: number) {
       await cache.set(key, bytes, keepMs)
     },
   }
+}
+
+/** From the newest list that holds it. */
+export function findVersion(lists: readonly KeptList[], mark: number): KeptVersion | undefined {
+  for (const { versions } of lists) {
+    const found = versions.find((version) => version.mark === mark)
+    if (found) return found
+  }
+  return undefined
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,285 +1,222 @@
-import { LRUCache } from 'lru-cache'
-import { atMost } from '../../core/entries.ts'
-import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
-import type { Cache } from '../../cache/cache.ts'
-import { AppError } from '../../core/errors.ts'
+import { isPlayableKind, isSameRef } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import { isPlayableKind } from '../../model/item-ref.ts'
-import type { Household, Member } from '../../model/member.ts'
-import type { SearchResult } from '../../model/search-result.ts'
-import type { Version, VersionList } from '../../model/version.ts'
-import type { HistoryService } from '../history/history.ts'
-import type { DeviceProfiles } from '../profiles/device-profiles.ts'
-import type { SearchService } from '../search.ts'
-import { arranged, nearestVersion } from './arrange.ts'
-import type { Wishes } from './arrange.ts'
-import { identityOf, linkOf } from './identity.ts'
-import { createKeptLists } from './kept-lists.ts'
-import type { KeptList, KeptVersion } from './kept-lists.ts'
-import type { VersionService } from './versions.ts'
+import type { Household, User } from '../../model/household.ts'
+import type { Version, VersionDemand } from '../../model/version.ts'
+import type { PlayedVersion } from '../../model/watch.ts'
+import type { ItemAccess } from '../library/item-access.ts'
+import type { Ask } from '../library/deps.ts'
+import type { DeviceProfiles } from '../users/device-profiles.ts'
+import { toDeviceProfile } from './device-profile-input.ts'
+import type { DeviceProfileInput } from './device-profile-input.ts'
+import { findVersion } from './kept-lists.ts'
+import { nearestVersion } from './sort-versions.ts'
+import { createVersionLists } from './version-lists.ts'
+import type { ListDemand, VersionListOptions, VersionLists } from './version-lists.ts'
 
-/** A list that was shown, and what it began with. */
-type Offer = {
-  readonly lookedUpAt: number
-  readonly first: number | null
-  /** Whether it was known what the device plays. */
-  readonly judged: boolean
-  /** Epoch milliseconds. */
-  readonly at: number
+export type VersionOptions = Omit<VersionListOptions, 'deviceProfiles' | 'itemIds'> & {
+  readonly items: Pick<ItemAccess, 'findRef' | 'requireRef' | 'findByRef'>
+  readonly deviceProfiles: Pick<DeviceProfiles, 'of' | 'set'>
+  readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
+  readonly playSessionIds: { encode(version: number): string }
 }
 
-export type VersionOptions = {
-  readonly search: Pick<SearchService, 'searchWith'>
-  readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
-  readonly history: Pick<HistoryService, 'playedVersion'>
-  readonly cache: Cache
-  readonly itemIds: { encode(ref: ItemRef): string }
-  /** 32 bits of a version's identity that nobody can choose. */
-  readonly markOf: (identity: string) => number
-  /** Milliseconds for which a list counts as fresh. */
-  readonly ttlMs: number
+export type VersionsInput = {
+  /** Of an item or of a version. */
+  readonly itemId: string
+  /** This one alone; the id of the item: its first one. Without it, as `itemId` says. */
+  readonly versionId?: string | null | undefined
+  readonly demand: VersionDemand
 }
 
-const usualMax = 25
-/** A list that is older than fresh may be shown while it is renewed, for as many times the fresh time. */
-const keptTimes = 12
-const failedMs = 1_800_000
-const maxFailed = 100
-/** For so long an app meets the list that it was shown before. */
-const steadyMs = 120_000
-/** Nothing found may be a fault of the sources: it is soon looked for again. */
-const emptyMs = 60_000
-/** A look-up goes on when who asked for it has left: others wait for it, and it is kept. */
-const lookUpMs = 120_000
+/** A version as one user sees it. */
+export type ListedVersion = Version & {
+  readonly item: LibraryItem
+  /** Whether the id of the item stands for it. */
+  readonly isFirst: boolean
+  /** What the user has chosen in this very version before; null: nothing. */
+  readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
+}
 
-export function createVersionService({
-  search,
-  deviceProfiles,
-  history,
-  cache,
-  itemIds,
-  markOf,
-  ttlMs,
-}: VersionOptions): VersionService {
-  const lists = createKeptLists(cache, ttlMs * keptTimes)
-  const running = new Map<string, Promise<KeptList>>()
-  const failedKey = (configuration: number, { space, number, season, episode }: ItemRef): string =>
-    `failed-versions:${configuration}:${space}:${number}:${season}:${episode}`
-  /** What apps were shown last: what they play next is of that list, whatever was found since. */
-  const offered = new LRUCache<string, Offer>({ ...atMost(10_000), ttl: ttlMs * keptTimes })
+/** The versions of an item for one user. */
+export type ItemVersions = {
+  readonly item: LibraryItem
+  /** Whether it is of a kind that is played; others have no versions. */
+  readonly isPlayable: boolean
+  readonly versions: readonly ListedVersion[]
+  /** Epoch milliseconds of the look-up; null: nothing was looked up, or a version was named. */
+  readonly lookedUpAt: number | null
+  /** What the user was playing, which may be gone; null: nothing is begun. */
+  readonly played: (Pick<PlayedVersion, 'audio' | 'subtitle'> & { readonly id: string }) | null
+}
 
-  async function lookUp(household: Household, item: LibraryItem): Promise<KeptList> {
-    const request = { type: item.mediaType, id: item.key, requiredFields: [], format: true }
-    const signal = AbortSignal.timeout(lookUpMs)
-    const { results } = await search.searchWith(household, request, signal)
-    const max = household.userData.mediaServer?.versions?.max ?? usualMax
-    const list = {
-      lookedUpAt: Date.now(),
-      cacheKey: household.cacheKey,
-      versions: keptVersions(results, max),
-    }
-    await lists.add(household.configuration, item.key, list)
-    return list
-  }
+export type PrepareInput = VersionsInput & {
+  /** What the device plays, which is remembered; without it, nothing changes. */
+  readonly device?: DeviceProfileInput | null | undefined
+}
 
-  function keptVersions(results: readonly SearchResult[], max: number): readonly KeptVersion[] {
-    const taken = new Set<number>()
-    const versions: KeptVersion[] = []
-    for (const result of results) {
-      const link = linkOf(result)
-      if (link === null) continue
-      if (versions.length === max) break
-      let mark = markOf(identityOf(result))
-      for (let copy = 1; taken.has(mark); copy++) mark = markOf(`${identityOf(result)} ${copy}`)
-      taken.add(mark)
-      versions.push({
-        mark,
-        link,
-        result,
-        name: oneLine(result.name ?? result.addon),
-        description: result.description ?? '',
-      })
-    }
-    return versions
-  }
+export type PreparedPlayback = ItemVersions & {
+  /** Names what the item's own id stands for in this answer. */
+  readonly playSessionId: string
+  /** Whether `versionId` named a version. */
+  readonly isNamed: boolean
+}
 
-  /** Those who ask for the same at the same time share one look-up. */
-  function lookUpOnce(household: Household, item: LibraryItem): Promise<KeptList> {
-    const key = `${household.configuration} ${household.cacheKey} ${item.key}`
-    const known = running.get(key)
-    if (known) return known
-    const flight = lookUp(household, item).finally(() => running.delete(key))
-    running.set(key, flight)
-    return flight
-  }
+export type VersionService = ReturnType<typeof createVersionService>
 
-  function versionOf({ ref }: LibraryItem, { mark, ...version }: KeptVersion): Version {
-    const own: ItemRef = { ...ref, kind: 'version', version: mark }
-    return { ...version, ref: own, id: itemIds.encode(own) }
-  }
+/** The ways to play an item, found by search and kept per configuration and item. */
+export function createVersionService(options: VersionOptions) {
+  const { history, items, itemIds, deviceProfiles, playSessionIds } = options
+  const lists = createVersionLists(options)
 
-  /** Marks of versions that did not start lately. */
-  async function failedMarks({ ref }: LibraryItem): Promise<ReadonlySet<number>> {
-    const kept = await cache.get(failedKey(ref.configuration, ref))
-    return new Set(kept ? (fromJsonBytes(kept) as number[]) : [])
-  }
-
-  async function wishesOf(member: Member, item: LibraryItem): Promise<Wishes> {
-    const [profile, played, failed] = await Promise.all([
-      deviceProfiles.of(member),
-      history.playedVersion(member, item),
-      failedMarks(item),
-    ])
-    return { profile, played, failed, runtimeMs: item.runtimeMs }
-  }
-
-  /** In the order that is wished for. What a device was shown is remembered for it, and for who asks with ids alone. */
-  function offer(
+  /** As the user sees them; `loaded` undefined: nobody has looked what the user was playing. */
+  async function listed(
+    member: User,
     item: LibraryItem,
-    list: KeptList,
-    wishes: Wishes,
-    keys: readonly string[],
-  ): VersionList {
-    const shown = arranged(list.versions, wishes)
-    const first = shown[0]?.mark ?? null
-    const { lookedUpAt } = list
-    const judged = wishes.profile !== null
-    for (const key of keys) offered.set(key, { lookedUpAt, first, judged, at: Date.now() })
-    const versions = shown.map((version) => versionOf(item, version))
-    return { versions, lookedUpAt, played: wishes.played }
+    versions: readonly Version[],
+    isFirst: (version: Version, index: number) => boolean,
+    loaded: PlayedVersion | null | undefined,
+  ): Promise<Omit<ItemVersions, 'lookedUpAt'>> {
+    const isPlayable = isPlayableKind(item.kind)
+    const known = isPlayable && loaded === undefined
+    const before = known ? await history.playedVersion(member, item) : (loaded ?? null)
+    const played = before && {
+      id: itemIds.encode({ ...item.ref, kind: 'version', version: before.mark }),
+      audio: before.audio,
+      subtitle: before.subtitle,
+    }
+    return {
+      item,
+      isPlayable,
+      versions: versions.map((version, index) => ({
+        ...version,
+        item,
+        isFirst: isFirst(version, index),
+        // In another version the same places are other tracks.
+        chosen: played?.id === version.id ? played : null,
+      })),
+      played,
+    }
   }
 
-  async function offerTo(member: Member, item: LibraryItem, list: KeptList): Promise<VersionList> {
-    const keys = [askerKey(item, member), anyoneKey(item)]
-    return offer(item, list, await wishesOf(member, item), keys)
-  }
-
-  /** The newest that may be shown; for a moment, the one that was shown just now, so that an app meets the same versions in the same order. */
-  async function keptList(
+  /** From the newest kept list, else from a new look-up; if it is gone, the nearest to what somebody was playing by this id. */
+  async function byMark(
     household: Household,
     item: LibraryItem,
-    key: string,
-  ): Promise<KeptList | undefined> {
-    const usable = (await lists.get(household.configuration, item.key)).filter(
-      ({ cacheKey, versions, lookedUpAt }) =>
-        cacheKey === household.cacheKey &&
-        (versions.length > 0 || lookedUpAt + emptyMs > Date.now()),
+    mark: number,
+    signal: AbortSignal,
+  ): Promise<Version | null> {
+    const known = findVersion(await lists.keptOf(household, item), mark)
+    if (known) return lists.toVersion(item, known)
+    const renewed = await lists.lookUp(household, item, signal)
+    const found =
+      findVersion([renewed], mark) ?? (await nearestTo(household, item, mark, renewed.versions))
+    return found ? lists.toVersion(item, found) : null
+  }
+
+  async function nearestTo(
+    household: Household,
+    item: LibraryItem,
+    mark: number,
+    versions: Parameters<typeof nearestVersion>[0],
+  ) {
+    const owners = new Map(household.profiles.map((profile) => [profile.historyId, profile]))
+    const played = await Promise.all(
+      [...owners.values()].map((profile) =>
+        history.playedVersion({ configuration: household.configuration, profile }, item),
+      ),
     )
-    const last = offered.get(key)
-    const shown =
-      last && Date.now() - last.at < steadyMs
-        ? usable.find(({ lookedUpAt }) => lookedUpAt === last.lookedUpAt)
-        : undefined
-    return shown ?? usable[0]
+    const same = played.find((one) => one?.mark === mark)
+    return same ? nearestVersion(versions, same) : null
   }
 
-  /** What the device was shown first; an order that was made without knowing the device does not count once it is known. */
-  async function shownFirst(member: Member, item: LibraryItem): Promise<KeptVersion | undefined> {
-    const last = offered.get(askerKey(item, member))
-    if (last === undefined || last.first === null) return undefined
-    if (!last.judged && (await deviceProfiles.of(member)) !== null) return undefined
-    return find(await lists.get(member.configuration, item.key), last.first)
+  /** The version behind an id of its own. An item's id stands for the version that the user's device was shown first. */
+  async function named(
+    member: User,
+    item: LibraryItem,
+    ref: ItemRef,
+    signal: AbortSignal,
+  ): Promise<Version | null> {
+    if (!isPlayableKind(item.kind)) return null
+    if (ref.kind === 'version') return byMark(member, item, ref.version, signal)
+    return (await known(lists, member, item, ref)) ?? lists.firstFor(member, item, signal)
   }
 
-  function find(kept: readonly KeptList[], mark: number): KeptVersion | undefined {
-    for (const { versions } of kept) {
-      const found = versions.find((version) => version.mark === mark)
-      if (found) return found
+  /** Null where nothing is known of the item. Throws NOT_FOUND for a version of another configuration. */
+  async function open(
+    member: User,
+    input: VersionsInput,
+    { signal }: Ask,
+  ): Promise<ItemVersions | null> {
+    const ref = items.findRef(member, input.itemId)
+    const item = ref && (await items.findByRef(member, ref, { signal }))
+    if (!item) return null
+    const wanted = input.versionId ? items.requireRef(member, input.versionId) : ref
+    if (wanted.kind !== 'version' && !input.versionId) {
+      const list = await lists.list(member, item, demandOf(member, input), signal)
+      const isFirst = (_version: Version, index: number): boolean => index === 0
+      const shown = await listed(member, item, list.versions, isFirst, list.played)
+      return { ...shown, lookedUpAt: list.lookedUpAt }
     }
-    return undefined
+    const version = await named(member, item, wanted, signal)
+    const isFirst = (): boolean => isSameRef(wanted, item.ref)
+    const shown = await listed(member, item, version ? [version] : [], isFirst, undefined)
+    return { ...shown, lookedUpAt: null }
   }
 
   return {
-    async list(member, item, demand, signal) {
-      const nothing = { versions: [], lookedUpAt: null }
-      if (!isPlayableKind(item.kind)) return nothing
-      const kept = await keptList(member, item, askerKey(item, member))
-      const age = kept ? Date.now() - kept.lookedUpAt : Infinity
-      const isGoodEnough =
-        demand === 'kept' || (demand === 'usual' && kept) || (demand === 'fresh' && age <= ttlMs)
-      if (!isGoodEnough) {
-        return offerTo(member, item, await until(lookUpOnce(member, item), signal))
-      }
-      // Whoever asks later gets the new one.
-      if (demand === 'usual' && age > ttlMs) lookUpOnce(member, item).catch(() => {})
-      return kept ? offerTo(member, item, kept) : nothing
+    open,
+
+    /** What an app asks before it plays. Throws NOT_FOUND for an item of another configuration. */
+    async prepare(member: User, input: PrepareInput, ask: Ask): Promise<PreparedPlayback | null> {
+      if (input.device) deviceProfiles.set(member, toDeviceProfile(input.device))
+      items.requireRef(member, input.itemId)
+      // Apps also name what other servers gave them: that says nothing here, and by chance may read as an id of another
+      // configuration.
+      const isNamed = Boolean(input.versionId && items.findRef(member, input.versionId))
+      const found = await open(member, isNamed ? input : { ...input, versionId: null }, ask)
+      if (!found) return null
+      const first = found.versions[0]?.ref.version ?? 0
+      return { ...found, isNamed, playSessionId: playSessionIds.encode(first) }
     },
 
-    async named(member, item, ref, signal) {
-      if (!isPlayableKind(item.kind)) return null
-      const kept = await lists.get(member.configuration, item.key)
-      if (ref.kind !== 'version') {
-        const first = await shownFirst(member, item)
-        if (first) return versionOf(item, first)
-        const newest = await keptList(member, item, askerKey(item, member))
-        const list = newest ?? (await until(lookUpOnce(member, item), signal))
-        return (await offerTo(member, item, list)).versions[0] ?? null
-      }
-      const known = find(kept, ref.version)
-      if (known) return versionOf(item, known)
-      const renewed = await until(lookUpOnce(member, item), signal)
-      const played = await history.playedVersion(member, item)
-      const found =
-        find([renewed], ref.version) ??
-        (played?.mark === ref.version ? nearestVersion(renewed.versions, played) : null)
-      return found ? versionOf(item, found) : null
+    /** As far as it is kept: nothing is looked up. An item's id stands for what the user's device was shown first. */
+    known: (member: User, item: LibraryItem, ref: ItemRef) => known(lists, member, item, ref),
+
+    /** For who is known by ids alone: an item's id stands for what anybody was shown first. */
+    async find(household: Household, item: LibraryItem, ref: ItemRef, signal: AbortSignal) {
+      if (ref.kind === 'version') return byMark(household, item, ref.version, signal)
+      const first = lists.shownFirstToAnyone(item)
+      const shown = first === null ? undefined : await keptVersion(lists, household, item, first)
+      return shown ?? lists.firstForAnyone(household, item, signal)
     },
 
-    async known(member, item, ref) {
-      const found =
-        ref.kind === 'version'
-          ? find(await lists.get(member.configuration, item.key), ref.version)
-          : await shownFirst(member, item)
-      return found ? versionOf(item, found) : null
-    },
-
-    async find(household, item, ref, signal) {
-      const kept = await lists.get(household.configuration, item.key)
-      const wanted = ref.kind === 'version' ? ref.version : offered.get(anyoneKey(item))?.first
-      const known = wanted === undefined || wanted === null ? undefined : find(kept, wanted)
-      if (known) return versionOf(item, known)
-      if (ref.kind !== 'version') {
-        const newest = await keptList(household, item, anyoneKey(item))
-        const list = newest ?? (await until(lookUpOnce(household, item), signal))
-        const failed = await failedMarks(item)
-        const wishes = { profile: null, played: null, failed, runtimeMs: item.runtimeMs }
-        return offer(item, list, wishes, [anyoneKey(item)]).versions[0] ?? null
-      }
-      const found = find([await until(lookUpOnce(household, item), signal)], ref.version)
-      return found ? versionOf(item, found) : null
-    },
-
-    async markFailed(household, version) {
-      const key = failedKey(household.configuration, version)
-      const kept = await cache.get(key)
-      const marks = kept ? (fromJsonBytes(kept) as number[]) : []
-      const all = [...new Set([...marks, version.version])].slice(-maxFailed)
-      await cache.set(key, jsonBytes(all), failedMs)
-    },
+    /** Puts a version that did not start at the end of its lists for a while. */
+    markFailed: (household: Household, version: ItemRef) => lists.failed.add(household, version),
   }
 }
 
-function anyoneKey({ ref, key }: LibraryItem): string {
-  return `${ref.configuration} ${key}`
+function demandOf({ userData }: Household, { demand }: VersionsInput): ListDemand {
+  if (demand !== 'configured') return demand
+  return userData.mediaServer?.versions?.resolveOnOpen === false ? 'kept' : 'usual'
 }
 
-/** A device, or a user who asks without one. */
-function askerKey(item: LibraryItem, { device, profile }: Member): string {
-  return `${device?.number ?? profile.id} ${anyoneKey(item)}`
+async function known(
+  lists: VersionLists,
+  member: User,
+  item: LibraryItem,
+  ref: ItemRef,
+): Promise<Version | null> {
+  const mark = ref.kind === 'version' ? ref.version : await lists.shownFirst(member, item)
+  return mark === null ? null : keptVersion(lists, member, item, mark)
 }
 
-/** Ends the waiting of one who left, not the work. */
-function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void =>
-      reject(new AppError('BAD_REQUEST', 'The client left.', { cause: signal.reason }))
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
-}
-
-function oneLine(text: string): string {
-  return text.split('\n').filter(Boolean).join(' · ')
+async function keptVersion(
+  lists: VersionLists,
+  household: Household,
+  item: LibraryItem,
+  mark: number,
+): Promise<Version | null> {
+  const found = findVersion(await lists.keptOf(household, item), mark)
+  return found ? lists.toVersion(item, found) : null
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
-import type { Slicer } from '../../core/slices.ts'
+import type { Scheduler } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { Answer, AskOptions, SourceClient } from '../../model/source-client.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
@@ -10,7 +10,7 @@ import type { Source } from '../../model/source.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { createAnswerCache } from '../answer-cache.ts'
 import { createBreakers, type Breakers } from '../breakers.ts'
-import { createFlights } from '../flights.ts'
+import { createSingleFlight } from '../single-flight.ts'
 import { readAddress, type AddonAddress } from '../../model/addon-address.ts'
 import {
   catalogResource,
@@ -27,7 +27,7 @@ export type StremioClientOptions = {
   cache: Cache
   /** Keeps what shall be there after a restart: manifests, titles and catalogs. */
   stored: Cache
-  slicer: Slicer
+  scheduler: Scheduler
   /** Milliseconds for one answer of a source that sets no time of its own. */
   timeoutMs: number
   /** Most bytes of one answer. */
@@ -45,7 +45,7 @@ type Question<T> = {
   url: string
   timeoutMs: number
   maxBytes: number
-  turn: number | undefined
+  order: number | undefined
   recent: boolean
 }
 
@@ -62,7 +62,7 @@ export function createStremioClient({
   fetch,
   cache,
   stored,
-  slicer,
+  scheduler,
   timeoutMs,
   maxBytes,
   memoryShare = 1,
@@ -73,7 +73,7 @@ export function createStremioClient({
     cache: createAnswerCache(cache, now),
     stored: createAnswerCache(stored, now),
   }
-  const flights = createFlights()
+  const singleFlight = createSingleFlight()
   /** Questions that could not be renewed behind a moment ago. */
   const failedRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
@@ -95,12 +95,12 @@ export function createStremioClient({
       url,
       timeoutMs: source.timeout ?? timeoutMs,
       maxBytes: Math.min(options.maxBytes ?? maxBytes, resource.maxBytes, maxBytes),
-      turn: options.turn,
+      order: options.order,
       recent: options.recent ?? false,
     }
     const key = `source:${hash('sha256', url, 'base64url')}`
-    const flight = `${asked.timeoutMs}:${asked.maxBytes}:${asked.recent}:${url}`
-    return flights.join(flight, (signal) => answer(key, asked, signal), options.signal)
+    const question = `${asked.timeoutMs}:${asked.maxBytes}:${asked.recent}:${url}`
+    return singleFlight.join(question, (signal) => answer(key, asked, signal), options.signal)
   }
 
   /** From the cache where that is allowed, else from the source. */
@@ -129,7 +129,7 @@ export function createStremioClient({
 
   function renewBehind<T>(key: string, asked: Question<T>): void {
     if (failedRenewals.has(key)) return
-    const renewing = flights.join(`renew:${key}`, (signal) => askSource(key, asked, signal))
+    const renewing = singleFlight.join(`renew:${key}`, (signal) => askSource(key, asked, signal))
     // The kept answer stands, and the breaker has counted the failure.
     renewing.catch(() => failedRenewals.set(key, true))
   }
@@ -151,8 +151,8 @@ export function createStremioClient({
     return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes: body.length }
   }
 
-  function read<T>({ resource, address, turn }: Question<T>, body: Buffer, signal: AbortSignal) {
-    return slicer.run(resource.reader(body, address.host), { turn, signal })
+  function read<T>({ resource, address, order }: Question<T>, body: Buffer, signal: AbortSignal) {
+    return scheduler.run(resource.reader(body, address.host), { order, signal })
   }
 
   return {

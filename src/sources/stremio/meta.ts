@@ -1,4 +1,4 @@
-import { inChunks, type Work } from '../../core/slices.ts'
+import { inChunks, type Work } from '../../core/scheduler.ts'
 import type { SourceMeta, SourceVideo } from '../../model/source-meta.ts'
 import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 import { textOf, textsOf, timeOf, webAddressOf } from '../read-value.ts'

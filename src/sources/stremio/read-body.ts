@@ -1,4 +1,4 @@
-import { inChunks, type Work } from '../../core/slices.ts'
+import { inChunks, type Work } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'

@@ -1,4 +1,4 @@
-import type { Work } from '../../core/slices.ts'
+import type { Work } from '../../core/scheduler.ts'
 
 export type SplitList = {
   /** Runs of whole elements, as byte spans without the commas around them. */

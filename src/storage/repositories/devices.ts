@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { maxDeviceName } from '../../model/device-store.ts'
 import type { DeviceStore, StoredDevice } from '../../model/device-store.ts'
-import type { TokenOrigin } from '../../model/member.ts'
+import type { TokenOrigin } from '../../model/household.ts'
 import { read, transact, write } from '../guard.ts'
 import { configurationTable, toConfiguration } from './configurations.ts'
 import type { ConfigurationRow } from './configurations.ts'
@@ -21,7 +22,6 @@ export type DeviceRow = {
 }
 
 const table = 'devices'
-const maxText = 255
 const maxVersion = 100
 /** Of one profile. Apps that make up a new id at each start must not fill the table. */
 const maxDevices = 500
@@ -56,9 +56,9 @@ export function createDeviceStore(db: Knex): DeviceStore {
         token_hash: tokenHash,
         configuration,
         profile_id: profileId,
-        device_id: device.id.slice(0, maxText),
-        device_name: device.name.slice(0, maxText),
-        client: device.client.slice(0, maxText),
+        device_id: device.id.slice(0, maxDeviceName),
+        device_name: device.name.slice(0, maxDeviceName),
+        client: device.client.slice(0, maxDeviceName),
         version: device.version.slice(0, maxVersion),
         origin,
         secret_mark: secretMark,
@@ -98,7 +98,7 @@ export function createDeviceStore(db: Knex): DeviceStore {
     },
 
     async rename(number, name) {
-      const device_name = name.slice(0, maxText)
+      const device_name = name.slice(0, maxDeviceName)
       await write(db, () => rows().where({ number }).update({ device_name }))
     },
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NativeTracker, PairingOutcome } from '../../model/tracker.ts'
+import type { TrackerProvider, PairingOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
 
@@ -29,7 +29,7 @@ export function createAniListAuth({
   site,
   clientId,
   clientSecret,
-}: AniListAuthOptions): Pick<NativeTracker, 'begin' | 'finish'> {
+}: AniListAuthOptions): Pick<TrackerProvider, 'begin' | 'finish'> {
   // The page of AniList that shows the code; has to be the redirect URL in the client's settings.
   const pin = new URL('/api/v2/oauth/pin', site).href
 

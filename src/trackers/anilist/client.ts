@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IdTranslator } from '../../model/id-translator.ts'
-import type { NativeAsk, NativeTracker, PushOutcome } from '../../model/tracker.ts'
+import type { ProviderAccess, TrackerProvider, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
 import type { Failure } from '../answers.ts'
@@ -34,14 +34,14 @@ export function createAniList({
   clientId,
   clientSecret,
   translators,
-}: AniListOptions): NativeTracker {
+}: AniListOptions): TrackerProvider {
   const site = baseUrl === publicUrl ? 'https://anilist.co' : baseUrl
   const auth = createAniListAuth({ fetch, site, clientId, clientSecret })
 
   async function ask<T>(
     { text, data }: Question<T>,
     variables: Readonly<Record<string, unknown>>,
-    { tokens, signal }: NativeAsk,
+    { tokens, signal }: ProviderAccess,
   ): Promise<Told<T>> {
     const headers = {
       'content-type': 'application/json',
@@ -58,7 +58,10 @@ export function createAniList({
     return read(answer, data)
   }
 
-  async function standingOf(id: number, asked: NativeAsk): Promise<Told<EntryAnswer['Media']>> {
+  async function standingOf(
+    id: number,
+    asked: ProviderAccess,
+  ): Promise<Told<EntryAnswer['Media']>> {
     const told = await ask(entryQuestion, { id }, asked)
     return told.kind === 'told' ? { kind: 'told', data: told.data.Media } : told
   }
@@ -67,7 +70,7 @@ export function createAniList({
     mediaId: number,
     entryId: number | null,
     change: Change,
-    asked: NativeAsk,
+    asked: ProviderAccess,
   ): Promise<PushOutcome> {
     const told =
       change === 'remove'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
-import type { NativeTracker, PairingOutcome, TrackerTokens } from '../../model/tracker.ts'
+import type { TrackerProvider, PairingOutcome, TrackerTokens } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
 
@@ -15,7 +15,7 @@ export type MyAnimeListAuthOptions = {
   clientSecret: string | null
 }
 
-export type MyAnimeListAuth = Pick<NativeTracker, 'begin' | 'finish'> & {
+export type MyAnimeListAuth = Pick<TrackerProvider, 'begin' | 'finish'> & {
   /** New tokens for old ones, which count no more. Refused: the person has to connect again. */
   renew(refreshToken: string): Promise<Exclude<PairingOutcome, { kind: 'pending' }>>
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { IdTranslator } from '../../model/id-translator.ts'
-import type { NativeAsk, NativeTracker, PushOutcome } from '../../model/tracker.ts'
+import type { ProviderAccess, TrackerProvider, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, FetchRequest, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { changeOf, placesOf, pulledOf, pushEach } from '../anilist/mapping.ts'
 import type { Change, ListedEntry } from '../anilist/mapping.ts'
@@ -51,12 +51,12 @@ export function createMyAnimeList({
   clientId,
   clientSecret,
   translators,
-}: MyAnimeListOptions): NativeTracker {
+}: MyAnimeListOptions): TrackerProvider {
   const site = baseUrl === publicUrl ? 'https://myanimelist.net' : new URL(baseUrl).origin
   const auth = createMyAnimeListAuth({ fetch, site, clientId, clientSecret })
 
   /** Asks for one person, with tokens that may change on the way. */
-  function connect(asker: NativeAsk): Send {
+  function connect(asker: ProviderAccess): Send {
     let { tokens } = asker
     let isRenewed = false
 

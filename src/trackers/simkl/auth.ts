@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import type { NativeTracker, PairingOutcome } from '../../model/tracker.ts'
+import type { TrackerProvider, PairingOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer } from '../../security/guarded-fetch.ts'
 import { isSuccess, jsonOf } from '../answers.ts'
 import { askedTooOften, createDeviceFlow, expired, failedPairing } from '../device-flow.ts'
@@ -34,7 +34,7 @@ const poll = z.object({
 })
 
 /** Connects a person by a PIN, which is looked for under itself. Tokens hold until they are taken back at Simkl. */
-export function createSimklAuth(ask: Ask): Pick<NativeTracker, 'begin' | 'finish'> {
+export function createSimklAuth(ask: Ask): Pick<TrackerProvider, 'begin' | 'finish'> {
   return createDeviceFlow({
     name,
     code: pin,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import type { ImportedEntry, NativeTracker, Pulled, PushOutcome } from '../../model/tracker.ts'
+import type { ImportedEntry, TrackerProvider, Pulled, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import {
   failing,
@@ -16,23 +16,21 @@ import {
   versionOf,
 } from '../answers.ts'
 import type { Failure } from '../answers.ts'
-import type { Call } from '../trakt/mapping.ts'
+import type { Call } from '../trakt/words.ts'
 import { createSimklAuth } from './auth.ts'
+import { callOf, moveOf, standingQuestion } from './calls.ts'
 import {
   activities,
   begunEntries,
-  callOf,
   lists,
   markedEntries,
-  moveOf,
   playback,
   runtimeAnswer,
   runtimePath,
-  standingQuestion,
   standings,
   timesOf,
   watchedEntries,
-} from './mapping.ts'
+} from './entries.ts'
 
 export type SimklOptions = {
   fetch: GuardedFetch
@@ -64,7 +62,7 @@ export function createSimkl({
   baseUrl: writtenUrl,
   clientId,
   restMs = 1_100,
-}: SimklOptions): NativeTracker {
+}: SimklOptions): TrackerProvider {
   const baseUrl = writtenUrl.replace(/\/+$/, '')
   /** Minutes by path; 0: not known there. They hardly ever change. */
   const runtimes = new LRUCache<string, number>({ ...atMost(10_000), ttl: 7 * 24 * 3_600_000 })

@@ -3,8 +3,8 @@ import { atMost } from '../../core/entries.ts'
 import { z } from 'zod'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type {
-  NativeAsk,
-  NativeTracker,
+  ProviderAccess,
+  TrackerProvider,
   PairingOutcome,
   TrackerTokens,
 } from '../../model/tracker.ts'
@@ -30,8 +30,8 @@ export type TraktSession = {
   renew(): Promise<boolean>
 }
 
-export type TraktAuth = Pick<NativeTracker, 'begin' | 'finish'> & {
-  session(ask: NativeAsk): TraktSession
+export type TraktAuth = Pick<TrackerProvider, 'begin' | 'finish'> & {
+  session(ask: ProviderAccess): TraktSession
 }
 
 const timeoutMs = 15_000

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import type { NativeAsk, NativeTracker, Pulled, PushOutcome } from '../../model/tracker.ts'
+import type { ProviderAccess, TrackerProvider, Pulled, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import {
   failing,
@@ -13,18 +13,18 @@ import {
   versionOf,
 } from '../answers.ts'
 import { createTraktAuth } from './auth.ts'
+import { callOf } from './calls.ts'
 import {
   activities,
   begunEntries,
-  callOf,
   listed,
   markedEntries,
   playbacks,
   watchedEntries,
   watchedMovies,
   watchedShows,
-} from './mapping.ts'
-import type { Call } from './mapping.ts'
+} from './entries.ts'
+import type { Call } from './words.ts'
 
 export type TraktOptions = {
   fetch: GuardedFetch
@@ -50,7 +50,7 @@ export function createTrakt({
   baseUrl: writtenUrl,
   clientId,
   clientSecret,
-}: TraktOptions): NativeTracker {
+}: TraktOptions): TrackerProvider {
   const baseUrl = writtenUrl.replace(/\/+$/, '')
   const headers = {
     'content-type': 'application/json',
@@ -59,7 +59,7 @@ export function createTrakt({
   }
   const auth = createTraktAuth({ fetch, baseUrl, headers, clientId, clientSecret })
 
-  function sender(ask: NativeAsk, timeoutMs: number): Send {
+  function sender(ask: ProviderAccess, timeoutMs: number): Send {
     const session = auth.session(ask)
     async function attempt(path: string, body?: object): Promise<FetchedAnswer> {
       return fetch(`${baseUrl}${path}`, {

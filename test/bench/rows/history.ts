@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeCursor } from '../../../src/services/archive/cursor.ts'
+import { writeCursor } from '../../../src/services/history-pages/cursor.ts'
 import { signInApp } from '../library.ts'
 import type { App } from '../library.ts'
 import { median } from '../numbers.ts'

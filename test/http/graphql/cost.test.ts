@@ -76,6 +76,13 @@ describe('the cost of a query', () => {
     expect(await messagesOf(`{ a: ${items} b: ${items} }`)).toEqual(tooMuch)
   })
 
+  it('counts the titles of playlists', async () => {
+    const titles = (count: number) =>
+      `{ playlist(id: "x") { ${aliases(count, 'titles { ...Titles }')} } } fragment Titles on ItemConnection ${fieldsOf('ItemConnection')}`
+    expect(await messagesOf(titles(1))).toEqual([])
+    expect(await messagesOf(titles(30))).toEqual(tooMuch)
+  })
+
   it('counts how many look-ups are asked for at once', async () => {
     const query = `query ($q: [AnimeQuery!]!) { ${aliases(29, `animeMany(queries: $q) ${fieldsOf('AnimeAnswer')}`)} }`
     const queries = (length: number) =>

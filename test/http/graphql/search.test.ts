@@ -65,13 +65,13 @@ describe('search', () => {
     ])
     const sources = statistics.flatMap(({ source }: { source: object | null }) => source ?? [])
     expect(sources).toMatchObject([
-      { name: 'Loopback', status: 'answered', count: 3 },
-      { name: 'Broken', status: 'failed', count: 0 },
+      { name: 'Loopback', status: 'ANSWERED', count: 3 },
+      { name: 'Broken', status: 'FAILED', count: 0 },
     ])
     const steps = statistics.flatMap(({ step }: { step: object | null }) => step ?? [])
     expect(steps).toContainEqual(
       expect.objectContaining({
-        step: 'filter',
+        step: 'FILTER',
         before: 3,
         after: 2,
         dropped: [{ reason: expect.any(String), count: 1 }],

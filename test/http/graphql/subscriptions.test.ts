@@ -90,6 +90,23 @@ describe('A dashboard hears over server-sent events', () => {
     events.stop()
   })
 
+  it('what users have chosen now', async () => {
+    const query =
+      'subscription { activityChanged { users { user { preferences { subtitleMode } } } } }'
+    const modes = ({ data }: Awaited<ReturnType<typeof events.next>>) =>
+      data.activityChanged.users[0].user.preferences.subtitleMode
+    const events = await listen(query)
+    expect(modes(await events.next())).toBe('DEFAULT')
+    await service.graphql(
+      'mutation { setUserPreferences(preferences: { subtitleMode: NONE }) { subtitleMode } }',
+      { headers: { authorization } },
+    )
+    const [film] = await listFilms()
+    await send(`/UserPlayedItems/${film!.Id}`)
+    expect(modes(await events.next())).toBe('NONE')
+    events.stop()
+  })
+
   it('what plays now, as the first user alone', async () => {
     const kim = await signInApp(
       service.url,

@@ -3,6 +3,7 @@ import { sourceAt } from '../../support/addon.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 import { inception, startTrakt } from '../../support/trackers/trakt-server.ts'
+import { until } from '../../support/until.ts'
 import { json, startUpstream } from '../../support/upstream.ts'
 
 const film = { id: inception.ids.imdb!, type: 'movie', name: inception.title, releaseInfo: '2010' }
@@ -52,44 +53,36 @@ async function open() {
   }
 }
 
-async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await isDone())) {
-    if (Date.now() > end) throw new Error('it does not happen')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-const finish = 'mutation { finishTracker(tracker: trakt) { state waiting } }'
+const finish = 'mutation { finishTracker(tracker: TRAKT) { state waiting } }'
 
 it('A person connects Trakt, which hears what is watched from then on, and is asked what it knows', async () => {
   const { trakt, service, ask, get, post } = await open()
   expect((await ask('{ trackers { name native state } }')).data.trackers).toContainEqual({
     name: 'Trakt',
-    native: 'trakt',
-    state: 'disconnected',
+    native: 'TRAKT',
+    state: 'DISCONNECTED',
   })
   expect((await ask(finish)).errors![0]!.extensions!.code).toBe('BAD_REQUEST')
-  const begun = await ask('mutation { connectTracker(tracker: trakt) { url userCode intervalMs } }')
+  const begun = await ask('mutation { connectTracker(tracker: TRAKT) { url userCode intervalMs } }')
   const { url, userCode, intervalMs } = begun.data.connectTracker
   expect({ url, intervalMs }).toEqual({
     url: expect.stringMatching(/^https?:/),
     intervalMs: expect.any(Number),
   })
-  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'pending', waiting: 0 })
+  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'PENDING', waiting: 0 })
   const [device] = [...trakt.codes.keys()]
   expect(userCode).toMatch(/\w{4,}/)
   trakt.codes.set(device!, 'approved')
-  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'connected', waiting: 0 })
+  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'CONNECTED', waiting: 0 })
 
   const { Items } = await get('/Items?recursive=true&includeItemTypes=Movie')
   await post(`/UserPlayedItems/${Items[0].Id}`)
-  await until(() => trakt.history.length === 1)
+  await until('the history of Trakt', () => trakt.history.length === 1)
   expect(trakt.history[0]).toMatchObject({ title: { title: 'Inception' } })
   // Its own token, and nothing of it where anybody could read it.
   expect(service.lines.join('\n')).not.toMatch(/access 1|refresh 1|secret of this service/)
 
-  const disconnected = await ask('mutation { disconnectTracker(tracker: trakt) }')
+  const disconnected = await ask('mutation { disconnectTracker(tracker: TRAKT) }')
   expect(disconnected.data).toEqual({ disconnectTracker: true })
   await post(`/UserFavoriteItems/${Items[0].Id}`)
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -100,7 +93,7 @@ it('Trackers that the operator has not set up are not offered', async () => {
   const { ask } = await open()
   const { data } = await ask('{ trackers { name } }')
   expect(data.trackers).toEqual([{ name: 'Trakt' }, { name: 'Trakt' }])
-  const refused = await ask('mutation { connectTracker(tracker: simkl) { url } }')
+  const refused = await ask('mutation { connectTracker(tracker: SIMKL) { url } }')
   expect(refused.errors![0]).toMatchObject({
     message: expect.stringContaining('SIMKL_CLIENT_ID'),
     extensions: { code: 'NOT_FOUND' },

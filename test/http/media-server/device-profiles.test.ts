@@ -169,6 +169,12 @@ describe('Versions', () => {
     }
   })
 
+  it.each([2 ** 63, 140_000_000.5, 1e20, 0.5])('take a bitrate of %s', async (bitrate) => {
+    const { info } = await open()
+    const answer = await info({ MaxStreamingBitrate: bitrate, DeviceProfile: {} })
+    expect(answer.MediaSources).toHaveLength(files.length)
+  })
+
   it.each(['Series', 'Season'])('are none of a %s, and no source is asked for it', async (type) => {
     const { send } = await open()
     const series = (await send('/Items?recursive=true&includeItemTypes=Series')).body.Items[0].Id

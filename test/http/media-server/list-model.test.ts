@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { enumName } from '../../../src/core/enum-name.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startListSource } from '../../support/list-source.ts'
 import type { ListedEpisode, ListedTitle } from '../../support/list-source.ts'
@@ -202,7 +203,7 @@ async function act(item: Item, what: Act): Promise<void> {
   } else if (item.kind !== 'Series') {
     const { errors } = await service.graphql(
       `mutation ($itemId: ID!, $positionMs: SafeInt) {
-        reportPlayback(itemId: $itemId, event: stop, positionMs: $positionMs, durationMs: 6000000)
+        reportPlayback(itemId: $itemId, event: STOP, positionMs: $positionMs, durationMs: 6000000)
       }`,
       { auth: owner, variables: { itemId: item.id, positionMs: what.share * 6_000_000 } },
     )
@@ -345,19 +346,19 @@ const conditions: readonly Condition[] = [
   of(
     'premieredFrom',
     'minPremiereDate=2003-02-01',
-    { premieredFrom: Date.UTC(2003, 1) },
+    { premieredFrom: new Date(Date.UTC(2003, 1)).toISOString() },
     (item) => (premiereOf(item) ?? -1) >= Date.UTC(2003, 1),
   ),
   of(
     'premieredTo',
     'maxPremiereDate=2003-02-01',
-    { premieredTo: Date.UTC(2003, 1) },
+    { premieredTo: new Date(Date.UTC(2003, 1)).toISOString() },
     (item) => (premiereOf(item) ?? Infinity) <= Date.UTC(2003, 1),
   ),
   of(
     'seriesStatus',
     'seriesStatus=Ended',
-    { seriesStatus: ['Ended'] },
+    { seriesStatus: ['ENDED'] },
     ({ kind, title }) => kind === 'Series' && title.status === 'Ended',
   ),
   of('aired', 'isMissing=false', { aired: true }, isAired),
@@ -365,7 +366,7 @@ const conditions: readonly Condition[] = [
   of('hasOverview', 'hasOverview=true', { hasOverview: true }, ({ title, episode }) =>
     Boolean(!episode && title.description),
   ),
-  of('ids', 'hasTmdbId=true', { withIds: ['tmdb'] }, ({ title, episode }) =>
+  of('ids', 'hasTmdbId=true', { withIds: ['TMDB'] }, ({ title, episode }) =>
     Boolean(!episode && title.moviedb_id),
   ),
   of('index', 'indexNumber=1', { index: 1 }, ({ episode }) => episode?.episode === 1),
@@ -378,19 +379,19 @@ const conditions: readonly Condition[] = [
   of(
     'folder',
     'filters=IsFolder',
-    { excludeKinds: ['movie', 'episode'] },
+    { excludeKinds: ['MOVIE', 'EPISODE'] },
     ({ kind }) => kind === 'Series',
   ),
   of(
     'folder',
     'filters=IsNotFolder',
-    { excludeKinds: ['series', 'season'] },
+    { excludeKinds: ['SERIES', 'SEASON'] },
     ({ kind }) => kind !== 'Series',
   ),
   of(
     'excluded',
     'excludeItemTypes=Movie',
-    { excludeKinds: ['movie'] },
+    { excludeKinds: ['MOVIE'] },
     ({ kind }) => kind !== 'Movie',
   ),
 ]
@@ -523,9 +524,12 @@ function toGraphql({ kinds, parent, order, ...asked }: Query) {
       else filter[name] = value
     }
   if (excludeKinds.length > 0) filter['excludeKinds'] = excludeKinds
-  if (kinds) filter['kinds'] = kinds.map((kind) => kind.toLowerCase())
+  if (kinds) filter['kinds'] = kinds.map((kind) => kind.toUpperCase())
   if (parent) filter['parentId'] = parentId(parent)
-  return { filter, order: order.map(({ key, descending }) => ({ by: key.by, descending })) }
+  return {
+    filter,
+    order: order.map(({ key, descending }) => ({ by: enumName(key.by), descending })),
+  }
 }
 
 const document = `query ($filter: ItemFilter, $order: [ItemOrder!], $first: Int, $start: Int) {

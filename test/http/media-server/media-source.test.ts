@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
+import type { GraphQLEnumType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import {
   placeholderSource,
   toMediaSource,
 } from '../../../src/http/media-server/playback/media-source.ts'
-import type { SourceContext } from '../../../src/http/media-server/playback/media-source.ts'
-import { mediaStreamsOf } from '../../../src/http/media-server/playback/media-streams.ts'
+import { schema } from '../../../src/graphql/schema.ts'
+import type { VersionFieldsFragment } from '../../../src/http/documents/documents.ts'
+import type { VersionMedia } from '../../../src/model/media-stream.ts'
+import { describeMedia } from '../../../src/services/streaming/describe-media.ts'
+import type { MediaContext } from '../../../src/services/streaming/describe-media.ts'
+import { mediaStreamsOf } from '../../../src/services/streaming/media-streams.ts'
 import { usualConfiguration } from '../../../src/model/user-configuration.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
 import { stream } from '../../support/streams.ts'
@@ -44,6 +49,7 @@ function createCheck(folder: string): (value: object) => unknown {
 const check = root ? createCheck(root) : () => undefined
 
 const item = { id: 'a'.repeat(32), name: 'Some Film', runtimeMs: 6_000_000 }
+const asked = { key: 'tt1', mediaType: 'movie', runtimeMs: item.runtimeMs }
 const tracks = [
   { url: 'https://s.example/1', language: 'eng', title: 'English', codec: 'subrip' },
   { url: 'https://s.example/2', language: null, title: 'Klingon', codec: 'ass' },
@@ -62,21 +68,36 @@ function version(filename: string, overrides: Parameters<typeof stream>[0] = {})
   }
 }
 
+/** As GraphQL answers it. */
+function answered(media: VersionMedia) {
+  const named = (type: string, value: string | null) =>
+    value && (schema.getType(type) as GraphQLEnumType).serialize(value)
+  const streams = media.streams.map((one) => ({
+    ...one,
+    kind: named('MediaStreamKind', one.kind),
+    range: named('VideoRange', one.range),
+    spatialFormat: named('SpatialFormat', one.spatialFormat),
+    delivery: named('SubtitleDelivery', one.delivery),
+  }))
+  return { ...media, streams } as VersionFieldsFragment['media']
+}
+
 function sourceOf(
   filename: string,
-  context: Partial<SourceContext> = {},
+  { first = false, ...context }: Partial<MediaContext> & { first?: boolean } = {},
   overrides: Parameters<typeof stream>[0] = {},
 ) {
   const usual = {
-    item,
-    first: false,
     client: 'Jellyfin Web',
-    carried: false,
+    proxied: false,
     tracks: [],
-    subtitleProfiles: [],
-    choice: { configuration: usualConfiguration, before: null },
+    profile: null,
+    configuration: usualConfiguration,
   }
-  const source = toMediaSource(version(filename, overrides), { ...usual, ...context })
+  const one = version(filename, overrides)
+  const question = { version: one, item: asked, chosen: null, client: null }
+  const media = describeMedia(question, { ...usual, ...context })
+  const source = toMediaSource({ ...one, isFirst: first, media: answered(media) }, item)
   expect(check(source)).toBeUndefined()
   return source
 }
@@ -135,7 +156,7 @@ describe('A version as a media source', () => {
     })
     const needy = { requestHeaders: { Referer: 'https://site.example/' } }
     expect(sourceOf(file, { client: 'Kodi' }, needy).IsRemote).toBe(false)
-    expect(sourceOf(file, { client: 'Kodi', carried: true }).IsRemote).toBe(false)
+    expect(sourceOf(file, { client: 'Kodi', proxied: true }).IsRemote).toBe(false)
     expect(sourceOf(file, { client: 'Kodi JellyCon' }).IsRemote).toBe(false)
     expect(sourceOf(file, { client: null }).IsRemote).toBe(false)
   })
@@ -239,7 +260,7 @@ describe('A version as a media source', () => {
 
   it('names no more than it can keep apart', () => {
     const { result } = version('Some.Film.mkv', { languages: Array(5_000).fill('English') })
-    expect(mediaStreamsOf(result, [], { path: '', profiles: [] }).length).toBeLessThan(30)
+    expect(mediaStreamsOf(result, [], []).length).toBeLessThan(30)
     const large = sourceOf('Some.Film.mkv', {}, { size: 9e15, bitrate: 9e12 })
     expect(large.Bitrate).toBeUndefined()
   })

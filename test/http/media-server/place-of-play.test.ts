@@ -33,7 +33,7 @@ describe.each(serviceTargets)('The place of a play on $name', ({ skip, start }) 
         return session.NowPlayingItem && session.PlayState.PositionTicks
       }
       async function pingItem(itemId: string): Promise<void> {
-        const query = `mutation { reportPlayback(itemId: "${itemId}", event: ping) }`
+        const query = `mutation { reportPlayback(itemId: "${itemId}", event: PING) }`
         expect(await send('/graphql', { query })).toEqual({ data: { reportPlayback: true } })
       }
 

@@ -58,6 +58,19 @@ describe('A query', () => {
     expect(music).toEqual({ Items: [], TotalRecordCount: 0, StartIndex: 0 })
   })
 
+  it.each([
+    ['/Items?recursive=true&includeItemTypes=Movie&maxPremiereDate=12000-01-01', 30],
+    [
+      '/Items?recursive=true&includeItemTypes=Movie&maxPremiereDate=9999-12-31T23:59:59.9999999-05:00',
+      30,
+    ],
+    ['/Items?recursive=true&includeItemTypes=Movie&minPremiereDate=-000001-01-01T00:00:00Z', 30],
+    ['/Shows/NextUp?nextUpDateCutoff=12000-01-01', 0],
+  ])('may name a day beyond the years of four digits: %s', async (path, count) => {
+    const { status, body } = await ask(path)
+    expect([status, body.TotalRecordCount]).toEqual([200, count])
+  })
+
   it.each(['true', 'True', 'TRUE', '1'])('says yes by %s', async (yes) => {
     expect((await list(`recursive=${yes}&includeItemTypes=Movie&limit=0`)).TotalRecordCount).toBe(
       30,

@@ -1,110 +1,25 @@
 import { getSessionApi } from '@jellyfin/sdk/lib/utils/api/session-api.js'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openAppSocket } from '../../support/app-socket.ts'
-import type { Ending } from '../../support/ending.ts'
-import { startFilmSource } from '../../support/film-source.ts'
-import { checkAnswers } from '../../support/jellyfin-schema.ts'
-import { signInApp } from '../../support/media-client.ts'
+import { startRemoteHome } from '../../support/remote-home.ts'
+import type { RemoteHome } from '../../support/remote-home.ts'
 import { serviceTargets } from '../../support/service-targets.ts'
-import type { Auth, RunningService } from '../../support/service.ts'
-
-type App = Awaited<ReturnType<typeof signInApp>>
+import { suiteEndings } from '../../support/suite-endings.ts'
 
 const second = 10_000_000
 const nothing = '0'.repeat(32)
 
 describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
   describe.skipIf(skip)('with the standard SDK', () => {
-    const endings: (() => Promise<void>)[] = []
-    const ends: Ending = (end) => void endings.push(end)
-    let nodes: RunningService[] = []
-    let owner: Auth
-    let stranger: App
-    let answers: ReturnType<typeof checkAnswers>
-    const apps: Record<string, App> = {}
+    const ends = suiteEndings()
+    let home: RemoteHome
 
     beforeAll(async () => {
-      const source = await startFilmSource({ films: 4, series: 2, ends })
-      nodes = await start({ RATE_LIMIT_SIGN_IN: 'off' }, ends)
-      const [first] = nodes
-      owner = await first!.createUser({
-        sources: [source.source],
-        mediaServer: {
-          owner: { name: 'Olga' },
-          users: [
-            { name: 'Kim', password: 'her own password' },
-            { name: 'Nora' },
-            { name: 'Mats', pin: '471100' },
-          ],
-        },
-      })
-      const other = await first!.createUser({ sources: [source.source] })
-      const of = (name: string) => ({ ...owner, uuid: `${owner.uuid}/${name}` })
-      const kim = { uuid: `${owner.uuid}/Kim`, password: 'her own password' }
-      apps['phone'] = await signInApp(first!.url, owner, 'phone')
-      // What is controlled is on the other node, where there is one.
-      apps['tv'] = await signInApp(nodes.at(-1)!.url, owner, 'tv')
-      apps['kim'] = await signInApp(first!.url, kim, 'tablet')
-      apps['kimTv'] = await signInApp(nodes.at(-1)!.url, kim, 'bedroom')
-      apps['nora'] = await signInApp(first!.url, of('Nora'), 'laptop')
-      stranger = await signInApp(first!.url, other, 'phone')
-      answers = checkAnswers(apps['phone'].app.axiosInstance, first!.url)
+      home = await startRemoteHome(start, ends)
     })
-
-    afterAll(async () => {
-      for (const end of endings.toReversed()) await end()
-    })
-
-    const urlOf = (name: string): string =>
-      ['tv', 'kimTv'].includes(name) ? nodes.at(-1)!.url : nodes[0]!.url
-
-    async function ask(who: App, method: string, path: string, body?: object) {
-      const response = await fetch(nodes[0]!.url + path, {
-        method,
-        headers: { 'x-emby-token': who.token, 'content-type': 'application/json' },
-        body: body ? JSON.stringify(body) : null,
-      })
-      const text = await response.text()
-      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
-      const answer: any = text === '' ? null : JSON.parse(text)
-      return { status: response.status, body: answer }
-    }
-
-    async function sessionOf(name: string, by = 'phone') {
-      const { data } = await getSessionApi(apps[by]!.app).getSessions()
-      const device = { tv: 'tv', kimTv: 'bedroom', phone: 'phone', kim: 'tablet' }[name]
-      return data.find(({ DeviceId }) => DeviceId === device)!
-    }
-
-    async function controllableBy(who: App, userId = who.userId): Promise<string[]> {
-      const { data } = await getSessionApi(who.app).getSessions({ controllableByUserId: userId })
-      return data.map(({ DeviceId }) => DeviceId!).toSorted()
-    }
-
-    /** An app that takes commands, as the web client says it; it leaves with the test. */
-    async function listen(name: string, capabilities: object = {}) {
-      await getSessionApi(apps[name]!.app).postFullCapabilities({
-        clientCapabilitiesDto: {
-          PlayableMediaTypes: ['Audio', 'Video'],
-          SupportedCommands: ['SetVolume', 'DisplayMessage', 'PlayState'],
-          SupportsMediaControl: true,
-          SupportsPersistentIdentifier: false,
-          ...capabilities,
-        },
-      })
-      const socket = await openAppSocket(urlOf(name), apps[name]!.token, onTestFinished)
-      await expect
-        .poll(async () => (await sessionOf(name)).SupportsRemoteControl)
-        .toBe(!('SupportsMediaControl' in capabilities))
-      return { ...socket, id: (await sessionOf(name)).Id! }
-    }
-
-    async function itemsOf(query: string): Promise<string[]> {
-      const { body } = await ask(apps['phone']!, 'GET', `/Items?sortBy=SortName&${query}`)
-      return body.Items.map(({ Id }: { Id: string }) => Id)
-    }
 
     it('is offered only for a device that is connected and takes commands', async () => {
+      const { apps, controllableBy, listen } = home
       const { app } = apps['phone']!
       expect(await controllableBy(apps['phone']!)).toEqual([])
       const tv = await listen('tv')
@@ -126,6 +41,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
     })
 
     it('takes the older form of capabilities, in the query', async () => {
+      const { apps, ask, sessionOf, urlOf } = home
       const path =
         '/Sessions/Capabilities?playableMediaTypes=Video&supportedCommands=Mute,Unmute&supportsMediaControl=true'
       expect((await ask(apps['phone']!, 'POST', path)).status).toBe(204)
@@ -136,6 +52,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
     })
 
     it('plays, in the words that the web client, Android TV and Kodi read', async () => {
+      const { apps, ask, listen, itemsOf } = home
       const tv = await listen('tv')
       const [film] = await itemsOf('recursive=true&includeItemTypes=Movie&limit=1')
       await getSessionApi(apps['phone']!.app).play({
@@ -175,6 +92,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
     })
 
     it('plays the aired regular episodes of a series, those of a season, and shuffles', async () => {
+      const { apps, ask, listen, itemsOf } = home
       const tv = await listen('tv')
       const [show] = await itemsOf('recursive=true&includeItemTypes=Series&limit=1')
       const { body } = await ask(apps['phone']!, 'GET', `/Shows/${show}/Episodes`)
@@ -208,6 +126,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
       ['Seek', { seekPositionTicks: 61 * second }, { SeekPositionTicks: 61 * second }],
       ['Seek', { seekPositionTicks: 0 }, { SeekPositionTicks: 0 }],
     ] as const)('says %s', async (command, query, data) => {
+      const { apps, listen } = home
       const tv = await listen('tv')
       await getSessionApi(apps['phone']!.app).sendPlaystateCommand({
         sessionId: tv.id,
@@ -220,6 +139,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
     })
 
     it('gives every other command of the standard, with its arguments', async () => {
+      const { apps, listen, itemsOf } = home
       const tv = await listen('tv')
       const api = getSessionApi(apps['phone']!.app)
       const ControllingUserId = apps['phone']!.userId
@@ -260,6 +180,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
     })
 
     it('reaches one of several windows of a device: the one that was opened last', async () => {
+      const { apps, ask, listen, urlOf } = home
       const older = await listen('tv')
       const newer = await openAppSocket(urlOf('tv'), apps['tv']!.token, onTestFinished)
       const pause = () =>
@@ -285,50 +206,8 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
         .toBeGreaterThan(before)
     })
 
-    it('is for the first user everybody’s, for others their own', async () => {
-      const tv = await listen('tv')
-      const bedroom = await listen('kimTv')
-      expect(await controllableBy(apps['phone']!)).toEqual(['bedroom', 'tv'])
-      expect(await controllableBy(apps['phone']!, apps['kim']!.userId)).toEqual(['bedroom'])
-      expect(await controllableBy(apps['kim']!)).toEqual(['bedroom'])
-      expect(await controllableBy(apps['nora']!)).toEqual([])
-      expect(await controllableBy(stranger)).toEqual([])
-      const listFor = `/Sessions?controllableByUserId=${apps['phone']!.userId}`
-      expect((await ask(apps['kim']!, 'GET', listFor)).status).toBe(403)
-
-      const tries: [App, string, number][] = [
-        [apps['phone']!, tv.id, 204],
-        [apps['phone']!, bedroom.id, 204],
-        [apps['kim']!, bedroom.id, 204],
-        [apps['kim']!, tv.id, 404],
-        [apps['nora']!, bedroom.id, 404],
-        [stranger, tv.id, 404],
-        [apps['phone']!, nothing, 404],
-      ]
-      for (const [who, id, status] of tries) {
-        for (const path of [
-          `/Sessions/${id}/Playing/Stop`,
-          `/Sessions/${id}/Command/Mute`,
-          `/Sessions/${id}/System/GoHome`,
-        ]) {
-          expect([path, (await ask(who, 'POST', path)).status]).toEqual([path, status])
-        }
-        const said = await ask(who, 'POST', `/Sessions/${id}/Message`, { Text: 'x' })
-        expect(said.status).toBe(status)
-      }
-      await expect.poll(() => tv.heard('Playstate')).toBe(1)
-      await expect.poll(() => bedroom.heard('Playstate')).toBe(2)
-    })
-
-    it('is everybody’s for an API key, as it is for the first user', async () => {
-      const bedroom = await listen('kimTv')
-      const made = await ask(apps['phone']!, 'POST', '/Auth/Keys?app=Home')
-      const key = { ...apps['phone']!, token: made.body.AccessToken }
-      expect((await ask(key, 'POST', `/Sessions/${bedroom.id}/Playing/Pause`)).status).toBe(204)
-      expect((await bedroom.hear('Playstate')).Data.Command).toBe('Pause')
-    })
-
     it('says why it fails: gone, not willing, unknown words, missing values', async () => {
+      const { apps, ask, listen, itemsOf } = home
       const tv = await listen('tv')
       const post = (path: string, body?: object) =>
         ask(apps['phone']!, 'POST', `/Sessions/${tv.id}${path}`, body)
@@ -356,6 +235,7 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
     })
 
     it('shows what the device says of itself: title, place, volume, repeating, tracks', async () => {
+      const { apps, sessionOf, listen, itemsOf } = home
       const [film] = await itemsOf('recursive=true&includeItemTypes=Movie&limit=1')
       const told = {
         ItemId: film!,
@@ -404,92 +284,8 @@ describe.each(serviceTargets)('Remote control on $name', ({ skip, start }) => {
       expect((await sessionOf('tv')).NowPlayingItem).toBeUndefined()
     })
 
-    it('lets somebody watch along, who has it in their history and may control it', async () => {
-      const tv = await listen('tv')
-      const kim = apps['kim']!
-      const [, film] = await itemsOf('recursive=true&includeItemTypes=Movie&limit=2')
-      const path = `/Sessions/${tv.id}/User/${kim.userId}`
-      expect((await ask(apps['nora']!, 'POST', path)).status).toBe(404)
-      expect((await ask(apps['phone']!, 'POST', path)).status).toBe(204)
-      const own = `/Sessions/${tv.id}/User/${apps['phone']!.userId}`
-      expect((await ask(apps['phone']!, 'POST', own)).status).toBe(400)
-      expect((await sessionOf('tv')).AdditionalUsers).toEqual([
-        { UserId: kim.userId, UserName: 'Kim' },
-      ])
-      expect(await controllableBy(kim)).toEqual(['tv'])
-      const api = getSessionApi(apps['tv']!.app)
-      await api.reportPlaybackStart({ playbackStartInfo: { ItemId: film!, PositionTicks: 0 } })
-      const stop = { ItemId: film!, PositionTicks: 89 * 60 * second }
-      await api.reportPlaybackStopped({ playbackStopInfo: stop })
-      for (const who of [kim, apps['phone']!]) {
-        const { body } = await ask(who, 'GET', `/UserItems/${film}/UserData`)
-        expect(body).toMatchObject({ Played: true, PlayCount: 1 })
-      }
-      expect((await ask(apps['phone']!, 'DELETE', path)).status).toBe(204)
-      expect((await sessionOf('tv')).AdditionalUsers).toEqual([])
-      expect(await controllableBy(kim)).toEqual([])
-      const [, , other] = await itemsOf('recursive=true&includeItemTypes=Movie&limit=3')
-      const alone = { ItemId: other!, PositionTicks: 89 * 60 * second }
-      await api.reportPlaybackStopped({ playbackStopInfo: alone })
-      expect((await ask(kim, 'GET', `/UserItems/${other}/UserData`)).body.Played).toBe(false)
-    })
-
-    it('joins nobody to somebody’s device who has a PIN, unless the first user does', async () => {
-      const bedroom = await listen('kimTv')
-      const { body: users } = await ask(apps['phone']!, 'GET', '/Users')
-      const mats = users.find(({ Name }: { Name: string }) => Name === 'Mats').Id
-      const path = `/Sessions/${bedroom.id}/User/${mats}`
-      expect((await ask(apps['kim']!, 'POST', path)).status).toBe(403)
-      expect((await ask(apps['phone']!, 'POST', path)).status).toBe(204)
-      expect((await ask(apps['kim']!, 'DELETE', path)).status).toBe(204)
-    })
-
-    it('is done over GraphQL by the same rules', async () => {
-      const tv = await listen('tv')
-      const [film] = await itemsOf('recursive=true&includeItemTypes=Movie&limit=1')
-      const graphql = async (who: App, query: string) => {
-        const headers = { authorization: `MediaBrowser Token="${who.token}"` }
-        const { data, errors } = await nodes[0]!.graphql(query, { headers })
-        return errors ? errors[0]!.extensions!.code : data
-      }
-      const list = '{ sessions(controllable: true) { id remoteControllable deviceName } }'
-      expect(await graphql(apps['phone']!, list)).toEqual({
-        sessions: [{ id: tv.id, remoteControllable: true, deviceName: 'The tv' }],
-      })
-      expect(await graphql(apps['kim']!, list)).toEqual({ sessions: [] })
-      const play = `mutation { playOnSession(sessionId: "${tv.id}", command: PLAY_NEXT, itemIds: ["${film}"], startPositionMs: 2000) }`
-      expect(await graphql(apps['phone']!, play)).toEqual({ playOnSession: true })
-      expect((await tv.hear('Play')).Data).toMatchObject({
-        PlayCommand: 'PlayNext',
-        ItemIds: [film],
-        StartPositionTicks: 2 * second,
-      })
-      expect(await graphql(apps['kim']!, play)).toBe('NOT_FOUND')
-      const seek = `mutation { controlPlayback(sessionId: "${tv.id}", command: SEEK, positionMs: 1000) }`
-      expect(await graphql(apps['phone']!, seek)).toEqual({ controlPlayback: true })
-      expect((await tv.hear('Playstate')).Data.SeekPositionTicks).toBe(second)
-      const volume = `mutation { sendCommand(sessionId: "${tv.id}", command: SET_VOLUME, arguments: {Volume: 40}) }`
-      expect(await graphql(apps['phone']!, volume)).toEqual({ sendCommand: true })
-      expect((await tv.hear('GeneralCommand')).Data.Arguments).toEqual({ Volume: '40' })
-      expect(await graphql(stranger, volume)).toBe('NOT_FOUND')
-    })
-
-    it('is bounded: nobody gives more than 600 commands in a minute', async () => {
-      const bedroom = await listen('kimTv')
-      const statuses = new Map<number, number>()
-      for (let round = 0; round < 13; round++) {
-        const some = Array.from({ length: 50 }, () =>
-          ask(apps['kim']!, 'POST', `/Sessions/${bedroom.id}/Playing/Pause`),
-        )
-        for (const { status } of await Promise.all(some)) {
-          statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        }
-      }
-      expect(statuses.get(429)).toBeGreaterThanOrEqual(50)
-      expect((statuses.get(204) ?? 0) + statuses.get(429)!).toBe(650)
-    })
-
     it('answers as the standard describes it', () => {
+      const { answers } = home
       expect(answers.count()).toBeGreaterThan(0)
       expect(answers.problems).toEqual([])
     })

@@ -146,6 +146,25 @@ describe.each(serviceTargets)('A title that was left half way on $name', ({ skip
       expect(await tv.order({ Refresh: true })).toEqual([names[0], 'Other.1080p.mkv'])
     })
 
+    it('or in the nearest one where its id is all that is left of it, also for a player without a token', async () => {
+      const { MediaSources } = await tv.info()
+      const { Id } = MediaSources[2]!
+      await tv.watch({ MediaSourceId: Id })
+      files.splice(0, files.length, names[0]!, 'Other.480p.mkv', 'Other.720p.mp4')
+      // Older lists are kept for those who play from them.
+      for (let renewed = 0; renewed < 3; renewed++) await tv.info({ Refresh: true })
+      const named = await tv.info({ MediaSourceId: Id })
+      expect(named.MediaSources.map(({ Path }) => Path)).toEqual(['Other.720p.mp4'])
+      const addresses = [`/Videos/${Id}/stream`, `/Videos/${film}/stream.mp4?MediaSourceId=${Id}`]
+      for (const address of addresses) {
+        const answer = await fetch(nodes[0]!.url + address, { redirect: 'manual' })
+        expect([answer.status, answer.headers.get('location')]).toEqual([
+          302,
+          'https://streams.example/video.mp4?version=2',
+        ])
+      }
+    })
+
     it('after those that the device can play', async () => {
       const { MediaSources } = await tv.info()
       await tv.watch({ MediaSourceId: MediaSources[0]!.Id })
@@ -197,11 +216,11 @@ describe('A version that failed', () => {
         }),
       graphql: (itemId: string, sourceId: string) =>
         post('/graphql', {
-          query: `mutation { reportPlayback(itemId: "${itemId}", event: stop, mediaSourceId: "${sourceId}", failed: true) }`,
+          query: `mutation { reportPlayback(itemId: "${itemId}", event: STOP, mediaSourceId: "${sourceId}", failed: true) }`,
         }),
       first: (itemId: string) =>
         post('/graphql', {
-          query: `mutation { reportPlayback(itemId: "${itemId}", event: progress, failed: true) }`,
+          query: `mutation { reportPlayback(itemId: "${itemId}", event: PROGRESS, failed: true) }`,
         }),
     }
     for (const [place, name] of (['rest', 'graphql', 'first'] as const).entries()) {

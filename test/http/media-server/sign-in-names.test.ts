@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createMemoryCache } from '../../../src/cache/memory.ts'
 import { createItemIds } from '../../../src/security/item-ids.ts'
 import { createRateLimiter } from '../../../src/security/rate-limit.ts'
-import { createProfileService } from '../../../src/services/profiles/service.ts'
+import { createUserService } from '../../../src/services/users/service.ts'
 import { createDeviceStore } from '../../../src/storage/repositories/devices.ts'
 import { createLockStore } from '../../../src/storage/repositories/sign-in-locks.ts'
 import { sqlite } from '../../support/dialects.ts'
@@ -215,7 +215,7 @@ describe('The work of a guess', () => {
     const { passwords, calls } = quickPasswords()
     const { users: accounts, createUser } = await openUserService({ db, passwords })
     const unlimited = createRateLimiter({ name: '', limit: null, redis: null })
-    const profiles = createProfileService({
+    const profiles = createUserService({
       users: accounts,
       passwords,
       devices: createDeviceStore(db),

@@ -137,6 +137,21 @@ describe('A version', () => {
     expect(await info({ MediaSourceId: 'd41d8cd98f00b204e9800998ecf8427e' })).toHaveLength(3)
   })
 
+  it('that another configuration was given says nothing', async () => {
+    const { service, source, film, info } = await open()
+    const other = await service.createUser({ sources: [source.source], mediaServer: {} })
+    const headers = { 'x-emby-token': (await signInApp(service.url, other)).token }
+    const answer = async (path: string) =>
+      (await fetch(service.url + path, { headers })).json() as Promise<{
+        Items: { Id: string }[]
+        MediaSources: Source[]
+      }>
+    const { Items } = await answer('/Items?recursive=true&includeItemTypes=Movie&sortBy=SortName')
+    const { MediaSources } = await answer(`/Items/${Items[0]!.Id}/PlaybackInfo`)
+    expect(Items[0]!.Id).not.toBe(film)
+    expect(await info({ MediaSourceId: MediaSources[1]!.service.id })).toHaveLength(3)
+  })
+
   it('is opened by its own id, with dashes and in capitals too', async () => {
     const { ask, film, info } = await open()
     const [, second] = await info()

@@ -1,16 +1,14 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
 import type { LibraryItem } from '../../../src/model/library-item.ts'
-import type { Member, Profile } from '../../../src/model/member.ts'
-import { createArchiveService } from '../../../src/services/archive/service.ts'
-import { createUploads } from '../../../src/services/archive/uploads.ts'
+import type { User, Profile } from '../../../src/model/household.ts'
+import { createHistoryPages } from '../../../src/services/history-pages/service.ts'
 import { createHistoryService } from '../../../src/services/history/service.ts'
-import { createPlayingService } from '../../../src/services/playing/service.ts'
+import { createReportHistory } from '../../../src/services/history/reports.ts'
+import { createSessionService } from '../../../src/services/sessions/service.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
-import { createPlayingStore } from '../../../src/storage/repositories/playing.ts'
+import { createSessionStore } from '../../../src/storage/repositories/sessions.ts'
 import { createDeviceStore } from '../../../src/storage/repositories/devices.ts'
 import { createItemIds, createPlaySessionIds } from '../../../src/security/item-ids.ts'
 import { dialects } from '../../support/dialects.ts'
@@ -285,7 +283,7 @@ function profileOf({ id, historyId }: (typeof people)[number]): Profile {
     name: id.slice(0, 1),
     avatar: null,
     hidden: false,
-    own: id === historyId && id.startsWith('a'),
+    isOwner: id === historyId && id.startsWith('a'),
     hasPin: false,
     hasPassword: false,
     private: false,
@@ -303,6 +301,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
     async () => {
       const db = await openMigrated()
       const itemIds = createItemIds(Buffer.alloc(32, 1))
+      const itemOf = new Map(playable.map((item) => [itemIds.encode(item.ref), item]))
       await fc.assert(
         fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 60 }), async (commands) => {
           vi.useFakeTimers({ toFake: ['Date'], now: begin })
@@ -314,12 +313,12 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             await devices.forget(configuration)
           }
           const events = createMemoryLiveEvents()
-          const trackers = { tell: async () => {} }
+          const trackers = { linksOf: async () => [], wake: () => {} }
           const history = createHistoryService({ store, events, trackers })
-          const playing = createPlayingService({
-            store: createPlayingStore(db),
-            history,
-            trackers,
+          const sessions = createSessionService({
+            store: createSessionStore(db),
+            items: { require: async (_user, id) => itemOf.get(id)! },
+            history: createReportHistory({ store, events, trackers }),
             events,
             sockets: { of: async () => new Map() },
             isAlone: false,
@@ -327,11 +326,10 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             playSessionIds: createPlaySessionIds(Buffer.alloc(32, 1)),
             versions: { known: async () => null, markFailed: async () => {} },
           })
-          const uploads = createUploads({ folder: join(tmpdir(), 'no-uploads') })
-          const archive = createArchiveService({ store, events, translators: [], uploads })
-          const members: Member[][] = []
+          const pages = createHistoryPages({ store, events })
+          const members: User[][] = []
           for (const person of people) {
-            const own: Member[] = []
+            const own: User[] = []
             for (const id of ['tv', 'phone']) {
               const device = { id, name: id, client: 'Test', version: '1' }
               const { number } = await devices.insert({
@@ -381,13 +379,11 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               case 'play': {
                 const item = playable[given.what]!
                 const on = members[given.who]![given.device]!
-                const id = itemIds.encode(item.ref)
-                await playing.report(on, item, id, { ...nothing, event: 'start', positionMs: 0 })
-                return playing.report(on, item, id, {
-                  ...nothing,
-                  event: 'stop',
-                  positionMs: Math.round(duration * given.share),
-                })
+                const report = { ...nothing, itemId: itemIds.encode(item.ref) }
+                const ask = { signal: AbortSignal.abort() }
+                await sessions.report(on, { ...report, event: 'start', positionMs: 0 }, ask)
+                const positionMs = Math.round(duration * given.share)
+                return sessions.report(on, { ...report, event: 'stop', positionMs }, ask)
               }
               case 'mark':
                 return history.setPlayed(member, playable[given.what]!, given.played, {
@@ -463,11 +459,9 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .map(([itemKey, { clearedAt: _cleared, ...known }]) => ({ itemKey, ...known }))
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             const member = members[index]![0]!
-            const { entries } = await archive.page(member, {
+            const { entries } = await pages.page(member, {
               userId: person.id,
-              imports: true,
-              limit: 500,
-              after: null,
+              first: 500,
             })
             const found = entries
               .map(
@@ -494,7 +488,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             expect(found).toEqual(expected)
             if (person.id !== person.historyId) continue
-            const counted = (await archive.activity(member)).find(
+            const counted = (await pages.activity(member)).find(
               ({ profile }) => profile.id === person.id,
             )
             const isFilm = ({ itemKey }: { itemKey: string }) => itemKey.startsWith('tt1')

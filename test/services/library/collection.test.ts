@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ItemSort } from '../../../src/model/item-query.ts'
-import type { Member } from '../../../src/model/member.ts'
+import type { User } from '../../../src/model/household.ts'
 import type { ManifestCatalog, SourceManifest } from '../../../src/model/source-manifest.ts'
 import type { SourceMeta } from '../../../src/model/source-meta.ts'
-import { createCollections } from '../../../src/services/library/collection.ts'
+import { createCollections } from '../../../src/services/library/collections.ts'
+import type { LibraryDeps } from '../../../src/services/library/deps.ts'
 import { createDetailsReader } from '../../../src/services/library/details.ts'
-import { createItemMaker } from '../../../src/services/library/items.ts'
-import { createSingleItems } from '../../../src/services/library/single-items.ts'
+import { createItemMaker } from '../../../src/services/library/item-maker.ts'
+import { showTitle } from '../../../src/services/library/single-items.ts'
 import { createSnapshots } from '../../../src/services/library/snapshots.ts'
-import type { Stock } from '../../../src/services/library/stock.ts'
 import { itemRef } from '../../support/library-item.ts'
 import { sourceMeta, sourceVideo } from '../../support/source-meta.ts'
 import { manifest } from '../../support/sources.ts'
@@ -17,9 +17,9 @@ const { signal } = new AbortController()
 const minute = 60_000
 
 /** A member of configuration 7 unless told otherwise, whose sources are at addresses of these names. */
-function member(sources: readonly string[], configuration = 7, cacheKey = 'first'): Member {
+function member(sources: readonly string[], configuration = 7, cacheKey = 'first'): User {
   const userData = { sources: sources.map((name) => ({ id: name, url: addressOf(name) })) }
-  return { configuration, cacheKey, userData } as unknown as Member
+  return { configuration, cacheKey, userData } as unknown as User
 }
 
 function addressOf(name: string): string {
@@ -42,7 +42,12 @@ type FakeSource = {
 
 /** The collections of a service whose sources may be changed while it runs. */
 function startCollections(sources: Record<string, FakeSource>) {
-  const counts = { catalog: 0, changes: [] as number[], types: [] as string[] }
+  const counts = {
+    catalog: 0,
+    changes: [] as number[],
+    types: [] as string[],
+    sights: [] as number[],
+  }
   const of = (url: string): FakeSource => sources[/\/\/([^.]+)/.exec(url)![1]!]!
   const client = {
     async manifest({ url }: { url: string }) {
@@ -72,6 +77,7 @@ function startCollections(sources: Record<string, FakeSource>) {
   const seen = new Map<string, number>()
   const sights = {
     async of(texts: readonly string[]) {
+      counts.sights.push(texts.length)
       for (const text of texts) if (!seen.has(text)) seen.set(text, Date.now())
       return seen
     },
@@ -87,8 +93,15 @@ function startCollections(sources: Record<string, FakeSource>) {
   })
   const details = createDetailsReader({ client, translators: [] })
   const make = createItemMaker(names, sights, () => null)
-  const stock = { names, snapshots, collections, details, make, history: {} } as unknown as Stock
-  return { counts, collections, single: createSingleItems(stock) }
+  const deps = {
+    names,
+    snapshots,
+    collections,
+    details,
+    make,
+    history: {},
+  } as unknown as LibraryDeps
+  return { counts, collections, deps }
 }
 
 function stopClock() {
@@ -136,9 +149,9 @@ describe('While a source is away', () => {
     const anime = { catalogs: [listing('c', { type: 'anime' })], titles: () => [kitsu] }
     const kitsu = sourceMeta({ id: 'kitsu:1', type: 'anime', name: 'Bebop', ids: { kitsu: '1' } })
     const gone = { catalogs: [listing('b')], titles: () => [], isAway: true }
-    const { single, counts } = startCollections({ anime, gone })
+    const { deps, counts } = startCollections({ anime, gone })
     const ref = itemRef({ kind: 'series', space: 'kitsu', number: 1 })
-    const shown = await single.showTitle(member(['anime', 'gone']), ref, { signal })
+    const shown = await showTitle(deps, member(['anime', 'gone']), ref, { signal })
     expect(shown?.title.meta.name).toBe('Bebop')
     expect(shown?.details?.seasons).toHaveLength(1)
     expect(new Set(counts.types)).toEqual(new Set(['anime']))
@@ -220,7 +233,7 @@ describe('Households that list more than is held', () => {
     sources.one.titles = (id) => (id === 'c0' ? [film(99_999)] : before(id))
     vi.advanceTimersByTime(15 * minute + 1)
     await visit()
-    expect((await collections.of(one, signal)).shelves[0]!.titles).toHaveLength(1)
+    expect((await collections.of(one, signal)).libraries[0]!.titles).toHaveLength(1)
     expect(counts.changes).toEqual([1])
   })
 })
@@ -253,9 +266,29 @@ describe('What a household lists', () => {
     vi.advanceTimersByTime(minute + 1)
     await collections.of(home, signal)
     await behind()
-    const { shelves } = await collections.of(home, signal)
-    expect(shelves[0]!.catalog).toMatchObject({ name: 'New', genre: { options: ['Drama'] } })
+    const { libraries } = await collections.of(home, signal)
+    expect(libraries[0]!.catalog).toMatchObject({ name: 'New', genre: { options: ['Drama'] } })
     expect(counts.changes).toEqual([7])
+  })
+
+  it('has its titles asked for once, and what comes to it alone when it changes', async () => {
+    stopClock()
+    let listed = [film(1), film(2)]
+    const here: FakeSource = { catalogs: [listing('a')], titles: () => listed }
+    const { collections, counts } = startCollections({ here })
+    const home = member(['here'])
+    await collections.of(home, signal)
+    listed = [film(3), ...listed]
+    vi.advanceTimersByTime(15 * minute + 1)
+    await collections.of(home, signal)
+    await behind()
+    const { addedAt } = await collections.of(home, signal)
+    expect([...addedAt.keys()]).toEqual(['tt1000001', 'tt1000002', 'tt1000003'])
+    await collections.of(home, signal)
+    expect(counts.sights).toEqual([2, 1])
+    vi.advanceTimersByTime(24 * 60 * minute)
+    await collections.of(home, signal)
+    expect(counts.sights).toEqual([2, 1, 3])
   })
 
   it('is held for the newest version of its configuration alone', async () => {

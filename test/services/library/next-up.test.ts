@@ -1,20 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { seasonsOf } from '../../../src/library/episodes.ts'
-import type { ItemRef } from '../../../src/model/item-ref.ts'
-import type { Member } from '../../../src/model/member.ts'
+import type { Identity } from '../../../src/library/identity.ts'
+import type { User } from '../../../src/model/household.ts'
+import { collect } from '../../../src/services/library/collection.ts'
 import { createDetailsReader } from '../../../src/services/library/details.ts'
-import { createItemMaker } from '../../../src/services/library/items.ts'
-import { createArranging } from '../../../src/services/library/arranging.ts'
-import { createSeriesParts } from '../../../src/services/library/series-parts.ts'
-import type { SingleItems } from '../../../src/services/library/single-items.ts'
-import type { Stock } from '../../../src/services/library/stock.ts'
-import { itemRef, libraryItem } from '../../support/library-item.ts'
+import type { LibraryDeps } from '../../../src/services/library/deps.ts'
+import { createItemMaker } from '../../../src/services/library/item-maker.ts'
+import { nextUp } from '../../../src/services/library/series-lists.ts'
 import { sourceMeta, sourceVideo } from '../../support/source-meta.ts'
 import { manifest } from '../../support/sources.ts'
 
 const { signal } = new AbortController()
-const member = { configuration: 7 } as Member
+const member = { configuration: 7 } as User
 
 /** Next Up of somebody who began fifty series, of which some are read as slowly as told. */
 function startNextUp(
@@ -38,25 +36,26 @@ function startNextUp(
   }
   const names = { numbersOf: async () => new Map<string, number>(), textOf: async () => null }
   const sights = { of: async () => new Map<string, number>(), peek: () => null }
-  const stock = { history, make: createItemMaker(names, sights, () => null) } as unknown as Stock
-  const seriesOf = async (_member: Member, ref: ItemRef) => {
-    const number = ref.number - 2_000_000
-    read.push(number)
-    await pause(readMs(number))
-    const count = isOver(number) ? 1 : 2
-    const videos = Array.from({ length: count }, (_, index) => sourceVideo({ episode: index + 1 }))
-    const meta = sourceMeta({ videos })
-    const item = libraryItem({ ref: itemRef({ ...ref, kind: 'series' }), kind: 'series' })
-    return { item, told: { meta, seasons: seasonsOf(meta, Date.now()) } }
+  const details = {
+    async of(_member: User, { number: id }: Identity) {
+      const number = id! - 2_000_000
+      read.push(number)
+      await pause(readMs(number))
+      const count = isOver(number) ? 1 : 2
+      const videos = Array.from({ length: count }, (_, index) =>
+        sourceVideo({ episode: index + 1 }),
+      )
+      const meta = sourceMeta({ videos })
+      return { meta, seasons: seasonsOf(meta, Date.now()) }
+    },
   }
-  const { nextUp } = createSeriesParts(
-    stock,
-    { seriesOf } as unknown as SingleItems,
-    createArranging(stock),
-  )
+  const nothing = collect([], [], new Map())
+  const collections = { of: async () => nothing, peek: () => nothing }
+  const make = createItemMaker(names, sights, () => null)
+  const deps = { history, details, collections, make } as unknown as LibraryDeps
   const ask = async (start: number, limit: number | null) => {
     const query = { series: null, parent: null, since: null, resumable: false, start, limit }
-    const { items, total } = await nextUp(member, query, { signal })
+    const { items, total } = await nextUp(deps, member, query, { signal })
     return { numbers: items.map(({ ref }) => ref.number - 2_000_000), total }
   }
   return { ask, read }
@@ -97,7 +96,7 @@ describe('The episodes of a series', () => {
       id: `${index}`,
       url: `https://${index}.example`,
     }))
-    const home = { configuration: 7, cacheKey: '', userData: { sources } } as unknown as Member
+    const home = { configuration: 7, cacheKey: '', userData: { sources } } as unknown as User
     const details = createDetailsReader({
       translators: [],
       client: {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryCache } from '../../../src/cache/memory.ts'
-import { createSlicer } from '../../../src/core/slices.ts'
+import { createScheduler } from '../../../src/core/scheduler.ts'
 import type { CatalogAnswer } from '../../../src/model/source-client.ts'
 import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
 import type { Catalog } from '../../../src/services/library/catalogs.ts'
@@ -123,7 +123,7 @@ describe('The titles of a catalog', () => {
       fetch: guarded.fetch,
       cache: createMemoryCache({ maxBytes: 10e6 }),
       stored: createMemoryCache({ maxBytes: 10e6 }),
-      slicer: createSlicer(),
+      scheduler: createScheduler(),
       timeoutMs: 5_000,
       maxBytes: 16 * 2 ** 20,
     })

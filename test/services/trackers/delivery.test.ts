@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PushOutcome, WatchEvent } from '../../../src/model/tracker.ts'
 import { deliver } from '../../../src/services/trackers/delivery.ts'
-import { createTrackerStore } from '../../../src/storage/repositories/trackers.ts'
+import { transact } from '../../../src/storage/guard.ts'
+import { enqueueEvents } from '../../../src/storage/repositories/trackers/outbox.ts'
+import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
 
 const someone = 'a'.repeat(32)
@@ -44,7 +46,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       const connection = {
         addressMark: 'm'.repeat(43),
         width: 8,
-        restMs: 0,
+        spacingMs: 0,
         async push(event: WatchEvent) {
           heard.push(event.id)
           return answer(event)
@@ -72,21 +74,34 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
     }
 
+    it('only where the transaction that wrote it was committed', async () => {
+      const { db, store, link, heard, pass } = await open()
+      const undone = transact(db, async (trx) => {
+        await enqueueEvents(trx, [link.id], [told('tt1', 'undone')])
+        throw new Error('the change was refused')
+      })
+      await expect(undone).rejects.toThrow('the change was refused')
+      expect(await store.waitingCounts([link.id])).toEqual(new Map())
+      await transact(db, (trx) => enqueueEvents(trx, [link.id], [told('tt1', 'done')]))
+      await pass()
+      expect(heard).toEqual(['done'])
+    })
+
     it('each title in its order, and then forgotten', async () => {
       const { store, link, heard, pass } = await open()
-      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt2', 'b1'), told('tt1', 'a2')])
-      await store.enqueue([link.number], [told('tt1', 'a3'), told('tt2', 'b2')])
+      await store.enqueue([link.id], [told('tt1', 'a1'), told('tt2', 'b1'), told('tt1', 'a2')])
+      await store.enqueue([link.id], [told('tt1', 'a3'), told('tt2', 'b2')])
       await pass()
       expect(heard.filter((id) => id.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
       expect(heard.filter((id) => id.startsWith('b'))).toEqual(['b1', 'b2'])
-      expect(await store.waiting([link.number])).toEqual(new Map())
+      expect(await store.waitingCounts([link.id])).toEqual(new Map())
       expect(await pass()).toBe(false)
     })
 
     it('again after 30 s, 2 min, 10 min, 1 h and 6 h, for about a day, with the same id', async () => {
       const { store, link, heard, answers, pass } = await open()
       answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
-      await store.enqueue([link.number], [told('tt1', 'a1')])
+      await store.enqueue([link.id], [told('tt1', 'a1')])
       for (const wait of [0.5, 2, 10, 60, 360, 360, 360].map((minutes) => minutes * minute)) {
         expect(await pass()).toBe(true)
         later(wait - 1_000)
@@ -96,17 +111,17 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       expect(await pass()).toBe(true)
       expect(new Set(heard)).toEqual(new Set(['a1']))
       expect(heard).toHaveLength(8)
-      expect(await store.waiting([link.number])).toEqual(new Map())
-      expect(await store.givenUp(link.number, 10)).toMatchObject([{ reason: 'away' }])
+      expect(await store.waitingCounts([link.id])).toEqual(new Map())
+      expect(await store.givenUp(link.id, 10)).toMatchObject([{ reason: 'away' }])
     })
 
     it('not before the tracker wants to be asked again', async () => {
       const { store, link, heard, answers, pass } = await open()
       answers(() => ({ kind: 'retry', reason: 'busy', afterMs: 5 * minute }))
-      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt2', 'b1')])
+      await store.enqueue([link.id], [told('tt1', 'a1'), told('tt2', 'b1')])
       await pass()
       later(4 * minute)
-      await store.enqueue([link.number], [told('tt3', 'c1')])
+      await store.enqueue([link.id], [told('tt3', 'c1')])
       expect(await pass()).toBe(false)
       answers(() => ({ kind: 'delivered' }))
       later(minute + 1)
@@ -119,9 +134,9 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       answers(({ metaId }) =>
         metaId === 'tt1' ? { kind: 'retry', reason: 'odd', afterMs: null } : { kind: 'delivered' },
       )
-      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt2', 'b1')])
+      await store.enqueue([link.id], [told('tt1', 'a1'), told('tt2', 'b1')])
       await pass()
-      await store.enqueue([link.number], [told('tt1', 'a2'), told('tt2', 'b2')])
+      await store.enqueue([link.id], [told('tt1', 'a2'), told('tt2', 'b2')])
       await pass()
       expect(heard).toEqual(['a1', 'b1', 'b2'])
       answers(() => ({ kind: 'delivered' }))
@@ -133,18 +148,18 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
     it('not at all where the tracker lets nobody in any more, and all of it once it does', async () => {
       const { store, link, heard, answers, pass } = await open()
       answers(() => ({ kind: 'unauthorized', reason: 'the key was taken back' }))
-      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt1', 'a2')])
+      await store.enqueue([link.id], [told('tt1', 'a1'), told('tt1', 'a2')])
       await pass()
-      expect(await store.link(link.number)).toMatchObject({
+      expect(await store.link(link.id)).toMatchObject({
         state: 'reconnect',
         reason: 'the key was taken back',
         addressMark: 'm'.repeat(43),
       })
       later(2 * 86_400_000)
       expect(await pass()).toBe(false)
-      expect(await store.waiting([link.number])).toEqual(new Map([[link.number, 2]]))
+      expect(await store.waitingCounts([link.id])).toEqual(new Map([[link.id, 2]]))
       answers(() => ({ kind: 'delivered' }))
-      await store.change(link.number, { state: 'connected', reason: null })
+      await store.change(link.id, { state: 'connected', reason: null })
       await pass()
       expect(heard).toEqual(['a1', 'a1', 'a2'])
     })
@@ -154,21 +169,21 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       answers(({ id }) =>
         id === 'a1' ? { kind: 'refused', reason: 'no such title' } : { kind: 'delivered' },
       )
-      await store.enqueue([link.number], [told('tt1', 'a1'), told('tt1', 'a2')])
+      await store.enqueue([link.id], [told('tt1', 'a1'), told('tt1', 'a2')])
       await pass()
       expect(heard).toEqual(['a1', 'a2'])
-      expect(await store.givenUp(link.number, 10)).toMatchObject([
+      expect(await store.givenUp(link.id, 10)).toMatchObject([
         { reason: 'no such title', event: { id: 'a1', metaId: 'tt1' } },
       ])
       await store.prune(Date.now() + 1)
-      expect(await store.givenUp(link.number, 10)).toEqual([])
+      expect(await store.givenUp(link.id, 10)).toEqual([])
     })
 
     it('after three failures in a row only when the tracker has had a rest', async () => {
       const { store, link, heard, answers, pass } = await open()
       answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
       const many = Array.from({ length: 50 }, (_, index) => told(`tt${index}`, `e${index}`))
-      await store.enqueue([link.number], many)
+      await store.enqueue([link.id], many)
       await pass()
       expect(heard.length).toBeLessThan(20)
       expect(await pass()).toBe(false)
@@ -184,7 +199,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       expect(heard.length - before).toBeGreaterThan(30)
       later(10 * minute)
       await pass()
-      expect(await store.waiting([link.number])).toEqual(new Map())
+      expect(await store.waitingCounts([link.id])).toEqual(new Map())
     })
 
     it('although the tracker takes only some of it at a time, for a day', async () => {
@@ -197,20 +212,20 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
           : { kind: 'retry', reason: 'slower', afterMs: 1_000 }
       })
       const many = Array.from({ length: 20 }, (_, index) => told(`tt${index}`, `e${index}`))
-      await store.enqueue([link.number], many)
+      await store.enqueue([link.id], many)
       for (let round = 0; round < 60; round++) {
         await pass()
         later(1_001)
       }
-      expect(await store.waiting([link.number])).toEqual(new Map())
-      expect(await store.givenUp(link.number, 100)).toEqual([])
+      expect(await store.waitingCounts([link.id])).toEqual(new Map())
+      expect(await store.givenUp(link.id, 100)).toEqual([])
       expect(new Set(heard).size).toBe(20)
     })
 
     it('to each tracker for itself', async () => {
       const { store, link, answers, pass, heard } = await open()
       const other = await store.ensure(1, someone, 'source:b', 'connected')
-      await store.enqueue([link.number, other.number], [told('tt1', 'a1')])
+      await store.enqueue([link.id, other.id], [told('tt1', 'a1')])
       answers(() => ({ kind: 'retry', reason: 'away', afterMs: null }))
       const first = await store.duePushes(Date.now(), 10, [])
       expect(first).toHaveLength(2)
@@ -218,16 +233,16 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       answers(() => ({ kind: 'delivered' }))
       await pass()
       expect(heard).toEqual(['a1', 'a1'])
-      expect(await store.waiting([link.number, other.number])).toHaveProperty('size', 1)
-      await store.remove(link.number)
-      await store.remove(other.number)
-      expect(await store.waiting([link.number, other.number])).toEqual(new Map())
+      expect(await store.waitingCounts([link.id, other.id])).toHaveProperty('size', 1)
+      await store.remove(link.id)
+      await store.remove(other.id)
+      expect(await store.waitingCounts([link.id, other.id])).toEqual(new Map())
     })
 
     it('from a queue that does not grow without end', async () => {
       const { db, store, link } = await open()
       const rows = Array.from({ length: 50_010 }, (_, index) => ({
-        link: link.number,
+        link: link.id,
         title_key: `tt${index}`,
         state: 'waiting',
         event: JSON.stringify(told(`tt${index}`, `e${index}`)),
@@ -236,8 +251,8 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       }))
       await db.batchInsert('tracker_events', rows, 100)
       await store.prune(0)
-      expect((await store.waiting([link.number])).get(link.number)).toBe(50_000)
-      const [oldest] = await store.due(link.number, Date.now(), 1)
+      expect((await store.waitingCounts([link.id])).get(link.id)).toBe(50_000)
+      const [oldest] = await store.dueEvents(link.id, Date.now(), 1)
       expect(oldest?.event.id).toBe('e10')
     })
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Work } from '../../../src/core/slices.ts'
+import type { Work } from '../../../src/core/scheduler.ts'
 import {
   catalogBody,
   manifestBody,

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const reading = /\.(?:text|flag|number|integer|list|date|object|raw)\('(\w+)'/g
+const kinds = ['text', 'flag', 'number', 'integer', 'list', 'date', 'object', 'raw'] as const
 
 /** Every name that the service reads from a query or a body: those of its code, its documents and its schemas. */
-export const knownNames: readonly string[] = [...new Set([...namesOfCode(), ...namesOfSchemas()])]
+export const knownNames: readonly string[] = [
+  ...new Set([...namesOfCode(kinds), ...namesOfSchemas()]),
+]
 
-function namesOfCode(): readonly string[] {
+/** Names that paths of the media server read in one of these ways. */
+export function namesOfCode(read: readonly (typeof kinds)[number][]): readonly string[] {
+  const reading = new RegExp(`\\.(?:${read.join('|')})\\('(\\w+)'`, 'g')
   const folder = join(root, 'src/http')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return files

@@ -91,11 +91,15 @@ function ofKind(type: GraphQLInputType, own: Arbitrary<string>, depth: number): 
 }
 
 function scalarOf(name: string, own: Arbitrary<string>): Arbitrary<unknown> {
-  if (name === 'Int' || name === 'NonNegativeInt')
-    return fc.oneof(fc.integer(), fc.nat({ max: 600 }))
+  if (name === 'Int') return fc.oneof(fc.integer(), fc.nat({ max: 600 }))
+  if (name === 'DateTime')
+    return fc.oneof(
+      fc.date().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    )
   if (name === 'Float' || name === 'SafeInt') return fc.oneof(hostileNumber, fc.maxSafeInteger())
   if (name === 'Boolean') return fc.boolean()
-  if (name.startsWith('JSON'))
+  if (name === 'JSONObject')
     return hostileJson(['sources', 'url', 'type', 'filters', 'mediaServer'])
   return fc.oneof(own, hostileText)
 }

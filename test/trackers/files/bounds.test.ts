@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readOwnFile } from '../../../src/services/archive/reading/own-file.ts'
+import { readOwnFile } from '../../../src/services/history-files/reading/own-file.ts'
 import { readForeign } from '../../support/foreign-file.ts'
 import { piecesOf } from '../../support/pieces.ts'
 

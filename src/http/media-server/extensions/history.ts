@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { anySession } from '../../../services/playing/playing.ts'
+import { enumName } from '../../../core/enum-name.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Services } from '../../../graphql/context.ts'
 import { get, post } from '../transport/define-route.ts'
@@ -10,7 +10,7 @@ import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/
 import type { SessionList } from '../playback/session-list.ts'
 import { toUserDto } from '../users/user-dto.ts'
 import { withUpload } from './upload.ts'
-import { avatarAddress, requireProfile } from './users.ts'
+import { avatarAddress } from './users.ts'
 
 /** What was watched: how much, by whom and when; and taking it out and in. */
 export function serviceHistoryRoutes(
@@ -18,7 +18,7 @@ export function serviceHistoryRoutes(
   sessions: SessionList,
   { services, serverId, serverName }: MediaServerOptions,
 ): readonly MediaRoute[] {
-  const { archive } = services
+  const { historyFiles } = services
   const dtoOptions = {
     serverId,
     brief: true,
@@ -28,19 +28,19 @@ export function serviceHistoryRoutes(
   }
 
   async function activity({ context, address }: MediaRequest) {
-    const { activity: found } = await documents.activity(context, {})
+    const found = await documents.activity(context, {})
     const member = await context.member()
-    const chosen = await services.userConfigurations.readable(member)
+    const ownerId = found.household.ownerId
     return {
-      users: found.users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
-        user: toUserDto(requireProfile(member, user.id), serverId, serverName, chosen.get(user.id)),
-        avatar: avatarAddress(avatar, user.id, member, address),
+      users: found.activity.users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
+        user: toUserDto(user, { serverId, serverName }),
+        avatar: avatarAddress(avatar, user.id, ownerId, address),
         hidden,
         locked,
         historyOf,
         counts,
       })),
-      sessions: member.profile.own ? await sessions(context, anySession) : undefined,
+      sessions: member.profile.isOwner ? await sessions(context) : undefined,
     }
   }
 
@@ -52,13 +52,17 @@ export function serviceHistoryRoutes(
     const userId = query.text('userId')
     const { history: found } = await documents.history(context, {
       userId: userId === null ? null : plainId(userId),
-      source,
+      source: enumName(source),
       first: readLimit(query.text('limit')),
       after: query.text('cursor'),
     })
     return {
       items: found.nodes.map(({ item, ...entry }) => ({
         ...entry,
+        kind: entry.kind.toLowerCase(),
+        lastPlayedAt: entry.lastPlayedAt === null ? null : Date.parse(entry.lastPlayedAt),
+        sortAt: Date.parse(entry.sortAt),
+        origin: originNames[entry.origin],
         item: item ? toItemDto(item, dtoOptions) : null,
       })),
       cursor: found.pageInfo.hasNextPage ? found.pageInfo.endCursor : null,
@@ -76,7 +80,7 @@ export function serviceHistoryRoutes(
   }
 
   async function exportFile({ context, reply }: MediaRequest) {
-    const pieces = archive.export(await context.member())
+    const pieces = historyFiles.export(await context.member())
     // What is refused is refused before the file begins.
     const first = await pieces[Symbol.asyncIterator]().next()
     const name = `history-${new Date().toISOString().slice(0, 10)}.json`
@@ -101,17 +105,18 @@ export function serviceHistoryRoutes(
   ]
 }
 
-function importRoutes({ archive }: Pick<Services, 'archive'>): readonly MediaRoute[] {
+function importRoutes({ historyFiles }: Pick<Services, 'historyFiles'>): readonly MediaRoute[] {
   async function importFile({ context, query, request, reply }: MediaRequest) {
     const member = await context.member()
     const userId = query.text('userId')
     const asked = {
+      client: context.client,
       userId: userId === null ? null : plainId(userId),
       dryRun: query.flag('dryRun') ?? false,
       restore: query.flag('restore') ?? false,
     }
     if (!/application\/x-ndjson/i.test(request.headers.accept ?? '')) {
-      return withUpload(request.raw, (upload) => archive.import(member, { ...asked, ...upload }))
+      return withUpload(request.raw, (upload) => historyFiles.import(member, asked, upload))
     }
     const lines = new Readable({ read() {} })
     const line = (value: unknown): void => void lines.push(`${JSON.stringify(value)}\n`)
@@ -121,7 +126,7 @@ function importRoutes({ archive }: Pick<Services, 'archive'>): readonly MediaRou
       begun.resolve()
     }
     const done = withUpload(request.raw, (upload) =>
-      archive.import(member, { ...asked, ...upload, onProgress }),
+      historyFiles.import(member, { ...asked, onProgress }, upload),
     )
     done
       .then(line, (error: unknown) => {
@@ -147,6 +152,9 @@ function importRoutes({ archive }: Pick<Services, 'archive'>): readonly MediaRou
     },
   ]
 }
+
+/** As the answers of this interface write them. */
+const originNames = { LOCAL: 'local', IMPORT: 'import' } as const
 
 async function* follow(
   first: IteratorResult<string>,

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../../core/errors.ts'
-import type { ImportRequest } from '../../../services/archive/archive.ts'
+import type { Upload } from '../../../services/history-files/spool.ts'
 import { drain, requirePlain } from '../../body.ts'
-
-type Upload = Pick<ImportRequest, 'file' | 'declaredBytes'>
 
 /** Hands on a body of any length in pieces, no faster than they are taken. A client that is refused gets to see why. */
 export async function withUpload<T>(

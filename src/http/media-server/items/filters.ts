@@ -1,68 +1,30 @@
+import { enumName } from '../../../core/enum-name.ts'
+import { nameKinds } from '../../../model/item-ref.ts'
 import { personRoles } from '../../../model/library-item.ts'
-import type { ItemFilter } from '../../documents/documents.ts'
-import { get } from '../transport/define-route.ts'
+import { FacetsDocument, NamesDocument } from '../../documents/documents.ts'
+import type { FacetsQuery, ItemFilter, NameKind } from '../../documents/documents.ts'
+import { documentRoute, route } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import { toItemDto, wholeItem } from './item-dto.ts'
-import { readDtoOptions, readItemRequest } from './item-query.ts'
-import { unknownItem } from './unknown-item.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
-import { requireOwnUser } from '../transport/require-self.ts'
-import { emptyPage, toPage } from './pages.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
+import { toItemDto, wholeItem } from './item-dto.ts'
+import { nothing, readDtoOptions, readItemRequest, readKinds } from './item-query.ts'
+import { toPage } from './pages.ts'
+import { unknownItem } from './unknown-item.ts'
 
-type NameKind = 'genre' | 'studio' | 'person' | 'year'
-
-/** What is said of the titles in which names occur, and of the names themselves. */
-function ofNames(filter: ItemFilter, query: Fields): ItemFilter {
-  const appearsIn = query.list('appearsInItemId')
-  const excluded = query.list('excludePersonTypes')?.map((type) => type.toLowerCase())
-  const roles = filter.personTypes ?? (excluded ? personRoles : null)
-  // Seasons and episodes have what their series has.
-  const kinds = filter.kinds?.map((kind) =>
-    kind === 'episode' || kind === 'season' ? 'series' : kind,
-  )
-  return {
-    ...filter,
-    ids: appearsIn,
-    kinds: kinds ?? null,
-    personTypes: roles?.filter((role) => !excluded?.includes(role.toLowerCase())) ?? null,
-  }
+const paths: Readonly<Record<NameKind, string>> = {
+  GENRE: '/Genres',
+  STUDIO: '/Studios',
+  PERSON: '/Persons',
+  YEAR: '/Years',
 }
 
 /** What a library can be filtered by: genres, studios, people, years. */
-export function filterRoutes(documents: LibraryDocuments, serverId: string): readonly MediaRoute[] {
-  async function facetsOf(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { parentId, kinds } = readItemRequest(request.query).filter
-    return (await documents.facets(request.context, { filter: { parentId, kinds } })).facets
-  }
-
-  async function legacyFilters(request: MediaRequest) {
-    const { genres, tags, certifications, years } = await facetsOf(request)
-    return {
-      Genres: genres.map(({ name }) => name),
-      Tags: tags,
-      OfficialRatings: certifications,
-      Years: years,
-    }
-  }
-
-  async function filters(request: MediaRequest) {
-    const { genres, tags } = await facetsOf(request)
-    return { Genres: genres.map(({ id, name }) => ({ Name: name, Id: id })), Tags: tags }
-  }
-
-  const list = (kind: NameKind) => async (request: MediaRequest) => {
-    await requireOwnUser(request)
-    const { query, context } = request
-    const { filter, possible, ...asked } = readItemRequest(query)
-    if (!possible) return emptyPage
-    const found = await documents.names(context, { kind, filter: ofNames(filter, query), ...asked })
-    return toPage(found.names, readDtoOptions(query, serverId))
-  }
-
+export function filterRoutes(
+  documents: LibraryDocuments,
+  serverId: string,
+): readonly (MediaRoute | DocumentRoute)[] {
   const byName = (kind: NameKind) => async (request: MediaRequest) => {
-    await requireOwnUser(request)
     const { context, params } = request
     const name = params['name']!
     const found = await documents.names(context, { kind, filter: { search: name } })
@@ -73,15 +35,68 @@ export function filterRoutes(documents: LibraryDocuments, serverId: string): rea
     return toItemDto({ ...item, occurrences }, wholeItem(serverId))
   }
 
-  const named: readonly [string, NameKind][] = [
-    ['/Genres', 'genre'],
-    ['/Studios', 'studio'],
-    ['/Persons', 'person'],
-    ['/Years', 'year'],
-  ]
   return [
-    get('/Items/Filters', legacyFilters),
-    get('/Items/Filters2', filters),
-    ...named.flatMap(([path, kind]) => [get(path, list(kind)), get(`${path}/:name`, byName(kind))]),
+    facets('/Items/Filters', ({ genres, tags, certifications, years }) => ({
+      Genres: genres.map(({ name }) => name),
+      Tags: tags,
+      OfficialRatings: certifications,
+      Years: years,
+    })),
+    facets('/Items/Filters2', ({ genres, tags }) => ({
+      Genres: genres.map(({ id, name }) => ({ Name: name, Id: id })),
+      Tags: tags,
+    })),
+    ...nameKinds
+      .map(enumName)
+      .flatMap((kind) => [
+        names(kind, serverId),
+        route('GET', `${paths[kind]}/:name`, 'self', byName(kind)),
+      ]),
   ]
+}
+
+function facets(path: string, answer: (found: FacetsQuery['facets']) => object): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: FacetsDocument,
+    variables: ({ query }) => ({
+      filter: { parentId: query.text('parentId'), kinds: readKinds(query).include },
+    }),
+    answer: (found) => answer(found.facets),
+  })
+}
+
+function names(kind: NameKind, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: paths[kind],
+    access: 'self',
+    document: NamesDocument,
+    variables: ({ query }) => {
+      const asked = readItemRequest(query)
+      return asked === nothing
+        ? { kind, ...asked }
+        : { kind, ...asked, filter: ofNames(asked.filter, query) }
+    },
+    answer: (found, { query }) => toPage(found.names, readDtoOptions(query, serverId)),
+  })
+}
+
+/** What is said of the titles in which names occur, and of the names themselves. */
+function ofNames(filter: ItemFilter, query: Fields): ItemFilter {
+  const appearsIn = query.list('appearsInItemId')
+  const excluded = query.list('excludePersonTypes')?.map((type) => type.toUpperCase())
+  const roles = filter.personTypes ?? (excluded ? personRoles.map(enumName) : null)
+  // Seasons and episodes have what their series has.
+  const kinds = filter.kinds?.map((kind) =>
+    kind === 'EPISODE' || kind === 'SEASON' ? 'SERIES' : kind,
+  )
+  return {
+    ...filter,
+    ids: appearsIn,
+    kinds: kinds ?? null,
+    personTypes: roles?.filter((role) => !excluded?.includes(role)) ?? null,
+  }
 }

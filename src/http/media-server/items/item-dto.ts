@@ -1,11 +1,20 @@
 import { hash } from 'node:crypto'
-import { isPlayableKind } from '../../../model/item-ref.ts'
 import type {
+  Database,
   DetailFieldsFragment,
   ItemFieldsFragment,
   ItemQuery,
 } from '../../documents/documents.ts'
-import { dateText, ticksOf } from '../transport/times.ts'
+import { dateText, msOfDateTime, ticksOf } from '../transport/times.ts'
+import {
+  folderKinds,
+  nameOfCollectionType,
+  nameOfRole,
+  nameOfStatus,
+  playableKinds,
+  providerNames,
+  typeOfKind,
+} from './item-words.ts'
 import { toUserData } from './user-data-dto.ts'
 
 export type DtoOptions = {
@@ -26,35 +35,10 @@ export function wholeItem(serverId: string): DtoOptions {
 type Item = ItemFieldsFragment &
   Partial<DetailFieldsFragment> & { readonly occurrences?: ItemQuery['occurrences'] }
 
-export const typeOfKind = {
-  library: 'CollectionFolder',
-  movie: 'Movie',
-  series: 'Series',
-  season: 'Season',
-  episode: 'Episode',
-  video: 'Video',
-  collection: 'BoxSet',
-  genre: 'Genre',
-  studio: 'Studio',
-  person: 'Person',
-  year: 'Year',
-  playlist: 'Playlist',
-} as const satisfies Record<Item['kind'], string>
-
-const providerNames: Readonly<Record<string, string>> = {
-  imdb: 'Imdb',
-  tmdb: 'Tmdb',
-  tvdb: 'Tvdb',
-  kitsu: 'Kitsu',
-  mal: 'MyAnimeList',
-  anilist: 'AniList',
-  anidb: 'AniDB',
-}
-
 /** An item as the standard says it; undefined values are left out of the answer. */
 export function toItemDto(item: Item, options: DtoOptions) {
   const { kind, id } = item
-  const canPlay = isPlayableKind(kind)
+  const canPlay = playableKinds.has(kind)
   const asks = (field: string): boolean => !options.brief || options.fields.has(field)
   return {
     Name: item.name,
@@ -62,14 +46,13 @@ export function toItemDto(item: Item, options: DtoOptions) {
     ServerId: options.serverId,
     Id: id,
     Etag: options.brief ? undefined : etagOf(item),
-    DateCreated: item.addedAt === null ? undefined : dateText(item.addedAt),
-    DateLastMediaAdded:
-      kind === 'series' && item.contentAddedAt !== null ? dateText(item.contentAddedAt) : undefined,
+    DateCreated: optionalDate(item.addedAt),
+    DateLastMediaAdded: kind === 'SERIES' ? optionalDate(item.contentAddedAt) : undefined,
     CanDelete: item.canDelete,
     CanDownload: false,
     SortName: item.sortName,
-    PremiereDate: item.premieredAt ? dateText(item.premieredAt) : undefined,
-    EndDate: item.endedAt ? dateText(item.endedAt) : undefined,
+    PremiereDate: knownDate(item.premieredAt),
+    EndDate: knownDate(item.endedAt),
     ExternalUrls: options.brief ? undefined : externalUrls(item.ids),
     EnableMediaSourceDisplay: canPlay ? true : undefined,
     ProductionLocations: asks('productionlocations') ? item.countries : undefined,
@@ -82,19 +65,19 @@ export function toItemDto(item: Item, options: DtoOptions) {
       : undefined,
     CommunityRating: item.rating ?? undefined,
     RunTimeTicks:
-      item.runtimeMs === null || !(canPlay || kind === 'series' || kind === 'playlist')
+      item.runtimeMs === null || !(canPlay || kind === 'SERIES' || kind === 'PLAYLIST')
         ? undefined
         : ticksOf(item.runtimeMs),
-    PlayAccess: canPlay || kind === 'playlist' ? 'Full' : undefined,
+    PlayAccess: canPlay || kind === 'PLAYLIST' ? 'Full' : undefined,
     PlaylistItemId: item.playlistEntryId ?? undefined,
     ProductionYear: item.year ?? undefined,
-    IndexNumber: (kind === 'season' ? item.season : item.episode) ?? undefined,
-    ParentIndexNumber: kind === 'episode' ? (item.season ?? undefined) : undefined,
+    IndexNumber: (kind === 'SEASON' ? item.season : item.episode) ?? undefined,
+    ParentIndexNumber: kind === 'EPISODE' ? (item.season ?? undefined) : undefined,
     RemoteTrailers: asks('remotetrailers')
       ? item.trailers.map((address) => ({ Url: address, Name: 'Trailer' }))
       : undefined,
     ProviderIds: asks('providerids') ? providerIds(item.ids) : undefined,
-    IsFolder: !canPlay && !['person', 'genre', 'studio', 'year'].includes(kind),
+    IsFolder: folderKinds.has(kind),
     ParentId: item.parentId ?? undefined,
     Type: typeOfKind[kind],
     People: item.people && asks('people') ? item.people.map(toPerson) : undefined,
@@ -114,12 +97,13 @@ export function toItemDto(item: Item, options: DtoOptions) {
     SeriesId: item.seriesId ?? undefined,
     SeasonId: item.seasonId ?? undefined,
     SeasonName: item.seasonName ?? undefined,
-    DisplayPreferencesId: kind === 'library' ? id : undefined,
-    Status: item.status ?? undefined,
-    AirDays: kind === 'series' ? [] : undefined,
-    CollectionType: item.collectionType ?? undefined,
+    DisplayPreferencesId: kind === 'LIBRARY' ? id : undefined,
+    Status: item.status === null ? undefined : nameOfStatus[item.status],
+    AirDays: kind === 'SERIES' ? [] : undefined,
+    CollectionType:
+      item.collectionType === null ? undefined : nameOfCollectionType(item.collectionType),
     LocationType: item.aired ? 'FileSystem' : 'Virtual',
-    MediaType: canPlay || kind === 'playlist' ? 'Video' : 'Unknown',
+    MediaType: canPlay || kind === 'PLAYLIST' ? 'Video' : 'Unknown',
     VideoType: canPlay ? 'VideoFile' : undefined,
     LockData: options.brief ? undefined : false,
     LockedFields: options.brief ? undefined : [],
@@ -135,7 +119,7 @@ function pictures({ images, seriesId, seriesImages, aspectRatio, kind }: Item) {
     Logo: images.logo === null ? undefined : tagOf(images.logo),
     Thumb: images.thumb === null ? undefined : tagOf(images.thumb),
   }
-  const isPart = (kind === 'season' || kind === 'episode') && seriesImages
+  const isPart = (kind === 'SEASON' || kind === 'EPISODE') && seriesImages
   return {
     PrimaryImageAspectRatio: images.primary === null ? undefined : (aspectRatio ?? undefined),
     ImageTags: tags,
@@ -170,22 +154,18 @@ function toPerson(person: DetailFieldsFragment['people'][number]) {
     Name: person.name,
     Id: person.id,
     Role: person.role ?? undefined,
-    Type: person.type,
+    Type: nameOfRole[person.type],
     PrimaryImageTag: optionalTag(person.image),
   }
 }
 
 function providerIds(ids: Item['ids']): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(ids).flatMap(([space, id]) => {
-      const name = providerNames[space]
-      return name ? [[name, String(id)]] : []
-    }),
-  )
+  return Object.fromEntries(ids.map(({ database, id }) => [providerNames[database], id]))
 }
 
 function externalUrls(ids: Item['ids']) {
-  const { imdb, tmdb } = ids as Readonly<Record<string, string | undefined>>
+  const idIn = (wanted: Database) => ids.find(({ database }) => database === wanted)?.id
+  const [imdb, tmdb] = [idIn('IMDB'), idIn('TMDB')]
   return [
     ...(imdb ? [{ Name: 'IMDb', Url: `https://www.imdb.com/title/${imdb}` }] : []),
     ...(tmdb
@@ -194,6 +174,17 @@ function externalUrls(ids: Item['ids']) {
   ]
 }
 
+function optionalDate(instant: string | null): string | undefined {
+  return instant === null ? undefined : dateText(Date.parse(instant))
+}
+
+/** Sources that do not know a date say that it is the first instant of 1970. */
+function knownDate(instant: string | null): string | undefined {
+  const ms = msOfDateTime(instant)
+  return ms ? dateText(ms) : undefined
+}
+
 function etagOf({ id, name, images, runtimeMs, premieredAt }: Item): string {
-  return hash('sha256', JSON.stringify([id, name, images, runtimeMs, premieredAt])).slice(0, 32)
+  const text = JSON.stringify([id, name, images, runtimeMs, msOfDateTime(premieredAt)])
+  return hash('sha256', text).slice(0, 32)
 }

@@ -1,68 +1,22 @@
-import { seriesStatuses } from '../../../model/item-query.ts'
-import { isFolder, isPlayableKind } from '../../../model/item-ref.ts'
-import { personRoles } from '../../../model/library-item.ts'
-import type {
-  ItemFilter,
-  ItemKind,
-  ItemOrder,
-  ItemSort,
-  Picture,
-} from '../../documents/documents.ts'
-import type { DtoOptions } from './item-dto.ts'
-import { typeOfKind } from './item-dto.ts'
+import { enumName } from '../../../core/enum-name.ts'
+import type { ItemFilter, ItemKind, ItemOrder } from '../../documents/documents.ts'
 import type { Fields } from '../transport/fields.ts'
+import { dateTimeOf } from '../transport/times.ts'
+import type { DtoOptions } from './item-dto.ts'
+import {
+  allKinds,
+  folderKinds,
+  kindOfType,
+  pictureByType,
+  playableKinds,
+  roleByName,
+  seriesStatusByName,
+  sortByName,
+} from './item-words.ts'
 
-const kindOfType: ReadonlyMap<string, ItemKind> = new Map(
-  Object.entries(typeOfKind).map(([kind, type]) => [type.toLowerCase(), kind as ItemKind]),
-)
-
-const sorts: ReadonlyMap<string, ItemSort> = new Map<string, ItemSort>(
-  Object.entries({
-    default: 'default',
-    airedepisodeorder: 'default',
-    sortname: 'name',
-    name: 'name',
-    seriessortname: 'seriesName',
-    datecreated: 'added',
-    datelastcontentadded: 'contentAdded',
-    datelastsaved: 'added',
-    premieredate: 'premiered',
-    startdate: 'premiered',
-    productionyear: 'year',
-    communityrating: 'rating',
-    criticrating: 'rating',
-    runtime: 'runtime',
-    officialrating: 'certification',
-    random: 'random',
-    dateplayed: 'playedAt',
-    seriesdateplayed: 'playedAt',
-    playcount: 'playCount',
-    isplayed: 'played',
-    isunplayed: 'played',
-    isfavoriteorliked: 'favorite',
-    parentindexnumber: 'season',
-    indexnumber: 'episode',
-    isfolder: 'folder',
-    studio: 'studio',
-  } as const),
-)
-
-const seriesStatusByName = byName(seriesStatuses)
-const roleByName = byName(personRoles)
 const locationByName = byName(['FileSystem', 'Remote', 'Virtual', 'Offline'])
 const videoTypeByName = byName(['VideoFile', 'Iso', 'Dvd', 'BluRay'])
-/** Null: pictures that no source has. */
-const pictureByType: ReadonlyMap<string, Picture | null> = new Map<string, Picture | null>([
-  ['primary', 'primary'],
-  ['backdrop', 'backdrop'],
-  ['logo', 'logo'],
-  ['thumb', 'thumb'],
-  ...['art', 'banner', 'disc', 'box', 'screenshot', 'menu', 'chapter', 'boxrear', 'profile'].map(
-    (type) => [type, null] as const,
-  ),
-])
-
-/** Lists are parted by it in names of genres, studios, tags and ratings, which may hold commas. */
+/** The separator of lists of genres, studios, tags and ratings, whose names may hold commas. */
 const bar = '|'
 
 export type ItemRequest = {
@@ -70,8 +24,14 @@ export type ItemRequest = {
   readonly order: readonly ItemOrder[]
   readonly start: number
   readonly limit: number | null
-  /** False: this server has nothing of what is asked for, such as music, or cannot know what has it. */
-  readonly possible: boolean
+}
+
+/** Asks for nothing: this server has nothing of what was asked for, such as music, or cannot know what has it. */
+export const nothing: ItemRequest = {
+  filter: { ids: [], kinds: [] },
+  order: [],
+  start: 0,
+  limit: 0,
 }
 
 /** What the parameters of a list ask for; unknown words count as not said. */
@@ -81,6 +41,7 @@ export function readItemRequest(query: Fields): ItemRequest {
   const certified = agreed([query.flag('hasParentalRating'), query.flag('hasOfficialRating')])
   const possible =
     kinds.include?.length !== 0 && aired !== 'neither' && certified !== 'neither' && mayMatch(query)
+  if (!possible) return nothing
   return {
     filter: {
       parentId: query.text('parentId'),
@@ -99,30 +60,31 @@ export function readItemRequest(query: Fields): ItemRequest {
       certifications: query.list('officialRatings', bar),
       minCertification: query.text('minOfficialRating'),
       maxCertification: query.text('maxOfficialRating'),
-      hasCertification: certified === 'neither' ? null : certified,
+      hasCertification: certified,
       seriesStatus: wordsOf(query.list('seriesStatus'), seriesStatusByName),
       minRating: query.number('minCommunityRating'),
-      premieredFrom: query.date('minPremiereDate'),
-      premieredTo: query.date('maxPremiereDate'),
-      addedFrom: latestOf([query.date('minDateLastSaved'), query.date('minDateLastSavedForUser')]),
+      premieredFrom: dateTimeOf(query.date('minPremiereDate')),
+      premieredTo: dateTimeOf(query.date('maxPremiereDate')),
+      addedFrom: dateTimeOf(
+        latestOf([query.date('minDateLastSaved'), query.date('minDateLastSavedForUser')]),
+      ),
       hasOverview: query.flag('hasOverview'),
       hasTrailer: query.flag('hasTrailer'),
       ...databasesOf(query),
       pictures: wordsOf(query.list('imageTypes'), pictureByType)?.flatMap((name) => name ?? []),
       index: query.integer('indexNumber'),
       parentIndex: query.integer('parentIndexNumber'),
-      aired: aired === 'neither' ? null : aired,
+      aired,
       ...watchedOf(query),
       adjacentTo: query.text('adjacentTo'),
     },
     order: readOrder(query),
     ...readPage(query),
-    possible,
   }
 }
 
 /** What nothing here has: what is without it is everything. */
-const absent = [
+const unsupported = [
   'hasThemeSong',
   'hasThemeVideo',
   'hasSpecialFeature',
@@ -160,30 +122,29 @@ function mayMatch(query: Fields): boolean {
   return (
     (mediaTypes === null || mediaTypes.includes('video') || mediaTypes.includes('unknown')) &&
     videoTypes?.includes('VideoFile') !== false &&
-    !absent.some((name) => query.flag(name) === true) &&
+    !unsupported.some((name) => query.flag(name) === true) &&
     !unknowable.some((name) => query.flag(name) !== null || query.number(name) !== null) &&
     !musical.some((name) => query.list(name, bar) !== null)
   )
 }
 
 /** Null: all kinds; an empty list: none that this server has. */
-function readKinds(query: Fields) {
+export function readKinds(query: Fields) {
   const mediaTypes = query.list('mediaTypes')?.map(lower) ?? null
   const filters = query.list('filters')?.map(lower) ?? []
-  const isOnly = (['movie', 'series'] as const).filter((kind) => query.flag(`is${kind}`) === true)
-  const isNot = (['movie', 'series'] as const).filter((kind) => query.flag(`is${kind}`) === false)
+  const isOnly = (['MOVIE', 'SERIES'] as const).filter((kind) => query.flag(`is${kind}`) === true)
+  const isNot = (['MOVIE', 'SERIES'] as const).filter((kind) => query.flag(`is${kind}`) === false)
   const named = playableOnly(kindsOf(query.list('includeItemTypes')), mediaTypes)
   const include =
     isOnly.length === 0
       ? named
       : (named ?? isOnly).filter((kind) => isOnly.every((only) => only === kind))
-  const all = Object.keys(typeOfKind) as ItemKind[]
   const exclude = [
     ...(kindsOf(query.list('excludeItemTypes')) ?? []),
     ...isNot,
-    ...(filters.includes('isfolder') ? all.filter((kind) => !isFolder(kind)) : []),
-    ...(filters.includes('isnotfolder') ? all.filter(isFolder) : []),
-    ...(query.list('videoTypes') ? all.filter((kind) => !isPlayableKind(kind)) : []),
+    ...(filters.includes('isfolder') ? allKinds.filter((kind) => !folderKinds.has(kind)) : []),
+    ...(filters.includes('isnotfolder') ? allKinds.filter((kind) => folderKinds.has(kind)) : []),
+    ...(query.list('videoTypes') ? allKinds.filter((kind) => !playableKinds.has(kind)) : []),
   ]
   return { include, exclude }
 }
@@ -209,7 +170,8 @@ function idsOf(query: Fields, name: string): readonly string[] | null {
 
 function databasesOf(query: Fields) {
   const spaces = ['imdb', 'tmdb', 'tvdb'] as const
-  const wanted = (value: boolean) => spaces.filter((space) => query.flag(`has${space}Id`) === value)
+  const wanted = (value: boolean) =>
+    spaces.filter((space) => query.flag(`has${space}Id`) === value).map(enumName)
   return { withIds: wanted(true), withoutIds: wanted(false) }
 }
 
@@ -236,7 +198,7 @@ export function readOrder(query: Fields): readonly ItemOrder[] {
   const directions = query.list('sortOrder')?.map(lower) ?? []
   const names = query.list('sortBy') ?? []
   return names.flatMap((name, index): ItemOrder[] => {
-    const by = sorts.get(lower(name))
+    const by = sortByName.get(lower(name))
     // A shorter list of directions goes on with its last one.
     const descending = (directions[index] ?? directions.at(-1)) === 'descending'
     if (!by) return []
@@ -253,9 +215,10 @@ function playableOnly(
   mediaTypes: readonly string[] | null,
 ): readonly ItemKind[] | null {
   if (!mediaTypes?.includes('video') || mediaTypes.includes('unknown')) return kinds
-  const videos: readonly ItemKind[] = ['movie', 'episode', 'video']
   // Playlists are shown as videos, but are not what is played of a list.
-  return kinds?.filter((kind) => kind === 'playlist' || videos.includes(kind)) ?? videos
+  return (
+    kinds?.filter((kind) => kind === 'PLAYLIST' || playableKinds.has(kind)) ?? [...playableKinds]
+  )
 }
 
 function watchedOf(query: Fields) {
@@ -272,6 +235,11 @@ function watchedOf(query: Fields) {
     favoriteOrLiked: flag('isfavoriteorlikes', null, null),
     liked: flag('likes', 'dislikes', null),
   }
+}
+
+export function readAired(query: Fields): boolean | null {
+  const aired = airedOf(query)
+  return aired === 'neither' ? null : aired
 }
 
 /** Unaired episodes count as missing: nobody has a file of them. */

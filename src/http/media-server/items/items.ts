@@ -1,15 +1,21 @@
 import { AppError } from '../../../core/errors.ts'
-import type { ItemKind } from '../../documents/documents.ts'
-import { get } from '../transport/define-route.ts'
+import {
+  AncestorsDocument,
+  CountItemsDocument,
+  ItemsDocument,
+  LatestDocument,
+  SimilarDocument,
+} from '../../documents/documents.ts'
+import type { ItemFieldsFragment, ItemKind } from '../../documents/documents.ts'
+import { documentRoute, route } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import { toItemDto } from './item-dto.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
-import { readDtoOptions, readItemRequest } from './item-query.ts'
-import { requireOwnUser } from '../transport/require-self.ts'
-import { emptyPage, pageOf, toPage } from './pages.ts'
+import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
+import { toItemDto } from './item-dto.ts'
+import { nothing, readDtoOptions, readItemRequest, readKinds, readPage } from './item-query.ts'
 import type { OpenItem } from './open-item.ts'
+import { pageOf, toPage } from './pages.ts'
 import { unknownItem } from './unknown-item.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 
 const maxLatest = 200
 const usualLatest = 20
@@ -19,12 +25,10 @@ export function itemRoutes(
   documents: LibraryDocuments,
   openItem: OpenItem,
   serverId: string,
-): readonly MediaRoute[] {
-  async function list(request: MediaRequest) {
-    await requireOwnUser(request)
+): readonly (MediaRoute | DocumentRoute)[] {
+  const list = async (request: MediaRequest) => {
     const { query, context } = request
-    const { possible, ...asked } = readItemRequest(query)
-    if (!possible) return emptyPage
+    const asked = readItemRequest(query)
     const { ids } = asked.filter
     // Looking versions up takes time: only a question for one item may ask for it.
     const wantsVersions = query.list('fields')?.some((field) => /^mediasources$/i.test(field))
@@ -36,138 +40,155 @@ export function itemRoutes(
     return toPage(items, readDtoOptions(query, serverId))
   }
 
-  async function one(request: MediaRequest) {
-    await requireOwnUser(request)
-    return openItem(request, request.params['itemId']!, null)
-  }
-
-  async function latest(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { query, context } = request
-    const { filter, possible } = readItemRequest(query)
-    if (!possible) return []
-    const limit = Math.max(0, Math.min(maxLatest, query.integer('limit') ?? usualLatest))
-    const isPlayed = query.flag('isPlayed')
-    const found = await documents.latest(context, {
-      parentId: filter.parentId,
-      kinds: filter.kinds,
-      limit,
-      unplayed: isPlayed === null ? null : !isPlayed,
-    })
-    const options = readDtoOptions(query, serverId)
-    return found.latest.map((item) => toItemDto(item, options))
-  }
-
-  async function similar(request: MediaRequest) {
-    const { query, context, params } = request
-    await requireOwnUser(request)
-    const limit = Math.max(0, query.integer('limit') ?? 12)
-    const found = await documents.similar(context, { id: params['itemId']!, limit })
-    return toPage(found.similar, readDtoOptions(query, serverId))
-  }
-
-  async function ancestors(request: MediaRequest) {
-    const found: ReturnType<typeof toItemDto>[] = []
-    let { item } = await documents.item(request.context, { id: request.params['itemId']! })
-    if (!item) throw unknownItem()
-    for (let parent = item.parentId; parent !== null; parent = item?.parentId ?? null) {
-      ;({ item } = await documents.item(request.context, { id: parent }))
-      if (!item) break
-      found.push(toItemDto(item, readDtoOptions(request.query, serverId)))
-    }
-    return found
-  }
-
-  async function counts(request: MediaRequest) {
-    await requireOwnUser(request)
-    const favorite = request.query.flag('isFavorite')
-    const count = async (kind: 'movie' | 'series' | 'episode') => {
-      const { items } = await documents.countItems(request.context, {
-        filter: { recursive: true, kinds: [kind], favorite },
-      })
-      return items.totalCount
-    }
-    const movies = await count('movie')
-    const [series, episodes] = [await count('series'), await count('episode')]
-    const none = [
-      'ArtistCount',
-      'ProgramCount',
-      'TrailerCount',
-      'SongCount',
-      'AlbumCount',
-      'MusicVideoCount',
-      'BoxSetCount',
-      'BookCount',
-    ]
-    return {
-      MovieCount: movies,
-      SeriesCount: series,
-      EpisodeCount: episodes,
-      ...Object.fromEntries(none.map((name) => [name, 0])),
-      ItemCount: movies + series + episodes,
-    }
-  }
-
-  async function suggestions(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { query, context } = request
-    const types = query.list('type') ?? []
-    const { filter, start, limit } = readItemRequest(query)
-    const wanted = types.length === 0 ? filter.kinds : kindsOfTypes(types)
-    const { items } = await documents.items(context, {
-      filter: { recursive: true, kinds: wanted ?? ['movie', 'series'], played: false },
-      order: [{ by: 'random', descending: false }],
-      start,
-      limit: limit ?? 12,
-    })
-    return toPage(items, readDtoOptions(query, serverId))
-  }
-
-  async function searchHints({ query, context }: MediaRequest) {
-    const { filter, start, limit, possible } = readItemRequest(query)
-    const search = query.text('searchTerm')?.trim()
-    const kinds = filter.kinds ?? hintedKinds(query)
-    if (!search || !possible || kinds.length === 0) return { SearchHints: [], TotalRecordCount: 0 }
-    const { items } = await documents.items(context, {
-      filter: { ...filter, recursive: true, search, kinds },
-      start,
-      limit: limit ?? 20,
-    })
-    const hints = items.nodes.map((item) => {
-      const dto = toItemDto(item, readDtoOptions(query, serverId))
-      return {
-        ItemId: dto.Id,
-        Id: dto.Id,
-        Name: dto.Name,
-        Type: dto.Type,
-        MediaType: dto.MediaType,
-        ProductionYear: dto.ProductionYear,
-        IsFolder: dto.IsFolder,
-        RunTimeTicks: dto.RunTimeTicks,
-        PrimaryImageTag: dto.ImageTags?.Primary,
-        Artists: [],
-      }
-    })
-    return { SearchHints: hints, TotalRecordCount: items.totalCount }
-  }
+  const one = (request: MediaRequest) => openItem(request, request.params['itemId']!, 'configured')
 
   return [
-    get('/Items', list),
-    get('/Users/:userId/Items', list),
-    get('/Items/Counts', counts),
-    get('/Items/Latest', latest),
-    get('/Users/:userId/Items/Latest', latest),
-    get('/Items/Suggestions', suggestions),
-    get('/Users/:userId/Suggestions', suggestions),
-    get('/Search/Hints', searchHints),
-    get('/Movies/Recommendations', async () => []),
-    get('/Items/:itemId', one),
-    get('/Users/:userId/Items/:itemId', one),
-    get('/Items/:itemId/Ancestors', ancestors),
+    route('GET', '/Items', 'self', list),
+    route('GET', '/Users/:userId/Items', 'self', list),
+    counts,
+    ...['/Items/Latest', '/Users/:userId/Items/Latest'].map((path) => latest(path, serverId)),
+    ...['/Items/Suggestions', '/Users/:userId/Suggestions'].map((path) =>
+      suggestions(path, serverId),
+    ),
+    searchHints(serverId),
+    route('GET', '/Movies/Recommendations', 'signedIn', async () => []),
+    route('GET', '/Items/:itemId', 'self', one),
+    route('GET', '/Users/:userId/Items/:itemId', 'self', one),
+    ancestors(serverId),
     ...['Items', 'Movies', 'Shows', 'Trailers'].map((root) =>
-      get(`/${root}/:itemId/Similar`, similar),
+      similar(`/${root}/:itemId/Similar`, serverId),
     ),
   ]
+}
+
+/** Kinds of which there is never anything here. */
+const uncounted = [
+  'ArtistCount',
+  'ProgramCount',
+  'TrailerCount',
+  'SongCount',
+  'AlbumCount',
+  'MusicVideoCount',
+  'BoxSetCount',
+  'BookCount',
+]
+
+const counts = documentRoute({
+  method: 'GET',
+  path: '/Items/Counts',
+  access: 'self',
+  document: CountItemsDocument,
+  variables: ({ query }) => ({ favorite: query.flag('isFavorite') }),
+  answer: ({ movies, series, episodes }) => ({
+    MovieCount: movies.totalCount,
+    SeriesCount: series.totalCount,
+    EpisodeCount: episodes.totalCount,
+    ...Object.fromEntries(uncounted.map((name) => [name, 0])),
+    ItemCount: movies.totalCount + series.totalCount + episodes.totalCount,
+  }),
+})
+
+function latest(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: LatestDocument,
+    variables: ({ query }) => {
+      const { parentId, kinds } = readItemRequest(query).filter
+      const limit = Math.max(0, Math.min(maxLatest, query.integer('limit') ?? usualLatest))
+      return { parentId, kinds, limit, played: query.flag('isPlayed') }
+    },
+    answer: (found, { query }) => {
+      const options = readDtoOptions(query, serverId)
+      return found.latest.map((item) => toItemDto(item, options))
+    },
+  })
+}
+
+function similar(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: SimilarDocument,
+    variables: ({ params, query }) => ({
+      id: params['itemId']!,
+      limit: Math.max(0, query.integer('limit') ?? 12),
+    }),
+    answer: (found, { query }) => toPage(found.similar, readDtoOptions(query, serverId)),
+  })
+}
+
+function ancestors(serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: '/Items/:itemId/Ancestors',
+    access: 'signedIn',
+    document: AncestorsDocument,
+    variables: ({ params }) => ({ id: params['itemId']! }),
+    answer: (found, { query }) => {
+      if (!found.ancestors) throw unknownItem()
+      return found.ancestors.map((item) => toItemDto(item, readDtoOptions(query, serverId)))
+    },
+  })
+}
+
+function suggestions(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: ItemsDocument,
+    variables: ({ query }) => {
+      const types = query.list('type') ?? []
+      const wanted = types.length === 0 ? readKinds(query).include : kindsOfTypes(types)
+      const { start, limit } = readPage(query)
+      return {
+        filter: { recursive: true, kinds: wanted ?? ['MOVIE', 'SERIES'], played: false },
+        order: { by: 'RANDOM', descending: false } as const,
+        start,
+        limit: limit ?? 12,
+      }
+    },
+    answer: ({ items }, { query }) => toPage(items, readDtoOptions(query, serverId)),
+  })
+}
+
+function searchHints(serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: '/Search/Hints',
+    access: 'signedIn',
+    document: ItemsDocument,
+    variables: ({ query }) => {
+      const { filter, start, limit } = readItemRequest(query)
+      const search = query.text('searchTerm')?.trim()
+      const kinds = filter.kinds ?? hintedKinds(query)
+      if (!search || kinds.length === 0) return nothing
+      return { filter: { ...filter, recursive: true, search, kinds }, start, limit: limit ?? 20 }
+    },
+    answer: ({ items }, { query }) => ({
+      SearchHints: items.nodes.map((item) => toHint(item, query, serverId)),
+      TotalRecordCount: items.totalCount,
+    }),
+  })
+}
+
+function toHint(item: ItemFieldsFragment, query: Fields, serverId: string) {
+  const dto = toItemDto(item, readDtoOptions(query, serverId))
+  return {
+    ItemId: dto.Id,
+    Id: dto.Id,
+    Name: dto.Name,
+    Type: dto.Type,
+    MediaType: dto.MediaType,
+    ProductionYear: dto.ProductionYear,
+    IsFolder: dto.IsFolder,
+    RunTimeTicks: dto.RunTimeTicks,
+    PrimaryImageTag: dto.ImageTags?.Primary,
+    Artists: [],
+  }
 }
 
 /** What a search looks for where it names no types. */
@@ -175,16 +196,16 @@ function hintedKinds(query: Fields): readonly ItemKind[] {
   const unless = (name: string, kinds: readonly ItemKind[]) =>
     query.flag(name) === false ? [] : kinds
   return [
-    ...unless('includeMedia', ['movie', 'series', 'video', 'episode', 'playlist']),
-    ...unless('includePeople', ['person']),
-    ...unless('includeGenres', ['genre']),
-    ...unless('includeStudios', ['studio']),
+    ...unless('includeMedia', ['MOVIE', 'SERIES', 'VIDEO', 'EPISODE', 'PLAYLIST']),
+    ...unless('includePeople', ['PERSON']),
+    ...unless('includeGenres', ['GENRE']),
+    ...unless('includeStudios', ['STUDIO']),
   ]
 }
 
-function kindsOfTypes(types: readonly string[]): readonly ('movie' | 'series')[] {
-  return types.flatMap((type) =>
-    /^movie$/i.test(type) ? 'movie' : /^series$/i.test(type) ? 'series' : [],
+function kindsOfTypes(types: readonly string[]): readonly ItemKind[] {
+  return types.flatMap((type): ItemKind[] =>
+    /^movie$/i.test(type) ? ['MOVIE'] : /^series$/i.test(type) ? ['SERIES'] : [],
   )
 }
 

@@ -1,99 +1,118 @@
-import { get } from '../transport/define-route.ts'
+import {
+  EpisodesDocument,
+  NextUpDocument,
+  ResumeDocument,
+  SeasonsDocument,
+} from '../../documents/documents.ts'
+import { documentRoute, get } from '../transport/define-route.ts'
+import { plainId } from '../transport/require-self.ts'
+import type { DocumentRoute, MediaRoute } from '../transport/route.ts'
+import { dateTimeOf } from '../transport/times.ts'
 import { toItemDto } from './item-dto.ts'
 import type { ItemDto } from './item-dto.ts'
-import { readDtoOptions, readItemRequest, readPage } from './item-query.ts'
-import type { LibraryDocuments } from '../transport/library-documents.ts'
-import { plainId, requireOwnUser, sameId } from '../transport/require-self.ts'
+import { readAired, readDtoOptions, readItemRequest, readOrder, readPage } from './item-query.ts'
 import { emptyPage, pageOf, toPage } from './pages.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 
 /** Seasons, episodes, and what comes next. */
-export function showRoutes(documents: LibraryDocuments, serverId: string): readonly MediaRoute[] {
-  async function seasons(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { query, context, params } = request
-    const found = await documents.seasons(context, { seriesId: params['seriesId']! })
-    const special = query.flag('isSpecialSeason')
-    const missing = query.flag('isMissing')
-    const wanted = found.seasons.filter(
-      ({ season, aired }) =>
-        (special === null || (season === 0) === special) && (missing === null || aired !== missing),
-    )
-    const options = readDtoOptions(query, serverId)
-    return pageOf(wanted.map((season) => toItemDto(season, options)))
-  }
-
-  async function episodes(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { query, context, params } = request
-    const seriesId = params['seriesId']!
-    const { filter, order } = readItemRequest(query)
-    const found = await documents.episodes(context, {
-      seriesId,
-      season: await seasonNumber(request, seriesId),
-      aired: filter.aired,
-    })
-    const options = readDtoOptions(query, serverId)
-    const all = found.episodes.nodes.map((episode) => toItemDto(episode, options))
-    // Without an order of its own a list is in the order of broadcast.
-    const sorted = order[0]?.by === 'random' ? all.toSorted(() => Math.random() - 0.5) : all
-    const { start, limit } = readPage(query)
-    const cut = fromStart(around(sorted, query.text('adjacentTo')), query.text('startItemId'))
-    const part = cut.slice(start, limit === null ? undefined : start + limit)
-    return pageOf(part, cut.length, start)
-  }
-
-  /** By its number, or by the id of a season of this series. */
-  async function seasonNumber({ query, context }: MediaRequest, seriesId: string) {
-    const id = query.text('seasonId')
-    if (id === null) return query.integer('season')
-    const { seasons: all } = await documents.seasons(context, { seriesId })
-    return all.find((season) => sameId(season.id, id))?.season ?? -1
-  }
-
-  async function nextUp(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { query, context } = request
-    const found = await documents.nextUp(context, {
-      seriesId: query.text('seriesId'),
-      parentId: query.text('parentId'),
-      since: query.date('nextUpDateCutoff'),
-      resumable: query.flag('enableResumable') ?? true,
-      ...readPage(query),
-    })
-    return toPage(found.nextUp, readDtoOptions(query, serverId))
-  }
-
-  async function resume(request: MediaRequest) {
-    await requireOwnUser(request)
-    const { query, context } = request
-    const { filter, possible } = readItemRequest(query)
-    if (!possible) return emptyPage
-    const { parentId, kinds, excludeKinds, search } = filter
-    const asked = { parentId, kinds, excludeKinds, search, ...readPage(query) }
-    const found = await documents.resume(context, asked)
-    return toPage(found.resume, readDtoOptions(query, serverId))
-  }
-
+export function showRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
   return [
-    get('/Shows/:seriesId/Seasons', seasons),
-    get('/Shows/:seriesId/Episodes', episodes),
-    get('/Shows/NextUp', nextUp),
+    seasons(serverId),
+    episodes(serverId),
+    nextUp(serverId),
     get('/Shows/Upcoming', async () => emptyPage),
-    get('/UserItems/Resume', resume),
-    get('/Users/:userId/Items/Resume', resume),
+    resume('/UserItems/Resume', serverId),
+    resume('/Users/:userId/Items/Resume', serverId),
   ]
 }
 
-/** An episode with its neighbours. */
-function around(episodes: readonly ItemDto[], id: string | null): readonly ItemDto[] {
-  if (id === null) return episodes
-  const place = episodes.findIndex(({ Id }) => Id === plainId(id))
-  return place < 0 ? [] : episodes.slice(Math.max(0, place - 1), place + 2)
+function seasons(serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: '/Shows/:seriesId/Seasons',
+    access: 'self',
+    document: SeasonsDocument,
+    variables: ({ params }) => ({ seriesId: params['seriesId']! }),
+    answer: (found, { query }) => {
+      const special = query.flag('isSpecialSeason')
+      const missing = query.flag('isMissing')
+      const wanted = found.seasons.filter(
+        ({ season, aired }) =>
+          (special === null || (season === 0) === special) &&
+          (missing === null || aired !== missing),
+      )
+      const options = readDtoOptions(query, serverId)
+      return pageOf(wanted.map((season) => toItemDto(season, options)))
+    },
+  })
 }
 
-function fromStart(episodes: readonly ItemDto[], id: string | null): readonly ItemDto[] {
-  if (id === null) return episodes
-  const place = episodes.findIndex(({ Id }) => Id === plainId(id))
-  return place < 0 ? episodes : episodes.slice(place)
+function episodes(serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: '/Shows/:seriesId/Episodes',
+    access: 'self',
+    document: EpisodesDocument,
+    variables: ({ params, query }) => ({
+      seriesId: params['seriesId']!,
+      seasonId: query.text('seasonId'),
+      season: query.integer('season'),
+      aired: readAired(query),
+    }),
+    answer: (found, { query }) => {
+      const options = readDtoOptions(query, serverId)
+      const all = found.episodes.nodes.map((episode) => toItemDto(episode, options))
+      // Without an order of its own a list is in the order of broadcast.
+      const isRandom = readOrder(query)[0]?.by === 'RANDOM'
+      const sorted = isRandom ? all.toSorted(() => Math.random() - 0.5) : all
+      const { start, limit } = readPage(query)
+      const cut = fromStart(around(sorted, query.text('adjacentTo')), query.text('startItemId'))
+      const part = cut.slice(start, limit === null ? undefined : start + limit)
+      return pageOf(part, cut.length, start)
+    },
+  })
+}
+
+function nextUp(serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: '/Shows/NextUp',
+    access: 'self',
+    document: NextUpDocument,
+    variables: ({ query }) => ({
+      seriesId: query.text('seriesId'),
+      parentId: query.text('parentId'),
+      since: dateTimeOf(query.date('nextUpDateCutoff')),
+      resumable: query.flag('enableResumable') ?? true,
+      ...readPage(query),
+    }),
+    answer: (found, { query }) => toPage(found.nextUp, readDtoOptions(query, serverId)),
+  })
+}
+
+function resume(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: ResumeDocument,
+    variables: ({ query }) => {
+      const { filter, start, limit } = readItemRequest(query)
+      const { parentId, kinds, excludeKinds, search } = filter
+      return { parentId, kinds, excludeKinds, search, start, limit }
+    },
+    answer: (found, { query }) => toPage(found.resume, readDtoOptions(query, serverId)),
+  })
+}
+
+/** An episode with its neighbours. */
+function around(all: readonly ItemDto[], id: string | null): readonly ItemDto[] {
+  if (id === null) return all
+  const place = all.findIndex(({ Id }) => Id === plainId(id))
+  return place < 0 ? [] : all.slice(Math.max(0, place - 1), place + 2)
+}
+
+function fromStart(all: readonly ItemDto[], id: string | null): readonly ItemDto[] {
+  if (id === null) return all
+  const place = all.findIndex(({ Id }) => Id === plainId(id))
+  return place < 0 ? all : all.slice(place)
 }

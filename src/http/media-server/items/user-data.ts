@@ -1,22 +1,25 @@
 import { AppError } from '../../../core/errors.ts'
+import { SetFavoriteDocument } from '../../documents/documents.ts'
 import type { WatchFieldsFragment } from '../../documents/documents.ts'
+import { documentRoute } from '../transport/define-route.ts'
 import { unknownItem } from './unknown-item.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
-import { plainId, requireOwnUser } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import { plainId, requireSelf } from '../transport/require-self.ts'
+import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
 import { msOfTicks } from '../transport/times.ts'
 import { toUserData } from './user-data-dto.ts'
 
 /** Played, favourites and ratings; each answers the whole state of the item. */
-export function userDataRoutes(documents: LibraryDocuments): readonly MediaRoute[] {
+export function userDataRoutes(
+  documents: LibraryDocuments,
+): readonly (MediaRoute | DocumentRoute)[] {
   async function answer(
     request: MediaRequest,
     change: (itemId: string) => Promise<WatchFieldsFragment>,
   ) {
-    await requireOwnUser(request)
+    await requireSelf(request)
     const itemId = request.params['itemId']!
-    const watch = await change(itemId)
-    return toUserData(watch, plainId(itemId), plainId(itemId))
+    return userDataOf(await change(itemId), itemId)
   }
 
   const played = (value: boolean) => (request: MediaRequest) =>
@@ -25,12 +28,15 @@ export function userDataRoutes(documents: LibraryDocuments): readonly MediaRoute
       return (await documents.setPlayed(request.context, { itemId, played: value, at })).setPlayed
     })
 
-  const favorite = (value: boolean) => (request: MediaRequest) =>
-    answer(
-      request,
-      async (itemId) =>
-        (await documents.setFavorite(request.context, { itemId, favorite: value })).setFavorite,
-    )
+  const favorite = (method: MediaRoute['method'], path: string, isFavorite: boolean) =>
+    documentRoute({
+      method,
+      path,
+      access: 'self',
+      document: SetFavoriteDocument,
+      variables: ({ params }) => ({ itemId: params['itemId']!, favorite: isFavorite }),
+      answer: ({ setFavorite }, { params }) => userDataOf(setFavorite, params['itemId']!),
+    })
 
   const rate = (isRemoved: boolean) => (request: MediaRequest) =>
     answer(request, async (itemId) => {
@@ -73,7 +79,7 @@ export function userDataRoutes(documents: LibraryDocuments): readonly MediaRoute
           throw new AppError('BAD_REQUEST', 'PlaybackPositionTicks must not be negative.')
         const report = {
           itemId,
-          event: 'progress',
+          event: 'PROGRESS',
           positionMs: msOfTicks(ticks),
           failed: false,
         } as const
@@ -99,11 +105,15 @@ export function userDataRoutes(documents: LibraryDocuments): readonly MediaRoute
   return [
     ...routes('POST', playedPaths, played(true)),
     ...routes('DELETE', playedPaths, played(false)),
-    ...routes('POST', favoritePaths, favorite(true)),
-    ...routes('DELETE', favoritePaths, favorite(false)),
+    ...favoritePaths.map((path) => favorite('POST', path, true)),
+    ...favoritePaths.map((path) => favorite('DELETE', path, false)),
     ...routes('POST', ratingPaths, rate(false)),
     ...routes('DELETE', ratingPaths, rate(true)),
     ...routes('GET', dataPaths, read),
     ...routes('POST', dataPaths, update),
   ]
+}
+
+function userDataOf(watch: WatchFieldsFragment, itemId: string) {
+  return toUserData(watch, plainId(itemId), plainId(itemId))
 }

@@ -1,6 +1,5 @@
 import type { Services } from '../../../graphql/context.ts'
 import type { LibraryItem } from '../../../model/library-item.ts'
-import type { Member } from '../../../model/member.ts'
 import { redirect } from '../../headers.ts'
 import { tagOf } from '../items/item-dto.ts'
 import { unknownItem } from '../items/unknown-item.ts'
@@ -10,33 +9,9 @@ import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 const dayLong = 'public, max-age=86400'
 
 /** Pictures of items. They are open to whoever knows the id, which nobody can guess. */
-export function imageRoutes({
-  itemIds,
-  profiles,
-  library,
-  playlists,
-}: Pick<Services, 'itemIds' | 'profiles' | 'library' | 'playlists'>): readonly MediaRoute[] {
-  async function findItem(id: string, signal: AbortSignal): Promise<LibraryItem | null> {
-    const ref = itemIds.decode(id)
-    const household = ref && (await profiles.household(ref.configuration))
-    if (!ref || !household) return null
-    if (ref.kind === 'playlist') return playlists.ofHousehold(household, ref)
-    const member: Member = {
-      ...household,
-      profile: household.profiles[0]!,
-      via: 'basic',
-      device: null,
-    }
-    if (ref.kind !== 'version') {
-      const [item] = await library.briefs(member, [ref], { signal })
-      return item ?? null
-    }
-    const kind = ref.episode === null ? 'movie' : 'episode'
-    return library.item(member, { ...ref, kind, version: 0 }, { signal })
-  }
-
+export function imageRoutes({ openItems }: Pick<Services, 'openItems'>): readonly MediaRoute[] {
   async function picture({ params, query, context, request, reply }: MediaRequest) {
-    const item = await findItem(params['itemId']!, context.signal)
+    const item = await openItems.find(params['itemId']!, context)
     const address = item && pictureOf(item, params['type']!, Number(params['index'] ?? 0))
     if (!address) throw unknownItem()
     const width = ['fillWidth', 'maxWidth', 'width']
@@ -50,7 +25,7 @@ export function imageRoutes({
   }
 
   async function list({ params, context }: MediaRequest) {
-    const item = await findItem(params['itemId']!, context.signal)
+    const item = await openItems.find(params['itemId']!, context)
     if (!item) throw unknownItem()
     const types = ['Primary', 'Backdrop', 'Logo', 'Thumb']
     return types.flatMap((type) => {

@@ -1,18 +1,17 @@
-import type { PlaybackService } from '../../../services/playback/playback.ts'
+import type { StreamingService } from '../../../services/streaming/service.ts'
 import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 import { createStreamHandler } from './proxy-stream.ts'
-import { readSubtitles } from './subtitles.ts'
 
 /** Kept by the player for as long as it plays, and by nobody between. */
 const whilePlaying = 'private, max-age=3600'
 
 /** Bytes of videos and subtitles. They are open to whoever knows the ids, which nobody can guess. */
 export function bytesRoutes({
-  playback,
+  streaming,
 }: {
-  readonly playback: PlaybackService
+  readonly streaming: StreamingService
 }): readonly MediaRoute[] {
-  const serve = createStreamHandler({ playback })
+  const serve = createStreamHandler({ streaming })
 
   const stream = ({ params, query, request, reply }: MediaRequest) =>
     serve(request, reply, {
@@ -23,13 +22,13 @@ export function bytesRoutes({
     })
 
   async function subtitles({ params, context, reply }: MediaRequest) {
-    const { type, text } = await readSubtitles(playback, {
+    const question = {
       itemId: params['itemId']!,
       mediaSourceId: params['mediaSourceId']!,
       index: Number(params['index']),
       ending: params['format']!,
-      signal: context.signal,
-    })
+    }
+    const { type, text } = await streaming.subtitles(question, context.signal)
     return reply.header('cache-control', whilePlaying).type(type).send(text)
   }
 

@@ -1,3 +1,4 @@
+import { enumName } from '../../../core/enum-name.ts'
 import { isRecord } from '../../../core/json.ts'
 import { conditionKinds, deliveryMethods } from '../../../model/device-profile.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   ProfileLimit,
   SubtitleProfile,
 } from '../../../model/device-profile.ts'
+import type { DeviceProfileInput, ProfileConditionInput } from '../../documents/documents.ts'
 import { bodyFields } from '../transport/fields.ts'
 import type { Fields } from '../transport/fields.ts'
 
@@ -25,13 +27,39 @@ export function readDeviceProfile(body: Fields): DeviceProfile | null {
   const limits = [body.number('MaxStreamingBitrate'), profile.number('MaxStreamingBitrate')]
   const bitrates = limits.filter((limit) => limit !== null && limit > 0) as number[]
   return {
-    maxBitrate: bitrates.length > 0 ? Math.min(...bitrates) : null,
+    maxBitrate: bitrates.length > 0 ? wholeBitrate(Math.min(...bitrates)) : null,
     directPlay: parts(profile, 'DirectPlayProfiles').flatMap(readDirectPlay),
     limits: [
       ...parts(profile, 'ContainerProfiles').flatMap((part) => readLimit(part, 'container')),
       ...parts(profile, 'CodecProfiles').flatMap((part) => readLimit(part, null)),
     ],
     subtitles: parts(profile, 'SubtitleProfiles').flatMap(readSubtitleProfile),
+  }
+}
+
+/** Apps without a limit send the largest number of 64 bits. */
+function wholeBitrate(bitrate: number): number {
+  return Math.max(1, Math.trunc(Math.min(bitrate, Number.MAX_SAFE_INTEGER)))
+}
+
+/** As GraphQL writes it. */
+export function toDeviceInput(profile: DeviceProfile): DeviceProfileInput {
+  const conditionOf = ({ condition, ...rest }: ProfileCondition): ProfileConditionInput => ({
+    ...rest,
+    condition: enumName(condition),
+  })
+  return {
+    ...profile,
+    limits: profile.limits.map((limit) => ({
+      ...limit,
+      of: enumName(limit.of),
+      applies: limit.applies.map(conditionOf),
+      conditions: limit.conditions.map(conditionOf),
+    })),
+    subtitles: profile.subtitles.map((subtitle) => ({
+      ...subtitle,
+      method: enumName(subtitle.method),
+    })),
   }
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
  * Sends everything that comes, no faster than the client takes it, and ends the answer; whichever side breaks off ends the
  * other one. Resolves once both are over.
  */
-export async function pour(from: Readable, to: ServerResponse): Promise<void> {
+export async function pipeBody(from: Readable, to: ServerResponse): Promise<void> {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       to.write(chunk, (error) => {

@@ -1,58 +1,40 @@
-import type { Services } from '../../../graphql/context.ts'
+import { enumName } from '../../../core/enum-name.ts'
 import type { VersionDemand } from '../../../model/version.ts'
-import { readDeviceProfile } from './device-profile.ts'
+import { PreparePlaybackDocument } from '../../documents/documents.ts'
 import { unknownItem } from '../items/unknown-item.ts'
-import type { LibraryDocuments } from '../transport/library-documents.ts'
+import { documentRoute } from '../transport/define-route.ts'
+import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
+import { readDeviceProfile, toDeviceInput } from './device-profile.ts'
+import { toMediaSource } from './media-source.ts'
 import type { MediaSource } from './media-source.ts'
-import type { ItemOpener } from '../items/open-item.ts'
-import { plainId, requireOwnUser } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
 
 /** What an app asks before it plays: all versions, the best first, or the one that it names. */
-export function playbackInfoRoutes(
-  documents: LibraryDocuments,
-  { toSources }: Pick<ItemOpener, 'toSources'>,
-  {
-    itemIds,
-    playSessionIds,
-    deviceProfiles,
-  }: Pick<Services, 'itemIds' | 'playSessionIds' | 'deviceProfiles'>,
-): readonly MediaRoute[] {
-  async function playbackInfo(request: MediaRequest) {
-    const member = await requireOwnUser(request)
-    const { context, params, body } = request
-    const profile = readDeviceProfile(body)
-    if (profile) deviceProfiles.set(member, profile)
-    const itemId = params['itemId']!
-    const versionId = namedVersion(request)
-    const { versions: found } = await documents.versions(context, {
-      itemId,
-      versionId,
-      demand: demandOf(request),
-    })
-    if (!found) throw unknownItem()
-    const asked = versionId ?? (plainId(itemId) === found.item.id ? null : plainId(itemId))
-    const [first] = found.versions
-    const sources = await toSources(request, found, asked)
-    return {
-      MediaSources: versionId === null ? sources : sources.map(withChoice(request)),
-      // It tells what the item's own id stands for in this answer.
-      PlaySessionId: playSessionIds.encode(itemIds.decode(first?.id ?? '')?.version ?? 0),
-      ErrorCode: sources.length === 0 ? 'NoCompatibleStream' : undefined,
-    }
-  }
-
-  /** Apps also name what other servers gave them: that says nothing here. */
-  function namedVersion({ query, body }: MediaRequest): string | null {
-    const id = query.text('MediaSourceId') ?? body.text('MediaSourceId')
-    return id !== null && itemIds.decode(id) ? plainId(id) : null
-  }
-
-  const path = '/Items/:itemId/PlaybackInfo'
-  return [
-    { method: 'POST', path, access: 'signedIn', handle: playbackInfo },
-    { method: 'GET', path, access: 'signedIn', handle: playbackInfo },
-  ]
+export function playbackInfoRoutes(): readonly DocumentRoute[] {
+  return (['POST', 'GET'] as const).map((method) =>
+    documentRoute({
+      method,
+      path: '/Items/:itemId/PlaybackInfo',
+      access: 'self',
+      document: PreparePlaybackDocument,
+      variables: (request) => ({
+        itemId: request.params['itemId']!,
+        versionId: request.query.text('MediaSourceId') ?? request.body.text('MediaSourceId'),
+        demand: enumName(demandOf(request)),
+        device: deviceOf(request),
+        client: request.device?.client ?? null,
+      }),
+      answer({ preparePlayback: prepared }, request) {
+        if (!prepared) throw unknownItem()
+        const { list, isNamed, playSessionId } = prepared
+        const sources = list.versions.map((version) => toMediaSource(version, list.item))
+        return {
+          MediaSources: isNamed ? sources.map(withChoice(request)) : sources,
+          PlaySessionId: playSessionId,
+          ErrorCode: sources.length === 0 ? 'NoCompatibleStream' : undefined,
+        }
+      },
+    }),
+  )
 }
 
 /** With the streams that the app asks for in the version that it names. */
@@ -70,6 +52,11 @@ function withChoice({ query, body }: MediaRequest) {
       }),
     } as MediaSource
   }
+}
+
+function deviceOf({ body }: MediaRequest) {
+  const profile = readDeviceProfile(body)
+  return profile && toDeviceInput(profile)
 }
 
 function demandOf({ query, body }: MediaRequest): VersionDemand {

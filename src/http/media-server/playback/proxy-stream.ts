@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Carried, PlayableIds, PlaybackService } from '../../../services/playback/playback.ts'
+import type { PlayableIds } from '../../../services/streaming/playable.ts'
+import type { ProxiedStream } from '../../../services/streaming/proxy.ts'
+import type { StreamingService } from '../../../services/streaming/service.ts'
 import { redirect, repeatable } from '../../headers.ts'
-import { pour } from './pipe-body.ts'
+import { pipeBody } from './pipe-body.ts'
 
 /** What a page must be told of, beside what it may read of every answer. */
 const exposed = 'Accept-Ranges, Content-Length, Content-Range'
 
 /** Leads a player to the upstream address of a version, or carries the bytes where it cannot go there itself. Answers GET and HEAD. */
 export function createStreamHandler({
-  playback,
+  streaming,
 }: {
-  readonly playback: Pick<PlaybackService, 'find' | 'isCarried' | 'carry'>
+  readonly streaming: Pick<StreamingService, 'find' | 'isProxied' | 'proxyStream'>
 }) {
   return async (
     request: FastifyRequest,
@@ -21,19 +23,19 @@ export function createStreamHandler({
     const { headers } = request
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
     const signal = untilClosed(reply)
-    const playable = await playback.find(ids, signal)
+    const playable = await streaming.find(ids, signal)
     const reads = readsAsPage(headers) ? 'asPage' : 'asPlayer'
     reply.header('cache-control', 'no-store')
-    if (!playback.isCarried(playable, { reads })) {
+    if (!streaming.isProxied(playable, { reads })) {
       return redirect(reply, playable.version.link)
     }
-    const carried = await playback.carry(playable, {
+    const proxied = await streaming.proxyStream(playable, {
       method,
       range: headers.range ?? null,
       ifRange: textOf(headers['if-range']),
       signal,
     })
-    return send(reply, carried, method)
+    return send(reply, proxied, method)
   }
 }
 
@@ -47,7 +49,7 @@ function readsAsPage(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Straight to the connection: the usual way would guess lengths, and answer HEAD with nothing of them. */
-function send(reply: FastifyReply, { status, headers, body }: Carried, method: string) {
+function send(reply: FastifyReply, { status, headers, body }: ProxiedStream, method: string) {
   const { raw } = reply
   const known = reply.getHeader('access-control-expose-headers')
   reply.header('access-control-expose-headers', known ? `${String(known)}, ${exposed}` : exposed)
@@ -58,7 +60,7 @@ function send(reply: FastifyReply, { status, headers, body }: Carried, method: s
     body.destroy()
     raw.end()
   } else {
-    void pour(body, raw)
+    void pipeBody(body, raw)
   }
   return reply
 }

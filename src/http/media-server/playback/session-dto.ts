@@ -1,9 +1,11 @@
 import { generalCommands } from '../../../model/remote-command.ts'
-import type { DeviceSession } from '../../../services/playing/playing.ts'
+import type { DeviceSession } from '../../../services/sessions/device-session.ts'
 import type { ItemDto } from '../items/item-dto.ts'
 import { dateText, ticksOf } from '../transport/times.ts'
 
-type ShownSession = Omit<DeviceSession, 'number' | 'socket'>
+type ShownSession = Omit<DeviceSession, 'number' | 'socket' | 'profile'> & {
+  readonly profile: Pick<DeviceSession['profile'], 'id' | 'name'>
+}
 
 /** A device that is signed in, and what it plays. */
 export function toSessionDto(session: ShownSession, serverId: string, item: ItemDto | null) {

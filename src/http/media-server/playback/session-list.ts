@@ -1,23 +1,23 @@
 import type { RequestContext, Services } from '../../../graphql/context.ts'
-import type { PlayingService } from '../../../services/playing/service.ts'
+import type { SessionService } from '../../../services/sessions/service.ts'
 import { toItemDto } from '../items/item-dto.ts'
 import type { LibraryDocuments } from '../transport/library-documents.ts'
 import { toSessionDto } from './session-dto.ts'
 
-type Filter = Parameters<PlayingService['sessions']>[1]
+type Filter = Parameters<SessionService['list']>[1]
 
 export type SessionList = ReturnType<typeof createSessionList>
 
 /** Devices that a member may see, with the titles that they play. */
 export function createSessionList(
   documents: Pick<LibraryDocuments, 'items'>,
-  { playing }: Pick<Services, 'playing'>,
+  { sessions }: Pick<Services, 'sessions'>,
   serverId: string,
 ) {
   const options = { serverId, brief: true, fields: new Set<string>(), userData: true, images: true }
 
-  return async (context: RequestContext, filter: Filter) => {
-    const found = await playing.sessions(await context.member(), filter)
+  return async (context: RequestContext, filter?: Filter) => {
+    const found = await sessions.list(await context.member(), filter)
     const ids = [...new Set(found.flatMap(({ playing: now }) => now?.itemId ?? []))]
     const nodes =
       ids.length > 0 ? (await documents.items(context, { filter: { ids } })).items.nodes : []

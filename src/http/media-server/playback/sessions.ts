@@ -9,7 +9,7 @@ export function sessionRoutes(
   sessions: SessionList,
   { services }: MediaServerOptions,
 ): readonly MediaRoute[] {
-  const { playing, profiles } = services
+  const { profiles } = services
 
   async function list(request: MediaRequest) {
     const { query, context } = request
@@ -29,7 +29,7 @@ export function sessionRoutes(
     const member = await request.member()
     const profile = readDeviceProfile(body)
     if (profile) services.deviceProfiles.set(member, profile)
-    await playing.setCapabilities(member, {
+    await services.sessions.setCapabilities(member, {
       PlayableMediaTypes: given('PlayableMediaTypes'),
       SupportedCommands: given('SupportedCommands'),
       SupportsMediaControl: says('SupportsMediaControl') ?? false,

@@ -1,4 +1,4 @@
-import type { AddressScope } from '../../../services/profiles/profiles.ts'
+import type { AddressScope } from '../../../services/users/profiles.ts'
 import { route } from '../transport/define-route.ts'
 import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
 

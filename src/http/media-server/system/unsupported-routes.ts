@@ -48,18 +48,18 @@ const emptyLists = [
   '/Auth/PasswordResetProviders',
   '/Channels/Items/Latest',
 ]
-const nods: readonly (readonly [MediaRoute['method'], string])[] = [
+const acknowledged: readonly (readonly [MediaRoute['method'], string])[] = [
   ['DELETE', '/Videos/ActiveEncodings'],
   ['POST', '/ClientLog/Document'],
   ['POST', '/Library/Refresh'],
   ['POST', '/Items/:itemId/Refresh'],
 ]
 
-export function absentRoutes(): readonly MediaRoute[] {
+export function unsupportedRoutes(): readonly MediaRoute[] {
   return [
     ...emptyPages.map((path) => get(path, async () => emptyPage)),
     ...emptyLists.map((path) => get(path, async () => [])),
-    ...nods.map(([method, path]): MediaRoute => ({
+    ...acknowledged.map(([method, path]): MediaRoute => ({
       method,
       path,
       access: 'signedIn',

@@ -1,4 +1,4 @@
-import type { AddressScope } from '../../../services/profiles/profiles.ts'
+import type { AddressScope } from '../../../services/users/profiles.ts'
 
 /** A request's path without what stands before the standard's own paths. */
 export type MediaAddress = {

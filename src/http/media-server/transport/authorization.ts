@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DeviceInfo } from '../../../model/member.ts'
+import type { DeviceInfo } from '../../../model/household.ts'
 import type { Fields } from './fields.ts'
 
 /** What a request says of its app and its right to ask. */

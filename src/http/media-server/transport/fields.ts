@@ -1,3 +1,4 @@
+import { AppError } from '../../../core/errors.ts'
 import { recordOf } from '../../../core/json.ts'
 
 /**
@@ -110,4 +111,10 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Throws BAD_REQUEST where a parameter is missing. */
+export function required<Value>(name: string, value: Value | null): Value {
+  if (value !== null) return value
+  throw new AppError('BAD_REQUEST', `${name} is missing.`)
 }

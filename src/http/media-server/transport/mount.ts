@@ -5,11 +5,11 @@ import type { HTTPMethod } from 'find-my-way'
 import { AppError } from '../../../core/errors.ts'
 import { parseJson } from '../../../core/json.ts'
 import type { Logger } from '../../../core/logger.ts'
-import type { Member } from '../../../model/member.ts'
+import type { User } from '../../../model/household.ts'
 import { readBody } from '../../body.ts'
 import { toAppError } from '../../failures.ts'
 import type { KnownPaths } from '../../known-paths.ts'
-import { readsPages } from '../../pages/not-found.ts'
+import { choosePage } from '../../pages/not-found.ts'
 import { refusalOfPath } from '../../path-refusals.ts'
 import type { PublicAddress } from '../../public-address.ts'
 import type { ContextFactory } from '../../request-context.ts'
@@ -21,6 +21,7 @@ import { sendFailure, sendJson } from './answer.ts'
 import { readAuthorization } from './authorization.ts'
 import { bodyFields, noFields, queryFields } from './fields.ts'
 import type { Fields } from './fields.ts'
+import { requireSelf } from './require-self.ts'
 import type { MediaRequest, MediaRoute } from './route.ts'
 
 export type MountOptions = {
@@ -64,7 +65,7 @@ export function mountMediaServer(
 
   /** Below the prefix nothing else lies, so there even this is the standard's. */
   function refuse(request: FastifyRequest, reply: FastifyReply, { base }: MediaAddress) {
-    if (base !== '' && !readsPages(request)) {
+    if (base !== '' && !choosePage(request, reply)) {
       return sendFailure(reply, refusalOfPath(paths.allowed(request.url)))
     }
     reply.callNotFound()
@@ -81,7 +82,7 @@ export function mountMediaServer(
       await requireServed(address, caller)
       if (!found) return refuse(request, reply, address)
       const media = readRequest(request, reply, address, caller, found)
-      if (found.route.access === 'signedIn') await media.member()
+      await requireAccess(found.route.access, media)
       const answer = await found.route.handle(media)
       // A reply that is awaited gives nothing, once its answer has ended or the client has left within it.
       if (answer === reply || reply.raw.headersSent) return reply
@@ -122,7 +123,7 @@ export function mountMediaServer(
       get address() {
         return addressOf(request) + address.base
       },
-      async member(): Promise<Member> {
+      async member(): Promise<User> {
         if (caller.token !== null) return caller.context.member()
         throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
       },
@@ -141,6 +142,11 @@ export function mountMediaServer(
     })
     media.route({ method: [...methods, 'PATCH'], url: '/*', handler: serve })
   })
+}
+
+async function requireAccess(access: MediaRoute['access'], request: MediaRequest): Promise<void> {
+  if (access === 'signedIn') await request.member()
+  else if (access === 'self') await requireSelf(request)
 }
 
 function readFields(body: unknown): Fields {

@@ -1,9 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Member } from '../../../model/member.ts'
+import type { User } from '../../../model/household.ts'
 import type { MediaRequest } from './route.ts'
 
 /** The caller, where the user that the path or query names, if any, is the caller itself; otherwise throws FORBIDDEN. */
-export async function requireOwnUser(request: MediaRequest): Promise<Member> {
+export async function requireSelf(request: MediaRequest): Promise<User> {
   const member = await request.member()
   const named = request.params['userId'] ?? request.query.text('userId')
   if (named === undefined || named === null || sameId(named, member.profile.id)) return member

@@ -1,7 +1,8 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext, Services } from '../../../graphql/context.ts'
-import type { DeviceInfo, Member } from '../../../model/member.ts'
-import type { AddressScope } from '../../../services/profiles/profiles.ts'
+import type { DeviceInfo, User } from '../../../model/household.ts'
+import type { AddressScope } from '../../../services/users/profiles.ts'
 import type { Fields } from './fields.ts'
 
 /** What a handler of the media server gets to know of a request. */
@@ -21,7 +22,7 @@ export type MediaRequest = {
   readonly address: string
   readonly context: RequestContext
   /** Throws UNAUTHORIZED without a usable token. */
-  member(): Promise<Member>
+  member(): Promise<User>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -34,11 +35,21 @@ export type MediaRequest = {
 export type MediaRoute = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** `anonymous`: also without a token, or with one that does not work. */
-  readonly access: 'signedIn' | 'anonymous'
+  /**
+   * `anonymous`: also without a token, or with one that does not work. `self`: signed in, and the user that the path or
+   * query names, if any, is the caller.
+   */
+  readonly access: 'signedIn' | 'self' | 'anonymous'
   /** `ignored`: it may be anything; `stream`: of any length, read by the handler itself, by who is signed in. */
   readonly body?: 'ignored' | 'stream'
   handle(request: MediaRequest): Promise<unknown>
+}
+
+/** A path that runs one GraphQL document: its variables come from the request, its answer from what the document says. */
+export type DocumentRoute = Pick<MediaRoute, 'method' | 'path' | 'access' | 'body'> & {
+  readonly document: TypedDocumentNode<unknown, Record<string, unknown>>
+  readonly variables: (request: MediaRequest) => Record<string, unknown>
+  readonly answer: (data: unknown, request: MediaRequest) => unknown
 }
 
 /** What the routes of the media server are made with. */

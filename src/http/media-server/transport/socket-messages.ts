@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../../graphql/context.ts'
 import type { ItemRef } from '../../../model/item-ref.ts'
-import type { Member } from '../../../model/member.ts'
+import type { User } from '../../../model/household.ts'
 import type { RemoteCommand } from '../../../model/remote-command.ts'
 import { ticksOf } from './times.ts'
 import { toUserData } from '../items/user-data-dto.ts'
@@ -20,12 +20,12 @@ export function messageOf(type: string, data?: unknown): string {
 /** What has changed in the states of items, as the member sees it; null where nothing of it is known. */
 export async function userDataMessage(
   { library, playlists, itemIds }: Pick<Services, 'library' | 'playlists' | 'itemIds'>,
-  member: Member,
+  member: User,
   refs: readonly ItemRef[],
   signal: AbortSignal,
 ): Promise<string | null> {
   const unique = new Map(refs.map((ref) => [itemIds.encode(ref), ref]))
-  const found = await library.briefs(member, [...unique.values()].slice(0, maxItems), { signal })
+  const found = await library.summaries(member, [...unique.values()].slice(0, maxItems), { signal })
   const items = found.filter((item) => item !== null)
   if (items.length === 0) return null
   const states = await playlists.states(member, items)

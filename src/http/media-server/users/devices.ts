@@ -1,8 +1,18 @@
-import { AppError } from '../../../core/errors.ts'
-import type { KnownDevice } from '../../../services/profiles/profiles.ts'
-import { route } from '../transport/define-route.ts'
+import { maxDeviceName } from '../../../model/device-store.ts'
+import {
+  ApiKeysDocument,
+  CreateApiKeyDocument,
+  DeviceDocument,
+  DevicesDocument,
+  RenameDeviceDocument,
+  RevokeDeviceDocument,
+  RevokeTokenDocument,
+} from '../../documents/documents.ts'
+import type { ApiKeysQuery, DeviceFieldsFragment } from '../../documents/documents.ts'
 import { pageOf } from '../items/pages.ts'
-import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
+import { documentRoute } from '../transport/define-route.ts'
+import type { Fields } from '../transport/fields.ts'
+import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { dateText } from '../transport/times.ts'
 
 const noCapabilities = {
@@ -12,87 +22,113 @@ const noCapabilities = {
   SupportsPersistentIdentifier: false,
 } as const
 
-/** Devices that are signed in, and keys for programs. */
-export function deviceRoutes({
-  services: { profiles },
-}: MediaServerOptions): readonly MediaRoute[] {
-  async function list(request: MediaRequest) {
-    const devices = await profiles.devices(await request.member())
-    return { ...pageOf([], devices.length), Items: devices.map(describe) }
-  }
+const namedDevice = ({ query }: MediaRequest) => ({ id: query.text('id') ?? '' })
 
-  async function one(request: MediaRequest) {
-    const id = request.query.text('id')
-    const found = (await profiles.devices(await request.member())).find(
-      (device) => device.id === id,
-    )
-    if (!found) throw new AppError('NOT_FOUND', 'There is no such device.')
-    return describe(found)
-  }
+const deviceRows: readonly DocumentRoute[] = [
+  documentRoute({
+    method: 'GET',
+    path: '/Devices',
+    access: 'signedIn',
+    document: DevicesDocument,
+    variables: () => ({}),
+    answer: ({ devices }) => ({ ...pageOf([], devices.length), Items: devices.map(toDeviceDto) }),
+  }),
+  documentRoute({
+    method: 'DELETE',
+    path: '/Devices',
+    access: 'signedIn',
+    document: RevokeDeviceDocument,
+    variables: namedDevice,
+    answer: () => undefined,
+  }),
+  documentRoute({
+    method: 'GET',
+    path: '/Devices/Info',
+    access: 'signedIn',
+    document: DeviceDocument,
+    variables: namedDevice,
+    answer: ({ device }) => toDeviceDto(device),
+  }),
+  documentRoute({
+    method: 'GET',
+    path: '/Devices/Options',
+    access: 'signedIn',
+    document: DeviceDocument,
+    variables: namedDevice,
+    answer: ({ device: { device } }) => ({ Id: 0, DeviceId: device.id, CustomName: device.name }),
+  }),
+  documentRoute({
+    method: 'POST',
+    path: '/Devices/Options',
+    access: 'signedIn',
+    document: RenameDeviceDocument,
+    variables: (request) => ({
+      ...namedDevice(request),
+      name: request.body.text('CustomName') ?? '',
+    }),
+    answer: () => undefined,
+  }),
+]
 
-  async function options(request: MediaRequest) {
-    const { name, id } = await one(request).then(({ Name, Id }) => ({ name: Name, id: Id }))
-    return { Id: 0, DeviceId: id, CustomName: name }
-  }
-
-  async function rename(request: MediaRequest) {
-    const name = request.body.text('CustomName')
-    const id = request.query.text('id')
-    if (id === null || name === null) return
-    await profiles.renameDevice(await request.member(), id, name)
-  }
-
-  async function remove(request: MediaRequest) {
-    await profiles.revokeDevice(await request.member(), request.query.text('id') ?? '')
-  }
-
-  async function keys(request: MediaRequest) {
-    const member = await request.member()
-    const found = await profiles.apiKeys(member)
-    const items = found.map(({ number, name, createdAt }) => ({
-      Id: number,
-      AccessToken: '',
-      AppName: name,
-      UserId: member.profile.id,
-      IsActive: true,
-      DateCreated: dateText(createdAt),
-      DateLastActivity: dateText(createdAt),
-    }))
-    return { ...pageOf([], items.length), Items: items }
-  }
-
-  /** The key is told now and never again. */
-  async function createKey(request: MediaRequest) {
-    const name = request.query.text('app') ?? 'A program'
-    const { key } = await profiles.createApiKey(await request.member(), name)
-    return { AccessToken: key, AppName: name }
-  }
-
-  async function removeKey(request: MediaRequest) {
-    await profiles.revokeKey(await request.member(), request.params['key']!)
-  }
-
-  return [
-    route('GET', '/Devices', 'signedIn', list),
-    route('DELETE', '/Devices', 'signedIn', remove),
-    route('GET', '/Devices/Info', 'signedIn', one),
-    route('GET', '/Devices/Options', 'signedIn', options),
-    route('POST', '/Devices/Options', 'signedIn', rename),
-    route('GET', '/Auth/Keys', 'signedIn', keys),
-    route('POST', '/Auth/Keys', 'signedIn', createKey),
-    route('DELETE', '/Auth/Keys/:key', 'signedIn', removeKey),
-  ]
+function programOf(query: Fields): string {
+  return query.text('app') ?? 'A program'
 }
 
-function describe({ id, name, client, version, profile, lastSeenAt }: KnownDevice) {
+const keyRows: readonly DocumentRoute[] = [
+  documentRoute({
+    method: 'GET',
+    path: '/Auth/Keys',
+    access: 'signedIn',
+    document: ApiKeysDocument,
+    variables: () => ({}),
+    answer: ({ apiKeys }) => ({ ...pageOf([], apiKeys.length), Items: apiKeys.map(toKeyDto) }),
+  }),
+  documentRoute({
+    method: 'POST',
+    path: '/Auth/Keys',
+    access: 'signedIn',
+    document: CreateApiKeyDocument,
+    variables: ({ query }) => ({ name: programOf(query).slice(0, maxDeviceName) }),
+    answer: ({ createApiKey: { key } }, { query }) => ({
+      AccessToken: key,
+      AppName: programOf(query),
+    }),
+  }),
+  documentRoute({
+    method: 'DELETE',
+    path: '/Auth/Keys/:key',
+    access: 'signedIn',
+    document: RevokeTokenDocument,
+    variables: ({ params }) => ({ token: params['key']! }),
+    answer: () => undefined,
+  }),
+]
+
+/** Devices that are signed in, and keys for programs. */
+export const deviceRoutes: readonly DocumentRoute[] = [...deviceRows, ...keyRows]
+
+function toDeviceDto({ device, user, lastSeenAt }: DeviceFieldsFragment) {
   return {
-    Name: name,
-    Id: id,
-    LastUserName: profile.name,
-    LastUserId: profile.id,
-    AppName: client,
-    AppVersion: version,
-    DateLastActivity: dateText(lastSeenAt),
+    Name: device.name,
+    Id: device.id,
+    LastUserName: user.name,
+    LastUserId: user.id,
+    AppName: device.client,
+    AppVersion: device.version,
+    DateLastActivity: dateText(Date.parse(lastSeenAt)),
     Capabilities: noCapabilities,
+  }
+}
+
+function toKeyDto({ id, name, user, createdAt }: ApiKeysQuery['apiKeys'][number]) {
+  const made = dateText(Date.parse(createdAt))
+  return {
+    Id: Number(id),
+    AccessToken: '',
+    AppName: name,
+    UserId: user.id,
+    IsActive: true,
+    DateCreated: made,
+    DateLastActivity: made,
   }
 }

@@ -1,75 +1,98 @@
+import { enumName } from '../../../core/enum-name.ts'
+import type { EnumName } from '../../../core/enum-name.ts'
 import { isRecord } from '../../../core/json.ts'
-import type { PreferenceService } from '../../../services/profiles/preferences.ts'
+import { scrollDirections, sortOrders } from '../../../model/display-preferences.ts'
+import {
+  DisplayPreferencesDocument,
+  SetDisplayPreferencesDocument,
+} from '../../documents/documents.ts'
+import type { DisplayPreferencesInput, DisplayPreferencesQuery } from '../../documents/documents.ts'
+import { documentRoute } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 
-const usual = {
-  SortBy: 'SortName',
-  RememberIndexing: false,
-  PrimaryImageHeight: 250,
-  PrimaryImageWidth: 250,
-  CustomPrefs: {},
-  ScrollDirection: 'Horizontal',
-  ShowBackdrop: true,
-  RememberSorting: false,
-  SortOrder: 'Ascending',
-  ShowSidebar: false,
-} as const
+const path = '/DisplayPreferences/:id'
 
 /** What apps remember on the server, by user and app. */
-export function displayPreferenceRoutes(preferences: PreferenceService): readonly MediaRoute[] {
-  const clientOf = ({ query }: MediaRequest): string => query.text('client') ?? 'emby'
+export const displayPreferenceRoutes: readonly DocumentRoute[] = [
+  documentRoute({
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    document: DisplayPreferencesDocument,
+    variables: placeOf,
+    answer: ({ displayPreferences }, request) => ({
+      ...toDto(displayPreferences),
+      Id: request.params['id']!,
+      Client: placeOf(request).app,
+    }),
+  }),
+  documentRoute({
+    method: 'POST',
+    path,
+    access: 'signedIn',
+    document: SetDisplayPreferencesDocument,
+    variables: (request) => ({ ...placeOf(request), preferences: readPreferences(request.body) }),
+    answer: () => undefined,
+  }),
+]
 
-  async function read(request: MediaRequest) {
-    const id = request.params['id']!
-    const client = clientOf(request)
-    const kept = await preferences.get(await request.member(), client, id.toLowerCase())
-    return { ...usual, ...kept, Id: id, Client: client }
+function placeOf({ params, query }: MediaRequest) {
+  return { app: query.text('client') ?? 'emby', name: params['id']!.toLowerCase() }
+}
+
+/** What the app has not said is as usual. */
+function toDto(kept: DisplayPreferencesQuery['displayPreferences']) {
+  const custom = kept.customPrefs?.map(({ name, value }) => [name, value])
+  return {
+    SortBy: kept.sortBy ?? 'SortName',
+    RememberIndexing: kept.rememberIndexing ?? false,
+    PrimaryImageHeight: kept.primaryImageHeight ?? 250,
+    PrimaryImageWidth: kept.primaryImageWidth ?? 250,
+    CustomPrefs: custom ? Object.fromEntries(custom) : {},
+    ScrollDirection: named(kept.scrollDirection, scrollDirections) ?? 'Horizontal',
+    ShowBackdrop: kept.showBackdrop ?? true,
+    RememberSorting: kept.rememberSorting ?? false,
+    SortOrder: named(kept.sortOrder, sortOrders) ?? 'Ascending',
+    ShowSidebar: kept.showSidebar ?? false,
+    IndexBy: kept.indexBy ?? undefined,
+    ViewType: kept.viewType ?? undefined,
   }
+}
 
-  async function write(request: MediaRequest) {
-    const { body, params } = request
-    await preferences.set(
-      await request.member(),
-      clientOf(request),
-      params['id']!.toLowerCase(),
-      readPreferences(body),
-    )
-  }
-
-  const path = '/DisplayPreferences/:id'
-  return [
-    { method: 'GET', path, access: 'signedIn', handle: read },
-    { method: 'POST', path, access: 'signedIn', handle: write },
-  ]
+function named<T extends string>(name: EnumName<T> | null, words: readonly T[]): T | undefined {
+  return words.find((word) => enumName(word) === name)
 }
 
 /** What the body says of each, by the kind that apps expect to read back; the rest is left out. */
-function readPreferences(body: Fields): Readonly<Record<string, unknown>> {
-  const oneOf = (name: string, words: readonly string[]): string | null =>
-    words.find((word) => word.toLowerCase() === body.text(name)?.toLowerCase()) ?? null
-  const read = {
-    SortBy: body.text('SortBy'),
-    IndexBy: body.text('IndexBy'),
-    ViewType: body.text('ViewType'),
-    RememberIndexing: body.flag('RememberIndexing'),
-    PrimaryImageHeight: body.integer('PrimaryImageHeight'),
-    PrimaryImageWidth: body.integer('PrimaryImageWidth'),
-    CustomPrefs: readTexts(body.raw('CustomPrefs')),
-    ScrollDirection: oneOf('ScrollDirection', ['Horizontal', 'Vertical']),
-    ShowBackdrop: body.flag('ShowBackdrop'),
-    RememberSorting: body.flag('RememberSorting'),
-    SortOrder: oneOf('SortOrder', ['Ascending', 'Descending']),
-    ShowSidebar: body.flag('ShowSidebar'),
+function readPreferences(body: Fields): DisplayPreferencesInput {
+  return {
+    sortBy: body.text('SortBy'),
+    indexBy: body.text('IndexBy'),
+    viewType: body.text('ViewType'),
+    rememberIndexing: body.flag('RememberIndexing'),
+    primaryImageHeight: body.integer('PrimaryImageHeight'),
+    primaryImageWidth: body.integer('PrimaryImageWidth'),
+    customPrefs: readTexts(body.raw('CustomPrefs')),
+    scrollDirection: oneOf(body.text('ScrollDirection'), scrollDirections),
+    showBackdrop: body.flag('ShowBackdrop'),
+    rememberSorting: body.flag('RememberSorting'),
+    sortOrder: oneOf(body.text('SortOrder'), sortOrders),
+    showSidebar: body.flag('ShowSidebar'),
   }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null))
+}
+
+function oneOf<T extends string>(text: string | null, words: readonly T[]): EnumName<T> | null {
+  const word = words.find((known) => known.toLowerCase() === text?.toLowerCase())
+  return word === undefined ? null : enumName(word)
 }
 
 /** By names of the app's own, whose case matters. */
-function readTexts(value: unknown): Readonly<Record<string, string>> | null {
+function readTexts(value: unknown) {
   if (!isRecord(value)) return null
-  const texts = Object.entries(value).filter(([, own]) => isSimple(own))
-  return Object.fromEntries(texts.map(([name, own]) => [name, String(own)]))
+  return Object.entries(value).flatMap(([name, own]) =>
+    isSimple(own) ? [{ name, value: String(own) }] : [],
+  )
 }
 
 function isSimple(value: unknown): boolean {

@@ -1,13 +1,19 @@
 import { AppError } from '../../../core/errors.ts'
-import type { QuickConnect } from '../../../services/profiles/profiles.ts'
-import { route } from '../transport/define-route.ts'
-import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
+import type { QuickConnect } from '../../../services/users/profiles.ts'
+import { AuthorizeQuickConnectDocument } from '../../documents/documents.ts'
+import { documentRoute, route } from '../transport/define-route.ts'
+import type {
+  DocumentRoute,
+  MediaRequest,
+  MediaRoute,
+  MediaServerOptions,
+} from '../transport/route.ts'
 import { dateText } from '../transport/times.ts'
 
 /** Letting a device in by six digits that are typed on another one. */
 export function quickConnectRoutes({
   services: { profiles },
-}: MediaServerOptions): readonly MediaRoute[] {
+}: MediaServerOptions): readonly (MediaRoute | DocumentRoute)[] {
   async function initiate({ device, context }: MediaRequest) {
     if (!device)
       throw new AppError('BAD_REQUEST', 'Say which device asks, in the Authorization header.')
@@ -18,17 +24,19 @@ export function quickConnectRoutes({
     return describe(await profiles.quickConnect(query.text('secret') ?? ''))
   }
 
-  async function authorize(request: MediaRequest) {
-    await profiles.authorizeQuickConnect(await request.member(), request.query.text('code') ?? '')
-    return true
-  }
-
   return [
     route('GET', '/QuickConnect/Enabled', 'anonymous', async () => true),
     route('POST', '/QuickConnect/Initiate', 'anonymous', initiate),
     route('GET', '/QuickConnect/Initiate', 'anonymous', initiate),
     route('GET', '/QuickConnect/Connect', 'anonymous', state),
-    route('POST', '/QuickConnect/Authorize', 'signedIn', authorize),
+    documentRoute({
+      method: 'POST',
+      path: '/QuickConnect/Authorize',
+      access: 'signedIn',
+      document: AuthorizeQuickConnectDocument,
+      variables: ({ query }) => ({ code: query.text('code') ?? '' }),
+      answer: ({ authorizeQuickConnect }) => authorizeQuickConnect,
+    }),
   ]
 }
 

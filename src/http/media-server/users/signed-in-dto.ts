@@ -1,20 +1,21 @@
-import type { UserConfiguration } from '../../../model/user-configuration.ts'
-import type { SignedIn } from '../../../services/profiles/profiles.ts'
+import type { DeviceInfo } from '../../../model/household.ts'
 import { toSessionDto } from '../playback/session-dto.ts'
 import { toUserDto } from './user-dto.ts'
+import type { ServerNames, ShownUser } from './user-dto.ts'
+
+export type ShownSignIn = {
+  readonly user: ShownUser
+  readonly device: DeviceInfo
+  readonly accessToken: string
+}
 
 /** The answer to every way of signing in. */
-export function toSignedInDto(
-  { member, accessToken }: SignedIn,
-  serverId: string,
-  serverName: string,
-  chosen: UserConfiguration,
-) {
+export function toSignedInDto({ user, device, accessToken }: ShownSignIn, server: ServerNames) {
   const now = Date.now()
   const session = {
-    id: member.profile.id,
-    profile: member.profile,
-    device: member.device!,
+    id: user.id,
+    profile: user,
+    device,
     lastSeenAt: now,
     playing: null,
     capabilities: null,
@@ -22,12 +23,9 @@ export function toSignedInDto(
     remoteControllable: false,
   }
   return {
-    User: {
-      ...toUserDto(member.profile, serverId, serverName, chosen),
-      LastLoginDate: new Date(now).toISOString(),
-    },
-    SessionInfo: toSessionDto(session, serverId, null),
+    User: { ...toUserDto(user, server), LastLoginDate: new Date(now).toISOString() },
+    SessionInfo: toSessionDto(session, server.serverId, null),
     AccessToken: accessToken,
-    ServerId: serverId,
+    ServerId: server.serverId,
   }
 }

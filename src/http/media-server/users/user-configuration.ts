@@ -1,29 +1,28 @@
-import { subtitleModes, usualConfiguration } from '../../../model/user-configuration.ts'
-import type { UserConfiguration } from '../../../model/user-configuration.ts'
-import type { UserConfigurations } from '../../../services/profiles/user-configurations.ts'
-import { post } from '../transport/define-route.ts'
+import { enumName } from '../../../core/enum-name.ts'
+import { subtitleModes } from '../../../model/user-configuration.ts'
+import { SetUserPreferencesDocument } from '../../documents/documents.ts'
+import type { PreferenceFieldsFragment, UserPreferencesInput } from '../../documents/documents.ts'
+import { documentRoute } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import { plainId, requireOwnUser } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
-
-const maxLanguages = 10
-const maxLanguage = 35
-const maxIds = 300
-const maxText = 100
+import type { DocumentRoute } from '../transport/route.ts'
 
 /** How a user wants titles to be listed and played. */
-export function userConfigurationRoutes(configurations: UserConfigurations): readonly MediaRoute[] {
-  async function keep(request: MediaRequest) {
-    const member = await requireOwnUser(request)
-    const before = await configurations.of(member)
-    await configurations.set(member, readConfiguration(request.body, before))
-  }
-
-  return [post('/Users/Configuration', keep), post('/Users/:userId/Configuration', keep)]
-}
+export const userConfigurationRoutes: readonly DocumentRoute[] = [
+  '/Users/Configuration',
+  '/Users/:userId/Configuration',
+].map((path) =>
+  documentRoute({
+    method: 'POST',
+    path,
+    access: 'self',
+    document: SetUserPreferencesDocument,
+    variables: ({ body }) => ({ preferences: readPreferences(body) }),
+    answer: () => undefined,
+  }),
+)
 
 /** As the standard names it, with the lists of languages beside the single ones, which are their first. */
-export function toConfigurationDto(chosen: UserConfiguration) {
+export function toConfigurationDto(chosen: PreferenceFieldsFragment) {
   const { audioLanguages, subtitleLanguages, castReceiverId, ...rest } = chosen
   return {
     AudioLanguagePreference: audioLanguages[0],
@@ -31,7 +30,7 @@ export function toConfigurationDto(chosen: UserConfiguration) {
     SubtitleLanguagePreference: subtitleLanguages[0] ?? '',
     DisplayMissingEpisodes: rest.displayMissingEpisodes,
     GroupedFolders: rest.groupedFolders,
-    SubtitleMode: rest.subtitleMode,
+    SubtitleMode: subtitleModes.find((mode) => enumName(mode) === rest.subtitleMode),
     DisplayCollectionsView: rest.displayCollectionsView,
     EnableLocalPassword: rest.enableLocalPassword,
     OrderedViews: rest.orderedViews,
@@ -48,59 +47,32 @@ export function toConfigurationDto(chosen: UserConfiguration) {
 }
 
 /** The whole configuration, as the standard means it: what is left out is as usual. */
-function readConfiguration(body: Fields, before: UserConfiguration): UserConfiguration {
-  const usual = usualConfiguration
+function readPreferences(body: Fields): UserPreferencesInput {
   const mode = body.text('SubtitleMode')?.toLowerCase()
-  const flag = (name: string, otherwise: boolean): boolean => body.flag(name) ?? otherwise
+  const subtitleMode = subtitleModes.find((known) => known.toLowerCase() === mode)
   return {
-    playDefaultAudioTrack: flag('PlayDefaultAudioTrack', usual.playDefaultAudioTrack),
-    audioLanguages: readLanguages(body, 'Audio', before.audioLanguages),
-    subtitleLanguages: readLanguages(body, 'Subtitle', before.subtitleLanguages),
-    subtitleMode: subtitleModes.find((known) => known.toLowerCase() === mode) ?? usual.subtitleMode,
-    rememberAudioSelections: flag('RememberAudioSelections', usual.rememberAudioSelections),
-    rememberSubtitleSelections: flag(
-      'RememberSubtitleSelections',
-      usual.rememberSubtitleSelections,
-    ),
-    enableNextEpisodeAutoPlay: flag('EnableNextEpisodeAutoPlay', usual.enableNextEpisodeAutoPlay),
-    displayMissingEpisodes: flag('DisplayMissingEpisodes', usual.displayMissingEpisodes),
-    displayCollectionsView: flag('DisplayCollectionsView', usual.displayCollectionsView),
-    enableLocalPassword: flag('EnableLocalPassword', usual.enableLocalPassword),
-    hidePlayedInLatest: flag('HidePlayedInLatest', usual.hidePlayedInLatest),
-    groupedFolders: readIds(body, 'GroupedFolders'),
-    orderedViews: readIds(body, 'OrderedViews'),
-    latestItemsExcludes: readIds(body, 'LatestItemsExcludes'),
-    myMediaExcludes: readIds(body, 'MyMediaExcludes'),
-    castReceiverId: body.text('CastReceiverId')?.slice(0, maxText) ?? null,
+    playDefaultAudioTrack: body.flag('PlayDefaultAudioTrack'),
+    audioLanguages: readList(body, 'AudioLanguages'),
+    audioLanguage: body.text('AudioLanguagePreference') ?? '',
+    subtitleLanguages: readList(body, 'SubtitleLanguages'),
+    subtitleLanguage: body.text('SubtitleLanguagePreference') ?? '',
+    subtitleMode: subtitleMode === undefined ? null : enumName(subtitleMode),
+    rememberAudioSelections: body.flag('RememberAudioSelections'),
+    rememberSubtitleSelections: body.flag('RememberSubtitleSelections'),
+    enableNextEpisodeAutoPlay: body.flag('EnableNextEpisodeAutoPlay'),
+    displayMissingEpisodes: body.flag('DisplayMissingEpisodes'),
+    displayCollectionsView: body.flag('DisplayCollectionsView'),
+    enableLocalPassword: body.flag('EnableLocalPassword'),
+    hidePlayedInLatest: body.flag('HidePlayedInLatest'),
+    groupedFolders: body.list('GroupedFolders'),
+    orderedViews: body.list('OrderedViews'),
+    latestItemsExcludes: body.list('LatestItemsExcludes'),
+    myMediaExcludes: body.list('MyMediaExcludes'),
+    castReceiverId: body.text('CastReceiverId'),
   }
 }
 
-/**
- * Apps of the standard know a single language, and send the list back as they got it, or not at all: where the list is
- * as it was, the single one says what its first is, and none that there is no preference.
- */
-function readLanguages(
-  body: Fields,
-  of: 'Audio' | 'Subtitle',
-  before: readonly string[],
-): readonly string[] {
-  const given = body.list(`${of}Languages`)
-  const isNamed = Array.isArray(body.raw(`${of}Languages`))
-  const list = usableLanguages(given ?? (isNamed ? [] : before))
-  if (list.join() !== before.join()) return list
-  const [single] = usableLanguages([body.text(`${of}LanguagePreference`) ?? ''])
-  return single === undefined ? [] : usableLanguages([single, ...before.slice(1)])
-}
-
-function usableLanguages(languages: readonly string[]): readonly string[] {
-  const known = languages.filter((language) => /^[a-z]{2,3}(?:-[a-z\d]+)*$/i.test(language))
-  return [...new Set(known.map((language) => language.slice(0, maxLanguage)))].slice(
-    0,
-    maxLanguages,
-  )
-}
-
-function readIds(body: Fields, name: string): readonly string[] {
-  const ids = (body.list(name) ?? []).map(plainId).filter((id) => /^[\da-f]{32}$/.test(id))
-  return [...new Set(ids)].slice(0, maxIds)
+/** Null where the body does not name it. */
+function readList(body: Fields, name: string): readonly string[] | null {
+  return body.list(name) ?? (Array.isArray(body.raw(name)) ? [] : null)
 }

@@ -1,34 +1,48 @@
-import type { Profile } from '../../../model/member.ts'
+import { enumName } from '../../../core/enum-name.ts'
+import type { Profile } from '../../../model/household.ts'
 import { usualConfiguration } from '../../../model/user-configuration.ts'
 import type { UserConfiguration } from '../../../model/user-configuration.ts'
+import type { PreferenceFieldsFragment, UserFieldsFragment } from '../../documents/documents.ts'
+import type { MediaServerOptions } from '../transport/route.ts'
 import { tagOf } from '../items/item-dto.ts'
 import { toConfigurationDto } from './user-configuration.ts'
 
 const provider = 'Jellyfin.Server.Implementations.Users.DefaultAuthenticationProvider'
 const resetProvider = 'Jellyfin.Server.Implementations.Users.DefaultPasswordResetProvider'
 
-/** A user with everything that strict apps insist on. */
-export function toUserDto(
+/** A user as documents answer it. */
+export type ShownUser = UserFieldsFragment & { readonly preferences: PreferenceFieldsFragment }
+
+export type ServerNames = Pick<MediaServerOptions, 'serverId' | 'serverName'>
+
+/** The same from what signing in answers, which runs no document. */
+export function toShownUser(
   profile: Profile,
-  serverId: string,
-  serverName: string,
   chosen: UserConfiguration = usualConfiguration,
-) {
+): ShownUser {
   return {
-    Name: profile.name,
+    ...profile,
+    preferences: { ...chosen, subtitleMode: enumName(chosen.subtitleMode) },
+  }
+}
+
+/** A user with everything that strict apps insist on. */
+export function toUserDto(user: ShownUser, { serverId, serverName }: ServerNames) {
+  return {
+    Name: user.name,
     ServerId: serverId,
     ServerName: serverName,
-    Id: profile.id,
-    PrimaryImageTag: profile.avatar === null ? undefined : tagOf(profile.avatar),
+    Id: user.id,
+    PrimaryImageTag: user.avatar === null ? undefined : tagOf(user.avatar),
     HasPassword: true,
     HasConfiguredPassword: true,
-    HasConfiguredEasyPassword: profile.hasPin,
+    HasConfiguredEasyPassword: user.hasPin,
     EnableAutoLogin: false,
-    Configuration: toConfigurationDto(chosen),
+    Configuration: toConfigurationDto(user.preferences),
     Policy: {
       ...policy,
-      IsHidden: profile.hidden,
-      EnableRemoteControlOfOtherUsers: profile.own,
+      IsHidden: user.hidden,
+      EnableRemoteControlOfOtherUsers: user.isOwner,
     },
   }
 }

@@ -1,23 +1,28 @@
 import { AppError } from '../../../core/errors.ts'
-import type { DeviceInfo, Profile } from '../../../model/member.ts'
-import type { UserConfiguration } from '../../../model/user-configuration.ts'
-import type { SignedIn } from '../../../services/profiles/profiles.ts'
+import type { DeviceInfo } from '../../../model/household.ts'
+import type { SignedIn } from '../../../services/users/profiles.ts'
 import { pagePolicy, redirect } from '../../headers.ts'
-import { route } from '../transport/define-route.ts'
+import {
+  CurrentUserDocument,
+  HouseholdUserDocument,
+  HouseholdUsersDocument,
+} from '../../documents/documents.ts'
+import { documentRoute, route } from '../transport/define-route.ts'
 import { plainId } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
+import type {
+  DocumentRoute,
+  MediaRequest,
+  MediaRoute,
+  MediaServerOptions,
+} from '../transport/route.ts'
 import { toSignedInDto } from './signed-in-dto.ts'
-import { toUserDto } from './user-dto.ts'
+import { toShownUser, toUserDto } from './user-dto.ts'
+import type { ServerNames } from './user-dto.ts'
 
 /** Signing in, and who there is. */
-export function userRoutes({
-  services,
-  serverId,
-  serverName,
-}: MediaServerOptions): readonly MediaRoute[] {
+export function userRoutes(options: MediaServerOptions): readonly (MediaRoute | DocumentRoute)[] {
+  const { services } = options
   const { profiles, userConfigurations } = services
-  const dto = (profile: Profile, chosen?: UserConfiguration) =>
-    toUserDto(profile, serverId, serverName, chosen)
 
   async function signIn(request: MediaRequest) {
     const { body, scope, context, device } = request
@@ -35,31 +40,14 @@ export function userRoutes({
     return signedIn(await profiles.redeemQuickConnect(body.text('Secret') ?? '', context.client))
   }
 
-  async function signedIn(result: SignedIn) {
-    return toSignedInDto(result, serverId, serverName, await userConfigurations.of(result.member))
+  async function signedIn({ member, accessToken }: SignedIn) {
+    const user = toShownUser(member.profile, await userConfigurations.of(member))
+    return toSignedInDto({ user, device: member.device!, accessToken }, options)
   }
 
   async function listPublic({ scope, context }: MediaRequest) {
-    return (await profiles.publicProfiles(scope, context.client)).map((profile) => dto(profile))
-  }
-
-  async function list(request: MediaRequest) {
-    const member = await request.member()
-    const chosen = await userConfigurations.readable(member)
-    return profiles.visible(member).map((profile) => dto(profile, chosen.get(profile.id)))
-  }
-
-  async function me(request: MediaRequest) {
-    const member = await request.member()
-    return dto(member.profile, await userConfigurations.of(member))
-  }
-
-  async function one(request: MediaRequest) {
-    const wanted = plainId(request.params['userId']!)
-    const member = await request.member()
-    const found = profiles.visible(member).find(({ id }) => id === wanted)
-    if (found) return dto(found, (await userConfigurations.readable(member)).get(found.id))
-    throw new AppError('NOT_FOUND', 'There is no such user.')
+    const shown = await profiles.publicProfiles(scope, context.client)
+    return shown.map((profile) => toUserDto(toShownUser(profile), options))
   }
 
   async function refuse(): Promise<never> {
@@ -100,9 +88,7 @@ export function userRoutes({
     route('POST', '/Users/AuthenticateByName', 'anonymous', signIn),
     route('POST', '/Users/AuthenticateWithQuickConnect', 'anonymous', signInWithCode),
     route('GET', '/Users/Public', 'anonymous', listPublic),
-    route('GET', '/Users', 'signedIn', list),
-    route('GET', '/Users/Me', 'signedIn', me),
-    route('GET', '/Users/:userId', 'signedIn', one),
+    ...listRoutes(options),
     route('POST', '/Users/Password', 'signedIn', refuse),
     route('POST', '/Users/:userId/Password', 'signedIn', refuse),
     route('POST', '/Users/:userId/Policy', 'signedIn', refuse),
@@ -110,6 +96,36 @@ export function userRoutes({
     route('GET', '/UserImage', 'anonymous', picture),
     route('GET', '/Users/:userId/Images/:type', 'anonymous', picture),
     route('GET', '/Users/:userId/Images/:type/:index', 'anonymous', picture),
+  ]
+}
+
+/** The users of the household, as the caller sees them. */
+function listRoutes(server: ServerNames): readonly DocumentRoute[] {
+  return [
+    documentRoute({
+      method: 'GET',
+      path: '/Users',
+      access: 'signedIn',
+      document: HouseholdUsersDocument,
+      variables: () => ({}),
+      answer: ({ household }) => household.users.map((user) => toUserDto(user, server)),
+    }),
+    documentRoute({
+      method: 'GET',
+      path: '/Users/Me',
+      access: 'signedIn',
+      document: CurrentUserDocument,
+      variables: () => ({}),
+      answer: ({ household }) => toUserDto(household.currentUser, server),
+    }),
+    documentRoute({
+      method: 'GET',
+      path: '/Users/:userId',
+      access: 'signedIn',
+      document: HouseholdUserDocument,
+      variables: ({ params }) => ({ id: plainId(params['userId']!) }),
+      answer: ({ household }) => toUserDto(household.user, server),
+    }),
   ]
 }
 

@@ -51,7 +51,7 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
         ),
       )
       const missing = parts.filter((part) => !exact.has(storedItemKey(part)))
-      if (missing.length === 0) return parts
+      if (missing.length === 0) return parts.map((part) => ({ ...part, isKnown: true }))
       const titles = await storedTitles(viewer, missing)
       const titleOf = (part: HistoryPart): string | undefined =>
         idsOf(part).flatMap((id) => titles.get(storedKey(id)) ?? [])[0]
@@ -68,13 +68,16 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
               [...new Set(numbered.map(({ season }) => season))],
             )
       return parts.map((part) => {
-        const titleKey = exact.has(storedItemKey(part)) ? undefined : titleOf(part)
-        if (titleKey === undefined) return part
+        const isExact = exact.has(storedItemKey(part))
+        const titleKey = isExact ? undefined : titleOf(part)
+        if (titleKey === undefined) return { ...part, isKnown: isExact }
         if (part.season === null) {
-          return { titleKey, itemKey: part.itemKey === part.titleKey ? titleKey : part.itemKey }
+          const itemKey = part.itemKey === part.titleKey ? titleKey : part.itemKey
+          return { titleKey, itemKey, isKnown: false }
         }
         const known = keys.get(placeOf(titleKey, part.season, part.episode))
-        return { titleKey, itemKey: known ? shownItemKey(part.kind, known) : part.itemKey }
+        const itemKey = known ? shownItemKey(part.kind, known) : part.itemKey
+        return { titleKey, itemKey, isKnown: known !== undefined }
       })
     },
 

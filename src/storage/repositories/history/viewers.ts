@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
+import { clearSomePlays } from './plays.ts'
 import { historyRows, viewerTable } from './rows.ts'
 import { lockViewer, tallyOf } from './tally.ts'
 import type { Tally } from './tally.ts'
@@ -26,6 +27,7 @@ export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount'
       const gone = found.map(({ number }) => number)
       await write(db, () => historyRows(db).whereIn('number', gone).delete())
     }
+    while (await transact(db, (trx) => clearSomePlays(trx, viewer, Date.now())));
     await write(db, () => db('title_ids').where({ viewer }).delete())
   }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Knex } from 'knex'
-import { createTrackerStore } from '../../../../src/storage/repositories/trackers.ts'
+import { createTrackerStore } from '../../../../src/storage/repositories/trackers/store.ts'
 
 /** A source that is a tracker and counts what it hears; one that is dead takes connections and says nothing. */
 export async function startTracker(dead: boolean) {
@@ -67,7 +67,7 @@ export async function queueEvents(
       `source:${source}`,
       'connected',
     )
-    links.push(link.number)
+    links.push(link.id)
   }
   const events = Array.from({ length: count }, (_, index) => ({
     id: index.toString(16).padStart(32, '0'),

@@ -5,17 +5,9 @@ import { restClient } from '../../../support/extension-client.ts'
 import { serviceTargets } from '../../../support/service-targets.ts'
 import { startTrackerSource } from '../../../support/tracker-source.ts'
 import type { Auth, RunningService } from '../../../support/service.ts'
+import { until } from '../../../support/until.ts'
 
 const runtimeTicks = 54_000_000_000
-
-async function until<T>(look: () => T | Promise<T>, isDone: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + 10_000
-  for (;;) {
-    const value = await look()
-    if (isDone(value) || Date.now() > end) return value
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, start }) => {
   describe.skipIf(skip)('of the first user', () => {
@@ -42,6 +34,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
 
     const pushed = (count: number) =>
       until(
+        'what the tracker and the history know',
         () => watchlist.tracker.pushes,
         (pushes) => pushes.length >= count,
       )
@@ -62,7 +55,9 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
     }
 
     const nothingWaits = () =>
-      until(trackers, (found) => found.every(({ waiting }) => waiting === 0))
+      until('what the tracker and the history know', trackers, (found) =>
+        found.every(({ waiting }) => waiting === 0),
+      )
 
     beforeAll(async () => {
       const ends = (end: () => unknown): void => void endings.push(end)
@@ -193,7 +188,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       expect(performance.now() - began).toBeLessThan(1_000)
       const pushes = await pushed(2)
       expect(pushes[1]!.body).toEqual(pushes[0]!.body)
-      expect((await nothingWaits())[0]).toMatchObject({ waiting: 0, state: 'connected' })
+      expect((await nothingWaits())[0]).toMatchObject({ waiting: 0, state: 'CONNECTED' })
     })
 
     it('is shown with what it did not take', async () => {
@@ -201,9 +196,13 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       const film = (await listed('Movie'))[2]!
       await ask('POST', `/UserPlayedItems/${film.Id}`)
       await pushed(1)
-      const found = await until(trackers, (list) => list[0]!.givenUp.length > 0)
+      const found = await until(
+        'what the tracker and the history know',
+        trackers,
+        (list) => list[0]!.givenUp.length > 0,
+      )
       expect(found[0]!.givenUp[0]).toMatchObject({
-        event: 'played',
+        event: 'PLAYED',
         reason: expect.stringContaining('422'),
       })
     })
@@ -212,8 +211,12 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       watchlist.tracker.answers = [{ status: 401 }]
       const film = (await listed('Movie'))[3]!
       await ask('POST', `/UserPlayedItems/${film.Id}`)
-      const [refused] = await until(trackers, ([one]) => one!.state === 'reconnect')
-      expect(refused).toMatchObject({ state: 'reconnect', waiting: 1 })
+      const [refused] = await until(
+        'what the tracker and the history know',
+        trackers,
+        ([one]) => one!.state === 'RECONNECT',
+      )
+      expect(refused).toMatchObject({ state: 'RECONNECT', waiting: 1 })
       await ask('DELETE', `/UserPlayedItems/${film.Id}`)
       watchlist.tracker.answers = [{ status: 204 }]
       watchlist.tracker.pushes.length = 0
@@ -285,18 +288,27 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       const byKey = (list: readonly (readonly unknown[])[]) =>
         list.toSorted(([a], [b]) => String(a).localeCompare(String(b)))
       const sorted = async () => byKey(await imported())
-      expect(await until(sorted, (list) => list.length === 3)).toEqual(byKey(expected))
+      expect(
+        await until('what the tracker and the history know', sorted, (list) => list.length === 3),
+      ).toEqual(byKey(expected))
       const wanted = async () => {
         const { items } = await client.history(token, { limit: 500, userId })
         return items.find(({ itemKey }) => itemKey === filmId(4))?.favorite
       }
-      expect(await until(wanted, (favorite) => favorite === true)).toBe(true)
+      expect(
+        await until(
+          'what the tracker and the history know',
+          wanted,
+          (favorite) => favorite === true,
+        ),
+      ).toBe(true)
       expect(watchlist.tracker.pushes).toEqual([])
 
       // What was cleared does not come back.
       await client.clear(token, userId, [film])
       await again()
       await until(
+        'what the tracker and the history know',
         () => watchlist.tracker.pulls.at(-1),
         (search) => search === '?since=two',
       )
@@ -306,12 +318,14 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       watchlist.tracker.pull = { version: 'three' }
       await again()
       await until(
+        'what the tracker and the history know',
         async () => watchlist.tracker.pulls.filter((search) => search === '?since=two').length,
         (count) => count >= 2,
       )
       expect(await sorted()).toEqual(byKey(expected.slice(0, 2)))
       watchlist.tracker.pull = { version: 'four', watched: { movies: [], episodes: [] } }
       await until(
+        'what the tracker and the history know',
         async () => {
           await again()
           return imported()

@@ -1,0 +1,129 @@
+/** Long work that may be paused wherever it yields; what it returns is its result. */
+export type Work<T> = Generator<undefined, T, undefined>
+
+export type WorkOptions = {
+  /** Place in the order of arrival, from `nextOrder`; work of the same order shares its place. Default: a new one. */
+  readonly order?: number
+  /** Ends waiting and running work: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+export type Scheduler = {
+  /** A place in the order of arrival, for work that belongs together but comes in pieces. */
+  nextOrder(): number
+  /** Whether work of this order is running or waits to be run. */
+  hasWork(order: number): boolean
+  run<T>(work: Work<T>, options?: WorkOptions): Promise<T>
+}
+
+type Job = { readonly order: number; advance(): boolean; settle(): void }
+
+/**
+ * The one queue of CPU work of a process. At most `budgetMs` of it runs per turn of the event loop,
+ * and at most one piece of work ends in it, so that what callers do next cannot pile up in one turn
+ * either. The lowest order goes first: finishing searches one after the other frees memory sooner
+ * than advancing all of them at once.
+ */
+export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): Scheduler {
+  const queue: Job[] = []
+  let lastOrder = 0
+  let scheduled = false
+
+  function schedule(): void {
+    if (scheduled || queue.length === 0) return
+    scheduled = true
+    setImmediate(runForBudget)
+  }
+
+  function runForBudget(): void {
+    scheduled = false
+    const job = queue[0]
+    if (job) {
+      const until = performance.now() + budgetMs
+      let done = job.advance()
+      while (!done && performance.now() < until) done = job.advance()
+      if (done) {
+        remove(job)
+        job.settle()
+      }
+    }
+    schedule()
+  }
+
+  function insert(job: Job): void {
+    const after = queue.findLastIndex((waiting) => waiting.order <= job.order)
+    queue.splice(after + 1, 0, job)
+    schedule()
+  }
+
+  function remove(job: Job): void {
+    const at = queue.indexOf(job)
+    if (at >= 0) queue.splice(at, 1)
+  }
+
+  function nextOrder(): number {
+    lastOrder += 1
+    return lastOrder
+  }
+
+  function run<T>(work: Work<T>, { order = nextOrder(), signal }: WorkOptions = {}): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    if (signal?.aborted) {
+      reject(signal.reason as Error)
+      return promise
+    }
+    let settle: () => void
+    const job: Job = {
+      order,
+      advance() {
+        try {
+          const { done, value } = work.next()
+          if (done) settle = () => resolve(value)
+          return done === true
+        } catch (error) {
+          settle = () => reject(error)
+          return true
+        }
+      },
+      settle() {
+        signal?.removeEventListener('abort', abort)
+        settle()
+      },
+    }
+    function abort(): void {
+      remove(job)
+      reject(signal?.reason as Error)
+    }
+    signal?.addEventListener('abort', abort, { once: true })
+    insert(job)
+    return promise
+  }
+
+  function hasWork(order: number): boolean {
+    return queue.some((job) => job.order === order)
+  }
+
+  return { nextOrder, hasWork, run }
+}
+
+/** Long enough that pausing costs nothing, short enough that a run ends close to its budget. */
+const chunkMs = 2
+
+/** Hands over the items in runs that take about two milliseconds each, whatever one item costs, and pauses between them. */
+export function* inChunks<T>(
+  items: readonly T[],
+  apply: (chunk: readonly T[]) => void,
+): Work<void> {
+  let size = 16
+  for (let from = 0; from < items.length;) {
+    const whole = from === 0 && items.length <= size
+    const chunk = whole ? items : items.slice(from, from + size)
+    const started = performance.now()
+    apply(chunk)
+    const took = performance.now() - started
+    from += chunk.length
+    if (took > chunkMs) size = Math.max(1, size >> 1)
+    else if (took * 2 < chunkMs) size = Math.min(1_024, size * 2)
+    if (from < items.length) yield
+  }
+}

@@ -1,0 +1,109 @@
+import SchemaBuilder, { BasePlugin, isThenable, PothosSchemaError } from '@pothos/core'
+import type {
+  FieldNullability,
+  InputFieldMap,
+  InputShapeFromFields,
+  PothosOutputFieldConfig,
+  SchemaTypes,
+  TypeParam,
+} from '@pothos/core'
+import type { GraphQLFieldResolver } from 'graphql'
+import { isRecord } from '../core/json.ts'
+import type { LimitedOperation, RequestContext } from './context.ts'
+
+const pluginName = 'access'
+
+/** Where requests enter: every field of these says who may call it. */
+const rootKinds: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription'])
+
+declare global {
+  // The library is extended by its namespace alone.
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      access: AccessPlugin<Types>
+    }
+
+    // The parameters are the library's: declarations of one interface have the same ones.
+    export interface FieldOptions<
+      Types extends SchemaTypes,
+      ParentShape,
+      Type extends TypeParam<Types>,
+      Nullable extends FieldNullability<Type>,
+      Args extends InputFieldMap,
+      ResolveShape,
+      ResolveReturnShape,
+    > {
+      /** The operation that the field counts as, before anything else happens; RATE_LIMIT_EXCEEDED past its limit. */
+      rate?: LimitedOperation | ((args: InputShapeFromFields<Args>) => LimitedOperation | null)
+    }
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, RequestContext, Record<string, unknown>>
+type Rate = LimitedOperation | ((args: Record<string, unknown>) => LimitedOperation | null)
+
+/** Refuses to build a schema with a field of a root type that has no `authScopes`, and counts what has a `rate`. */
+export class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>) {
+    const { authScopes, rate } = field.pothosOptions as { authScopes?: unknown; rate?: unknown }
+    const isRoot = rootKinds.has(field.kind)
+    if (isRoot && authScopes === undefined) {
+      throw new PothosSchemaError(
+        `${field.parentType}.${field.name} has no authScopes; say who may call it: public, configuration or user.`,
+      )
+    }
+    if (!isRoot && rate !== undefined) {
+      throw new PothosSchemaError(
+        `${field.parentType}.${field.name} has a rate; only fields of Query, Mutation and Subscription are counted.`,
+      )
+    }
+    return isPublic(authScopes) ? withoutScopes(field) : field
+  }
+
+  override wrapResolve(
+    resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    return field.kind === 'Subscription' ? resolve : counted(resolve, field)
+  }
+
+  override wrapSubscribe(
+    subscribe: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    return field.kind === 'Subscription' ? counted(subscribe, field) : subscribe
+  }
+}
+
+function isPublic(authScopes: unknown): boolean {
+  return isRecord(authScopes) && Object.keys(authScopes).join() === 'public'
+}
+
+/** Nobody is to be verified, so nothing is done: even to find that out would cost more than a look-up of an anime. */
+function withoutScopes<Types extends SchemaTypes>(
+  field: PothosOutputFieldConfig<Types>,
+): PothosOutputFieldConfig<Types> {
+  return { ...field, pothosOptions: { ...field.pothosOptions, authScopes: undefined } as never }
+}
+
+/** Runs at once where nothing is to be counted: waiting costs more than a look-up of an anime. */
+function counted<Types extends SchemaTypes>(
+  resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+  field: PothosOutputFieldConfig<Types>,
+): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  const { rate } = field.pothosOptions as { rate?: Rate }
+  if (rate === undefined) return resolve
+  const run = resolve as Resolve
+  const limited: Resolve = (parent, args, context, info) => {
+    const operation = typeof rate === 'function' ? rate(args) : rate
+    const turn = operation === null ? undefined : context.take(operation)
+    return isThenable(turn)
+      ? turn.then(() => run(parent, args, context, info))
+      : run(parent, args, context, info)
+  }
+  return limited as GraphQLFieldResolver<unknown, Types['Context'], object>
+}
+
+SchemaBuilder.registerPlugin(pluginName, AccessPlugin)
+
+export default pluginName

@@ -1,0 +1,115 @@
+import { historySources } from '../../services/history-pages/page.ts'
+import type { OwnedEntry, OwnedPage } from '../../services/history-pages/page.ts'
+import { builder } from '../builder.ts'
+import { connectionOf } from '../connection.ts'
+import { pageCost } from '../cost.ts'
+import { enumOf } from '../enum-of.ts'
+import { ItemKindRef, ItemRefType } from '../library/item.ts'
+
+const HistorySourceRef = enumOf('HistorySource', historySources, 'Which plays are listed.', {
+  local: 'Played on this server.',
+  all: 'Also those that a tracker or a file brought.',
+})
+
+const HistoryOriginRef = enumOf(
+  'HistoryOrigin',
+  ['local', 'import'],
+  'Where an entry comes from.',
+  { local: 'Played on this server.', import: 'Read from a tracker or a file.' },
+)
+
+const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement({
+  description: 'What one user has watched of one title, season or episode.',
+  fields: (t) => ({
+    userId: t.exposeID('userId', { description: 'The user who owns the history.' }),
+    itemKey: t.exposeString('itemKey', {
+      description: 'The id at the source, such as tt0903747:3:7.',
+    }),
+    kind: t.field({
+      type: ItemKindRef,
+      description: 'What kind of item it is.',
+      resolve: ({ kind }) => kind,
+    }),
+    played: t.exposeBoolean('played', { description: 'Whether it was watched to its end.' }),
+    playCount: t.exposeInt('playCount', { description: 'How often it was watched to its end.' }),
+    positionMs: t.expose('positionMs', {
+      type: 'SafeInt',
+      description: 'Where to resume, in milliseconds; 0: at the beginning.',
+    }),
+    durationMs: t.expose('durationMs', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'Milliseconds, as it was played or else as its source says.',
+    }),
+    favorite: t.exposeBoolean('favorite', { description: 'Whether the user marked it.' }),
+    likes: t.exposeBoolean('likes', {
+      nullable: true,
+      description: 'False: a series that was dropped; null: not rated.',
+    }),
+    lastPlayedAt: t.expose('lastPlayedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The latest play; null: none, or its time is unknown.',
+    }),
+    sortAt: t.expose('sortAt', {
+      type: 'DateTime',
+      description: 'The time that places the entry in the list.',
+    }),
+    origin: t.field({
+      type: HistoryOriginRef,
+      description: 'Where it comes from.',
+      resolve: ({ origin }) => origin,
+    }),
+    tracker: t.exposeString('tracker', {
+      nullable: true,
+      description: 'Name of the tracker that brought it.',
+    }),
+    item: t.field({
+      type: ItemRefType,
+      nullable: true,
+      description: 'The item, where a source still has it.',
+      resolve: (entry, _args, ctx) => ctx.loaders.entryItems.load(entry),
+    }),
+  }),
+})
+
+const HistoryConnectionRef = connectionOf<OwnedPage, OwnedEntry>('HistoryConnection', {
+  type: HistoryEntryRef,
+  description: 'A page of the history, the newest entry first.',
+  nodes: ({ entries }) => entries,
+  cursor: (_page, { cursor }) => cursor,
+  hasNextPage: ({ hasNextPage }) => hasNextPage,
+  hasPreviousPage: ({ hasPreviousPage }) => hasPreviousPage,
+})
+
+builder.queryField('history', (t) =>
+  t.field({
+    authScopes: { user: true },
+    type: HistoryConnectionRef,
+    description: 'What was watched, the newest first.',
+    complexity: (args) => pageCost(args, { usual: 50, most: 500 }),
+    args: {
+      userId: t.arg.id({
+        description: 'One user; left out: everybody whose history the caller may read.',
+      }),
+      source: t.arg({ type: HistorySourceRef, description: 'Default: ALL.' }),
+      first: t.arg.int({ description: '1 to 500. Default: 50.' }),
+      after: t.arg.string({ description: 'The cursor of an entry, which the page follows.' }),
+    },
+    resolve: (_root, args, ctx) => ctx.services.historyPages.page(ctx.user, args),
+  }),
+)
+
+builder.mutationField('clearHistory', (t) =>
+  t.int({
+    authScopes: { user: true },
+    description: 'Removes entries for good; answers how many there were.',
+    args: {
+      userId: t.arg.id({ required: true, description: 'The user whose history it is.' }),
+      itemKeys: t.arg.stringList({
+        description: 'Keys of the entries; leave it out to clear everything.',
+      }),
+    },
+    resolve: (_root, args, ctx) => ctx.services.historyPages.clear(ctx.user, args),
+  }),
+)

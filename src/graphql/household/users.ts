@@ -1,0 +1,58 @@
+import type { User, Profile } from '../../model/household.ts'
+import { builder } from '../builder.ts'
+import { UserPreferencesRef } from './preferences.ts'
+
+export const HouseholdUserRef = builder.objectRef<Profile>('HouseholdUser').implement({
+  description: 'One user of the household that shares a configuration.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: '32 hexadecimal digits.' }),
+    name: t.exposeString('name'),
+    avatar: t.exposeString('avatar', { nullable: true, description: 'https or data URL' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether others do not see this user.' }),
+    isOwner: t.exposeBoolean('isOwner', {
+      description: 'Whether this is the first user, who owns the configuration.',
+    }),
+    hasPin: t.exposeBoolean('hasPin', { description: 'Whether a PIN opens this user.' }),
+    preferences: t.field({
+      type: UserPreferencesRef,
+      description:
+        'Of other users, only the first user sees them; everybody else sees the defaults.',
+      resolve: ({ id }, _args, ctx) => ctx.loaders.preferences.load(id),
+    }),
+  }),
+})
+
+const HouseholdRef = builder.objectRef<User>('Household').implement({
+  description: 'The users who share a configuration, as the caller sees them.',
+  fields: (t) => ({
+    ownerId: t.id({
+      description: 'Id of the first user.',
+      resolve: ({ profiles }) => profiles[0]!.id,
+    }),
+    currentUser: t.field({
+      type: HouseholdUserRef,
+      description: 'The caller.',
+      resolve: ({ profile }) => profile,
+    }),
+    users: t.field({
+      type: [HouseholdUserRef],
+      description: 'Everybody for the first user; for others, everyone who is not hidden.',
+      resolve: (member, _args, { services }) => [...services.profiles.visible(member)],
+    }),
+    user: t.field({
+      type: HouseholdUserRef,
+      description: 'One of `users`. NOT_FOUND for any other.',
+      args: { id: t.arg.id({ required: true, description: 'Of a user.' }) },
+      resolve: (member, { id }, { services }) => services.profiles.visibleUser(member, id),
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  household: t.field({
+    type: HouseholdRef,
+    description: 'The household of the caller.',
+    authScopes: { user: true },
+    resolve: (_root, _args, { user }) => user,
+  }),
+}))

@@ -1,0 +1,57 @@
+import { formatMediaId } from '../model/media-id.ts'
+import type { IdSpace } from '../model/media-id.ts'
+import type { HistoryKey } from '../model/history-store.ts'
+import type { LibraryItem } from '../model/library-item.ts'
+import type { TitleIds } from '../model/tracker.ts'
+import type { WatchedItem } from '../model/watch.ts'
+
+const maxName = 300
+const maxAddress = 1_000
+/** Databases that list a series as a whole; those of anime list its seasons, all with the same IMDb id. */
+const wholeSpaces = ['imdb', 'tmdb', 'tvdb'] as const satisfies readonly IdSpace[]
+const partKey = /^(?:kitsu|mal|anilist|anidb):/
+
+/** What the history keeps an item under. */
+export function keyOf(item: LibraryItem): HistoryKey {
+  const { key, kind, season, episode } = item
+  const titleKey = titleKeyOf(item)
+  return {
+    itemKey: key,
+    titleKey,
+    aliases: aliasesOf(titleKey, item.series?.ids ?? item.ids),
+    kind,
+    season,
+    episode,
+    item: watchedOf(item),
+  }
+}
+
+/** The film, or the series that the item belongs to. */
+export function titleKeyOf(item: LibraryItem): string {
+  return item.series?.key ?? item.key
+}
+
+/** The other ids of a whole title. */
+export function aliasesOf(titleKey: string, ids: TitleIds): readonly string[] {
+  if (partKey.test(titleKey)) return []
+  return wholeSpaces.flatMap((space) => {
+    const value = ids[space]
+    const id = value && formatMediaId({ space, value, season: null, episode: null })
+    return id && id !== titleKey ? [id] : []
+  })
+}
+
+function watchedOf(item: LibraryItem): WatchedItem {
+  const address = (text: string | null | undefined): string | null =>
+    text && text.length <= maxAddress ? text : null
+  return {
+    name: item.name.slice(0, maxName),
+    mediaType: item.mediaType.slice(0, maxName),
+    year: item.year,
+    seriesName: item.series?.name.slice(0, maxName) ?? null,
+    runtimeMs: item.runtimeMs,
+    primary: address(item.images.primary),
+    backdrop: address(item.images.backdrop),
+    seriesPrimary: address(item.series?.images.primary),
+  }
+}

@@ -1,0 +1,100 @@
+import type { LibraryItem } from '../model/library-item.ts'
+import type { SessionState } from '../model/session-store.ts'
+import type { NowPlaying, PlayReport } from '../model/watch.ts'
+
+/** How long after a stop reports of the same play may still arrive. */
+const lateMs = 30_000
+const shownAtOnce = [
+  'paused',
+  'muted',
+  'volume',
+  'audioIndex',
+  'subtitleIndex',
+  'repeatMode',
+  'playbackOrder',
+] as const
+const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne']
+const playbackOrders = ['Default', 'Shuffle']
+
+/** GraphQL leaves out what was not given. */
+export type GivenReport = Pick<PlayReport, 'event'> & {
+  readonly [Name in keyof PlayReport]?: PlayReport[Name] | undefined
+}
+
+/** A whole report, without empty ids and without words that the standard does not have. */
+export function readReport(given: GivenReport): PlayReport {
+  return {
+    event: given.event,
+    positionMs: given.positionMs ?? null,
+    durationMs: given.durationMs ?? null,
+    paused: given.paused ?? null,
+    muted: given.muted ?? null,
+    volume: given.volume ?? null,
+    mediaSourceId: given.mediaSourceId || null,
+    playSessionId: given.playSessionId || null,
+    audioIndex: given.audioIndex ?? null,
+    subtitleIndex: given.subtitleIndex ?? null,
+    playMethod: given.playMethod ?? null,
+    canSeek: given.canSeek ?? null,
+    repeatMode: knownWord(given.repeatMode ?? null, repeatModes),
+    playbackOrder: knownWord(given.playbackOrder ?? null, playbackOrders),
+    failed: given.failed ?? false,
+  }
+}
+
+function knownWord(text: string | null, words: readonly string[]): string | null {
+  return words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null
+}
+
+/** Whether a report belongs to a play that has ended already. */
+export function isLate(
+  { now, last }: SessionState,
+  itemId: string,
+  report: PlayReport,
+  time: number,
+): boolean {
+  if (report.event === 'start' || last?.itemId !== itemId) return false
+  const { playSessionId } = report
+  // Some reports of a play name it and others do not.
+  const isOfLast =
+    playSessionId === null || last.playSessionId === null || playSessionId === last.playSessionId
+  if (now?.itemId === itemId) {
+    // The same title again: only a report that names the earlier play is late.
+    return playSessionId !== null && isOfLast && now.playSessionId !== playSessionId
+  }
+  return isOfLast && time - last.at < lateMs
+}
+
+/** Whether a report says no more than that the play goes on at another place. */
+export function isSameBesidePlace(before: NowPlaying | null, now: NowPlaying): boolean {
+  return before !== null && shownAtOnce.every((name) => before[name] === now[name])
+}
+
+/** What a device plays after a report; what the report leaves out stays as before. */
+export function nowPlaying(
+  before: NowPlaying | null,
+  item: LibraryItem,
+  itemId: string,
+  report: PlayReport,
+  reportedAt: number,
+): NowPlaying {
+  return {
+    itemId,
+    itemKey: item.key,
+    startedAt: before?.startedAt ?? reportedAt,
+    reportedAt,
+    positionMs: report.positionMs ?? before?.positionMs ?? null,
+    durationMs: report.durationMs ?? before?.durationMs ?? item.runtimeMs,
+    paused: report.paused ?? before?.paused ?? null,
+    muted: report.muted ?? before?.muted ?? null,
+    volume: report.volume ?? before?.volume ?? null,
+    mediaSourceId: report.mediaSourceId ?? before?.mediaSourceId ?? null,
+    playSessionId: report.playSessionId ?? before?.playSessionId ?? null,
+    audioIndex: report.audioIndex ?? before?.audioIndex ?? null,
+    subtitleIndex: report.subtitleIndex ?? before?.subtitleIndex ?? null,
+    playMethod: report.playMethod ?? before?.playMethod ?? null,
+    canSeek: report.canSeek ?? before?.canSeek ?? null,
+    repeatMode: report.repeatMode ?? before?.repeatMode ?? null,
+    playbackOrder: report.playbackOrder ?? before?.playbackOrder ?? null,
+  }
+}

@@ -1,0 +1,48 @@
+import type { OpenPlay, ReportedVersion } from '../model/play.ts'
+import type { NowPlaying } from '../model/watch.ts'
+
+/** The longest time between two reports that counts as watched where no place tells how much was. */
+const longestUntoldMs = 60_000
+
+type Report = {
+  readonly positionMs: number | null
+  readonly durationMs: number | null
+  readonly at: number
+  /** Null: as before. */
+  readonly version: ReportedVersion | null
+  readonly finished: boolean
+}
+
+/** A play after one more report. `before`: what the device played until now, if it is the same play. */
+export function playAfter(
+  play: OpenPlay | null,
+  before: Pick<NowPlaying, 'paused' | 'positionMs'> | null,
+  { positionMs, durationMs, at, version, finished }: Report,
+): OpenPlay {
+  return {
+    startedAt: play?.startedAt ?? at,
+    endedAt: at,
+    watchedMs:
+      (play?.watchedMs ?? 0) +
+      (play && before ? watchedSince(before, positionMs, at - play.endedAt) : 0),
+    firstPositionMs: play?.firstPositionMs ?? positionMs,
+    lastPositionMs: positionMs ?? play?.lastPositionMs ?? null,
+    durationMs,
+    finished: finished || (play?.finished ?? false),
+    version: version ?? play?.version ?? null,
+    rows: play?.rows ?? {},
+  }
+}
+
+/** What of the time since the last report really played: not a pause, and not what a seek skipped. */
+function watchedSince(
+  before: Pick<NowPlaying, 'paused' | 'positionMs'>,
+  positionMs: number | null,
+  elapsedMs: number,
+): number {
+  if (before.paused === true || elapsedMs < 0) return 0
+  const moved =
+    positionMs === null || before.positionMs === null ? null : positionMs - before.positionMs
+  const isTold = moved !== null && moved >= 0
+  return Math.min(elapsedMs, isTold ? moved : longestUntoldMs)
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../core/errors.ts'
+import type { PlayChange } from '../model/history-store.ts'
+import type { LibraryItem } from '../model/library-item.ts'
+import type { PlayReport } from '../model/watch.ts'
+
+/** Shares of the running time. */
+const resumableFrom = 0.05
+const playedFrom = 0.9
+/** Nobody resumes what is shorter. */
+const leastResumableMs = 300_000
+
+/**
+ * What a report means for the history: from 90 % on it is played, from 5 % on there is a place to resume at.
+ * `isUncounted`: this play has not been counted yet. Throws BAD_REQUEST for a place before the beginning.
+ */
+export function changeOf(
+  item: Pick<LibraryItem, 'runtimeMs'>,
+  report: Pick<PlayReport, 'event' | 'positionMs' | 'durationMs'>,
+  isUncounted: boolean,
+  at: number,
+): Omit<PlayChange, 'version'> {
+  const { event, positionMs } = report
+  if (positionMs !== null && positionMs < 0) {
+    throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
+  }
+  const durationMs = report.durationMs ?? item.runtimeMs
+  // A start says where the app begins, which is no progress yet.
+  if (event === 'start' || positionMs === null) {
+    return { positionMs: null, durationMs, resumable: null, played: null, plays: 0, at }
+  }
+  const share = durationMs ? positionMs / durationMs : 0
+  if (share >= playedFrom) {
+    const plays = isUncounted ? 1 : 0
+    return { positionMs: 0, durationMs, resumable: false, played: true, plays, at }
+  }
+  const isLong = durationMs === null || durationMs >= leastResumableMs
+  const resumable = isLong && (durationMs === null ? positionMs > 0 : share >= resumableFrom)
+  return {
+    positionMs: resumable ? positionMs : 0,
+    durationMs,
+    resumable,
+    played: null,
+    plays: 0,
+    at,
+  }
+}

@@ -1,0 +1,238 @@
+import type { PlayChange } from '../model/history-store.ts'
+import type { LibraryItem } from '../model/library-item.ts'
+import type { OpenPlay, ReportedVersion } from '../model/play.ts'
+import type { SessionState } from '../model/session-store.ts'
+import type { NewWatchEvent } from '../model/tracker.ts'
+import type { NowPlaying, PlayReport } from '../model/watch.ts'
+import { isLate, isSameBesidePlace, nowPlaying } from './now-playing.ts'
+import { playAfter } from './open-play.ts'
+import { changeOf } from './play-change.ts'
+import { watchEventOf } from './tracker-events.ts'
+
+export const idle: SessionState = {
+  now: null,
+  counted: false,
+  last: null,
+  pendingStop: null,
+  play: null,
+  replaced: null,
+}
+
+export type VersionIds = Pick<
+  PlayReport,
+  'mediaSourceId' | 'playSessionId' | 'audioIndex' | 'subtitleIndex'
+>
+
+export type Reported = {
+  readonly item: LibraryItem
+  readonly itemId: string
+  readonly report: PlayReport
+  /** Null: as before. */
+  readonly version: ReportedVersion | null
+}
+
+/** What a report does. */
+export type ReportEffects = {
+  readonly state: SessionState
+  /** Null: the history stays as it is. */
+  readonly change: PlayChange | null
+  /** Begun, paused, stopped or counted, not just one more place: a dropped series is taken up again. */
+  readonly isMoment: boolean
+  /** Plays of this report, written with it; one that ended says so by its last report. */
+  readonly play: OpenPlay | null
+  /** The play that this one replaced, as it ended. */
+  readonly endedPlay: OpenPlay | null
+  /** Whether nothing of the play could be watched, so that it leaves no row. */
+  readonly isFailed: boolean
+  /** What all trackers of the play are told. */
+  readonly events: readonly NewWatchEvent[]
+  /** The stop of the play before, which the app never reported; for those who watched it. */
+  readonly overdueStop: NewWatchEvent | null
+  /** Whether others see a difference in what plays now, beside the place. */
+  readonly isShown: boolean
+  /** Whether nothing but the place has changed, which others may see a little later. */
+  readonly isPlaceAlone: boolean
+}
+
+/** What a report is to the state that it meets. */
+type Meeting = {
+  readonly state: SessionState
+  /** What plays, where it is the same item. */
+  readonly same: NowPlaying | null
+  readonly begins: boolean
+  readonly stops: boolean
+  /** It says nothing of what was watched. */
+  readonly isSilent: boolean
+  /** The stop of a play that another one has replaced. */
+  readonly isReplaced: boolean
+  /** Of the play that is reported. */
+  readonly counted: boolean
+  readonly play: OpenPlay | null
+}
+
+/**
+ * Takes a report of a device. Those that come late, twice, out of order or without ids change nothing wrongly: after
+ * a stop only a start, or a report of another play session, counts for that item. Null: it changes nothing. Throws
+ * BAD_REQUEST for a place before the beginning.
+ */
+export function onReport(
+  state: SessionState,
+  { item, itemId, report, version }: Reported,
+  at: number,
+): ReportEffects | null {
+  const met = meet(state, itemId, report, at)
+  if (met === null) return null
+  const { same, begins, stops, isSilent } = met
+  const told = report.event === 'ping' ? { ...report, positionMs: null } : report
+  const now = nowPlaying(begins ? null : same, item, itemId, told, at)
+  // A stop without a place means the last one that was reported.
+  const positionMs = report.positionMs ?? (stops ? (same?.positionMs ?? null) : null)
+  const change = isSilent
+    ? null
+    : {
+        ...changeOf(item, { ...report, positionMs }, !met.counted, at),
+        version: version?.played ?? null,
+      }
+  const counted = met.counted || change?.played === true
+  const play = isSilent
+    ? met.play
+    : playAfter(met.play, begins ? null : same, {
+        positionMs: report.positionMs,
+        durationMs: now.durationMs,
+        at,
+        version,
+        finished: (change?.plays ?? 0) > 0,
+      })
+  const isFailed = report.failed && (play?.watchedMs ?? 0) === 0
+  const next = stateAfter(met, report, { now, counted, play: isFailed ? null : play, item })
+  const event = isSilent ? null : trackerEvent(met, now)
+  const isPlayed = stops && counted
+  const { durationMs } = now
+  const heard = { positionMs: positionMs ?? now.positionMs, durationMs, played: isPlayed }
+  return {
+    state: next,
+    change,
+    isMoment: change !== null && (report.event !== 'progress' || change.plays > 0),
+    play,
+    endedPlay: begins && !stops ? state.play : null,
+    isFailed,
+    events: event === null ? [] : [watchEventOf(item, event, heard)],
+    // What was played to its end and never stopped has stopped when something else begins.
+    overdueStop: begins && !stops ? state.pendingStop : null,
+    isShown: begins || stops || !isSameBesidePlace(same, now),
+    isPlaceAlone:
+      report.event === 'progress' && isSameBesidePlace(same, now) && next.counted === state.counted,
+  }
+}
+
+/** Null for a report that comes too late, and for a ping of what does not play. */
+function meet(state: SessionState, itemId: string, report: PlayReport, at: number): Meeting | null {
+  if (isLate(state, itemId, report, at)) return null
+  const same = state.now?.itemId === itemId ? state.now : null
+  // It says that something goes on, not that it begins.
+  if (report.event === 'ping' && same === null) return null
+  const begins = report.event === 'start' || same === null
+  const stops = report.event === 'stop'
+  const isReplaced = stops && state.now !== null && same === null
+  const replaced = isReplaced && state.replaced?.itemId === itemId ? state.replaced : null
+  return {
+    state,
+    same,
+    begins,
+    stops,
+    isSilent: report.failed || report.event === 'ping',
+    isReplaced,
+    counted: replaced ? replaced.counted : !begins && state.counted,
+    play: replaced ? replaced.play : begins ? null : state.play,
+  }
+}
+
+type Next = {
+  readonly now: NowPlaying
+  readonly counted: boolean
+  readonly play: OpenPlay | null
+  readonly item: LibraryItem
+}
+
+function stateAfter(
+  { state, begins, stops, isReplaced }: Meeting,
+  { playSessionId }: PlayReport,
+  { now, counted, play, item }: Next,
+): SessionState {
+  const { companions } = state
+  if (stops) {
+    const last = { itemId: now.itemId, playSessionId, at: now.reportedAt }
+    // The stop of what it played before says nothing of what it plays now.
+    return isReplaced ? { ...state, last, replaced: null } : { ...idle, last, companions }
+  }
+  return {
+    now,
+    counted,
+    last: state.last,
+    pendingStop: counted ? pendingStop(begins ? null : state.pendingStop, item, now) : null,
+    play,
+    replaced:
+      begins && state.now
+        ? { itemId: state.now.itemId, counted: state.counted, play: state.play }
+        : state.replaced,
+    companions,
+  }
+}
+
+function pendingStop(
+  before: NewWatchEvent | null,
+  item: LibraryItem,
+  now: NowPlaying,
+): NewWatchEvent {
+  const { positionMs, durationMs } = now
+  return before ?? watchEventOf(item, 'stop', { positionMs, durationMs, played: true })
+}
+
+/** What trackers are told: not each place, but beginning, pausing, going on and stopping. */
+function trackerEvent(
+  { same, begins, stops, isReplaced, counted }: Meeting,
+  now: NowPlaying,
+): 'start' | 'pause' | 'stop' | null {
+  // Of a play that had come to its end, the stop was sent when another one replaced it.
+  if (stops) return isReplaced && counted ? null : 'stop'
+  const isPaused = now.paused === true
+  if (!begins && (same?.paused === true) === isPaused) return null
+  return isPaused ? 'pause' : 'start'
+}
+
+/**
+ * What tells the version that is played, where a report begins a play or names another version or track than before;
+ * null: nothing new.
+ */
+export function namedVersion(
+  state: SessionState,
+  { itemId, report }: Pick<Reported, 'itemId' | 'report'>,
+): VersionIds | null {
+  if (report.failed || report.event === 'ping') return null
+  const before = report.event !== 'start' && state.now?.itemId === itemId ? state.now : null
+  const ids = {
+    mediaSourceId: report.mediaSourceId ?? before?.mediaSourceId ?? null,
+    playSessionId: report.playSessionId ?? before?.playSessionId ?? null,
+    audioIndex: report.audioIndex ?? before?.audioIndex ?? null,
+    subtitleIndex: report.subtitleIndex ?? before?.subtitleIndex ?? null,
+  }
+  const isSame =
+    before !== null &&
+    ids.mediaSourceId === before.mediaSourceId &&
+    ids.playSessionId === before.playSessionId &&
+    ids.audioIndex === before.audioIndex &&
+    ids.subtitleIndex === before.subtitleIndex
+  return isSame ? null : ids
+}
+
+/**
+ * The same for a caller without a device, such as an API key: nobody knows what was reported before, so that only a
+ * stop counts as a play.
+ */
+export function onReportWithoutDevice(reported: Reported, at: number): ReportEffects | null {
+  const { item, report, version } = reported
+  const effects = onReport(idle, reported, at)
+  if (effects === null || report.event === 'stop') return effects
+  const change = { ...changeOf(item, report, false, at), version: version?.played ?? null }
+  return { ...effects, change, isMoment: report.event !== 'progress', play: null, events: [] }
+}

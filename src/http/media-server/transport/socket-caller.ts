@@ -1,0 +1,46 @@
+import { AppError } from '../../../core/errors.ts'
+import { createContext } from '../../../graphql/context.ts'
+import type { RequestContext, Services } from '../../../graphql/context.ts'
+import type { Client } from '../../../model/credentials.ts'
+import type { LiveEvent } from '../../../model/live-event.ts'
+import type { LastingAccess } from '../../../services/users/lasting-access.ts'
+
+/** Who asks for a connection. */
+export type SocketCaller = {
+  readonly access: LastingAccess
+  /** Aborted when the connection closes. */
+  readonly ends: AbortController
+  readonly contextOf: () => RequestContext
+  /** Hear what happens in the household. */
+  readonly listeners: ((event: LiveEvent) => void)[]
+}
+
+/** Null where the token opens nothing. */
+export async function openCaller(
+  services: Services,
+  token: string,
+  client: Client,
+): Promise<SocketCaller | null> {
+  const ends = new AbortController()
+  const contextOf = (): RequestContext =>
+    createContext({
+      services,
+      credentials: { kind: 'token', token },
+      client,
+      take: async () => {},
+      signal: () => ends.signal,
+    })
+  const listeners: ((event: LiveEvent) => void)[] = []
+  try {
+    const access = await services.lastingAccess.open(
+      () => contextOf().member(),
+      (event) => {
+        for (const listener of listeners) listener(event)
+      },
+    )
+    return { access, ends, contextOf, listeners }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+    throw error
+  }
+}

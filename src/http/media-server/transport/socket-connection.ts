@@ -1,0 +1,127 @@
+import type { WebSocket } from 'ws'
+import type { Logger } from '../../../core/logger.ts'
+import type { Services } from '../../../graphql/context.ts'
+import type { SessionList } from '../playback/session-list.ts'
+import type { SocketCaller } from './socket-caller.ts'
+import { createFeed } from './socket-feed.ts'
+import { commandMessage, messageOf } from './socket-messages.ts'
+
+export type ConnectionOptions = {
+  readonly services: Services
+  readonly sessions: SessionList
+  readonly log: Logger
+}
+
+/** Seconds of silence after which an app should say that it is still there. */
+const keepAliveSeconds = 60
+const pingMs = 30_000
+const maxPerProfile = 20
+/** Bytes that wait for a slow app. */
+const maxWaitingBytes = 2 ** 20
+export const closeWithinMs = 1_000
+
+/** Serves connections, each until it closes or its caller loses access. */
+export function createConnections(options: ConnectionOptions) {
+  const crowds = createCrowds()
+
+  return function connect(connection: WebSocket, caller: SocketCaller): void {
+    const { access } = caller
+    const signOut = (): void => end(connection, 1008, 'signed out')
+    if (access.ended.aborted) return signOut()
+    access.ended.addEventListener('abort', signOut)
+    const { configuration, profile } = access.member()
+    const leave = crowds.enter(`${configuration} ${profile.id}`, connection)
+    serve(options, connection, caller)
+    connection.on('close', leave)
+  }
+}
+
+/** Connections by configuration and profile: ids of users can be chosen, and others may have chosen the same. */
+function createCrowds() {
+  const byProfile = new Map<string, Set<WebSocket>>()
+
+  return {
+    /** An app that opens more and more loses the oldest. Answers how to leave. */
+    enter(key: string, connection: WebSocket): () => void {
+      const own = byProfile.get(key) ?? new Set()
+      byProfile.set(key, own.add(connection))
+      const [oldest] = own.size > maxPerProfile ? own : []
+      if (oldest) {
+        own.delete(oldest)
+        end(oldest, 1008, 'too many connections')
+      }
+      return () => {
+        own.delete(connection)
+        if (own.size === 0 && byProfile.get(key) === own) byProfile.delete(key)
+      }
+    },
+  }
+}
+
+function serve(
+  { services, sessions, log }: ConnectionOptions,
+  connection: WebSocket,
+  { access, ends, contextOf, listeners }: SocketCaller,
+): void {
+  const send = (message: string): void => {
+    if (connection.bufferedAmount > maxWaitingBytes) connection.terminate()
+    else if (connection.readyState === connection.OPEN) connection.send(message)
+  }
+  const held = services.sockets.open(access.member())
+  const feed = createFeed({
+    services,
+    sessions,
+    log,
+    access,
+    contextOf,
+    signal: ends.signal,
+    send,
+  })
+  listeners.push((event) => {
+    if (event.kind !== 'command') feed.event(event)
+    else if (event.socket === held?.id) send(commandMessage(event.from, event.command))
+  })
+  const heard = watchLife(connection)
+  connection
+    .on('message', (data: Buffer) => {
+      heard()
+      try {
+        feed.message(data.toString())
+      } catch (error) {
+        log.warn({ err: error }, 'a connected app sent a message that could not be read')
+        end(connection, 1003, 'unreadable message')
+      }
+    })
+    .on('error', () => {})
+    .on('close', () => {
+      ends.abort()
+      access.close()
+      held?.close()
+      feed.stop()
+    })
+  // An app that has heard this can be controlled from every node.
+  const greet = (): void => send(messageOf('ForceKeepAlive', keepAliveSeconds))
+  if (held) void held.stored.then(greet)
+  else greet()
+}
+
+/** Cuts off an app of which nothing is heard from one ping to the next. Answers what to call when something is heard. */
+function watchLife(connection: WebSocket): () => void {
+  let alive = true
+  const heard = (): void => {
+    alive = true
+  }
+  const pinging = setInterval(() => {
+    if (!alive) connection.terminate()
+    alive = false
+    connection.ping()
+  }, pingMs)
+  connection.on('pong', heard).on('close', () => clearInterval(pinging))
+  return heard
+}
+
+/** Apps that do not answer the farewell are cut off. */
+function end(connection: WebSocket, code: number, reason: string): void {
+  connection.close(code, reason)
+  setTimeout(() => connection.terminate(), closeWithinMs).unref()
+}

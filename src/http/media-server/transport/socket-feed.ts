@@ -1,0 +1,125 @@
+import type { Logger } from '../../../core/logger.ts'
+import { parseJson, recordOf } from '../../../core/json.ts'
+import type { RequestContext, Services } from '../../../graphql/context.ts'
+import type { ItemRef } from '../../../model/item-ref.ts'
+import type { LiveEvent } from '../../../model/live-event.ts'
+import type { LastingAccess } from '../../../services/users/lasting-access.ts'
+import type { SessionList } from '../playback/session-list.ts'
+import { libraryMessage, messageOf, userDataMessage } from './socket-messages.ts'
+
+export type FeedOptions = {
+  readonly services: Services
+  readonly sessions: SessionList
+  readonly log: Logger
+  readonly access: LastingAccess
+  /** A context for each answer: who is signed in, and what was watched, is asked for again. */
+  readonly contextOf: () => RequestContext
+  /** Aborted when the connection closes. */
+  readonly signal: AbortSignal
+  readonly send: (message: string) => void
+}
+
+/** Changes that come together are sent together. */
+const gatherMs = 300
+const leastIntervalMs = 1_000
+const longestIntervalMs = 3_600_000
+/** Changes that are remembered until they are sent. */
+const maxGathered = 1_000
+
+/** What one connected app is told: of changes as they come, and of sessions as often as it asks for. */
+export function createFeed(options: FeedOptions) {
+  const { access, send } = options
+  const userData = createUserDataFeed(options)
+  const sessions = createSessionFeed(options)
+
+  return {
+    event(event: LiveEvent): void {
+      if (event.kind === 'library') send(libraryMessage())
+      else if (event.kind === 'sessions') sessions.changed()
+      else if (event.kind === 'watched' && event.profileIds.includes(access.member().profile.id)) {
+        userData.changed(event.items)
+      }
+    },
+
+    /** Unknown and broken messages mean nothing. */
+    message(text: string): void {
+      const { MessageType: type, Data: data } = recordOf(parseJson(text))
+      const kind = typeof type === 'string' ? type.toLowerCase() : ''
+      if (kind === 'keepalive') send(messageOf('KeepAlive'))
+      else if (kind === 'sessionsstart') sessions.start(data)
+      else if (kind === 'sessionsstop') sessions.stop()
+    },
+
+    stop(): void {
+      userData.stop()
+      sessions.stop()
+    },
+  }
+}
+
+/** Gathers what was watched. */
+function createUserDataFeed(options: FeedOptions) {
+  const { services, access, signal } = options
+  let refs: ItemRef[] = []
+  let gathering: NodeJS.Timeout | undefined
+
+  function sendGathered(): void {
+    const changed = refs
+    refs = []
+    gathering = undefined
+    attempt(options, async () => userDataMessage(services, access.member(), changed, signal))
+  }
+
+  return {
+    changed(items: readonly ItemRef[]): void {
+      if (refs.length < maxGathered) refs.push(...items)
+      gathering ??= setTimeout(sendGathered, gatherMs)
+    },
+    stop: () => clearTimeout(gathering),
+  }
+}
+
+/** Sends the sessions at once after a quiet time, else when the interval that the app named is over. */
+function createSessionFeed(options: FeedOptions) {
+  let intervalMs: number | null = null
+  let sentAt = 0
+  let waiting: NodeJS.Timeout | undefined
+
+  function sendSessions(): void {
+    waiting = undefined
+    sentAt = Date.now()
+    attempt(options, async () => messageOf('Sessions', await options.sessions(options.contextOf())))
+  }
+
+  function changed(): void {
+    if (intervalMs === null || waiting) return
+    waiting = setTimeout(sendSessions, Math.max(0, sentAt + intervalMs - Date.now()))
+  }
+
+  return {
+    changed,
+    /** `data`: milliseconds before the first, a comma, milliseconds between two. */
+    start(data: unknown): void {
+      const [, wanted] = typeof data === 'string' ? data.split(',').map(Number) : []
+      intervalMs = Math.min(longestIntervalMs, Math.max(leastIntervalMs, wanted || 0))
+      changed()
+    },
+    stop(): void {
+      intervalMs = null
+      clearTimeout(waiting)
+      waiting = undefined
+    },
+  }
+}
+
+/** What cannot be sent now is sent when something else changes. */
+function attempt({ signal, send, log }: FeedOptions, work: () => Promise<string | null>): void {
+  work().then(
+    (message) => {
+      if (message !== null && !signal.aborted) send(message)
+    },
+    (error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'a connected app could not be told')
+    },
+  )
+}

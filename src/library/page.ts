@@ -1,0 +1,34 @@
+import type { ItemQuery } from '../model/item-query.ts'
+import { isSameRef } from '../model/item-ref.ts'
+import type { ItemPage, LibraryItem } from '../model/library-item.ts'
+
+type Range = Pick<ItemQuery, 'start' | 'limit'>
+
+/** The part of a list that is wanted, and how long the whole of it is. `isCentre`: only this entry and its neighbours; nothing where it is not listed. */
+export function pageOf<T>(
+  all: readonly T[],
+  { start, limit }: Range,
+  isCentre: ((one: T) => boolean) | null = null,
+) {
+  const list = isCentre === null ? all : around(all, isCentre)
+  return {
+    part: list.slice(start, limit === null ? undefined : start + limit),
+    total: list.length,
+    start,
+  }
+}
+
+/** The same of items. */
+export function listed(
+  all: readonly LibraryItem[],
+  { adjacentTo = null, ...range }: Range & Partial<Pick<ItemQuery, 'adjacentTo'>>,
+): ItemPage {
+  const isCentre = adjacentTo && (({ ref }: LibraryItem) => isSameRef(ref, adjacentTo))
+  const { part, total, start } = pageOf(all, range, isCentre)
+  return { items: part, total, start }
+}
+
+function around<T>(list: readonly T[], isCentre: (one: T) => boolean): readonly T[] {
+  const place = list.findIndex(isCentre)
+  return place < 0 ? [] : list.slice(Math.max(0, place - 1), place + 2)
+}

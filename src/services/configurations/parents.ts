@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
+import { AppError } from '../../core/errors.ts'
+import type { StoredConfiguration } from '../../model/configuration.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { UserData } from '../../model/user-data.ts'
+import { isCredentialOf, type Accounts } from './accounts.ts'
+import { mergeUserData } from './merge.ts'
+import type { Contents } from './contents.ts'
+import { freezeDeep, versionOf, type ParentProof, type Records } from './records.ts'
+
+/** One stored configuration of a chain, without what it inherits. */
+export type Layer = Contents & {
+  /** Names this content. */
+  readonly version: string
+  readonly proof: ParentProof | null
+}
+
+/** One that is not saved yet. */
+export type UnsavedLayer = Omit<Layer, 'version'> & { readonly version: null }
+
+/** A configuration merged over its parents. Frozen. */
+export type MergedConfiguration = Contents & {
+  /** Equal keys, equal content. */
+  readonly cacheKey: string
+  /** Numbers of the configurations above it. */
+  readonly parents: readonly number[]
+}
+
+/** The configurations above another, the nearest first. */
+export type Ancestors = readonly { readonly row: StoredConfiguration; readonly layer: Layer }[]
+
+export type Chains = ReturnType<typeof createChains>
+
+const maxParents = 5
+
+export function createChains({ accounts, records }: { accounts: Accounts; records: Records }) {
+  const merged = new LRUCache<string, MergedConfiguration>(atMost(500))
+  /** Saved links whose password no longer fits: asking again would only hash and count again. */
+  const broken = new LRUCache<string, true>(atMost(10_000))
+
+  /** Throws PARENT_CONFIG_UNAVAILABLE. `uuid` is that of the lowest configuration, null where it has none. */
+  async function climb(
+    start: Layer | UnsavedLayer,
+    uuid: string | null,
+    client: Client,
+  ): Promise<Ancestors> {
+    const ancestors: Ancestors[number][] = []
+    const visited = new Set(uuid === null ? [] : [uuid])
+    let layer: Layer | UnsavedLayer = start
+    while (layer.userData.parentConfig) {
+      if (ancestors.length === maxParents)
+        throw unavailable(`more than ${maxParents} configurations lie above this one`)
+      if (visited.has(accounts.resolveId(layer.userData.parentConfig.uuid) ?? ''))
+        throw unavailable('a configuration cannot lie above itself')
+      const row = await openParent(layer, layer.userData.parentConfig, client)
+      visited.add(row.uuid)
+      layer = layerOf(row)
+      ancestors.push({ row, layer })
+    }
+    return ancestors
+  }
+
+  async function openParent(
+    { proof, version }: Layer | UnsavedLayer,
+    { uuid, password }: NonNullable<UserData['parentConfig']>,
+    client: Client,
+  ): Promise<StoredConfiguration> {
+    const row = proof && (await accounts.find(uuid))
+    if (proof && row && isCredentialOf(proof, row)) return row
+
+    const link = version && proof && `${version}<${row?.uuid}@${row?.credentialVersion}`
+    if (!link || !broken.has(link)) {
+      const opened = await accounts.open({ id: uuid, secret: password }, client)
+      if (opened) return opened.row
+      if (link) broken.set(link, true)
+    }
+    throw unavailable('there is no such configuration, or its password is wrong')
+  }
+
+  function layerOf(row: StoredConfiguration): Layer {
+    const { userData, secrets, parent } = records.open(row)
+    return { userData, secrets, proof: parent, version: versionOf(row) }
+  }
+
+  return {
+    climb,
+    layerOf,
+
+    /** The saved configuration merged over its parents, from memory while nothing in its chain has changed. Throws PARENT_CONFIG_UNAVAILABLE. */
+    async resolve(layer: Layer, uuid: string | null, client: Client): Promise<MergedConfiguration> {
+      const ancestors = await climb(layer, uuid, client)
+      if (ancestors.length === 0) return { ...layer, cacheKey: layer.version, parents: [] }
+      const cacheKey = [layer.version, ...ancestors.map(({ row }) => versionOf(row))].join('<')
+      const known = merged.get(cacheKey)
+      if (known) return known
+      const parents = ancestors.map(({ row }) => row.number)
+      const resolved = freezeDeep({ ...mergeChain(layer, ancestors), cacheKey, parents })
+      merged.set(cacheKey, resolved)
+      return resolved
+    },
+  }
+}
+
+/** One configuration with everything that it inherits. */
+export function mergeChain(lowest: Contents, ancestors: Ancestors): Contents {
+  return [lowest, ...ancestors.map(({ layer }) => layer)].reduceRight(mergeContents)
+}
+
+function mergeContents(parent: Contents, child: Contents): Contents {
+  const { owner, users } = child.userData.mediaServer ?? {}
+  return {
+    userData: mergeUserData(parent.userData, child.userData),
+    // Secrets come from where the users that they belong to come from.
+    secrets: {
+      owner: owner?.pin === undefined ? parent.secrets.owner : child.secrets.owner,
+      users: users ? child.secrets.users : parent.secrets.users,
+    },
+  }
+}
+
+function unavailable(reason: string): AppError {
+  return new AppError(
+    'PARENT_CONFIG_UNAVAILABLE',
+    `The parent configuration cannot be used: ${reason}. Correct parentConfig.uuid and parentConfig.password, or remove parentConfig`,
+  )
+}

@@ -1,0 +1,91 @@
+import { InvalidConfig, problemsOf } from '../../core/invalid-config.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { UserData } from '../../model/user-data.ts'
+import type { Passwords } from '../../security/passwords.ts'
+import { mergeChain, type Chains, type Layer } from './parents.ts'
+import { noSecrets, type Contents, type UserSecrets } from './contents.ts'
+import { prepareUsers, type PendingSecrets, type PreparedUsers } from './prepare-users.ts'
+import type { ConfigurationRecord, ParentProof } from './records.ts'
+
+export type PreparationOptions = {
+  chains: Chains
+  passwords: Passwords
+  /** Throws INVALID_CONFIG for settings that no search could run with. */
+  checkPlan: (userData: UserData) => unknown
+  /** Whether an id is that of the first user of a configuration, which no other user may have. */
+  isOwnerId: (id: string) => boolean
+}
+
+/** What a configuration is being saved as, and what it replaces. */
+export type Target = {
+  readonly uuid: string
+  readonly client: Client
+  /** As stored; null for a new one. */
+  readonly stored: Layer | null
+  /** Where users and secrets that the new one keeps may be found, best first. */
+  readonly known: readonly Contents[]
+}
+
+/** Turns a configuration that a client sent into what is stored of it. */
+export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: PreparationOptions) {
+  /** Hashes one secret after the other, so that one request never fills the queue; equal ones once. */
+  function createHasher() {
+    const hashes = new Map<string, string>()
+    return async (secret: string): Promise<string> => {
+      const known = hashes.get(secret)
+      if (known !== undefined) return known
+      const hash = await passwords.hash(secret)
+      hashes.set(secret, hash)
+      return hash
+    }
+  }
+
+  /** Throws PARENT_CONFIG_UNAVAILABLE and INVALID_CONFIG before any new secret is hashed. */
+  async function prepare(input: UserData, target: Target, hash = createHasher()) {
+    const proof = carriedProof(input, target.stored)
+    const layer = { userData: input, secrets: noSecrets, version: null, proof }
+    const ancestors = await chains.climb(layer, target.uuid, target.client)
+    const [parent, ...above] = ancestors
+    const inherited = parent ? [mergeChain(parent.layer, above)] : []
+
+    const whole = mergeChain({ userData: input, secrets: noSecrets }, ancestors).userData
+    const withUsers = () => prepareUsers(input, [...target.known, ...inherited], isOwnerId)
+    const problems = await problemsOf(withUsers, () => checkPlan(whole))
+    if (problems.length > 0) throw new InvalidConfig(problems)
+    const prepared = withUsers()
+
+    const record: ConfigurationRecord = {
+      userData: prepared.userData,
+      secrets: await hashSecrets(prepared, hash),
+      parent: parent
+        ? { uuid: parent.row.uuid, credentialVersion: parent.row.credentialVersion }
+        : null,
+    }
+    return { record, merged: mergeChain(record, ancestors).userData, whole }
+  }
+
+  return { createHasher, prepare }
+}
+
+/** The proof of the stored link, where the new configuration names the same parent with the same password. */
+function carriedProof({ parentConfig }: UserData, stored: Layer | null): ParentProof | null {
+  const before = stored?.userData.parentConfig
+  const same = before?.uuid === parentConfig?.uuid && before?.password === parentConfig?.password
+  return same ? (stored?.proof ?? null) : null
+}
+
+async function hashSecrets(
+  { owner, users }: PreparedUsers,
+  hash: (secret: string) => Promise<string>,
+): Promise<ConfigurationRecord['secrets']> {
+  const settle = async ({ pin, password }: PendingSecrets): Promise<UserSecrets> => ({
+    ...(pin && { pin: await finish(pin) }),
+    ...(password && { password: await finish(password) }),
+  })
+  const finish = async (secret: { hash: string } | { plain: string }): Promise<string> =>
+    'hash' in secret ? secret.hash : hash(secret.plain)
+
+  const settled: [string, UserSecrets][] = []
+  for (const [id, pending] of users) settled.push([id, await settle(pending)])
+  return { owner: await settle(owner), users: Object.fromEntries(settled) }
+}

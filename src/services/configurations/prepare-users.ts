@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { InvalidConfig, type Problem } from '../../core/invalid-config.ts'
+import type { UserData } from '../../model/user-data.ts'
+import { isHashable } from '../../security/passwords.ts'
+import type { Contents, UserSecrets } from './contents.ts'
+
+type MediaServer = NonNullable<UserData['mediaServer']>
+type User = NonNullable<MediaServer['users']>[number]
+type Field = keyof UserSecrets
+
+/** Secrets on their way to be stored: hashes that are kept, and new ones still in plain text. */
+export type PendingSecrets = Readonly<
+  Record<Field, { hash: string } | { plain: string } | undefined>
+>
+
+/** A configuration ready to be stored, once its new secrets are hashed. */
+export type PreparedUsers = {
+  readonly userData: UserData
+  readonly owner: PendingSecrets
+  readonly users: ReadonlyMap<string, PendingSecrets>
+}
+
+const ownerId = 'owner'
+const userId = /^[0-9a-f]{32}$/
+
+/**
+ * Gives every media-server user an id (those known by name keep theirs), turns `historyOf` into an
+ * id, and takes the secrets out. Throws INVALID_CONFIG for doubled users, ids of first users, a `historyOf` that
+ * leads nowhere or on, and `{set: true}` where `known`, best first, has nothing to keep.
+ */
+export function prepareUsers(
+  userData: UserData,
+  known: readonly Contents[],
+  isOwnerId: (id: string) => boolean,
+): PreparedUsers {
+  const problems: Problem[] = []
+  const { owner, users } = userData.mediaServer ?? {}
+  const ids = assignIds(userData.mediaServer ?? {}, known, isOwnerId, problems)
+
+  const prepared: PreparedUsers = {
+    owner: {
+      pin: takeSecret(
+        'pin',
+        owner?.pin,
+        known.map(({ secrets }) => secrets.owner),
+        (message) => problems.push({ path: ['mediaServer', 'owner', 'pin'], message }),
+      ),
+      password: undefined,
+    },
+    users: new Map(
+      users?.map((user, index) => {
+        const earlier = findSecrets(user, ids[index]!, known)
+        const take = (field: Field) =>
+          takeSecret(field, user[field], earlier, (message) =>
+            problems.push({ path: ['mediaServer', 'users', index, field], message }),
+          )
+        return [ids[index]!, { pin: take('pin'), password: take('password') }]
+      }),
+    ),
+    userData: withoutSecrets(
+      userData,
+      ids,
+      historyTargets(owner?.name, users ?? [], ids, problems),
+    ),
+  }
+  if (problems.length > 0) throw new InvalidConfig(problems)
+  return prepared
+}
+
+function assignIds(
+  { owner, users = [] }: MediaServer,
+  known: readonly Contents[],
+  isOwnerId: (id: string) => boolean,
+  problems: Problem[],
+) {
+  const names = new Set([ownerId, ...(owner?.name === undefined ? [] : [nameKey(owner.name)])])
+  const taken = new Set<string>()
+
+  for (const [index, { id, name }] of users.entries()) {
+    const report = (key: 'id' | 'name', message: string) =>
+      problems.push({ path: ['mediaServer', 'users', index, key], message })
+    const key = nameKey(name)
+    if (key === '') report('name', 'must not be blank')
+    if (names.has(key))
+      report('name', 'is taken: every user, the owner included, has a name of its own')
+    names.add(key)
+    if (id === undefined) continue
+    if (!userId.test(id.toLowerCase()))
+      report('id', 'must be 32 hexadecimal digits; leave it out for a new user')
+    if (taken.has(id.toLowerCase())) report('id', 'is the id of another user of this list')
+    if (isOwnerId(id.toLowerCase()))
+      report('id', 'is the id of the first user, who is no user of this list; choose another')
+    taken.add(id.toLowerCase())
+  }
+
+  const knownUsers = known.flatMap(({ userData }) => userData.mediaServer?.users ?? [])
+  return users.map(({ id, name }) => {
+    if (id !== undefined) return id.toLowerCase()
+    const same = knownUsers.find((user) => sameName(user.name, name) && !taken.has(user.id!))
+    const own = same?.id ?? randomBytes(16).toString('hex')
+    taken.add(own)
+    return own
+  })
+}
+
+/** What this user had: by id, or else by name. */
+function findSecrets({ name }: User, id: string, known: readonly Contents[]): UserSecrets[] {
+  const collect = (isSame: (user: User) => boolean): UserSecrets[] =>
+    known.flatMap(({ userData, secrets }) =>
+      (userData.mediaServer?.users ?? [])
+        .filter(isSame)
+        .flatMap((user) => secrets.users[user.id!] ?? []),
+    )
+  const byId = collect((user) => user.id === id)
+  return byId.length > 0 ? byId : collect((user) => sameName(user.name, name))
+}
+
+function takeSecret(
+  field: Field,
+  value: User[Field],
+  earlier: readonly UserSecrets[],
+  report: (message: string) => void,
+): PendingSecrets[Field] {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') {
+    if (!isHashable(value)) report('must have at most 256 bytes of valid text')
+    return { plain: value }
+  }
+  const hash = earlier.find((secrets) => secrets[field] !== undefined)?.[field]
+  if (hash === undefined)
+    report(`is {"set": true}, but no ${field} is stored for this user to keep`)
+  return hash === undefined ? undefined : { hash }
+}
+
+/** The id that each user's `historyOf` names. */
+function historyTargets(
+  ownerName: string | undefined,
+  users: readonly User[],
+  ids: readonly string[],
+  problems: Problem[],
+) {
+  return users.map(({ historyOf }, index) => {
+    if (historyOf === undefined || historyOf === null) return historyOf
+    const report = (message: string) =>
+      problems.push({ path: ['mediaServer', 'users', index, 'historyOf'], message })
+    if ([ownerId, ownerName].some((name) => name !== undefined && sameName(name, historyOf)))
+      return ownerId
+    const byId = ids.indexOf(historyOf.toLowerCase())
+    const target = byId >= 0 ? byId : users.findIndex(({ name }) => sameName(name, historyOf))
+    if (target < 0) report('names no user of this list, by id or name; "owner" is the first one')
+    else if (target === index) report('names the user itself')
+    else if (users[target]!.historyOf) report('names a user who shares a history as well')
+    return ids[target]
+  })
+}
+
+function withoutSecrets(
+  userData: UserData,
+  ids: readonly string[],
+  targets: readonly (string | null | undefined)[],
+): UserData {
+  const { mediaServer } = userData
+  if (!mediaServer) return userData
+  const { owner, users } = mediaServer
+  return {
+    ...userData,
+    mediaServer: {
+      ...mediaServer,
+      ...(owner && { owner: { ...owner, ...mark('pin', owner.pin) } }),
+      ...(users && {
+        users: users.map((user, index) => ({
+          ...user,
+          id: ids[index],
+          ...mark('pin', user.pin),
+          ...mark('password', user.password),
+          ...(targets[index] !== undefined && { historyOf: targets[index] }),
+        })),
+      }),
+    },
+  }
+}
+
+function mark(field: Field, value: User[Field]) {
+  return value === undefined || value === null ? {} : { [field]: { set: true as const } }
+}
+
+function sameName(a: string, b: string): boolean {
+  return nameKey(a) === nameKey(b)
+}
+
+function nameKey(name: string): string {
+  return name.normalize().trim().toLowerCase()
+}

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../core/errors.ts'
+import type { JsonRecord } from '../../core/json.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { UserData } from '../../model/user-data.ts'
+import { isOneOf } from '../../security/constant-time.ts'
+import { noSecrets } from './contents.ts'
+import { decodeUserDataHeader } from './header.ts'
+import type { SearchConfiguration } from './configurations.ts'
+import type { Chains, Layer } from './parents.ts'
+import { freezeDeep } from './records.ts'
+import { parseWithPlan, requireObject } from './user-data-input.ts'
+
+export type ReaderOptions = {
+  /** Passwords of a protected instance; empty where everybody may use it. */
+  readonly addonPasswords: readonly string[]
+  /** Throws INVALID_CONFIG for settings that no search could run with. */
+  readonly checkPlan: (userData: UserData) => unknown
+}
+
+/** Characters of headers whose configurations are kept in memory. */
+const maxKeptHeaders = 8_388_608
+
+/** Reads configurations that clients send; on a protected instance only those that carry its password. */
+export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chains: Chains) {
+  const headers = new LRUCache<string, Layer>({ maxSize: maxKeptHeaders })
+
+  function hasAddonPassword({ addonPassword }: JsonRecord): boolean {
+    if (addonPasswords.length === 0) return true
+    return typeof addonPassword === 'string' && isOneOf(addonPassword, addonPasswords)
+  }
+
+  async function readHeader(value: string): Promise<Omit<Layer, 'version'>> {
+    const object = decodeUserDataHeader(value)
+    if (!hasAddonPassword(object))
+      throw new AppError(
+        'BAD_REQUEST',
+        'This instance is protected: the x-service-user-data header must carry its password as addonPassword',
+      )
+    return {
+      userData: freezeDeep(await parseWithPlan(object, checkPlan)),
+      secrets: noSecrets,
+      proof: null,
+    }
+  }
+
+  return {
+    /** Strangers to a protected instance learn nothing else about what they sent. */
+    async readConfig(config: unknown): Promise<UserData> {
+      const object = requireObject(config, 'config')
+      if (!hasAddonPassword(object))
+        throw new AppError(
+          'UNAUTHORIZED',
+          'This instance is protected: config.addonPassword must be its password',
+        )
+      return parseWithPlan(object, checkPlan)
+    },
+
+    /**
+     * The configuration in a user-data header. Throws BAD_REQUEST (not base64 of a JSON object, wrong
+     * addonPassword), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE.
+     */
+    async fromHeader(value: string, client: Client): Promise<SearchConfiguration> {
+      const version = `header:${hash('sha256', value, 'base64url')}`
+      const layer = headers.get(version) ?? { ...(await readHeader(value)), version }
+      const { userData, cacheKey } = await chains.resolve(layer, null, client)
+      if (!headers.has(version)) {
+        await checkPlan(userData)
+        headers.set(version, layer, { size: value.length })
+      }
+      return { userData, cacheKey }
+    },
+  }
+}

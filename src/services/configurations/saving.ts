@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../core/errors.ts'
+import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { UserData } from '../../model/user-data.ts'
+import { requireUsablePassword } from '../../security/passwords.ts'
+import type { Passwords } from '../../security/passwords.ts'
+import type { Tokens } from '../../security/tokens.ts'
+import { unauthorized } from './accounts.ts'
+import type { Accounts, Viewer } from './accounts.ts'
+import type { createConfigurations } from './configurations.ts'
+import { etagOf, requireMatch } from './etag.ts'
+import type { Chains } from './parents.ts'
+import type { createPreparation } from './preparation.ts'
+import type { createReader } from './reader.ts'
+import type { Records } from './records.ts'
+import { requireObject } from './user-data-input.ts'
+import type { FindWarnings } from './warnings/warnings.ts'
+
+export type SavingOptions = {
+  readonly store: ConfigurationStore
+  readonly passwords: Passwords
+  readonly tokens: Tokens
+  readonly findWarnings: FindWarnings
+  /** Hears of the number of a configuration that was removed, for what else belongs to it. */
+  readonly onRemoved?: (number: number) => Promise<void>
+  /** Hears the number of a configuration that is another now, or has another password. */
+  readonly onChanged?: (number: number) => void
+}
+
+type Parts = {
+  readonly accounts: Accounts
+  readonly records: Records
+  readonly chains: Chains
+  readonly configurations: ReturnType<typeof createConfigurations>
+  readonly preparation: ReturnType<typeof createPreparation>
+  readonly reader: ReturnType<typeof createReader>
+}
+
+type IfMatch = {
+  /** An `If-Match` value; null: any revision. */
+  readonly ifMatch: string | null
+}
+
+/** What the owner of a configuration gets to see of it. */
+export type UserDetails = {
+  readonly userData: UserData
+  /** Different at each issue. */
+  readonly encryptedPassword: string
+  readonly etag: string
+}
+
+/** Comparing and setting gives up after this many rivals came first; then the last to write wins. */
+const maxAttempts = 5
+
+/** Storing, replacing and deleting configurations, and their passwords. */
+export function createSaving(options: SavingOptions, parts: Parts) {
+  const { store, passwords, tokens, findWarnings } = options
+  const { accounts, records, chains, configurations, preparation, reader } = parts
+
+  return {
+    /**
+     * Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. `warnings`
+     * finds what was saved and does not work as it is written; it never fails.
+     */
+    async create({ config, password }: { config: unknown; password: unknown }, client: Client) {
+      requireObject(config, 'config')
+      const secret = requireUsablePassword(password)
+      const input = await reader.readConfig(config)
+      const uuid = randomUUID()
+      const target = { uuid, client, stored: null, known: [] }
+      const { record, whole } = await preparation.prepare(input, target)
+      const passwordHash = await passwords.hash(secret)
+      await store.insert({ uuid, passwordHash, sealed: records.seal(uuid, record) })
+      const row = await store.find(uuid)
+      if (!row) throw new Error('The new configuration cannot be read back')
+      const warnings = () => findWarnings(input, whole)
+      return { uuid, encryptedPassword: tokens.issue(row), revision: row.revision, warnings }
+    },
+
+    /**
+     * Replaces the whole configuration; answers it merged over its parents. Throws as `create` does,
+     * and CONFLICT where `ifMatch` does not name the present revision.
+     */
+    async replace(viewer: Viewer, config: unknown, { ifMatch }: IfMatch) {
+      const input = await reader.readConfig(config)
+      const hash = preparation.createHasher()
+      // What is kept (ids, secrets) comes from the row that was read, so nobody else's change may slip in between.
+      for (let attempt = 1; ; attempt++) {
+        const row = await accounts.current(viewer)
+        requireMatch(ifMatch, row.revision)
+        const target = {
+          uuid: row.uuid,
+          client: viewer,
+          stored: chains.layerOf(row),
+          known: [await configurations.keepable(row, viewer)],
+        }
+        const { record, merged, whole } = await preparation.prepare(input, target, hash)
+        const expected = attempt > maxAttempts ? null : row.revision
+        const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
+        if (revision === null) continue
+        options.onChanged?.(row.number)
+        const warnings = () => findWarnings(input, whole)
+        return { uuid: row.uuid, ...detailsOf(tokens, row, merged, revision), warnings }
+      }
+    },
+
+    /** Throws UNAUTHORIZED where it is gone already, CONFLICT as `replace` does. */
+    async remove(viewer: Viewer, { ifMatch }: IfMatch = { ifMatch: null }) {
+      for (;;) {
+        const { uuid, number, revision } = await accounts.current(viewer)
+        requireMatch(ifMatch, revision)
+        if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
+        passwords.forget(uuid)
+        options.onChanged?.(number)
+        await options.onRemoved?.(number)
+        return
+      }
+    },
+
+    /** Ends every token and sign-in made with the old one. An encrypted password, which lies in addresses, does not suffice. */
+    async changePassword(viewer: Viewer, { password }: { password: unknown }) {
+      if (viewer.via !== 'password')
+        throw new AppError('FORBIDDEN', 'Sign in with the password itself to change it')
+      const next = requireUsablePassword(password)
+      const { uuid, credentialVersion } = await accounts.current(viewer)
+      const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
+      if (!changed) throw unauthorized()
+      options.onChanged?.(viewer.number)
+      passwords.forget(uuid)
+      return {
+        uuid,
+        encryptedPassword: tokens.issue({ uuid, credentialVersion: credentialVersion + 1 }),
+      }
+    },
+  }
+}
+
+export function detailsOf(
+  tokens: Tokens,
+  row: StoredConfiguration,
+  userData: UserData,
+  revision: number,
+): UserDetails {
+  return { userData, encryptedPassword: tokens.issue(row), etag: etagOf(revision) }
+}

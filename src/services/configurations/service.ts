@@ -1,0 +1,87 @@
+import { AppError } from '../../core/errors.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { BasicCredentials } from '../../security/basic.ts'
+import type { Sealer } from '../../security/seal.ts'
+import { createAccounts, credentialsMissing, unauthorized } from './accounts.ts'
+import type { AccountsOptions, Viewer } from './accounts.ts'
+import { createConfigurations } from './configurations.ts'
+import { createChains } from './parents.ts'
+import { createPreparation } from './preparation.ts'
+import { createReader } from './reader.ts'
+import type { ReaderOptions } from './reader.ts'
+import { createRecords } from './records.ts'
+import { createSaving, detailsOf } from './saving.ts'
+import type { SavingOptions, UserDetails } from './saving.ts'
+import type { Warning } from './warnings/warnings.ts'
+
+export type ConfigurationServiceOptions = AccountsOptions &
+  ReaderOptions &
+  SavingOptions & {
+    readonly sealer: Sealer
+    /** Whether an id is that of the first user of a configuration, which no other user may have. */
+    readonly isOwnerId: (id: string) => boolean
+  }
+
+export type ConfigurationService = ReturnType<typeof createConfigurationService>
+
+/** Stored configurations: saving, reading and opening them. */
+export function createConfigurationService(options: ConfigurationServiceOptions) {
+  const { store, tokens, findWarnings } = options
+  const accounts = createAccounts(options)
+  const records = createRecords(options.sealer)
+  const chains = createChains({ accounts, records })
+  const configurations = createConfigurations({ store, accounts, chains })
+  const preparation = createPreparation({ ...options, chains })
+  const reader = createReader(options, chains)
+  const { merged, keepable, ...found } = configurations
+
+  /** In the order of the ids, the UUID behind each UUID or alias that exists, null for the others. */
+  async function resolveMany(ids: readonly string[]): Promise<(string | null)[]> {
+    const uuids = ids.map(accounts.resolveId)
+    const existing = await store.findExisting([...new Set(uuids)].filter((uuid) => uuid !== null))
+    return uuids.map((uuid) => (uuid !== null && existing.has(uuid) ? uuid : null))
+  }
+
+  return {
+    credentialsMissing,
+
+    resolveMany,
+
+    /** Runs the check of any secret of a configuration under the limits of failed sign-ins; throws RATE_LIMIT_EXCEEDED. */
+    attempt: accounts.attempt,
+
+    isToken: accounts.isToken,
+
+    /** The UUID behind a UUID or alias that exists; otherwise throws USER_NOT_FOUND. */
+    async exists(id: string): Promise<string> {
+      const [uuid] = await resolveMany([id])
+      if (uuid) return uuid
+      throw new AppError('USER_NOT_FOUND', 'There is no configuration with this UUID or alias')
+    },
+
+    /** Throws UNAUTHORIZED alike for an unknown account and a wrong secret, RATE_LIMIT_EXCEEDED after too many of them. */
+    async signIn(credentials: BasicCredentials, client: Client): Promise<Viewer> {
+      const opened = await accounts.open(credentials, client)
+      if (!opened) throw unauthorized()
+      const { uuid, number, credentialVersion } = opened.row
+      return { uuid, number, credentialVersion, via: opened.via, address: client.address }
+    },
+
+    /** The configuration as its owner sees it; `raw` leaves its parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
+    async read(viewer: Viewer, { raw }: { raw: boolean }): Promise<UserDetails> {
+      const row = await accounts.current(viewer)
+      const { userData } = raw ? chains.layerOf(row) : await merged(row, viewer)
+      return detailsOf(tokens, row, userData, row.revision)
+    },
+
+    /** What of the configuration, as it is stored, does not work as it is written. */
+    async warnings(viewer: Viewer): Promise<readonly Warning[]> {
+      const row = await accounts.current(viewer)
+      return findWarnings(chains.layerOf(row).userData, (await keepable(row, viewer)).userData)
+    },
+
+    ...found,
+    ...createSaving(options, { accounts, records, chains, configurations, preparation, reader }),
+    fromHeader: (value: string, client: Client) => reader.fromHeader(value, client),
+  }
+}

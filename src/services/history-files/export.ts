@@ -1,0 +1,50 @@
+import { AppError } from '../../core/errors.ts'
+import type { HistoryPlace, HistoryStore } from '../../model/history-store.ts'
+import type { User } from '../../model/household.ts'
+import { historyOwners } from '../history/owners.ts'
+import { readableProfiles, refuseApiKeys } from '../users/access.ts'
+import { fileEnd, fileEntry, fileHead } from './export-file.ts'
+
+const readAtOnce = 1_000
+const beginning: HistoryPlace = { sortAt: 0, number: 0 }
+/** Of a document in memory; a file is streamed and has any size. */
+const maxDocumentBytes = 32 * 2 ** 20
+
+/** One JSON document with the history of everybody whom the caller may read, the oldest entry first, in pieces. */
+export async function* exportFile(store: HistoryStore, member: User): AsyncGenerator<string> {
+  refuseApiKeys(member)
+  const profiles = readableProfiles(member)
+  yield fileHead(profiles, Date.now())
+  let separator = '\n'
+  for (const [viewer, userId] of await historyOwners(store, member, profiles)) {
+    for (let place: HistoryPlace | null = beginning; place !== null;) {
+      const { entries, next } = await store.batch(viewer, place, readAtOnce)
+      const aliases = await store.aliases(viewer, entries)
+      const lines = entries.map((entry, index) => fileEntry(entry, userId, aliases[index]!))
+      if (lines.length > 0) {
+        yield separator + lines.join(',\n')
+        separator = ',\n'
+      }
+      place = next
+    }
+  }
+  yield fileEnd
+}
+
+/** The same document as a value. BAD_REQUEST above 32 MiB. */
+export async function exportDocument(
+  store: HistoryStore,
+  member: User,
+): Promise<Record<string, unknown>> {
+  let text = ''
+  for await (const piece of exportFile(store, member)) {
+    text += piece
+    if (text.length > maxDocumentBytes) {
+      throw new AppError(
+        'BAD_REQUEST',
+        'The history is too large for one answer; use GET /Service/History/Export.',
+      )
+    }
+  }
+  return JSON.parse(text) as Record<string, unknown>
+}

@@ -1,0 +1,151 @@
+import type { Client } from '../../model/credentials.ts'
+import type { HistoryStore, ImportCounts, ImportedPart } from '../../model/history-store.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User, Profile } from '../../model/household.ts'
+import type { ForeignEntries } from '../../trackers/files/recognise.ts'
+import { mayWrite, refuseApiKeys, requireWritable } from '../users/access.ts'
+import type { createImportedParts } from '../history/imported.ts'
+import { announceHistory } from '../history/announce.ts'
+import type { FileEntry, FileMessage, FileUser } from './reading/messages.ts'
+import type { Upload } from './spool.ts'
+import type { Uploads } from './uploads.ts'
+
+export type ImportRequest = {
+  readonly client: Client
+  /** Whose history to add to; left out: as the file says, or the caller's own. */
+  readonly userId?: string | null | undefined
+  readonly dryRun: boolean
+  /** Also what was cleared after it was watched. */
+  readonly restore: boolean
+  /** Called with how many entries were read so far. */
+  readonly onProgress?: (entries: number) => void
+}
+
+export type ImportReport = ImportCounts & {
+  readonly format: (typeof fileFormats)[number]
+  /** What could not be used, and why. */
+  readonly skipped: readonly { readonly reason: string; readonly count: number }[]
+}
+
+/** Whose files are imported; `service`: an export of this service. */
+export const fileFormats = ['service', 'trakt', 'simkl', 'yamtrack'] as const
+
+type ImportDeps = {
+  readonly store: HistoryStore
+  readonly events: LiveEvents
+  readonly uploads: Uploads
+  readonly partOf: ReturnType<typeof createImportedParts>
+}
+
+/** Writes what is read of a file at once, and reads no faster than that. */
+export async function importFile(
+  deps: ImportDeps,
+  member: User,
+  request: ImportRequest,
+  upload: Upload,
+): Promise<ImportReport> {
+  refuseApiKeys(member)
+  const target = request.userId == null ? null : requireWritable(member, request.userId)
+  const uploader = { configuration: member.configuration, client: request.client }
+  return deps.uploads.read(uploader, upload, async (messages) => {
+    const writer = createWriter(deps, member, target, request)
+    for await (const message of messages) await writer.take(message)
+    return writer.report()
+  })
+}
+
+function createWriter(
+  { store, partOf, events }: ImportDeps,
+  member: User,
+  target: Profile | null,
+  request: ImportRequest,
+) {
+  const tally = createTally(request)
+  let ownerOf = ownersAmong(member, [])
+
+  async function add(historyId: string, parts: readonly ImportedPart[]): Promise<void> {
+    const viewer = await store.viewer(member.configuration, historyId)
+    tally.add(await store.import(viewer, parts, request))
+    if (!request.dryRun) announceHistory(events, member, historyId)
+  }
+
+  async function addOwn(entries: readonly FileEntry[]): Promise<void> {
+    const byHistory = new Map<string, ImportedPart[]>()
+    for (const { userId, part } of entries) {
+      const owner = target ?? ownerOf(userId)
+      if (!owner) tally.skip('It belongs to a user whom you may not write for.')
+      else {
+        const parts = byHistory.get(owner.historyId) ?? []
+        byHistory.set(owner.historyId, parts)
+        parts.push(part)
+      }
+    }
+    for (const [historyId, parts] of byHistory) await add(historyId, parts)
+    tally.progress(entries.length)
+  }
+
+  async function addForeign({ format, entries }: ForeignEntries): Promise<void> {
+    const source = { origin: 'import', tracker: format, link: null } as const
+    const parts: ImportedPart[] = []
+    for (const entry of entries) {
+      const part = await partOf(entry, source)
+      if (part) parts.push(part)
+      else tally.skip('It names no title that can be found again.')
+    }
+    await add((target ?? member.profile).historyId, parts)
+    tally.progress(entries.length)
+  }
+
+  return {
+    async take(message: FileMessage): Promise<void> {
+      if (message.kind === 'users') ownerOf = ownersAmong(member, message.users)
+      else if (message.kind === 'own') await addOwn(message.entries)
+      else if (message.kind === 'foreign') await addForeign(message)
+      else tally.end(message)
+    },
+    report: tally.report,
+  }
+}
+
+/** Who in this household somebody of a file is: by id, the first user by being that, others by name. */
+function ownersAmong(member: User, users: readonly FileUser[]): (userId: string) => Profile | null {
+  const byId = new Map(member.profiles.map((profile) => [profile.id, profile]))
+  const byName = new Map(member.profiles.toReversed().map((profile) => [profile.name, profile]))
+  const first = member.profiles.find(({ isOwner }) => isOwner)
+  for (const { id, name, own } of users) {
+    const found = own ? first : byName.get(name)
+    if (found && !byId.has(id)) byId.set(id, found)
+  }
+  return (userId) => {
+    const found = byId.get(userId)
+    return found && mayWrite(member, found) ? found : null
+  }
+}
+
+function createTally({ onProgress }: ImportRequest) {
+  const counts = { added: 0, updated: 0, unchanged: 0, cleared: 0 }
+  const skipped = new Map<string, number>()
+  let read = 0
+  let format: ImportReport['format'] = 'service'
+  const skip = (reason: string, count = 1): void =>
+    void skipped.set(reason, (skipped.get(reason) ?? 0) + count)
+  return {
+    skip,
+    add(some: ImportCounts): void {
+      for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += some[name]
+    },
+    progress(entries: number): void {
+      read += entries
+      onProgress?.(read)
+    },
+    end(message: Extract<FileMessage, { kind: 'end' }>): void {
+      format = message.format
+      for (const { reason, count } of message.skipped) skip(reason, count)
+    },
+    report: (): ImportReport => ({
+      format,
+      ...counts,
+      skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Client } from '../../model/credentials.ts'
+import type { HistoryStore } from '../../model/history-store.ts'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import { createImportedParts } from '../history/imported.ts'
+import { exportDocument, exportFile } from './export.ts'
+import { importFile } from './import.ts'
+import type { ImportReport, ImportRequest } from './import.ts'
+import type { Upload } from './spool.ts'
+import type { Uploads } from './uploads.ts'
+
+export type HistoryFiles = ReturnType<typeof createHistoryFiles>
+
+/** History as files: everybody's whom the caller may read is exported; imports go to whom the caller may write for. */
+export function createHistoryFiles({
+  store,
+  events,
+  translators,
+  uploads,
+}: {
+  readonly store: HistoryStore
+  readonly events: LiveEvents
+  readonly translators: readonly IdTranslator[]
+  readonly uploads: Uploads
+}) {
+  const deps = { store, events, uploads, partOf: createImportedParts(translators) }
+
+  return {
+    export: (member: User): AsyncIterable<string> => exportFile(store, member),
+
+    exportDocument: (member: User): Promise<Record<string, unknown>> =>
+      exportDocument(store, member),
+
+    /**
+     * Imports a file in whole or not at all: BAD_REQUEST for one that is damaged or of no known format,
+     * PAYLOAD_TOO_LARGE past a bound, RATE_LIMIT_EXCEEDED where too many wait. Repeating it changes nothing more.
+     */
+    import: (member: User, request: ImportRequest, upload: Upload): Promise<ImportReport> =>
+      importFile(deps, member, request, upload),
+
+    /** The same for the text of a file. */
+    importText: (
+      member: User,
+      { file, ...request }: Omit<ImportRequest, 'client'> & { readonly file: string },
+      client: Client,
+    ): Promise<ImportReport> =>
+      importFile(
+        deps,
+        member,
+        { ...request, client },
+        { file: pieceOf(file), declaredBytes: null },
+      ),
+  }
+}
+
+async function* pieceOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../core/errors.ts'
+import { releaseBytes } from '../../core/v8-tuning/release-bytes.ts'
+import { diskFull } from './reading/messages.ts'
+import { createPace } from './pace.ts'
+import { within } from './within.ts'
+
+const gibibyte = 2 ** 30
+
+/** How much is taken in. */
+const usualBounds = {
+  /** Bytes of one file. */
+  file: 2 * gibibyte,
+  /** Bytes of all files of one configuration that wait. */
+  own: 2 * gibibyte,
+  /** Bytes of all files that wait. */
+  all: 4 * gibibyte,
+  /** Milliseconds to wait for a client, beyond those that its bytes have earned. */
+  stallMs: 15_000,
+  /** Bytes that earn a second of waiting: a client that sends less gives its slot back. */
+  leastPerSecond: 4_096,
+  /** Bytes of all files in a second: the process that receives them answers everybody else as well. */
+  perSecond: 32 * 2 ** 20,
+}
+
+export type Upload = {
+  /** The file, in pieces. */
+  readonly file: AsyncIterable<Uint8Array>
+  /** How long it is said to be; null: unknown. */
+  readonly declaredBytes: number | null
+}
+
+export type HeldFile = {
+  readonly file: FileHandle
+  /** Empty, for what is read of the file. */
+  readonly aside: FileHandle
+}
+
+/** Room that one upload takes up. */
+type Holding = { bytes: number }
+
+/**
+ * Takes files in on disk, within bounds, where they have no name: whatever ends the service ends them too. All of them
+ * together take at most half of the room that there is, for what is read of one of them is kept on disk as well.
+ */
+export function createSpool(folder: string, most: typeof usualBounds = usualBounds) {
+  const holdings = new Map<number, Set<Holding>>()
+  const keepPace = createPace(most.perSecond)
+
+  const heldBy = (configuration: number): number =>
+    sum([...(holdings.get(configuration) ?? [])].map(({ bytes }) => bytes))
+
+  const heldByAll = (): number => sum([...holdings.keys()].map(heldBy))
+
+  async function bounds() {
+    const { bavail, bsize } = await statfs(folder)
+    const all = Math.min(most.all, (bavail * bsize + heldByAll()) / 2)
+    return { all, own: Math.min(most.own, all) }
+  }
+
+  /** Throws where the configuration may not hold so many bytes more. */
+  function requireRoom(
+    configuration: number,
+    more: number,
+    { all, own }: Awaited<ReturnType<typeof bounds>>,
+  ): void {
+    if (heldByAll() + more <= all && heldBy(configuration) + more <= own) return
+    throw new AppError(
+      'RATE_LIMIT_EXCEEDED',
+      'There is no room for the file beside others that wait; send it again in a minute.',
+      { retryAfter: 60 },
+    )
+  }
+
+  async function receive(
+    configuration: number,
+    { file, declaredBytes }: Upload,
+    holding: Holding,
+    to: FileHandle,
+  ): Promise<void> {
+    const room = await bounds()
+    requireRoom(configuration, declaredBytes ?? 0, room)
+    const pieces = file[Symbol.asyncIterator]()
+    let patienceMs = most.stallMs
+    try {
+      for (;;) {
+        const asked = performance.now()
+        const { done, value } = await within(patienceMs, pieces.next(), stalled)
+        if (done) return
+        const earnedMs = (value.length / most.leastPerSecond) * 1_000
+        patienceMs = Math.min(most.stallMs, patienceMs - (performance.now() - asked) + earnedMs)
+        if (patienceMs <= 0) throw stalled()
+        if (holding.bytes + value.length > most.file) throw tooLarge(most.file)
+        requireRoom(configuration, value.length, room)
+        holding.bytes += value.length
+        await to.writeFile(value)
+        const { length } = value
+        releaseBytes(value)
+        await keepPace(length)
+      }
+    } finally {
+      // Nobody waits for it: pieces that stay away end when their client does.
+      pieces.return?.().catch(() => {})
+    }
+  }
+
+  return {
+    /** Removes what an earlier process had no time to; what is in use has no name. */
+    async sweep(): Promise<void> {
+      const names = await readdir(folder).catch(() => [])
+      for (const name of names) await rm(join(folder, name), { force: true, recursive: true })
+    },
+
+    /** The file is gone once the work ends. Throws PAYLOAD_TOO_LARGE, RATE_LIMIT_EXCEEDED where others take the room. */
+    async hold<T>(
+      configuration: number,
+      upload: Upload,
+      work: (held: HeldFile) => Promise<T>,
+    ): Promise<T> {
+      if ((upload.declaredBytes ?? 0) > most.file) throw tooLarge(most.file)
+      const holding: Holding = { bytes: 0 }
+      const own = holdings.get(configuration) ?? new Set()
+      holdings.set(configuration, own.add(holding))
+      const handles: FileHandle[] = []
+      const openOne = async (): Promise<FileHandle> => {
+        const handle = await openNameless(folder)
+        handles.push(handle)
+        return handle
+      }
+      try {
+        const file = await openOne()
+        await receive(configuration, upload, holding, file)
+        return await work({ file, aside: await openOne() })
+      } catch (error) {
+        throw isDiskFull(error) ? diskIsFull(error) : error
+      } finally {
+        for (const handle of handles) await handle.close()
+        own.delete(holding)
+        if (own.size === 0) holdings.delete(configuration)
+      }
+    },
+  }
+}
+
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path, { force: true })
+  return file
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+function tooLarge(bytes: number): AppError {
+  return new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `The file is larger than ${bytes} bytes; send it in parts.`,
+  )
+}
+
+function stalled(): AppError {
+  return new AppError('BAD_REQUEST', 'The file came too slowly, or stopped; send it again.')
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+}
+
+function diskIsFull(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', diskFull, { retryAfter: 600, cause })
+}

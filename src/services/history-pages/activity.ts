@@ -1,0 +1,25 @@
+import type { HistoryCounts, HistoryStore } from '../../model/history-store.ts'
+import type { User, Profile } from '../../model/household.ts'
+import { historyOwners } from '../history/owners.ts'
+import { readableProfiles, refuseApiKeys } from '../users/access.ts'
+
+/** How much somebody has watched; the counts are null where the history is another one's. */
+export type ProfileActivity = {
+  readonly profile: Profile
+  readonly counts: Omit<HistoryCounts, 'viewer'> | null
+}
+
+export async function readActivity(
+  store: HistoryStore,
+  member: User,
+): Promise<readonly ProfileActivity[]> {
+  refuseApiKeys(member)
+  const profiles = readableProfiles(member)
+  const own = profiles.filter(({ id, historyId }) => id === historyId)
+  const owners = await historyOwners(store, member, own)
+  const counts = await store.counts([...owners.keys()])
+  const byProfile = new Map(
+    counts.map(({ viewer, ...rest }) => [owners.get(viewer)!, rest] as const),
+  )
+  return profiles.map((profile) => ({ profile, counts: byProfile.get(profile.id) ?? null }))
+}

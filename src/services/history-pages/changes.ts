@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../../core/errors.ts'
+import type { LiveEvent } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import { mayRead } from '../users/access.ts'
+import type { LastingAccess } from '../users/lasting-access.ts'
+
+/** Begins to hear what happens in the caller's household. */
+export type Follow = (heard: (event: LiveEvent, member: User) => void) => Promise<LastingAccess>
+
+export type ChangeKind = 'activity' | 'sessions'
+
+/** Changes that come together are one value. */
+const leastMs = 1_000
+
+/** Dashboards that listen to one configuration. */
+const maxListeners = 100
+
+/** Counts who listens, by configuration; throws RATE_LIMIT_EXCEEDED where too many do. */
+export function createListeners() {
+  const counts = new Map<number, number>()
+  return function listen(configuration: number): () => void {
+    const count = counts.get(configuration) ?? 0
+    if (count >= maxListeners) {
+      throw new AppError('RATE_LIMIT_EXCEEDED', 'Too many dashboards listen; close some of them.')
+    }
+    counts.set(configuration, count + 1)
+    return () => {
+      const left = counts.get(configuration)! - 1
+      if (left > 0) counts.set(configuration, left)
+      else counts.delete(configuration)
+    }
+  }
+}
+
+/**
+ * One value at once, then one after each change, at most one a second. Ends with the signal, and with the caller's
+ * right. Throws where there is no right, and RATE_LIMIT_EXCEEDED where too many listen.
+ */
+export async function openChanges(
+  follow: Follow,
+  isConcerned: (event: LiveEvent, member: User) => boolean,
+  signal: AbortSignal,
+  listen: (member: User) => () => void,
+): Promise<AsyncGenerator<void>> {
+  let changed = Promise.withResolvers<void>()
+  const access = await follow((event, member) => {
+    if (isConcerned(event, member)) changed.resolve()
+  })
+  let stopListening: (() => void) | undefined
+  const close = (): void => {
+    access.close()
+    stopListening?.()
+    stopListening = undefined
+  }
+  try {
+    stopListening = listen(access.member())
+  } catch (error) {
+    close()
+    throw error
+  }
+  const ended = AbortSignal.any([signal, access.ended])
+  // Also where nobody ever asks for the first value.
+  const end = (): void => {
+    close()
+    changed.resolve()
+  }
+  // It may have ended while the right was looked up.
+  if (ended.aborted) end()
+  else ended.addEventListener('abort', end)
+  return tellChanges()
+
+  async function* tellChanges(): AsyncGenerator<void> {
+    try {
+      while (!ended.aborted) {
+        yield
+        await setTimeout(leastMs, undefined, { signal: ended }).catch(() => {})
+        await changed.promise
+        changed = Promise.withResolvers()
+      }
+    } finally {
+      close()
+    }
+  }
+}
+
+/** Whether an event changes what the caller gets to see of the household's activity, or of its sessions. */
+export function concerns(event: LiveEvent, member: User, kind: ChangeKind): boolean {
+  if (event.kind === 'secrets') return true
+  if (event.kind === 'sessions') return member.profile.isOwner
+  if (event.kind !== 'watched' || kind === 'sessions') return false
+  const { profileIds } = event
+  return member.profiles.some(
+    (profile) => profileIds.includes(profile.id) && mayRead(member, profile),
+  )
+}

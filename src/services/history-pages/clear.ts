@@ -1,0 +1,36 @@
+import { AppError } from '../../core/errors.ts'
+import type { HistoryStore } from '../../model/history-store.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import { announceHistory } from '../history/announce.ts'
+import { refuseApiKeys, requireWritable } from '../users/access.ts'
+
+export type ClearInput = {
+  readonly userId: string
+  /** Left out: everything. A null is as likely a slip, and is BAD_REQUEST. */
+  readonly itemKeys?: readonly string[] | null | undefined
+}
+
+/** Answers how many entries there were. Who shares another's history clears single entries alone. */
+export async function clearHistory(
+  { store, events }: { readonly store: HistoryStore; readonly events: LiveEvents },
+  member: User,
+  { userId, itemKeys }: ClearInput,
+): Promise<number> {
+  if (itemKeys === null) {
+    throw new AppError('BAD_REQUEST', 'itemKeys must be a list; leave it out to clear everything.')
+  }
+  refuseApiKeys(member)
+  const target = requireWritable(member, userId)
+  const isShared = target.historyId !== target.id
+  if (isShared && itemKeys === undefined && !member.profile.isOwner) {
+    throw new AppError(
+      'FORBIDDEN',
+      'This user shares the history of another one, who alone may clear all of it.',
+    )
+  }
+  const viewer = await store.viewer(member.configuration, target.historyId)
+  const cleared = await store.clear(viewer, itemKeys ?? null)
+  if (cleared > 0) announceHistory(events, member, target.historyId)
+  return cleared
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../../core/errors.ts'
+import type { HistoryPage, HistoryStore, ViewerEntry } from '../../model/history-store.ts'
+import type { User } from '../../model/household.ts'
+import { durationOf } from '../history/duration.ts'
+import { historyOwners } from '../history/owners.ts'
+import { readableProfiles, refuseApiKeys, requireReadable } from '../users/access.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+/** `local`: only what was played on this server. */
+export const historySources = ['local', 'all'] as const
+
+export type HistoryPageInput = {
+  /** Left out: everybody whose history the caller may read. */
+  readonly userId?: string | null | undefined
+  /** Default: `all`. */
+  readonly source?: (typeof historySources)[number] | null | undefined
+  /** 1 to 500. Default: 50. */
+  readonly first?: number | null | undefined
+  /** Cursor of an earlier page; left out: from the newest on. */
+  readonly after?: string | null | undefined
+}
+
+/** An entry and whose it is. */
+export type OwnedEntry = ViewerEntry & {
+  /** Id of the profile that owns the history. */
+  readonly userId: string
+  /** Leads to what follows it. */
+  readonly cursor: string
+}
+
+export type OwnedPage = {
+  readonly entries: readonly OwnedEntry[]
+  readonly hasNextPage: boolean
+  readonly hasPreviousPage: boolean
+}
+
+const usualLimit = 50
+const largestLimit = 500
+
+/** The newest entries first. BAD_REQUEST for a cursor that was not given out, or a limit out of bounds. */
+export async function readPage(
+  store: HistoryStore,
+  member: User,
+  { userId, source, first, after }: HistoryPageInput,
+): Promise<OwnedPage> {
+  refuseApiKeys(member)
+  const limit = first ?? usualLimit
+  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
+    throw new AppError('BAD_REQUEST', `limit must be a whole number from 1 to ${largestLimit}.`)
+  }
+  const chosen = userId == null ? readableProfiles(member) : [requireReadable(member, userId)]
+  const place = after == null ? null : readCursor(after)
+  const owners = await historyOwners(store, member, chosen)
+  const query = { viewers: [...owners.keys()], imports: source !== 'local', limit }
+  let page: HistoryPage = await store.page({ ...query, after: place })
+  // Every entry of a page may have been cleared since its place was read.
+  while (page.entries.length === 0 && page.next !== null) {
+    page = await store.page({ ...query, after: page.next })
+  }
+  return {
+    entries: page.entries.map((entry) => ({
+      ...entry,
+      durationMs: durationOf(entry),
+      userId: owners.get(entry.viewer)!,
+      cursor: writeCursor(entry),
+    })),
+    hasNextPage: page.next !== null,
+    hasPreviousPage: place !== null,
+  }
+}

@@ -1,0 +1,31 @@
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { Household, User } from '../../model/household.ts'
+
+/** Tells connected apps of all users who share the caller's history that the states of these items have changed. */
+export function announceWatched(
+  events: Pick<LiveEvents, 'publish'>,
+  member: User,
+  items: readonly ItemRef[],
+): void {
+  announceHistory(events, member, member.profile.historyId, items)
+}
+
+/** The same for any history of a household. Without items, everything may have changed. */
+export function announceHistory(
+  events: Pick<LiveEvents, 'publish'>,
+  { configuration, profiles }: Household,
+  historyId: string,
+  items: readonly ItemRef[] = [],
+): void {
+  const profileIds = profiles
+    .filter((profile) => profile.historyId === historyId)
+    .map(({ id }) => id)
+  events.publish({ kind: 'watched', configuration, profileIds, items })
+}
+
+/** An item and what it is a part of. */
+export function refsAround({ ref, seasonRef, series }: LibraryItem): readonly ItemRef[] {
+  return [ref, ...(seasonRef ? [seasonRef] : []), ...(series ? [series.ref] : [])]
+}

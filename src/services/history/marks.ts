@@ -1,0 +1,99 @@
+import { AppError } from '../../core/errors.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { User } from '../../model/household.ts'
+import type { WatchState } from '../../model/watch.ts'
+import type { Ask } from '../library/deps.ts'
+import type { ItemAccess } from '../library/item-access.ts'
+import type { LibraryService } from '../library/service.ts'
+import type { PlaylistService } from '../playlists/service.ts'
+import { refuseApiKeys } from '../users/access.ts'
+import type { HistoryService } from './service.ts'
+
+export type MarkOptions = {
+  readonly items: Pick<ItemAccess, 'require' | 'playableParts'>
+  readonly library: Pick<LibraryService, 'episodes'>
+  readonly history: HistoryService
+  readonly playlists: Pick<PlaylistService, 'setPlayed' | 'setFavorite'>
+}
+
+export type MarkService = ReturnType<typeof createMarkService>
+
+/** What users mark, by the ids of items. All throw NOT_FOUND for an unknown one. */
+export function createMarkService({ items, library, history, playlists }: MarkOptions) {
+  return {
+    /**
+     * Marks a film or an episode, every aired regular episode of a series or season, or all titles of a playlist. `at`:
+     * epoch milliseconds; missing: now.
+     */
+    setPlayed: async (
+      user: User,
+      input: { itemId: string; played: boolean; at?: number | null | undefined },
+      ask: Ask,
+    ): Promise<WatchState> => {
+      const item = await items.require(user, input.itemId, ask)
+      const episodes = await items.playableParts(user, item, ask)
+      const marks = item.kind === 'playlist' ? playlists : history
+      return marks.setPlayed(user, item, input.played, { at: input.at ?? null, episodes })
+    },
+
+    setFavorite: async (
+      user: User,
+      { itemId, favorite }: { itemId: string; favorite: boolean },
+      ask: Ask,
+    ): Promise<WatchState> => {
+      const item = await items.require(user, itemId, ask)
+      const marks = item.kind === 'playlist' ? playlists : history
+      return marks.setFavorite(user, item, favorite)
+    },
+
+    /** Throws BAD_REQUEST for a playlist. */
+    rate: async (
+      user: User,
+      { itemId, likes }: { itemId: string; likes?: boolean | null | undefined },
+      ask: Ask,
+    ): Promise<WatchState> => {
+      const item = await items.require(user, itemId, ask)
+      refusePlaylist(item)
+      return history.rate(user, item, likes ?? null)
+    },
+
+    /** Marks an episode and the aired regular ones before it. Throws NOT_FOUND for anything else, FORBIDDEN for API keys. */
+    playUpTo: async (user: User, episodeId: string, ask: Ask): Promise<true> => {
+      refuseApiKeys(user)
+      const last = await items.require(user, episodeId, ask)
+      if (last.kind !== 'episode') throw new AppError('NOT_FOUND', 'This is not an episode.')
+      const query = { season: null, aired: true, start: 0, limit: null }
+      const episodes = await library.episodes(user, last.series!.ref, query, ask)
+      await history.playUpTo(user, upTo(last, episodes.items))
+      return true
+    },
+
+    /** Throws NOT_FOUND for anything but a series, FORBIDDEN for API keys. */
+    dropSeries: async (
+      user: User,
+      { seriesId, dropped }: { seriesId: string; dropped: boolean },
+      ask: Ask,
+    ): Promise<WatchState> => {
+      refuseApiKeys(user)
+      const series = await items.require(user, seriesId, ask)
+      if (series.kind !== 'series') throw new AppError('NOT_FOUND', 'This is not a series.')
+      return history.rate(user, series, dropped ? false : null)
+    },
+  }
+}
+
+/** Throws BAD_REQUEST for a playlist, of which only its titles can be played and rated. */
+export function refusePlaylist({ kind }: LibraryItem): void {
+  if (kind !== 'playlist') return
+  throw new AppError('BAD_REQUEST', 'This is a playlist; name one of its titles.')
+}
+
+/** Up to an episode, without specials; a special stands for itself alone. */
+function upTo(last: LibraryItem, all: readonly LibraryItem[]): readonly LibraryItem[] {
+  if (last.season === 0) return [last]
+  return all.filter(
+    ({ season, episode }) =>
+      season! > 0 &&
+      (season! < last.season! || (season === last.season && episode! <= last.episode!)),
+  )
+}

@@ -1,0 +1,98 @@
+import { keyOf } from '../../history/keys.ts'
+import type { ReportEffects } from '../../history/playing.ts'
+import { pickUpEvent } from '../../history/tracker-events.ts'
+import { relocated } from '../../model/history-key.ts'
+import type { HistoryStore, PlayChange, ReportedHistory } from '../../model/history-store.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import type { SessionState } from '../../model/session-store.ts'
+import type { TrackerService } from '../trackers/service.ts'
+import { announceWatched, refsAround } from './announce.ts'
+import { outboxOf } from './outbox.ts'
+
+export type ReportHistoryOptions = {
+  readonly store: Pick<HistoryStore, 'viewer' | 'locate' | 'place' | 'report'>
+  readonly events: Pick<LiveEvents, 'publish'>
+  readonly trackers: Pick<TrackerService, 'linksOf' | 'wake'>
+}
+
+export type ReportHistory = ReturnType<typeof createReportHistory>
+
+/** The part of the history that devices write while they play. The first of `users` is signed in on the device, the others watch along. */
+export function createReportHistory({ store, events, trackers }: ReportHistoryOptions) {
+  const historyIdOf = ({ configuration, profile }: User): Promise<number> =>
+    store.viewer(configuration, profile.historyId)
+
+  async function historyOf(
+    user: User,
+    item: LibraryItem,
+    effects: ReportEffects,
+    isOwn: boolean,
+  ): Promise<ReportedHistory> {
+    const historyId = await historyIdOf(user)
+    const key = keyOf(item)
+    const [located] = await store.locate(historyId, [key])
+    const { overdueStop, isMoment } = effects
+    const hasWatched = isOwn || effects.endedPlay?.rows[user.profile.id] !== undefined
+    const told = [...(hasWatched && overdueStop ? [overdueStop] : []), ...effects.events]
+    const ifPickedUp = isMoment && item.series ? [pickUpEvent(item)] : []
+    return {
+      historyId,
+      profileId: user.profile.id,
+      key: relocated(key, located!),
+      isKnown: located!.isKnown,
+      outbox: await outboxOf(trackers, user, told, ifPickedUp),
+    }
+  }
+
+  return {
+    /** Notes one more place in something that is begun already, which costs one statement. False: it takes more than that. */
+    async place(
+      users: readonly User[],
+      item: LibraryItem,
+      change: PlayChange | null,
+    ): Promise<boolean> {
+      if (change === null) return true
+      const key = keyOf(item)
+      for (const user of users) {
+        if (!(await store.place(await historyIdOf(user), key, change))) return false
+      }
+      return true
+    },
+
+    /** Writes everything that a report means in one transaction. Answers the state as it was stored. Throws StateOvertaken. */
+    async write(
+      users: readonly User[],
+      item: LibraryItem,
+      effects: ReportEffects,
+      before: SessionState | null,
+    ): Promise<SessionState | null> {
+      const histories: ReportedHistory[] = []
+      for (const [index, user] of users.entries()) {
+        histories.push(await historyOf(user, item, effects, index === 0))
+      }
+      const device = users[0]!.device
+      const session = device && { device: device.number, before, state: effects.state }
+      const stored = await store.report({ ...effects, histories, device, session })
+      if (histories.some(({ outbox }) => outbox.links.length > 0)) trackers.wake()
+      if (effects.isMoment)
+        for (const user of users) announceWatched(events, user, refsAround(item))
+      return stored
+    },
+
+    /** Writes a state that differs from the stored one by no report's moment. Throws StateOvertaken. */
+    async keep(device: number, before: SessionState | null, state: SessionState): Promise<void> {
+      await store.report({
+        histories: [],
+        change: null,
+        isMoment: false,
+        play: null,
+        endedPlay: state.play,
+        isFailed: false,
+        device: null,
+        session: { device, before, state },
+      })
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { NameKind } from '../../model/item-ref.ts'
+import type { User } from '../../model/household.ts'
+import type { Ask } from './deps.ts'
+import type { ItemAccess } from './item-access.ts'
+import { largestPage, rangeOf } from './paging.ts'
+import type { PageInput } from './paging.ts'
+import { readQuery, searchOf } from './read-query.ts'
+import type { ItemFilterInput, ItemListInput } from './read-query.ts'
+import type { LibraryService } from './service.ts'
+
+const mostSimilar = 100
+
+export type BrowseService = ReturnType<typeof createBrowseService>
+
+type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
+
+type EpisodesInput = PageInput &
+  Optional<{ seasonId: string; season: number; aired: boolean }> & { readonly seriesId: string }
+
+type NextUpInput = PageInput &
+  Optional<{ seriesId: string; parentId: string; since: number }> & { readonly resumable: boolean }
+
+type ResumeInput = PageInput &
+  Optional<{
+    parentId: string
+    kinds: readonly ItemKind[]
+    excludeKinds: readonly ItemKind[]
+    search: string
+  }>
+
+type LatestInput = Optional<{ parentId: string; kinds: readonly ItemKind[]; played: boolean }> & {
+  readonly limit: number
+}
+
+/** What users ask of the library, with ids as text. Throws NOT_FOUND for the id of a parent or series that is none, BAD_REQUEST for a wrong page. */
+export function createBrowseService(access: {
+  readonly library: LibraryService
+  readonly items: ItemAccess
+}) {
+  const { library, items } = access
+  const refOf = (user: User, id: string | null | undefined) =>
+    id ? items.requireRef(user, id) : null
+
+  return {
+    libraries: (user: User, options: { readonly hidden: boolean }, ask: Ask) =>
+      library.libraries(user, options, ask),
+
+    async items(user: User, input: ItemListInput, ask: Ask) {
+      return library.items(user, await readQuery(access, user, input, ask), ask)
+    },
+
+    /** Null where nothing is known. */
+    item: (user: User, { id }: { readonly id: string }, ask: Ask) => items.find(user, id, ask),
+
+    async seasons(user: User, { seriesId }: { readonly seriesId: string }, ask: Ask) {
+      return library.seasons(user, items.requireRef(user, seriesId), ask)
+    },
+
+    /** Of what is no season of the series, none. */
+    async episodes(user: User, input: EpisodesInput, ask: Ask) {
+      const { seriesId, seasonId, season, aired, ...page } = input
+      const series = items.requireRef(user, seriesId)
+      const wanted = seasonId ? seasonOf(series, items.findRef(user, seasonId)) : season
+      const query = { season: wanted ?? null, aired: aired ?? null, ...rangeOf(page) }
+      return library.episodes(user, series, query, ask)
+    },
+
+    /** What an item lies in, its direct parent first; null where the item is not known. */
+    async ancestors(user: User, { id }: { readonly id: string }, ask: Ask) {
+      const item = await items.find(user, id, ask)
+      if (!item) return null
+      const found: LibraryItem[] = []
+      for (let parent = item.parent; parent !== null; parent = found.at(-1)!.parent) {
+        const next = await items.findByRef(user, parent, ask)
+        if (!next) break
+        found.push(next)
+      }
+      return found
+    },
+
+    async nextUp(user: User, input: NextUpInput, ask: Ask) {
+      const { seriesId, parentId, since, resumable, ...page } = input
+      const series = refOf(user, seriesId)
+      const parent = refOf(user, parentId)
+      const query = { series, parent, since: since ?? null, resumable, ...rangeOf(page) }
+      return library.nextUp(user, query, ask)
+    },
+
+    async resume(user: User, input: ResumeInput, ask: Ask) {
+      const { parentId, kinds, excludeKinds, search, ...page } = input
+      const query = {
+        parent: refOf(user, parentId),
+        kinds: kinds ?? null,
+        excludeKinds: excludeKinds ?? [],
+        search: searchOf(search),
+        ...rangeOf(page),
+      }
+      return library.resume(user, query, ask)
+    },
+
+    async latest(user: User, { parentId, kinds, limit, played }: LatestInput, ask: Ask) {
+      const query = {
+        parent: refOf(user, parentId),
+        kinds: kinds ?? null,
+        limit: within(limit, largestPage),
+        played: played ?? null,
+      }
+      return library.latest(user, query, ask)
+    },
+
+    async similar(user: User, input: { readonly id: string; readonly limit: number }, ask: Ask) {
+      const ref = items.requireRef(user, input.id)
+      return library.similar(user, ref, within(input.limit, mostSimilar), ask)
+    },
+
+    async names(user: User, { kind, ...input }: ItemListInput & { kind: NameKind }, ask: Ask) {
+      return library.names(user, kind, await readQuery(access, user, input, ask), ask)
+    },
+
+    /** Null for everything but a genre, studio, person or year. */
+    async occurrences(user: User, { id }: { readonly id: string }, ask: Ask) {
+      const ref = items.findRef(user, id)
+      return ref && library.occurrences(user, ref, ask)
+    },
+
+    async facets(user: User, input: { filter?: ItemFilterInput | null | undefined }, ask: Ask) {
+      return library.facets(user, await readQuery(access, user, input, ask), ask)
+    },
+  }
+}
+
+const unknownSeason = -1
+
+function seasonOf({ space, number }: ItemRef, season: ItemRef | null): number | null {
+  const isOwn = season?.kind === 'season' && season.space === space && season.number === number
+  return isOwn ? season.season : unknownSeason
+}
+
+function within(limit: number, most: number): number {
+  return Math.min(Math.max(0, limit), most)
+}

@@ -1,0 +1,62 @@
+import type { SameTitle } from '../../library/identity.ts'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import type { ItemNames } from '../../model/item-names.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { Household, User } from '../../model/household.ts'
+import type { SourceClient } from '../../model/source-client.ts'
+import type { TitleSights } from '../../model/title-sights.ts'
+import type { HistoryService } from '../history/service.ts'
+import type { Collection } from './collection.ts'
+import { createCollections } from './collections.ts'
+import { createDetailsReader } from './details.ts'
+import { createItemMaker } from './item-maker.ts'
+import { createSnapshots } from './snapshots.ts'
+import type { Views } from './views.ts'
+
+/** Ends the work for an answer that nobody waits for any more. */
+export type Ask = { readonly signal: AbortSignal }
+
+/** Who looks at single items: what no source shows any more is taken from the history of `profile`. */
+export type ItemReader = Household & Pick<User, 'profile'>
+
+export type LibraryOptions = {
+  readonly client: Pick<SourceClient, 'manifest' | 'catalog' | 'meta'>
+  readonly names: ItemNames
+  readonly sights: TitleSights
+  readonly history: HistoryService
+  readonly views: Views
+  readonly events: LiveEvents
+  readonly translators: readonly IdTranslator[]
+  /** The whole title that an entry of an anime list stands for. */
+  readonly sameTitle: SameTitle
+  /** Of what is held where nothing bounds it. */
+  readonly memoryShare?: number
+}
+
+/** What every part of the library works with. */
+export type LibraryDeps = ReturnType<typeof createLibraryDeps>
+
+export function createLibraryDeps(options: LibraryOptions) {
+  const { history, names, sights, events, sameTitle, views } = options
+  const snapshots = createSnapshots(options)
+  const collections = createCollections({
+    ...options,
+    snapshots,
+    onChange: (configuration) => events.publish({ kind: 'library', configuration }),
+  })
+  const details = createDetailsReader(options)
+  const make = createItemMaker(names, sights, sameTitle)
+  return { history, names, snapshots, collections, details, make, views }
+}
+
+/** A list that somebody asks for, with what their sources list now. */
+export type ListRequest = {
+  readonly deps: LibraryDeps
+  readonly member: User
+  readonly collection: Collection
+  readonly ask: Ask
+}
+
+export async function listRequest(deps: LibraryDeps, member: User, ask: Ask): Promise<ListRequest> {
+  return { deps, member, collection: await deps.collections.of(member, ask.signal), ask }
+}

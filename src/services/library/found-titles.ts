@@ -1,0 +1,56 @@
+import { nameMatch } from '../../library/filter.ts'
+import { folded } from '../../library/names.ts'
+import { rankedBy } from '../../library/search.ts'
+import { unique } from '../../library/title.ts'
+import type { Title } from '../../library/title.ts'
+import type { Catalog } from './catalogs.ts'
+import type { Library } from './collection.ts'
+import type { Ask, ListRequest } from './deps.ts'
+
+/** How long sources may take to find something. */
+const sourceWaitMs = 3_500
+const maxGenres = 10
+const maxFound = 200
+
+/** What is listed anyway, then what the sources find themselves; what fits best comes first. */
+export async function searchTitles(
+  { deps, collection, ask }: ListRequest,
+  text: string,
+): Promise<readonly Title[]> {
+  const signal = waitForSources(ask)
+  const found = await Promise.all(
+    collection.searchable.map((catalog) => deps.snapshots.search(catalog, text, signal)),
+  )
+  const own = collection.titles.filter(nameMatch(text))
+  const others = found.flat().map((title) => collection.byText.get(title.identity.text) ?? title)
+  // Sources find by other names too, so what they answer is not looked at again.
+  const all = rankedBy(unique([...own, ...others]), text, (title) => title)
+  return all.slice(0, Math.max(maxFound, own.length))
+}
+
+/** What sources answer for genres that they offer: what they list need not say what genres it is of. Null library: of all that list something without a genre. */
+export async function answeredByGenre(
+  { deps, collection, ask }: ListRequest,
+  library: Library | null,
+  genres: readonly string[],
+): Promise<readonly Title[]> {
+  const signal = waitForSources(ask)
+  const libraries = library
+    ? [library]
+    : collection.libraries.filter(({ catalog }) => !catalog.genre?.isRequired)
+  const lists = await Promise.all(
+    libraries.flatMap(({ catalog }) =>
+      offered(catalog, genres).map((genre) => deps.snapshots.ofGenre(catalog, genre, signal)),
+    ),
+  )
+  return unique(lists.flat().map((title) => collection.byText.get(title.identity.text) ?? title))
+}
+
+function offered({ genre }: Catalog, genres: readonly string[]): readonly string[] {
+  const options = new Set(genre?.options.map(folded))
+  return genres.slice(0, maxGenres).filter((name) => genre?.isRequired || options.has(folded(name)))
+}
+
+function waitForSources({ signal }: Ask): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(sourceWaitMs)])
+}

@@ -1,0 +1,136 @@
+import { AppError } from '../../core/errors.ts'
+import { everything } from '../../model/item-query.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { Household, User } from '../../model/household.ts'
+import type { Ask, ItemReader } from './deps.ts'
+import type { LibraryService } from './service.ts'
+
+export type ItemAccess = ReturnType<typeof createItemAccess>
+
+type Options = {
+  readonly library: Pick<LibraryService, 'item' | 'items' | 'episodes'>
+  readonly itemIds: { decode(text: string): ItemRef | null }
+}
+
+const playable: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
+
+/** Items by the ids that clients know. The id of a version stands for the item that it is a version of. */
+export function createItemAccess({ library, itemIds }: Options) {
+  const findRef = (user: Pick<User, 'configuration'>, id: string) => ownRef(itemIds, user, id)
+  const requireRef = (user: Pick<User, 'configuration'>, id: string) =>
+    requireOwnRef(itemIds, user, id)
+
+  async function find(user: User, id: string, ask: Ask): Promise<LibraryItem | null> {
+    const ref = findRef(user, id)
+    return ref && findItem(library, user, ref, ask)
+  }
+
+  return {
+    findRef,
+    requireRef,
+    /** With details; null where nothing is known. */
+    find,
+    /** With details. Throws NOT_FOUND where nothing is known. */
+    async require(user: User, id: string, ask: Ask): Promise<LibraryItem> {
+      const item = await find(user, id, ask)
+      if (item) return item
+      throw unknownItem()
+    },
+    findByRef: (user: User, ref: ItemRef, ask: Ask) => findItem(library, user, ref, ask),
+    playableParts: (user: User, item: LibraryItem, ask: Ask) =>
+      playableParts(library, user, item, ask),
+  }
+}
+
+/** Null for an id of another configuration, and for text that is no id. */
+export function ownRef(
+  itemIds: Options['itemIds'],
+  { configuration }: Pick<User, 'configuration'>,
+  id: string,
+): ItemRef | null {
+  const ref = itemIds.decode(id)
+  return ref?.configuration === configuration ? ref : null
+}
+
+/** Throws NOT_FOUND for an id of another configuration, and for text that is no id. */
+export function requireOwnRef(
+  itemIds: Options['itemIds'],
+  user: Pick<User, 'configuration'>,
+  id: string,
+): ItemRef {
+  const ref = ownRef(itemIds, user, id)
+  if (ref) return ref
+  throw unknownItem()
+}
+
+export type OpenItems = ReturnType<typeof createOpenItems>
+
+/** Items by an id alone, which admits because nobody can guess one. */
+export function createOpenItems({
+  library,
+  itemIds,
+  profiles,
+  playlists,
+}: Omit<Options, 'library'> & {
+  readonly library: Pick<LibraryService, 'item' | 'summaries'>
+  readonly profiles: { bearer(configuration: number): Promise<User | null> }
+  readonly playlists: {
+    ofHousehold(household: Household, ref: ItemRef): Promise<LibraryItem | null>
+  }
+}) {
+  return {
+    /** Without details, as far as a list or the first user's history shows it; null where nothing is known. */
+    async find(id: string, ask: Ask): Promise<LibraryItem | null> {
+      const ref = itemIds.decode(id)
+      const user = ref && (await profiles.bearer(ref.configuration))
+      if (!ref || !user) return null
+      if (ref.kind === 'playlist') return playlists.ofHousehold(user, ref)
+      if (ref.kind === 'version') return findItem(library, user, ref, ask)
+      const [item] = await library.summaries(user, [ref], ask)
+      return item ?? null
+    },
+  }
+}
+
+/** What a ref stands for: that of a version for its item. Null where nothing is known. */
+export async function findItem(
+  library: Pick<LibraryService, 'item'>,
+  user: ItemReader,
+  ref: ItemRef,
+  ask: Ask,
+): Promise<LibraryItem | null> {
+  if (ref.kind !== 'version') return library.item(user, ref, ask)
+  const kinds = ref.episode === null ? (['movie', 'video'] as const) : (['episode'] as const)
+  for (const kind of kinds) {
+    const item = await library.item(user, { ...ref, kind, version: 0 }, ask)
+    if (item) return item
+  }
+  return null
+}
+
+/**
+ * What playing, marking or collecting an item means: a series stands for its aired regular episodes, a season for its
+ * aired episodes, a playlist for its titles, what can be played for itself, anything else for nothing.
+ */
+export async function playableParts(
+  library: Pick<LibraryService, 'episodes' | 'items'>,
+  user: User,
+  item: LibraryItem,
+  ask: Ask,
+): Promise<readonly LibraryItem[]> {
+  const { kind, ref } = item
+  if (playable.has(kind)) return [item]
+  if (kind === 'playlist') {
+    return (await library.items(user, { ...everything, parent: ref }, ask)).items
+  }
+  if (kind !== 'series' && kind !== 'season') return []
+  const season = kind === 'season' ? item.season : null
+  const query = { season, aired: true, start: 0, limit: null }
+  const { items } = await library.episodes(user, ref, query, ask)
+  return kind === 'season' ? items : items.filter((episode) => episode.season !== 0)
+}
+
+export function unknownItem(): AppError {
+  return new AppError('NOT_FOUND', 'There is no such item in this configuration.')
+}

@@ -1,0 +1,194 @@
+import { episodeItem, seasonItem } from '../../library/items/part-items.ts'
+import { historyIdOf, titlesByHistory } from '../../library/lookup.ts'
+import { nextEpisode } from '../../library/next-episode.ts'
+import { listed } from '../../library/page.ts'
+import type { SeriesProgress } from '../../model/history-store.ts'
+import type { EpisodeQuery, ItemQuery, NextUpQuery } from '../../model/item-query.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
+import type { User } from '../../model/household.ts'
+import type { WatchEntry } from '../../model/watch.ts'
+import { aliasesOf } from '../../history/keys.ts'
+import { requireLibrary } from './collection.ts'
+import type { Ask, LibraryDeps, ListRequest } from './deps.ts'
+import { findSeries, requireSeries } from './single-items.ts'
+import { sortItems } from './sorting.ts'
+import { keysOf } from './watched.ts'
+
+/** Series that Next Up looks at, and how many at the same time. */
+const maxNextUp = 200
+const nextUpAtOnce = 8
+/** Sources that are slower are left out for this once. */
+const nextUpWaitMs = 5_000
+
+export function isPartOfSeries({ kind }: ItemRef): boolean {
+  return kind === 'series' || kind === 'season'
+}
+
+/** Throws NOT_FOUND where the series is unknown. */
+export async function seasonItems(
+  deps: LibraryDeps,
+  member: User,
+  series: ItemRef,
+  ask: Ask,
+): Promise<readonly LibraryItem[]> {
+  const { item, seasons } = await requireSeries(deps, member, series, ask)
+  return seasons.map((season) => seasonItem(item, season))
+}
+
+/** Throws NOT_FOUND where the series is unknown. */
+export async function episodeItems(
+  deps: LibraryDeps,
+  member: User,
+  series: ItemRef,
+  query: Pick<EpisodeQuery, 'season' | 'aired'>,
+  ask: Ask,
+): Promise<readonly LibraryItem[]> {
+  const { item, seasons } = await requireSeries(deps, member, series, ask)
+  return seasons
+    .filter(({ number }) => query.season === null || number === query.season)
+    .flatMap(({ episodes }) => episodes)
+    .filter(({ aired }) => query.aired === null || aired === query.aired)
+    .map((episode) => episodeItem(item, episode))
+}
+
+/** Seasons of a series, episodes where they are asked for; with everything below, episodes alone unless seasons are named. */
+export async function partList(
+  request: ListRequest,
+  parent: ItemRef,
+  query: ItemQuery,
+): Promise<ItemPage> {
+  const { deps, member, ask } = request
+  const isSeries = parent.kind === 'series'
+  const { kinds, recursive, aired } = query
+  const wantsSeasons = isSeries && (kinds?.includes('season') ?? !recursive)
+  const wantsEpisodes = !isSeries || (kinds?.includes('episode') ?? recursive)
+  const season = isSeries ? null : parent.season
+  const found = [
+    ...(wantsSeasons ? await seasonItems(deps, member, parent, ask) : []),
+    ...(wantsEpisodes ? await episodeItems(deps, member, parent, { season, aired }, ask) : []),
+  ]
+  return listed(await sortItems(request, found, { ...query, parent: null }), query)
+}
+
+/** Of each series that was begun, the next episode. Throws NOT_FOUND for a parent that is no library of the configuration. */
+export async function nextUp(
+  deps: LibraryDeps,
+  member: User,
+  query: NextUpQuery,
+  ask: Ask,
+): Promise<ItemPage> {
+  const { parent } = query
+  if (query.series) return nextOfSeries(deps, member, query, query.series, ask)
+  if (parent === null) return nextOfAll(deps, member, query, ask)
+  if (isPartOfSeries(parent)) return nextOfSeries(deps, member, query, parent, ask)
+  const { titles } = requireLibrary(await deps.collections.of(member, ask.signal), parent)!
+  const own = titlesByHistory(
+    titles.filter(({ kind }) => kind === 'series'),
+    keysOf,
+  )
+  if (own.size === 0) return listed([], query)
+  // How many of all are of this library is known once all are.
+  const { items } = await nextOfAll(deps, member, { ...query, start: 0, limit: null }, ask)
+  const isOwn = ({ series: of }: LibraryItem): boolean =>
+    of !== null &&
+    [of.key, ...aliasesOf(of.key, of.ids)].some((key) => own.has(historyIdOf('series', key)))
+  return listed(items.filter(isOwn), query)
+}
+
+function soonest({ signal }: Ask): Ask {
+  return { signal: AbortSignal.any([signal, AbortSignal.timeout(nextUpWaitMs)]) }
+}
+
+async function nextOfSeries(
+  deps: LibraryDeps,
+  member: User,
+  query: NextUpQuery,
+  series: ItemRef,
+  ask: Ask,
+): Promise<ItemPage> {
+  const soon = soonest(ask)
+  const title = await deps.make.identityOfRef(series)
+  const entries = title ? await deps.history.episodesOf(member, [title.identity.key]) : []
+  const next = await findFirst([series], 1, 1, soon.signal, async (ref) => {
+    const found = await findSeries(deps, member, ref, soon)
+    const episode = found?.details && nextEpisode(found.details, entries, query.resumable)
+    return found && episode ? episodeItem(found.item, episode) : null
+  })
+  return listed(next.found, query)
+}
+
+async function nextOfAll(
+  deps: LibraryDeps,
+  member: User,
+  query: NextUpQuery,
+  ask: Ask,
+): Promise<ItemPage> {
+  const soon = soonest(ask)
+  const { history } = deps
+  const { since, resumable, start, limit } = query
+  const progress = await history.progress(member, { titleKeys: null, since, limit: maxNextUp })
+  const begun = progress.filter(({ dropped }) => !dropped)
+  const keys = begun.map(({ titleKey }) => titleKey)
+  const entries = Map.groupBy(
+    keys.length > 0 ? await history.episodesOf(member, keys) : [],
+    ({ titleKey }) => titleKey,
+  )
+  const wanted = limit === null ? Infinity : start + limit
+  const next = await findFirst(begun, wanted, nextUpAtOnce, soon.signal, (series) =>
+    nextOfBegun(deps, member, series, entries.get(series.titleKey) ?? [], resumable, soon),
+  )
+  const page = listed(next.found, query)
+  // Each series that was not looked at may have a next episode, for which apps ask by the total.
+  return { ...page, total: page.total + next.left }
+}
+
+/** The next episode of a series that was begun. */
+async function nextOfBegun(
+  deps: LibraryDeps,
+  member: User,
+  { titleKey, aliases }: SeriesProgress,
+  own: readonly WatchEntry[],
+  resumable: boolean,
+  ask: Ask,
+): Promise<LibraryItem | null> {
+  // A source that knows the series may know it under another id.
+  for (const key of own[0] ? [titleKey, ...aliases] : []) {
+    const watched = await deps.make.watchedItem(member, { ...own[0]!, titleKey: key })
+    const series = watched?.series && (await findSeries(deps, member, watched.series.ref, ask))
+    if (!series?.details) continue
+    const episode = nextEpisode(series.details, own, resumable)
+    return episode && episodeItem(series.item, episode)
+  }
+  return null
+}
+
+/**
+ * Looks through a list, some values at a time, until it has found as many as are wanted or the signal ends the search.
+ * What was found by then is in the order of the list; `left` counts what did not have to be looked at. Throws what `find` throws.
+ */
+async function findFirst<T, R>(
+  list: readonly T[],
+  wanted: number,
+  atOnce: number,
+  signal: AbortSignal,
+  find: (value: T) => Promise<R | null>,
+): Promise<{ readonly found: readonly R[]; readonly left: number }> {
+  const results: (R | null)[] = list.map(() => null)
+  let begun = 0
+  let count = 0
+  async function work(): Promise<void> {
+    while (begun < list.length && count < wanted && !signal.aborted) {
+      const place = begun++
+      const result = await find(list[place]!)
+      results[place] = result
+      if (result !== null) count++
+    }
+  }
+  const end = Promise.withResolvers<void>()
+  if (signal.aborted) end.resolve()
+  else signal.addEventListener('abort', () => end.resolve(), { once: true })
+  await Promise.race([Promise.all(Array.from({ length: atOnce }, work)), end.promise])
+  const found = results.filter((result) => result !== null)
+  return { found, left: count < wanted ? 0 : list.length - begun }
+}

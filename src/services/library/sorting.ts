@@ -1,0 +1,97 @@
+import { itemFilter } from '../../library/filter.ts'
+import { historyIdOf } from '../../library/lookup.ts'
+import { folded } from '../../library/names.ts'
+import { isSeenSort, itemReader, sortList, unseen } from '../../library/order.ts'
+import type { Seen } from '../../library/order.ts'
+import { needsStates, stateFilter } from '../../library/queries.ts'
+import { rankedBy } from '../../library/search.ts'
+import type { Title } from '../../library/title.ts'
+import type { ItemQuery } from '../../model/item-query.ts'
+import type { ItemKind } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import { requireLibrary } from './collection.ts'
+import type { Collection } from './collection.ts'
+import type { ListRequest } from './deps.ts'
+import { answeredByGenre } from './found-titles.ts'
+import { knownFacts } from './opened.ts'
+import { knownTitles, seenFrom, seenTitles } from './watched.ts'
+
+/** What is known of items before they are looked at. */
+type Known = {
+  /** All are what is asked for, apart from what was done with them. */
+  readonly fitting?: boolean
+  /** All are in the state that is asked for. */
+  readonly done?: boolean
+}
+
+/** The title of a key of the history, also where a catalog knows it under another id. */
+export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
+  return knownTitles(collection).get(historyIdOf(kind, key))
+}
+
+export function titleOfItem(collection: Collection, { kind, key, series }: LibraryItem) {
+  return titleOfKey(collection, kind, series?.key ?? key)
+}
+
+/** What of these items is asked for, in the order that is asked for: by the rules that lists of titles have. */
+export async function sortItems(
+  request: ListRequest,
+  items: readonly LibraryItem[],
+  query: ItemQuery,
+  known: Known = {},
+): Promise<readonly LibraryItem[]> {
+  const wanted = known.fitting ? items : items.filter(await filterOf(request, query))
+  const kept = known.done ? wanted : await inState(request, wanted, query)
+  const { order, search } = query
+  if (order.length === 0) {
+    const name = (item: LibraryItem) => ({ folded: folded(item.name) })
+    return search === null ? kept : rankedBy(kept, search, name)
+  }
+  return sortList(kept, order, itemReader(await seenOf(request, kept, query)))
+}
+
+/** Whether items are what is asked for, apart from what was done with them. */
+export async function filterOf(
+  request: ListRequest,
+  query: ItemQuery,
+): Promise<(item: LibraryItem) => boolean> {
+  const { collection } = request
+  const facts = knownFacts(request)
+  const factsOf = (item: LibraryItem) => facts.ofItem(item, titleOfItem(collection, item))
+  const fits = itemFilter(query, factsOf)
+  if (query.genres === null) return fits
+  const library = requireLibrary(collection, query.parent)
+  const answered = new Set(await answeredByGenre(request, library, query.genres))
+  const fitsElse = itemFilter({ ...query, genres: null }, factsOf)
+  return (item) => fits(item) || (answered.has(titleOfItem(collection, item)!) && fitsElse(item))
+}
+
+async function inState(
+  { deps: { history }, member }: ListRequest,
+  items: readonly LibraryItem[],
+  query: ItemQuery,
+) {
+  if (!needsStates(query)) return items
+  const fits = stateFilter(query)
+  const states = await history.states(member, items)
+  return items.filter((_, index) => fits(states[index]!))
+}
+
+/** A series was seen when its episodes were. */
+async function seenOf(
+  { deps: { history }, member }: ListRequest,
+  items: readonly LibraryItem[],
+  { order }: ItemQuery,
+): Promise<(item: LibraryItem) => Seen> {
+  if (!order.some(isSeenSort)) return () => unseen
+  const states = await history.states(member, items)
+  const own = new Map(items.map((item, index) => [item, seenFrom(states[index]!)]))
+  const titles = items.some(({ kind }) => kind === 'series')
+    ? await seenTitles(history, member)
+    : null
+  return (item) => {
+    const seen = own.get(item) ?? unseen
+    const whole = item.kind === 'series' && titles?.get(historyIdOf('series', item.key))
+    return whole ? { ...seen, lastPlayedAt: whole.lastPlayedAt, playCount: whole.playCount } : seen
+  }
+}

@@ -1,0 +1,59 @@
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { User } from '../../model/household.ts'
+import type { WatchState } from '../../model/watch.ts'
+import type { HistoryService } from '../history/service.ts'
+import { titleKeyOf } from '../../history/keys.ts'
+import { bare } from '../../library/items/bare-item.ts'
+import type { PlaylistFinder } from './find-playlist.ts'
+import type { PlaylistOptions } from './options.ts'
+import type { PlaylistViews } from './views.ts'
+
+type Deps = Pick<PlaylistOptions, 'store' | 'history' | 'events'> & {
+  readonly finder: Pick<PlaylistFinder, 'require'>
+  readonly views: Pick<PlaylistViews, 'states'>
+}
+
+/** Playlists that users mark as played or as favourites. */
+export function createPlaylistMarks({ store, history, events, finder, views }: Deps) {
+  /** The new state, which everybody who reads the same history hears of. */
+  async function marked(member: User, item: LibraryItem): Promise<WatchState> {
+    const { configuration, profile, profiles } = member
+    const profileIds = profiles
+      .filter(({ historyId }) => historyId === profile.historyId)
+      .map(({ id }) => id)
+    events.publish({ kind: 'watched', configuration, profileIds, items: [item.ref] })
+    return (await views.states(member, [item]))[0]!
+  }
+
+  return {
+    /** Marks its titles. */
+    async setPlayed(
+      member: User,
+      item: LibraryItem,
+      played: boolean,
+      { at, episodes }: Parameters<HistoryService['setPlayed']>[3],
+    ): Promise<WatchState> {
+      const byTitle = Map.groupBy(episodes, titleKeyOf)
+      for (const parts of byTitle.values()) {
+        const [first] = parts as [LibraryItem, ...LibraryItem[]]
+        const title = first.series ? seriesOf(first, first.series) : first
+        await history.setPlayed(member, title, played, { at, episodes: first.series ? parts : [] })
+      }
+      return marked(member, item)
+    },
+
+    async setFavorite(member: User, item: LibraryItem, favorite: boolean): Promise<WatchState> {
+      const { number } = await finder.require(member, item.ref)
+      await store.setFavorite(number, member.profile.id, favorite)
+      return marked(member, item)
+    },
+  }
+}
+
+/** The series of an episode, as far as the episode knows it. */
+function seriesOf(
+  { mediaType }: LibraryItem,
+  { ref, key, name, ids }: NonNullable<LibraryItem['series']>,
+): LibraryItem {
+  return { ...bare(ref, 'series', name), key, ids, mediaType }
+}

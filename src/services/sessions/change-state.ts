@@ -1,0 +1,45 @@
+import { StateOvertaken } from '../../model/session-store.ts'
+import type { SessionState } from '../../model/session-store.ts'
+import type { ReportHistory } from '../history/reports.ts'
+import type { DeviceQueue } from './device-queue.ts'
+import type { KnownState, LiveStates } from './live-states.ts'
+
+const maxAttempts = 10
+
+export type ChangeOptions = {
+  readonly live: LiveStates
+  readonly history: Pick<ReportHistory, 'keep'>
+  readonly inQueue: DeviceQueue
+}
+
+/** Runs work that writes only where the stored state is still the one that it is given, and again from the one that came before it. */
+export async function fromState(
+  live: LiveStates,
+  device: number,
+  work: (known: KnownState) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const known = await live.of(device, { isAfresh: attempt > 1 })
+    try {
+      return await work(known)
+    } catch (error) {
+      if (!(error instanceof StateOvertaken) || attempt === maxAttempts) throw error
+    }
+  }
+}
+
+/** Changes the state of a device by something else than a report. `change` answers null where it stays as it is. */
+export async function changeState(
+  { live, history, inQueue }: ChangeOptions,
+  device: number,
+  change: (state: SessionState, stored: SessionState | null) => SessionState | null,
+): Promise<void> {
+  await inQueue(device, () =>
+    fromState(live, device, async ({ state, stored }) => {
+      const next = change(state, stored)
+      if (next === null) return
+      await history.keep(device, stored, next)
+      live.stored(device, next)
+    }),
+  )
+}

@@ -1,0 +1,17 @@
+import type { User } from '../../model/household.ts'
+import type { Companions } from '../../model/session-store.ts'
+
+export function companionIds(companions: Companions | undefined): readonly string[] {
+  return companions && companions.until > Date.now() ? companions.profileIds : []
+}
+
+/** The people who watch along, each history once. */
+export function companionsOf(member: User, companions: Companions | undefined): readonly User[] {
+  const known = new Set([member.profile.historyId])
+  return companionIds(companions).flatMap((id) => {
+    const profile = member.profiles.find((other) => other.id === id)
+    if (!profile || known.has(profile.historyId)) return []
+    known.add(profile.historyId)
+    return { ...member, profile }
+  })
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import { AppError } from '../../core/errors.ts'
+import type { User, Profile } from '../../model/household.ts'
+import type { DeviceActivity, SessionStore } from '../../model/session-store.ts'
+import { companionIds } from './companions.ts'
+import type { LiveStates } from './live-states.ts'
+import type { DeviceSession, SessionFilter } from './device-session.ts'
+import type { Sockets } from './sockets.ts'
+
+const activeMs = 960_000
+
+export type ListSessionsOptions = {
+  readonly store: Pick<SessionStore, 'list'>
+  readonly sockets: Pick<Sockets, 'of'>
+  readonly live: Pick<LiveStates, 'playing'>
+}
+
+export function createListSessions({ store, sockets, live }: ListSessionsOptions) {
+  /**
+   * Devices seen within the last while, which are also those that the member may control: all of the household for
+   * the own profile, for others their own and those on which they watch along. Throws NOT_FOUND or FORBIDDEN for a
+   * user who is named and whom the member does not speak for.
+   */
+  return async function sessions(
+    member: User,
+    { deviceId = null, activeWithinMs, controllable, controllableBy = null }: SessionFilter = {},
+  ): Promise<readonly DeviceSession[]> {
+    const controller = controllableBy === null ? null : requireController(member, controllableBy)
+    const since = Date.now() - (activeWithinMs ?? activeMs)
+    const [found, open] = await Promise.all([
+      store.list(member.configuration, since),
+      sockets.of(member.configuration),
+    ])
+    return found.flatMap((activity): DeviceSession[] => {
+      const profile = member.profiles.find(({ id }) => id === activity.profileId)
+      if (!profile || (deviceId !== null && activity.device.id !== deviceId)) return []
+      const { number, state, capabilities } = activity
+      const socket = open.get(number) ?? null
+      const session = {
+        id: sessionIdOf(activity),
+        number,
+        profile,
+        device: activity.device,
+        lastSeenAt: activity.seenAt,
+        playing: live.playing(activity),
+        capabilities,
+        companions: companionIds(state?.companions).flatMap(
+          (id) => member.profiles.find((other) => other.id === id) ?? [],
+        ),
+        socket,
+        remoteControllable: socket !== null && capabilities?.['SupportsMediaControl'] === true,
+      }
+      const isWanted =
+        mayControl(member.profile, session) &&
+        (controller === null || mayControl(controller, session)) &&
+        (session.remoteControllable || !(controllable || controller))
+      return isWanted ? [session] : []
+    })
+  }
+}
+
+/** The own profile controls every device of the household, others their own and those on which they watch along. */
+function mayControl(
+  { id, isOwner }: Profile,
+  { profile, companions }: Pick<DeviceSession, 'profile' | 'companions'>,
+): boolean {
+  return isOwner || profile.id === id || companions.some((companion) => companion.id === id)
+}
+
+/** Throws NOT_FOUND for a user of nobody's, FORBIDDEN for another one than the member unless it is the own one. */
+function requireController({ profile, profiles }: User, id: string): Profile {
+  if (id === profile.id) return profile
+  if (!profile.isOwner) throw new AppError('FORBIDDEN', 'These are the devices of another user.')
+  const found = profiles.find((other) => other.id === id)
+  if (found) return found
+  throw new AppError('NOT_FOUND', 'There is no such user.')
+}
+
+function sessionIdOf({ number, createdAt }: DeviceActivity): string {
+  return hash('sha256', `session ${number} ${createdAt}`).slice(0, 32)
+}

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
+import { idle } from '../../history/playing.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { DeviceActivity, SessionState, SessionStore } from '../../model/session-store.ts'
+import type { NowPlaying } from '../../model/watch.ts'
+
+export type LiveStates = ReturnType<typeof createLiveStates>
+
+/** Without a report for this long, a device has stopped without saying so. */
+const silentMs = 300_000
+
+/** What the app calls the item that it plays, and what that is. */
+export type PlayedItem = {
+  readonly givenId: string
+  /** Of the household when the item was looked up. */
+  readonly cacheKey: string
+  readonly item: LibraryItem
+  readonly itemId: string
+}
+
+export type KnownState = {
+  readonly state: SessionState
+  /** As the database had it when this process looked last; null: none. */
+  readonly stored: SessionState | null
+}
+
+/** What a device reported to this process. */
+type Live = KnownState & {
+  /** Epoch milliseconds of when a state was stored last. */
+  readonly writtenAt: number
+  /** Whether this one is stored. */
+  readonly isWritten: boolean
+  readonly played: PlayedItem | null
+}
+
+/** What devices reported to this process last. Not each place is stored with the device: the history has it. */
+export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: boolean) {
+  const live = new LRUCache<number, Live>(atMost(10_000))
+
+  return {
+    get: (device: number): Live | undefined => live.get(device),
+
+    stored(device: number, state: SessionState, played: PlayedItem | null = null): void {
+      const kept = played ?? live.get(device)?.played ?? null
+      live.set(device, {
+        state,
+        stored: state,
+        writtenAt: Date.now(),
+        isWritten: true,
+        played: kept,
+      })
+    },
+
+    heard(device: number, state: SessionState, stored: SessionState | null): void {
+      const { writtenAt = 0, played = null } = live.get(device) ?? {}
+      live.set(device, { state, stored, writtenAt, isWritten: false, played })
+    },
+
+    /** Devices whose state is not stored yet. */
+    unwritten: (): readonly number[] =>
+      [...live.entries()].flatMap(([device, { isWritten }]) => (isWritten ? [] : [device])),
+
+    /** What a device plays now, as the database has it or as this process heard since. */
+    playing({ number, state }: DeviceActivity): NowPlaying | null {
+      const stored = state?.now ?? null
+      const heard = live.get(number)?.state.now ?? null
+      const now = isLater(heard, stored) ? heard : stored
+      return now !== null && Date.now() - now.reportedAt < silentMs ? now : null
+    },
+
+    /** What is known of a device: this process may know a later place than the database, if nobody else stored one since. */
+    async of(device: number, { isAfresh = false } = {}): Promise<KnownState> {
+      const heard = live.get(device)
+      if (isAlone && heard && !isAfresh) return heard
+      const stored = await store.state(device)
+      const state = withLaterPlace(stored, heard?.state) ?? idle
+      if (heard && !heard.isWritten && state === stored) {
+        live.set(device, { ...heard, state, stored, isWritten: true })
+      }
+      return { state, stored }
+    },
+  }
+}
+
+/** The stored state, at the place that was heard since of the same play. */
+function withLaterPlace(
+  stored: SessionState | null,
+  heard: SessionState | undefined,
+): SessionState | null {
+  if (!stored || !heard || !isLater(heard.now, stored.now)) return stored
+  const { now } = heard
+  if (!heard.play || !stored.play) return { ...stored, now }
+  const { rows, finished } = stored.play
+  const play = { ...heard.play, rows, finished: finished || heard.play.finished }
+  return { ...stored, now, play }
+}
+
+function isLater(heard: NowPlaying | null, stored: NowPlaying | null): boolean {
+  return (
+    heard !== null &&
+    heard.itemId === stored?.itemId &&
+    heard.startedAt === stored.startedAt &&
+    heard.reportedAt > stored.reportedAt
+  )
+}

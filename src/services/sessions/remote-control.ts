@@ -1,0 +1,200 @@
+import { AppError } from '../../core/errors.ts'
+import { shuffled } from '../../library/order.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import type { RemoteCommand } from '../../model/remote-command.ts'
+import type { RateLimiter } from '../../security/rate-limiter.ts'
+import type { Ask } from '../library/deps.ts'
+import type { ItemAccess } from '../library/item-access.ts'
+import { visibleProfiles } from '../users/visible.ts'
+import type { DeviceSession } from './device-session.ts'
+import type { SessionService } from './service.ts'
+import type { Sockets } from './sockets.ts'
+
+/** Titles that one command may name. */
+const maxItems = 1_000
+const maxArguments = 20
+const maxArgument = 4_000
+
+const hasParts: ReadonlySet<string> = new Set(['series', 'season', 'playlist'])
+
+/** What was not given may be left out, or null. */
+type Loose<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
+type Command<Kind extends RemoteCommand['kind']> = Omit<
+  Extract<RemoteCommand, { kind: Kind }>,
+  'kind'
+>
+
+type PlayInput = Pick<Command<'play'>, 'command' | 'itemIds'> &
+  Loose<Omit<Command<'play'>, 'command' | 'itemIds'>> & { readonly sessionId: string }
+type ControlInput = Pick<Command<'playstate'>, 'command'> &
+  Loose<Pick<Command<'playstate'>, 'positionMs'>> & { readonly sessionId: string }
+type CommandInput = Pick<Command<'general'>, 'command'> & {
+  readonly sessionId: string
+  readonly arguments?: Readonly<Record<string, unknown>> | null | undefined
+}
+type CompanionInput = {
+  readonly sessionId: string
+  readonly userId: string
+  readonly present: boolean
+}
+
+export type RemoteControlOptions = {
+  readonly sessions: Pick<SessionService, 'list' | 'setCompanion'>
+  readonly items: Pick<ItemAccess, 'requireRef' | 'findByRef' | 'playableParts'>
+  readonly itemIds: { encode(ref: ItemRef): string }
+  readonly events: Pick<LiveEvents, 'publish' | 'deliver'>
+  readonly sockets: Pick<Sockets, 'isHere'>
+  /** Commands of one user. */
+  readonly limiter: RateLimiter
+}
+
+export type RemoteControl = ReturnType<typeof createRemoteControl>
+
+/**
+ * Sends one device of a household what another one wants it to do. All throw NOT_FOUND for a session that the caller
+ * may not control, or whose device is not connected, SERVICE_UNAVAILABLE for one on a node that cannot be reached.
+ */
+export function createRemoteControl(options: RemoteControlOptions) {
+  return {
+    play: async (
+      user: User,
+      { sessionId, itemIds, ...given }: PlayInput,
+      ask: Ask,
+    ): Promise<true> => {
+      const refs = itemIds.map((id) => options.items.requireRef(user, id))
+      if (given.command === 'PlayInstantMix') {
+        throw new AppError(
+          'BAD_REQUEST',
+          'There are no instant mixes here; send PlayNow or PlayShuffle.',
+        )
+      }
+      const ids = await playableIds(options, user, refs, ask)
+      const isShuffled = given.command === 'PlayShuffle'
+      return send(options, user, sessionId, {
+        kind: 'play',
+        command: isShuffled ? 'PlayNow' : given.command,
+        itemIds: isShuffled ? shuffled(ids) : ids,
+        startPositionMs: given.startPositionMs ?? null,
+        mediaSourceId: given.mediaSourceId ?? null,
+        audioIndex: given.audioIndex ?? null,
+        subtitleIndex: given.subtitleIndex ?? null,
+        startIndex: given.startIndex ?? null,
+      })
+    },
+
+    control: async (user: User, { sessionId, command, ...given }: ControlInput): Promise<true> => {
+      const positionMs = given.positionMs ?? null
+      if (command === 'Seek' && positionMs === null) {
+        throw new AppError('BAD_REQUEST', 'A seek needs the position to go to.')
+      }
+      if ((positionMs ?? 0) < 0) {
+        throw new AppError('BAD_REQUEST', 'The position must not be negative.')
+      }
+      return send(options, user, sessionId, { kind: 'playstate', command, positionMs })
+    },
+
+    command: async (
+      user: User,
+      { sessionId, command, arguments: given }: CommandInput,
+    ): Promise<true> =>
+      send(options, user, sessionId, { kind: 'general', command, arguments: textsOf(given ?? {}) }),
+
+    /** Somebody who watches along: what the device plays is kept in their history, too. */
+    setCompanion: async (
+      user: User,
+      { sessionId, userId, present }: CompanionInput,
+    ): Promise<true> => {
+      const session = await requireSession(options, user, sessionId)
+      const found = visibleProfiles(user).find(({ id }) => id === userId)
+      if (!found) throw new AppError('NOT_FOUND', 'There is no such user.')
+      if (found.id === session.profile.id) {
+        throw new AppError('BAD_REQUEST', 'This user is the one who is signed in on the device.')
+      }
+      if (present && !user.profile.isOwner && found.needs !== null) {
+        throw new AppError('FORBIDDEN', 'This user has a PIN or a password, and must join alone.')
+      }
+      await options.sessions.setCompanion(user, session, found.id, present)
+      return true
+    },
+  }
+}
+
+async function requireSession(
+  { sessions, limiter }: RemoteControlOptions,
+  user: User,
+  sessionId: string,
+): Promise<DeviceSession> {
+  await limiter.take(`${user.configuration} ${user.profile.id}`)
+  const found = await sessions.list(user)
+  const session = found.find(({ id }) => id === sessionId)
+  if (session) return session
+  throw new AppError('NOT_FOUND', 'There is no such session that you may control.')
+}
+
+async function send(
+  options: RemoteControlOptions,
+  user: User,
+  sessionId: string,
+  command: RemoteCommand,
+): Promise<true> {
+  const { socket, remoteControllable } = await requireSession(options, user, sessionId)
+  if (socket === null || !remoteControllable) {
+    throw new AppError(
+      'NOT_FOUND',
+      socket === null
+        ? 'This device is not connected now; open its app and try again.'
+        : 'The app on this device has not said that it can be controlled.',
+    )
+  }
+  const { configuration, profile } = user
+  const event = { kind: 'command', configuration, socket, from: profile.id, command } as const
+  if (options.sockets.isHere(socket)) options.events.publish(event)
+  else if (!(await options.events.deliver(event))) {
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      'The device is connected to another node, which cannot be reached now; try again soon.',
+      { retryAfter: 5 },
+    )
+  }
+  return true
+}
+
+/** A series, season or playlist stands for what can be played of it. */
+async function playableIds(
+  { items, itemIds }: RemoteControlOptions,
+  user: User,
+  refs: readonly ItemRef[],
+  ask: Ask,
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const ref of refs.slice(0, maxItems)) {
+    if (!hasParts.has(ref.kind)) ids.push(itemIds.encode(ref))
+    else {
+      const item = await items.findByRef(user, ref, ask)
+      const parts = item ? await items.playableParts(user, item, ask) : []
+      ids.push(...parts.map((part) => itemIds.encode(part.ref)))
+    }
+    if (ids.length >= maxItems) break
+  }
+  if (ids.length > 0) return ids.slice(0, maxItems)
+  throw new AppError('NOT_FOUND', 'Nothing of what is named can be played.')
+}
+
+/** What is neither text, a number nor a flag says nothing. Throws BAD_REQUEST for too many or too long ones. */
+function textsOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const texts = Object.entries(given).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [[name, String(value)] as const]
+      : [],
+  )
+  const isTooMuch =
+    texts.length > maxArguments ||
+    texts.some(([name, value]) => name.length + value.length > maxArgument)
+  if (!isTooMuch) return Object.fromEntries(texts)
+  throw new AppError(
+    'BAD_REQUEST',
+    `A command takes at most ${maxArguments} arguments of ${maxArgument} characters.`,
+  )
+}

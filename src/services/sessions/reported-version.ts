@@ -1,0 +1,77 @@
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { User } from '../../model/household.ts'
+import type { ReportedVersion } from '../../model/play.ts'
+import type { PlayReport } from '../../model/watch.ts'
+import type { VersionService } from '../versions/service.ts'
+
+export type ReportedVersionOptions = {
+  readonly itemIds: { decode(text: string): ItemRef | null }
+  readonly playSessionIds: { decode(text: string): number | null }
+  readonly versions: Pick<VersionService, 'known' | 'markFailed'>
+}
+
+type Report = Pick<PlayReport, 'mediaSourceId' | 'playSessionId' | 'audioIndex' | 'subtitleIndex'>
+
+export type ReportedVersions = ReturnType<typeof createReportedVersions>
+
+/** Which version a report speaks of. */
+export function createReportedVersions({
+  itemIds,
+  playSessionIds,
+  versions,
+}: ReportedVersionOptions) {
+  /** The id of a play says what the item's own id stood for. */
+  function refOf(item: LibraryItem, { mediaSourceId, playSessionId }: Report): ItemRef | null {
+    const named = mediaSourceId === null ? null : itemIds.decode(mediaSourceId)
+    const own = named && isOf(named, item.ref) ? named : null
+    if (own?.kind === 'version') return own
+    const version = playSessionId === null ? null : playSessionIds.decode(playSessionId)
+    return version === null ? own : { ...item.ref, kind: 'version', version }
+  }
+
+  return {
+    /** Null where the report does not say it. Nothing is looked up for it. */
+    async of(member: User, item: LibraryItem, report: Report): Promise<ReportedVersion | null> {
+      const ref = refOf(item, report)
+      if (ref === null) return null
+      const version = await versions.known(member, item, ref)
+      const mark = version?.ref.version ?? ref.version
+      // The id of the item, where nobody knows any more what it stood for.
+      if (mark === 0) return null
+      return {
+        played: {
+          mark,
+          group: version?.result.bingeGroup ?? null,
+          resolution: version?.result.parsedFile.resolution ?? null,
+          audio: report.audioIndex,
+          subtitle: report.subtitleIndex,
+        },
+        name: version?.name ?? null,
+        source: version?.result.addon ?? null,
+        service: version?.result.service ?? null,
+        delivery: null,
+      }
+    },
+
+    /** It comes last for a while. A report that names none means what was shown first. */
+    async markFailed(member: User, item: LibraryItem, report: Report): Promise<void> {
+      const ref = refOf(item, report) ?? item.ref
+      const version = await versions.known(member, item, ref)
+      const failed = version?.ref ?? (ref.kind === 'version' ? ref : null)
+      if (failed) await versions.markFailed(member, failed)
+    },
+  }
+}
+
+/** The item itself, or a version of it. */
+function isOf(ref: ItemRef, item: ItemRef): boolean {
+  return (
+    (ref.kind === 'version' || ref.kind === item.kind) &&
+    ref.configuration === item.configuration &&
+    ref.space === item.space &&
+    ref.number === item.number &&
+    ref.season === item.season &&
+    ref.episode === item.episode
+  )
+}

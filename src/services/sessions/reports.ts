@@ -1,0 +1,152 @@
+import { readReport } from '../../history/now-playing.ts'
+import type { GivenReport } from '../../history/now-playing.ts'
+import { idle, namedVersion, onReport, onReportWithoutDevice } from '../../history/playing.ts'
+import type { ReportEffects, Reported } from '../../history/playing.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { User } from '../../model/household.ts'
+import type { SessionState } from '../../model/session-store.ts'
+import type { PlayReport } from '../../model/watch.ts'
+import { refusePlaylist } from '../history/marks.ts'
+import type { ReportHistory } from '../history/reports.ts'
+import type { ItemAccess } from '../library/item-access.ts'
+import type { Ask } from '../library/deps.ts'
+import { changeState, fromState } from './change-state.ts'
+import { companionsOf } from './companions.ts'
+import type { DeviceQueue } from './device-queue.ts'
+import type { LiveStates, PlayedItem } from './live-states.ts'
+import type { ReportedVersions } from './reported-version.ts'
+
+/** How old the place of a device may be for other nodes, and after a crash the time that was watched. */
+const writeEveryMs = 15_000
+
+export type ReportOptions = {
+  readonly items: Pick<ItemAccess, 'require'>
+  readonly itemIds: { encode(ref: LibraryItem['ref']): string }
+  readonly history: ReportHistory
+  readonly versions: ReportedVersions
+  readonly live: LiveStates
+  readonly inQueue: DeviceQueue
+  /** What plays now has changed. */
+  readonly publish: (user: User) => void
+}
+
+type SentReport = GivenReport & { readonly itemId: string }
+type CompleteReport = PlayReport & { readonly itemId: string }
+
+export function createReports(options: ReportOptions) {
+  return {
+    /**
+     * Takes what a device reports of something that it plays. Throws NOT_FOUND for an unknown item, BAD_REQUEST for a
+     * playlist and for a place before the beginning.
+     */
+    async report(user: User, given: SentReport, ask: Ask): Promise<true> {
+      const { device } = user
+      const report = { ...readReport(given), itemId: given.itemId }
+      await (device === null
+        ? reportWithoutDevice(options, user, report, ask)
+        : options.inQueue(device.number, () =>
+            reportOfDevice(options, user, device.number, report, ask),
+          ))
+      return true
+    },
+
+    /** Keeps what the device plays from counting as abandoned. */
+    async ping({ device }: User): Promise<true> {
+      if (!device) return true
+      await changeState(
+        options,
+        device.number,
+        (state) => state.now && { ...state, now: { ...state.now, reportedAt: Date.now() } },
+      )
+      return true
+    },
+
+    /** Stores what is not stored yet, unless another process has heard of it since. */
+    async stop(): Promise<void> {
+      for (const device of options.live.unwritten()) {
+        await changeState(options, device, (state, stored) =>
+          stored === null || state === stored ? null : state,
+        )
+      }
+    },
+  }
+}
+
+async function reportOfDevice(
+  options: ReportOptions,
+  user: User,
+  device: number,
+  given: CompleteReport,
+  ask: Ask,
+): Promise<void> {
+  const { history, versions, live } = options
+  const played = await playedItem(options, user, device, given, ask)
+  if (given.failed) await versions.markFailed(user, played.item, given)
+  await fromState(live, device, async ({ state, stored }) => {
+    const effects = onReport(state, await reported(options, user, state, played, given), Date.now())
+    if (effects === null) return
+    const { change } = effects
+    const users = [user, ...(change === null ? [] : companionsOf(user, state.companions))]
+    const isPlaced =
+      isWrittenLately(live, device, effects) && (await history.place(users, played.item, change))
+    if (isPlaced) return live.heard(device, effects.state, stored)
+    const written = await history.write(users, played.item, effects, stored)
+    live.stored(device, written ?? effects.state, played)
+    if (effects.isShown) options.publish(user)
+  })
+}
+
+async function reportWithoutDevice(
+  options: ReportOptions,
+  user: User,
+  given: CompleteReport,
+  ask: Ask,
+): Promise<void> {
+  const played = await findItem(options, user, given, ask)
+  if (given.failed) await options.versions.markFailed(user, played.item, given)
+  const effects = onReportWithoutDevice(
+    await reported(options, user, idle, played, given),
+    Date.now(),
+  )
+  if (effects) await options.history.write([user], played.item, effects, null)
+}
+
+async function reported(
+  { versions }: ReportOptions,
+  user: User,
+  state: SessionState,
+  { item, itemId }: PlayedItem,
+  report: CompleteReport,
+): Promise<Reported> {
+  const named = namedVersion(state, { itemId, report })
+  const version = named && (await versions.of(user, item, named))
+  return { item, itemId, report, version }
+}
+
+/** What plays is not looked up again with each place of it. */
+async function playedItem(
+  options: ReportOptions,
+  user: User,
+  device: number,
+  given: CompleteReport,
+  ask: Ask,
+): Promise<PlayedItem> {
+  const known = options.live.get(device)?.played
+  const isSame = known?.givenId === given.itemId && known.cacheKey === user.cacheKey
+  return isSame && given.event !== 'start' ? known : findItem(options, user, given, ask)
+}
+
+async function findItem(
+  { items, itemIds }: ReportOptions,
+  user: User,
+  { itemId: givenId }: CompleteReport,
+  ask: Ask,
+): Promise<PlayedItem> {
+  const item = await items.require(user, givenId, ask)
+  refusePlaylist(item)
+  return { givenId, cacheKey: user.cacheKey, item, itemId: itemIds.encode(item.ref) }
+}
+
+function isWrittenLately(live: LiveStates, device: number, { isPlaceAlone }: ReportEffects) {
+  return isPlaceAlone && Date.now() - (live.get(device)?.writtenAt ?? 0) < writeEveryMs
+}

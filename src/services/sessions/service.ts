@@ -1,0 +1,87 @@
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import type { SessionStore } from '../../model/session-store.ts'
+import type { ReportHistory } from '../history/reports.ts'
+import { companionIds } from './companions.ts'
+import { createDeviceQueue } from './device-queue.ts'
+import type { DeviceSession } from './device-session.ts'
+import { createListSessions } from './list-sessions.ts'
+import { createLiveStates } from './live-states.ts'
+import { createReportedVersions } from './reported-version.ts'
+import type { ReportedVersionOptions } from './reported-version.ts'
+import { changeState } from './change-state.ts'
+import { createReports } from './reports.ts'
+import type { ReportOptions } from './reports.ts'
+import type { Sockets } from './sockets.ts'
+
+/** Characters; what is longer is forgotten. */
+const maxCapabilities = 20_000
+const companionMs = 12 * 3_600_000
+
+export type SessionServiceOptions = Omit<ReportedVersionOptions, 'itemIds'> &
+  Pick<ReportOptions, 'items'> & {
+    readonly store: SessionStore
+    readonly history: ReportHistory
+    readonly events: LiveEvents
+    readonly sockets: Pick<Sockets, 'of'>
+    readonly itemIds: ReportOptions['itemIds'] & ReportedVersionOptions['itemIds']
+    /** Whether no other process hears reports: what this one knows need not be read again. */
+    readonly isAlone: boolean
+  }
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+/** What devices play now, shared between nodes. */
+export function createSessionService(options: SessionServiceOptions) {
+  const { store, history, events, sockets, isAlone } = options
+  const live = createLiveStates(store, isAlone)
+  const inQueue = createDeviceQueue()
+  const publish = ({ configuration }: User): void =>
+    events.publish({ kind: 'sessions', configuration })
+  const reports = createReports({
+    ...options,
+    versions: createReportedVersions(options),
+    live,
+    inQueue,
+    publish,
+  })
+
+  const list = createListSessions({ store, sockets, live })
+
+  return {
+    ...reports,
+    list,
+
+    /** What everybody in the household plays; nothing for anybody but the first user. */
+    ofHousehold: async (user: User): Promise<readonly DeviceSession[]> =>
+      user.profile.isOwner ? list(user) : [],
+
+    /** What the device plays is kept in the companion's history, too, for twelve hours. */
+    async setCompanion(
+      user: User,
+      { number }: DeviceSession,
+      profileId: string,
+      present: boolean,
+    ): Promise<void> {
+      await changeState({ live, history, inQueue }, number, (state) => {
+        const before = companionIds(state.companions).filter((id) => id !== profileId)
+        const companions = {
+          profileIds: present ? [...before, profileId] : before,
+          until: Date.now() + companionMs,
+        }
+        return { ...state, companions }
+      })
+      publish(user)
+    },
+
+    async setCapabilities(
+      user: User,
+      capabilities: Readonly<Record<string, unknown>>,
+    ): Promise<void> {
+      if (!user.device) return
+      const isUsual = JSON.stringify(capabilities).length <= maxCapabilities
+      await store.setCapabilities(user.device.number, isUsual ? capabilities : {})
+      publish(user)
+    },
+  }
+}

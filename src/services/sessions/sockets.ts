@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { User } from '../../model/household.ts'
+import type { OpenSocket, SocketStore } from '../../model/socket-store.ts'
+
+const renewEveryMs = 25_000
+/** What was not renewed for this long was left behind by a node that died. */
+const staleMs = 75_000
+
+export type Sockets = ReturnType<typeof createSockets>
+
+type HeldSocket = {
+  readonly id: string
+  /** Other nodes know of it then, or will with the next renewal where the database is away. Never fails. */
+  readonly stored: Promise<void>
+  close(): void
+}
+
+/** Knows which devices hold a web socket, on whichever node. */
+export function createSockets({
+  store,
+  events,
+}: {
+  readonly store: SocketStore
+  readonly events: LiveEvents
+}) {
+  const own = new Map<string, OpenSocket>()
+  let leaving: OpenSocket[] = []
+  let flushing: Promise<void> | null = null
+  let renewing: NodeJS.Timeout | undefined
+
+  /** Rows that could not be written now are written with the next renewal. */
+  async function keep(sockets: readonly OpenSocket[]): Promise<void> {
+    await store.keep(sockets).catch(() => {})
+    // One that closed meanwhile may just have been written again.
+    const gone = sockets.filter(({ id }) => !own.has(id)).map(({ id }) => id)
+    if (gone.length > 0) await store.close(gone).catch(() => {})
+  }
+
+  async function renew(): Promise<void> {
+    await keep([...own.values()])
+    await store.prune(Date.now() - staleMs).catch(() => {})
+  }
+
+  /** Those that close together, as when a server stops, go in one statement. */
+  async function flush(): Promise<void> {
+    await nextTurn()
+    const gone = leaving
+    leaving = []
+    flushing = null
+    await store.close(gone.map(({ id }) => id)).catch(() => {})
+    for (const configuration of new Set(gone.map((socket) => socket.configuration))) {
+      events.publish({ kind: 'sessions', configuration })
+    }
+  }
+
+  return {
+    /** Notes a socket of the user's device; null where it has none, as an API key. */
+    open({ configuration, device }: User): HeldSocket | null {
+      if (!device) return null
+      const id = randomBytes(16).toString('hex')
+      const socket = { id, configuration, device: device.number, openedAt: Date.now() }
+      own.set(id, socket)
+      renewing ??= setInterval(() => void renew(), renewEveryMs).unref()
+      const stored = keep([socket]).then(() => events.publish({ kind: 'sessions', configuration }))
+      return {
+        id,
+        stored,
+        close() {
+          if (!own.delete(id)) return
+          leaving.push(socket)
+          flushing ??= flush()
+        },
+      }
+    },
+
+    /** Whether this node holds the socket. */
+    isHere: (id: string): boolean => own.has(id),
+
+    /** By device, the socket that was opened last: two windows of an app must not both play. */
+    async of(configuration: number): Promise<ReadonlyMap<number, string>> {
+      const found = await store.list(configuration, Date.now() - staleMs)
+      return new Map(found.toReversed().map(({ device, id }) => [device, id]))
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(renewing)
+      await flushing
+    },
+  }
+}

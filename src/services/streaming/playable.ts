@@ -1,0 +1,101 @@
+import { AppError } from '../../core/errors.ts'
+import { isPlayableKind } from '../../model/item-ref.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { Household, User } from '../../model/household.ts'
+import type { Version } from '../../model/version.ts'
+import type { LibraryService } from '../library/service.ts'
+import type { UserService } from '../users/service.ts'
+import type { VersionService } from '../versions/service.ts'
+
+/** What an address of a stream stands for. */
+export type Playable = {
+  readonly household: Household
+  readonly item: LibraryItem
+  readonly version: Version
+}
+
+export type PlayableIds = {
+  /** Of an item or a version. */
+  readonly itemId: string
+  /** Wins over the item's where this service made it. */
+  readonly mediaSourceId: string | null
+  /** What else may name the version that the app was shown first, which is meant by the id of the item: its tag, and the play. */
+  readonly tag?: string | null
+  readonly playSessionId?: string | null
+}
+
+export type PlayableOptions = {
+  readonly itemIds: { decode(text: string): ItemRef | null }
+  readonly playSessionIds: { decode(text: string): number | null }
+  readonly profiles: Pick<UserService, 'bearer'>
+  readonly library: Pick<LibraryService, 'item'>
+  readonly versions: Pick<VersionService, 'find'>
+}
+
+/** Finds what the ids of an address name. Ids alone admit here: nobody can guess one. Throws NOT_FOUND where nothing can be played. */
+export function createPlayableFinder(options: PlayableOptions) {
+  const { profiles, library, versions } = options
+  return async (ids: PlayableIds, signal: AbortSignal): Promise<Playable> => {
+    const ref = wantedRef(ids, options)
+    const household = ref && (await profiles.bearer(ref.configuration))
+    const item = household && (await findItem(library, household, ref, signal))
+    const version = item && (await versions.find(household, item, ref, signal))
+    if (!version || !isWebAddress(version.link)) {
+      throw new AppError('NOT_FOUND', 'There is nothing to play here; open the title again.')
+    }
+    return { household, item, version }
+  }
+}
+
+/** The one that the source's id names, unless it is none of ours: apps send all kinds of text there. */
+function wantedRef(
+  { itemId, mediaSourceId, tag = null, playSessionId = null }: PlayableIds,
+  { itemIds, playSessionIds }: Pick<PlayableOptions, 'itemIds' | 'playSessionIds'>,
+): ItemRef | null {
+  const item = itemIds.decode(itemId)
+  const source = mediaSourceId === null ? null : itemIds.decode(mediaSourceId)
+  const named = source && item?.configuration === source.configuration ? source : item
+  const wanted = item === null ? source : named
+  if (wanted === null || wanted.kind === 'version') return wanted
+  const shown = tag === null ? null : itemIds.decode(tag)
+  if (shown && isVersionOf(shown, wanted)) return shown
+  const version = playSessionId === null ? null : playSessionIds.decode(playSessionId)
+  return version === null ? wanted : { ...wanted, kind: 'version', version }
+}
+
+async function findItem(
+  library: Pick<LibraryService, 'item'>,
+  member: User,
+  ref: ItemRef,
+  signal: AbortSignal,
+): Promise<LibraryItem | null> {
+  for (const candidate of itemRefsOf(ref)) {
+    const item = await library.item(member, candidate, { signal })
+    if (item) return item
+  }
+  return null
+}
+
+/** The items that the id of a version or an item may belong to, the likeliest first; none for what is never played. */
+function itemRefsOf(ref: ItemRef): readonly ItemRef[] {
+  if (ref.kind !== 'version') return isPlayableKind(ref.kind) ? [ref] : []
+  const kinds = ref.episode === null ? (['movie', 'video'] as const) : (['episode'] as const)
+  return kinds.map((kind) => ({ ...ref, kind, version: 0 }))
+}
+
+function isVersionOf({ kind, ...version }: ItemRef, item: ItemRef): boolean {
+  const { configuration, space, number, season, episode } = item
+  return (
+    kind === 'version' &&
+    version.configuration === configuration &&
+    version.space === space &&
+    version.number === number &&
+    version.season === season &&
+    version.episode === episode
+  )
+}
+
+function isWebAddress(link: string): boolean {
+  return /^https?:\/\//i.test(link) && URL.canParse(link)
+}

@@ -1,0 +1,59 @@
+import type { SubtitleProfile } from '../../model/device-profile.ts'
+import type { MediaStream } from '../../model/media-stream.ts'
+import { isNamed } from '../versions/device-fit.ts'
+import type { ExternalTrack } from './tracks.ts'
+
+/** How subtitles reach the app. */
+export type Delivery = Pick<MediaStream, 'delivery' | 'format'>
+
+type Codec = ExternalTrack['codec']
+
+/** The endings of the formats that can be made. */
+const endings: Readonly<Record<string, string>> = {
+  srt: 'srt',
+  subrip: 'srt',
+  vtt: 'vtt',
+  webvtt: 'vtt',
+  ass: 'ass',
+  ssa: 'ssa',
+}
+const ownEnding: Readonly<Record<Codec, string>> = { subrip: 'srt', ass: 'ass', webvtt: 'vtt' }
+
+/**
+ * A track beside the file, in the format that it has if the app takes that, else in the first that the app names.
+ * `profiles` empty: the app says nothing of subtitles.
+ */
+export function deliveryOfTrack(
+  { codec, language }: ExternalTrack,
+  profiles: readonly SubtitleProfile[],
+): Delivery {
+  const own = ownEnding[codec]
+  const taken = profiles.flatMap((profile) => {
+    const ending = endings[profile.format]
+    const fits = profile.method === 'External' && isFor(profile, language)
+    return fits && ending !== undefined ? [ending] : []
+  })
+  const format = profiles.length === 0 || taken.includes(own) ? own : taken[0]
+  return format === undefined
+    ? { delivery: 'encode', format: null }
+    : { delivery: 'external', format }
+}
+
+/** Subtitles in the file, of which nobody knows the format: the app shows them if it shows any of a file. */
+export function deliveryOfEmbedded(
+  language: string | null,
+  container: string | null,
+  profiles: readonly SubtitleProfile[],
+): Delivery {
+  const shows = profiles.some(
+    (profile) =>
+      profile.method === 'Embed' &&
+      isFor(profile, language) &&
+      (container === null || isNamed(profile.containers, container)),
+  )
+  return { delivery: profiles.length === 0 || shows ? 'embed' : 'encode', format: null }
+}
+
+function isFor({ languages }: SubtitleProfile, language: string | null): boolean {
+  return language === null || isNamed(languages, language)
+}

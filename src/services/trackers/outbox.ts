@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { Household, User } from '../../model/household.ts'
+import type { WatchEvent, NewWatchEvent } from '../../model/tracker.ts'
+import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
+import { providerNames } from './providers.ts'
+import type { Providers } from './providers.ts'
+import { isProviderOn } from './source-trackers.ts'
+import type { SourceTrackers } from './source-trackers.ts'
+
+type OutboxDeps = {
+  readonly store: Pick<TrackerStore, 'ensure' | 'links'>
+  readonly sourceTrackers: SourceTrackers
+  readonly providers: Providers
+  readonly wake: () => void
+}
+
+/** Events for the trackers of a history, stored until they are delivered. */
+export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxDeps) {
+  const hasProviders = providerNames.some((name) => providers[name] !== null)
+
+  /** Ids of the links that get the events of the caller's history. Ask before a transaction begins: it may write. */
+  async function linksOf(member: User): Promise<readonly number[]> {
+    const { historyId } = member.profile
+    const sources = await sourceLinks({ store, sourceTrackers }, member, historyId)
+    if (!hasProviders) return sources
+    return [...sources, ...(await providerLinks(store, member, historyId))]
+  }
+
+  return {
+    linksOf,
+
+    /** Delivers soon. For events that were stored in somebody else's transaction, once it is committed. */
+    wake,
+  }
+}
+
+/** An event as it is stored. Its id stays the same at every attempt to deliver it. */
+export function newEvent(event: NewWatchEvent): WatchEvent {
+  return { ...event, id: randomBytes(16).toString('hex'), at: event.at ?? Date.now() }
+}
+
+async function sourceLinks(
+  { store, sourceTrackers }: Pick<OutboxDeps, 'store' | 'sourceTrackers'>,
+  household: Household,
+  historyId: string,
+): Promise<readonly number[]> {
+  const { configuration, profiles } = household
+  const links: number[] = []
+  for (const profile of profiles) {
+    if (profile.historyId !== historyId) continue
+    for (const { tracker, source } of sourceTrackers.of(household, profile)) {
+      // The manifest may not be known yet; delivery finds out whether the source is a tracker.
+      sourceTrackers.supportOf(source).catch(() => {})
+      const link = await store.ensure(configuration, profile.id, tracker, 'connected')
+      links.push(link.id)
+    }
+  }
+  return links
+}
+
+async function providerLinks(
+  store: OutboxDeps['store'],
+  household: Household,
+  historyId: string,
+): Promise<readonly number[]> {
+  const { configuration, profiles } = household
+  const links = await store.links(configuration)
+  return links
+    .filter(
+      ({ profileId, tracker, state }) =>
+        state !== 'pending' &&
+        profiles.some((one) => one.id === profileId && one.historyId === historyId) &&
+        providerNames.some((name) => name === tracker && isProviderOn(household, name)),
+    )
+    .map(({ id }) => id)
+}

@@ -1,0 +1,139 @@
+import { AppError } from '../../core/errors.ts'
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type { User, Profile } from '../../model/household.ts'
+import type { TrackerLink } from '../../model/tracker-link.ts'
+import type { Pairing, PairingOutcome, TrackerProvider } from '../../model/tracker.ts'
+import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
+import { refuseApiKeys, requireWritable } from '../users/access.ts'
+import type { LinkSecrets } from './link-secrets.ts'
+import { providerTitles } from './providers.ts'
+import type { ProviderName, Providers } from './providers.ts'
+import { stateOf } from './states.ts'
+import type { TrackerState } from './states.ts'
+
+export type PairingDeps = {
+  readonly store: TrackerStore
+  readonly providers: Providers
+  readonly secrets: LinkSecrets
+  /** Looks at once at what waits. */
+  readonly wake: () => void
+}
+
+export type PairingInput = {
+  readonly tracker: ProviderName
+  /** Left out: the caller. */
+  readonly userId?: string | null | undefined
+}
+
+/** Milliseconds, where a provider does not say when to try again. */
+const usualRetryMs = 30_000
+
+/** Begins to connect a provider. NOT_FOUND where the server has none, SERVICE_UNAVAILABLE where it does not answer. */
+export async function connectProvider(
+  { store, providers, secrets }: PairingDeps,
+  member: User,
+  { tracker, userId }: PairingInput,
+  signal: AbortSignal,
+): Promise<Pairing> {
+  const provider = requireProvider(providers, tracker)
+  const profile = requireProfile(member, userId)
+  const pairing = await provider.begin(signal).catch((error: unknown) => {
+    if (!(error instanceof UpstreamError)) throw error
+    throw new AppError('SERVICE_UNAVAILABLE', `${providerTitles[tracker]}: ${error.message}`, {
+      retryAfter: usualRetryMs / 1_000,
+    })
+  })
+  const link = await store.ensure(member.configuration, profile.id, tracker, 'pending')
+  // Until the new connection is confirmed, the old tokens go on to work.
+  const tokens = secrets.read(link)?.tokens ?? null
+  await store.change(link.id, { secret: secrets.seal(link.id, { tokens, pairing }) })
+  return pairing
+}
+
+/** Checks whether the person has confirmed; `code` is what the page gave. BAD_REQUEST where that was refused or never begun. */
+export async function finishProvider(
+  deps: PairingDeps,
+  member: User,
+  { tracker, userId, code }: PairingInput & { readonly code?: string | null | undefined },
+  signal: AbortSignal,
+): Promise<TrackerState> {
+  const { store, providers, secrets } = deps
+  const provider = requireProvider(providers, tracker)
+  const link = await linkOf(deps, member, requireProfile(member, userId), tracker)
+  const secret = link && secrets.read(link)
+  if (!link || !secret) {
+    throw new AppError('BAD_REQUEST', 'Nothing was begun; connect the tracker first.')
+  }
+  const isPending =
+    secret.pairing !== null &&
+    !(await confirm(deps, provider, link, secret.pairing, code ?? null, signal))
+  const waiting = await store.waitingCounts([link.id])
+  const now = (await store.link(link.id)) ?? link
+  const shown = isPending ? { ...now, state: 'pending' as const } : now
+  return stateOf(store, shown, providerTitles[tracker], tracker, waiting.get(link.id) ?? 0)
+}
+
+/** Forgets a provider's tokens and what waits for it; answers whether there were any. */
+export async function disconnectProvider(
+  deps: PairingDeps,
+  member: User,
+  { tracker, userId }: PairingInput,
+): Promise<boolean> {
+  const link = await linkOf(deps, member, requireProfile(member, userId), tracker)
+  if (link) await deps.store.remove(link.id)
+  return link !== undefined
+}
+
+/** Stores the tokens once the person has confirmed; answers whether that is so. */
+async function confirm(
+  { store, secrets, wake }: PairingDeps,
+  provider: TrackerProvider,
+  link: TrackerLink,
+  pairing: Pairing,
+  code: string | null,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const outcome = await provider.finish(pairing, code, signal)
+  if (outcome.kind === 'pending') return false
+  if (outcome.kind !== 'connected') throw failureOf(outcome)
+  await store.change(link.id, {
+    state: 'connected',
+    reason: null,
+    version: null,
+    secret: secrets.seal(link.id, { tokens: outcome.tokens, pairing: null }),
+  })
+  await store.retryNow(link.id)
+  wake()
+  return true
+}
+
+function failureOf(outcome: Extract<PairingOutcome, { kind: 'refused' | 'retry' }>): AppError {
+  if (outcome.kind === 'refused') return new AppError('BAD_REQUEST', outcome.reason)
+  return new AppError('SERVICE_UNAVAILABLE', outcome.reason, {
+    retryAfter: Math.ceil((outcome.afterMs ?? usualRetryMs) / 1_000),
+  })
+}
+
+function requireProvider(providers: Providers, name: ProviderName): TrackerProvider {
+  const provider = providers[name]
+  if (provider) return provider
+  throw new AppError(
+    'NOT_FOUND',
+    `${providerTitles[name]} is not set up on this server; the operator sets ${name.toUpperCase()}_CLIENT_ID.`,
+  )
+}
+
+async function linkOf(
+  { store }: PairingDeps,
+  member: User,
+  profile: Profile,
+  name: ProviderName,
+): Promise<TrackerLink | undefined> {
+  const links = await store.links(member.configuration)
+  return links.find(({ profileId, tracker }) => profileId === profile.id && tracker === name)
+}
+
+function requireProfile(member: User, userId: string | null | undefined): Profile {
+  refuseApiKeys(member)
+  return userId == null ? member.profile : requireWritable(member, userId)
+}

@@ -1,0 +1,114 @@
+import { storedItemKey } from '../../model/history-key.ts'
+import type { HistoryStore, ImportedPart } from '../../model/history-store.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
+import type { TrackerLink } from '../../model/tracker-link.ts'
+import type { ImportedEntry, Pulled, PullOutcome } from '../../model/tracker.ts'
+import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
+import type { createImportedParts } from '../history/imported.ts'
+import { announceHistory } from '../history/announce.ts'
+import type { Connection } from './connections.ts'
+import { pauseAfter } from './delivery.ts'
+
+export type PullDeps = {
+  readonly store: Pick<TrackerStore, 'change' | 'waitingCounts'>
+  readonly history: Pick<HistoryStore, 'viewer' | 'import' | 'forgetImported' | 'locate'>
+  readonly partOf: ReturnType<typeof createImportedParts>
+  readonly events: LiveEvents
+}
+
+const usualPullMs = 900_000
+const leastPullMs = 60_000
+const longestPullMs = 86_400_000
+/** While events wait, the tracker does not know yet what was done here. */
+const busyMs = 60_000
+const atOnce = 500
+
+/** Reads what one tracker knows into the history, and stores when to ask it again. */
+export async function pullLink(
+  deps: PullDeps,
+  link: TrackerLink,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = deps
+  const now = Date.now()
+  const waiting = (await store.waitingCounts([link.id])).get(link.id) ?? 0
+  if (connection.pull === null || waiting > 0) {
+    const nextPullAt = now + (connection.pull === null ? longestPullMs : busyMs)
+    await store.change(link.id, { nextPullAt })
+    return
+  }
+  // Another address, or another account behind it, has versions of its own.
+  const isSame = link.addressMark === connection.addressMark
+  const outcome = await connection.pull(isSame ? link.version : null, signal)
+  if (outcome.kind !== 'pulled') return storeFailure(deps, link, connection, outcome, now)
+  const { pulled } = outcome
+  await importPulled(deps, pulled, link.id, connection)
+  const pause = Math.min(longestPullMs, Math.max(leastPullMs, pulled.ttlMs ?? usualPullMs))
+  await store.change(link.id, {
+    version: pulled.version,
+    addressMark: connection.addressMark,
+    pulledAt: now,
+    nextPullAt: now + pause,
+    failures: 0,
+  })
+}
+
+async function storeFailure(
+  { store }: PullDeps,
+  link: TrackerLink,
+  { addressMark }: Connection,
+  outcome: Exclude<PullOutcome, { kind: 'pulled' }>,
+  now: number,
+): Promise<void> {
+  if (outcome.kind === 'unauthorized') {
+    await store.change(link.id, { state: 'reconnect', reason: outcome.reason, addressMark })
+    return
+  }
+  const afterMs = outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : longestPullMs
+  const pause = Math.max(afterMs, pauseAfter(link.failures + 1))
+  await store.change(link.id, { failures: link.failures + 1, nextPullAt: now + pause })
+}
+
+async function importPulled(
+  deps: PullDeps,
+  pulled: Pulled,
+  link: number,
+  { household, historyId, name }: Connection,
+): Promise<void> {
+  const { history, events } = deps
+  const viewer = await history.viewer(household.configuration, historyId)
+  const keep = new Set<string>()
+  for (const entries of [pulled.watched, pulled.begun, pulled.marked]) {
+    await importEntries(deps, viewer, entries ?? [], { tracker: name, link }, keep)
+  }
+  // Only a list of everything says that something is no longer in it.
+  if (pulled.watched !== null) {
+    // By the protocol, an empty list takes out everything that came from there.
+    const places = pulled.begun !== null || pulled.watched.length === 0
+    await history.forgetImported(viewer, link, { keep, places })
+  }
+  announceHistory(events, household, historyId)
+}
+
+/** Adds the stored keys of what was imported to `keep`. */
+async function importEntries(
+  { history, partOf }: PullDeps,
+  viewer: number,
+  entries: readonly ImportedEntry[],
+  from: { tracker: string; link: number },
+  keep: Set<string>,
+): Promise<void> {
+  for (let start = 0; start < entries.length; start += atOnce) {
+    const parts: ImportedPart[] = []
+    for (const entry of entries.slice(start, start + atOnce)) {
+      const part = await partOf(entry, { origin: 'import', ...from })
+      if (part) parts.push(part)
+    }
+    await history.import(viewer, parts, { restore: false, dryRun: false })
+    const located = await history.locate(viewer, parts)
+    for (const [index, { kind }] of parts.entries()) {
+      keep.add(storedItemKey({ kind, itemKey: located[index]!.itemKey }))
+    }
+  }
+}

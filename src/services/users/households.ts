@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
+import { AppError } from '../../core/errors.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { Household, Profile } from '../../model/household.ts'
+import type { Configuration } from '../configurations/configurations.ts'
+import type { UserSecrets } from '../configurations/contents.ts'
+
+/** Name of the first user where the configuration gives none. */
+const usualName = 'Owner'
+
+export type Households = ReturnType<typeof createHouseholds>
+
+/** Who lives in a configuration. */
+export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
+  const known = new LRUCache<string, Household>(atMost(500))
+
+  function ownId(configuration: number): string {
+    return itemIds.encode({
+      configuration,
+      kind: 'user',
+      space: 'opaque',
+      number: 0,
+      season: null,
+      episode: null,
+      version: 0,
+    })
+  }
+
+  function profilesOf({ number, userData, secrets }: Configuration): readonly Profile[] {
+    const id = ownId(number)
+    const { owner, users = [] } = userData.mediaServer ?? {}
+    return [
+      {
+        id,
+        name: owner?.name ?? userData.name ?? usualName,
+        avatar: owner?.avatar ?? null,
+        hidden: owner?.hidden ?? false,
+        isOwner: true,
+        hasPin: secrets.owner.pin !== undefined,
+        hasPassword: false,
+        historyId: id,
+        private: owner?.private ?? secrets.owner.pin !== undefined,
+      },
+      ...users.map((user): Profile => {
+        const own = secrets.users[user.id!]
+        const hasPin = own?.pin !== undefined
+        const hasPassword = own?.password !== undefined
+        return {
+          id: user.id!,
+          name: user.name,
+          avatar: user.avatar ?? null,
+          hidden: user.hidden ?? false,
+          isOwner: false,
+          hasPin,
+          hasPassword,
+          historyId: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
+          private: user.private ?? (hasPin || hasPassword),
+        }
+      }),
+    ]
+  }
+
+  /** From memory while nothing of the configuration has changed. */
+  function of(stored: Configuration): Household {
+    const key = `${stored.number} ${stored.credentialVersion} ${stored.cacheKey}`
+    const household = known.get(key)
+    if (household) return household
+    const { number, parents, uuid, userData, cacheKey } = stored
+    const profiles = profilesOf(stored)
+    const made = { configuration: number, parents, uuid, userData, cacheKey, profiles }
+    known.set(key, made)
+    return made
+  }
+
+  /** Undefined where the media server is switched off for this configuration. */
+  function served(stored: Configuration): Household | undefined {
+    return stored.userData.mediaServer?.enabled === false ? undefined : of(stored)
+  }
+
+  function requireServed(stored: Configuration): Household {
+    const household = served(stored)
+    if (household) return household
+    throw new AppError('FORBIDDEN', 'The media server is switched off in this configuration.')
+  }
+
+  return { of, served, requireServed }
+}
+
+/** Hashes of what opens a profile. */
+export function secretsOf({ secrets }: Configuration, profile: Profile): UserSecrets {
+  return profile.isOwner ? secrets.owner : (secrets.users[profile.id] ?? {})
+}
+
+/** Changes with every secret that opens the profile: tokens made under another one have ended. */
+export function secretMarkOf(stored: Configuration, profile: Profile): string {
+  const { pin = null, password = null } = secretsOf(stored, profile)
+  const parts = [stored.uuid, profile.id, pin, password ?? stored.credentialVersion]
+  return hash('sha256', JSON.stringify(parts), 'base64url')
+}
+
+/** The profile of a name as people type it; empty: the own one. */
+export function findByName({ profiles }: Household, name: string): Profile | null {
+  const wanted = comparable(name)
+  if (wanted === '') return profiles[0]!
+  return (
+    profiles.find((profile) => comparable(profile.name) === wanted || profile.id === wanted) ?? null
+  )
+}
+
+/** A name however it is written. */
+export function comparable(name: string): string {
+  return name.normalize().trim().toLowerCase()
+}

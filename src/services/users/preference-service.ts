@@ -1,0 +1,101 @@
+import { AppError } from '../../core/errors.ts'
+import { isRecord } from '../../core/json.ts'
+import type { JsonRecord } from '../../core/json.ts'
+import type { PreferenceStore } from '../../model/device-store.ts'
+import { scrollDirections, sortOrders } from '../../model/display-preferences.ts'
+import type { DisplayPreferences } from '../../model/display-preferences.ts'
+import type { User } from '../../model/household.ts'
+
+/** Null and absent: the app does not say it. */
+export type DisplayPreferencesInput = {
+  readonly [Key in Exclude<keyof DisplayPreferences, 'customPrefs'>]?: DisplayPreferences[Key]
+} & {
+  readonly customPrefs?: readonly { readonly name: string; readonly value: string }[] | null
+}
+
+export type PreferenceService = ReturnType<typeof createPreferenceService>
+
+const maxBytes = 64 * 1024
+const maxText = 100
+/** Of one profile: apps keep a handful, and one for each library. */
+const maxNames = 500
+
+/** Settings that apps keep on the server, by user, app and a name of theirs. */
+export function createPreferenceService(store: PreferenceStore) {
+  return {
+    /** Throws BAD_REQUEST for an empty app. */
+    async get(
+      { configuration, profile }: User,
+      client: string,
+      name: string,
+    ): Promise<DisplayPreferences> {
+      const value = await store.get(configuration, profile.id, appName(client), shortened(name))
+      return readStored(value === null ? {} : (JSON.parse(value) as JsonRecord))
+    },
+
+    /** Throws PAYLOAD_TOO_LARGE beyond 64 KiB, BAD_REQUEST beyond 500 names of one user and for an empty app. */
+    async set(
+      { configuration, profile }: User,
+      client: string,
+      name: string,
+      input: DisplayPreferencesInput,
+    ): Promise<DisplayPreferences> {
+      const app = appName(client)
+      const stored = toStored(input)
+      const text = JSON.stringify(stored)
+      if (Buffer.byteLength(text) > maxBytes) {
+        throw new AppError('PAYLOAD_TOO_LARGE', 'Preferences may have at most 64 KiB.')
+      }
+      const key = [configuration, profile.id, app, shortened(name)] as const
+      const isNew = (await store.get(...key)) === null
+      if (isNew && (await store.count(configuration, profile.id)) >= maxNames) {
+        throw new AppError('BAD_REQUEST', `A user may keep at most ${maxNames} preferences.`)
+      }
+      await store.set(...key, text)
+      return readStored(stored)
+    },
+  }
+}
+
+/** Stored under the names of the standard API, without what the app has not said. */
+function toStored({ customPrefs, ...plain }: DisplayPreferencesInput): JsonRecord {
+  const custom = customPrefs?.map(({ name, value }) => [name, value])
+  const entries = Object.entries({
+    ...plain,
+    customPrefs: custom ? Object.fromEntries(custom) : null,
+  }).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.slice(0, 1).toUpperCase() + name.slice(1), value]),
+  )
+}
+
+function readStored(stored: JsonRecord): DisplayPreferences {
+  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : null)
+  const flag = (name: string) => (typeof stored[name] === 'boolean' ? stored[name] : null)
+  const whole = (name: string) => (Number.isInteger(stored[name]) ? Number(stored[name]) : null)
+  const custom = stored['CustomPrefs']
+  return {
+    sortBy: text('SortBy'),
+    indexBy: text('IndexBy'),
+    viewType: text('ViewType'),
+    rememberIndexing: flag('RememberIndexing'),
+    primaryImageHeight: whole('PrimaryImageHeight'),
+    primaryImageWidth: whole('PrimaryImageWidth'),
+    customPrefs: isRecord(custom) ? (custom as Readonly<Record<string, string>>) : null,
+    scrollDirection: scrollDirections.find((word) => word === stored['ScrollDirection']) ?? null,
+    showBackdrop: flag('ShowBackdrop'),
+    rememberSorting: flag('RememberSorting'),
+    sortOrder: sortOrders.find((word) => word === stored['SortOrder']) ?? null,
+    showSidebar: flag('ShowSidebar'),
+  }
+}
+
+/** The service keeps what users have chosen under the empty name. */
+function appName(client: string): string {
+  if (client === '') throw new AppError('BAD_REQUEST', 'The name of the app must not be empty.')
+  return shortened(client)
+}
+
+function shortened(text: string): string {
+  return text.slice(0, maxText)
+}

@@ -1,0 +1,79 @@
+import type { Cache } from '../../cache/cache.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { DeviceStore } from '../../model/device-store.ts'
+import type { DeviceInfo, User } from '../../model/household.ts'
+import { clientKey } from '../../security/rate-limit.ts'
+import type { RateLimiter } from '../../security/rate-limiter.ts'
+import type { ConfigurationService } from '../configurations/service.ts'
+import { refuseApiKeys } from './access.ts'
+import type { Admission } from './admission.ts'
+import { secretMarkOf } from './households.ts'
+import type { Households } from './households.ts'
+import { nobody } from './profiles.ts'
+import type { QuickConnect, SignedIn } from './profiles.ts'
+import { createQuickConnects } from './quick-connect.ts'
+import { signInRefused } from './sign-in.ts'
+
+export type QuickConnectOptions = {
+  readonly users: Pick<ConfigurationService, 'byNumber'>
+  readonly devices: Pick<DeviceStore, 'exists'>
+  readonly cache: Cache
+  /** Devices that ask to be let in, per client address. */
+  readonly quickConnects: RateLimiter
+  /** Wrong codes of devices, per member. */
+  readonly codeFailures: RateLimiter
+}
+
+/** Lets a device in that shows a code, which somebody who is signed in types elsewhere. */
+export function createQuickConnectSignIn(
+  { users, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
+  households: Households,
+  admit: Admission['admit'],
+) {
+  const requests = createQuickConnects(cache)
+
+  return {
+    async startQuickConnect(device: DeviceInfo, client: Client): Promise<QuickConnect> {
+      await quickConnects.take(clientKey(client.address))
+      return requests.start(device)
+    },
+
+    /** NOT_FOUND for an unknown or expired secret. */
+    quickConnect: (secret: string): Promise<QuickConnect> => requests.state(secret),
+
+    /** NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */
+    async authorizeQuickConnect(member: User, code: string): Promise<void> {
+      const key = `${member.configuration} ${member.profile.id}`
+      await codeFailures.check(key)
+      const { configuration, profile, via, device } = member
+      refuseApiKeys(member)
+      const stored = await users.byNumber(configuration, nobody)
+      if (!stored) throw signInRefused()
+      const grant = {
+        configuration,
+        profileId: profile.id,
+        origin: via === 'basic' ? 'password' : via,
+        secretMark: secretMarkOf(stored, profile),
+        device: device?.number ?? null,
+      } as const
+      await requests.authorize(code, grant).catch(async (error: unknown) => {
+        await codeFailures.take(key)
+        throw error
+      })
+    },
+
+    /** UNAUTHORIZED until it was authorised; works once. */
+    async redeemQuickConnect(secret: string, client: Client): Promise<SignedIn> {
+      const { device, grant } = await requests.redeem(secret)
+      const stored = await users.byNumber(grant.configuration, client)
+      const profile =
+        stored && households.served(stored)?.profiles.find(({ id }) => id === grant.profileId)
+      const isAlive =
+        grant.device === null || (await devices.exists(grant.configuration, grant.device))
+      if (!profile || !isAlive || grant.secretMark !== secretMarkOf(stored, profile)) {
+        throw signInRefused()
+      }
+      return admit(stored, profile, device, grant.origin)
+    },
+  }
+}

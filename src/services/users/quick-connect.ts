@@ -1,0 +1,102 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
+import type { Cache } from '../../cache/cache.ts'
+import { AppError } from '../../core/errors.ts'
+import type { DeviceInfo, TokenOrigin } from '../../model/household.ts'
+import type { QuickConnect } from './profiles.ts'
+
+/** Who let a device in, and how strong that person's own token was. */
+type Grant = {
+  readonly configuration: number
+  readonly profileId: string
+  readonly origin: TokenOrigin
+  /** Of the secrets that opened the granting token: with them the grant ends. */
+  readonly secretMark: string
+  /** Device that granted it; null: it was none. With its token the grant ends. */
+  readonly device: number | null
+}
+
+type Request = {
+  readonly secret: string
+  readonly code: string
+  readonly device: DeviceInfo
+  readonly createdAt: number
+  readonly grant: Grant | null
+}
+
+const lifetimeMs = 600_000
+const maxDraws = 20
+
+/** Requests of devices that wait for somebody to type their code elsewhere; forgotten after ten minutes, on all nodes. */
+export function createQuickConnects(cache: Cache) {
+  const secretKey = (secret: string): string => `quick-connect:${secret}`
+  const codeKey = (code: string): string => `quick-connect-code:${code}`
+
+  async function read(secret: string): Promise<Request | null> {
+    const kept = /^[\da-f]{64}$/.test(secret) ? await cache.get(secretKey(secret)) : null
+    const request = kept && (fromJsonBytes(kept) as Request)
+    return request && request.createdAt + lifetimeMs > Date.now() ? request : null
+  }
+
+  async function keep(request: Request): Promise<void> {
+    const left = request.createdAt + lifetimeMs - Date.now()
+    await cache.set(secretKey(request.secret), jsonBytes(request), left)
+  }
+
+  async function freeCode(): Promise<string> {
+    for (let draw = 0; draw < maxDraws; draw++) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      if ((await cache.get(codeKey(code))) === null) return code
+    }
+    throw new AppError('SERVICE_UNAVAILABLE', 'Too many devices wait; try again in a moment.', {
+      retryAfter: 30,
+    })
+  }
+
+  function unknownSecret(): AppError {
+    return new AppError('NOT_FOUND', 'This request is unknown or has expired; begin again.')
+  }
+
+  return {
+    async start(device: DeviceInfo): Promise<QuickConnect> {
+      const secret = randomBytes(32).toString('hex')
+      const code = await freeCode()
+      const request = { secret, code, device, createdAt: Date.now(), grant: null }
+      await cache.set(codeKey(code), Buffer.from(secret), lifetimeMs)
+      await keep(request)
+      return describe(request)
+    },
+
+    async state(secret: string): Promise<QuickConnect> {
+      const request = await read(secret)
+      if (request) return describe(request)
+      throw unknownSecret()
+    },
+
+    /** Throws NOT_FOUND for a code that is unknown, expired or used. */
+    async authorize(code: string, grant: Grant): Promise<void> {
+      const digits = code.replaceAll(/\s/g, '')
+      const kept = /^\d{6}$/.test(digits) ? await cache.get(codeKey(digits)) : null
+      const request = kept && (await read(Buffer.from(kept).toString()))
+      if (!request) throw new AppError('NOT_FOUND', 'This code is unknown, used or has expired.')
+      await cache.delete(codeKey(digits))
+      await keep({ ...request, grant })
+    },
+
+    /** What was granted, once. */
+    async redeem(secret: string): Promise<{ device: DeviceInfo; grant: Grant }> {
+      const request = await read(secret)
+      if (!request) throw unknownSecret()
+      if (!request.grant) {
+        throw new AppError('UNAUTHORIZED', 'Nobody has typed the code of this device yet.')
+      }
+      // Of several that ask at the same time, on any node, one removes it.
+      if (!(await cache.delete(secretKey(secret)))) throw unknownSecret()
+      return { device: request.device, grant: request.grant }
+    },
+  }
+}
+
+function describe({ secret, code, device, createdAt, grant }: Request): QuickConnect {
+  return { secret, code, device, createdAt, authenticated: grant !== null }
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../../core/errors.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { Household, User, Profile } from '../../model/household.ts'
+import type { Configuration } from '../configurations/configurations.ts'
+import type { ConfigurationService } from '../configurations/service.ts'
+import type { Households } from './households.ts'
+import type { AddressScope } from './profiles.ts'
+
+export type ScopesOptions = {
+  readonly users: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofViewer' | 'signIn'>
+  /** Aliases that carry a secret open addresses of their own. */
+  readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
+}
+
+export type Scopes = ReturnType<typeof createScopes>
+
+/** What addresses that name a configuration open. */
+export function createScopes({ users, aliases }: ScopesOptions, households: Households) {
+  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED, NOT_FOUND where the media server is off. */
+  async function openScope(scope: AddressScope, client: Client): Promise<Configuration | null> {
+    const open =
+      scope.kind === 'alias' ? aliases.get(scope.alias) : { uuid: scope.uuid, secret: scope.secret }
+    if (!open || open.secret === null) return null
+    const stored = await openConfiguration(open.uuid, open.secret, client)
+    if (stored && !households.served(stored)) {
+      throw new AppError('NOT_FOUND', 'The media server is switched off in this configuration.')
+    }
+    return stored
+  }
+
+  function uuidOf(id: string): string {
+    return (aliases.get(id)?.uuid ?? id).toLowerCase()
+  }
+
+  /**
+   * False at an address of a configuration whose media server is off, and of an alias without a secret; `member`: who
+   * is signed in, which spares a look-up. What a wrong secret would open is not told.
+   */
+  async function isServed(
+    scope: AddressScope,
+    member: User | null,
+    client: Client,
+  ): Promise<boolean> {
+    const isAlias = scope.kind === 'alias'
+    if (isAlias && typeof aliases.get(scope.alias)?.secret !== 'string') return false
+    const id = isAlias ? scope.alias : scope.uuid
+    // Whoever is signed in there shows that it is on.
+    if (member && uuidOf(id) === member.uuid) return true
+    const stored = isAlias
+      ? await users.byId(id, client)
+      : await users.byToken(id, scope.secret, client)
+    return stored ? households.served(stored) !== undefined : !isAlias
+  }
+
+  async function openConfiguration(
+    id: string,
+    secret: string,
+    client: Client,
+  ): Promise<Configuration | null> {
+    try {
+      return await users.ofViewer(await users.signIn({ id, secret }, client))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+      throw error
+    }
+  }
+
+  /** What an address opens; null where its alias or secret is wrong. */
+  async function scoped(scope: AddressScope, client: Client): Promise<Household | null> {
+    const stored = await openScope(scope, client)
+    return (stored && households.served(stored)) ?? null
+  }
+
+  /** Profiles shown before signing in: none on the plain address. */
+  async function publicProfiles(
+    scope: AddressScope | null,
+    client: Client,
+  ): Promise<readonly Profile[]> {
+    const stored = scope && (await openScope(scope, client))
+    if (!stored) return []
+    return (households.served(stored)?.profiles ?? []).filter(({ hidden }) => !hidden)
+  }
+
+  return { openScope, uuidOf, isServed, scoped, publicProfiles }
+}

@@ -1,0 +1,210 @@
+import { hash } from 'node:crypto'
+import { AppError } from '../../core/errors.ts'
+import type { Client } from '../../model/credentials.ts'
+import type { LockStore } from '../../model/device-store.ts'
+import type { Needs, Profile, TokenOrigin } from '../../model/household.ts'
+import { isHashable } from '../../security/passwords.ts'
+import type { Passwords } from '../../security/passwords.ts'
+import type { Configuration } from '../configurations/configurations.ts'
+import type { ConfigurationService } from '../configurations/service.ts'
+import { comparable, secretsOf } from './households.ts'
+
+export type SecretsOptions = {
+  readonly users: Pick<ConfigurationService, 'attempt' | 'isToken'>
+  readonly passwords: Passwords
+  readonly locks: LockStore
+  readonly pinAttempts: number
+  readonly pinLockMs: number
+}
+
+/** What was given to sign in, taken apart. */
+type Attempt = {
+  readonly password: string
+  readonly pin: string | null
+}
+
+const onlyDigits = /^\d{4,12}$/
+/** What may open a user alone. */
+export const longPin = /^\d{6,12}$/
+
+/** A secret that somebody typed for a user, whether there is such a user or not. */
+export type Guess = {
+  /** Null: there is no such configuration. */
+  readonly stored: Configuration | null
+  /** Null: there is no such user. */
+  readonly profile: Profile | null
+  /** As it was typed. */
+  readonly name: string
+  readonly secret: string
+  /** Whether the address lets a PIN come alone, and this may be one. */
+  readonly pinAlone: boolean
+}
+
+/** Checks what opens a profile, and counts what does not. */
+export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs }: SecretsOptions) {
+  /** Whose password it must be: the profile's own, or else the configuration's. */
+  function accountOf(stored: Configuration | null, profile: Profile | null) {
+    if (!stored) return { id: 'unknown', hash: null }
+    const own = profile && secretsOf(stored, profile).password
+    if (own) return { id: `${stored.uuid}/${profile.id}/password`, hash: own }
+    return { id: stored.uuid, hash: stored.passwordHash }
+  }
+
+  async function verifyPassword(
+    stored: Configuration | null,
+    profile: Profile | null,
+    secret: string,
+  ): Promise<boolean> {
+    const account = accountOf(stored, profile)
+    const isToken = stored !== null && account.id === stored.uuid && users.isToken(stored, secret)
+    return isToken || passwords.verify(account, secret)
+  }
+
+  /** Counts failures per client address and configuration. Throws RATE_LIMIT_EXCEEDED. */
+  function attempt(
+    stored: Configuration | null,
+    profile: Profile | null,
+    password: string,
+    client: Client,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const remembered = passwords.remembers(accountOf(stored, profile), password)
+    return users.attempt(stored?.uuid ?? null, client, { remembered, check })
+  }
+
+  /**
+   * Runs a check that counts against a lock before it is made, so that guesses that come all at once are all counted;
+   * `lockedUntil`: it came while the lock was closed. Asked only where nobody can guess from outside: those who know the
+   * address, the password or a token may lock a profile.
+   */
+  async function counted(
+    stored: Configuration,
+    lock: string,
+    check: (isLocked: boolean) => Promise<boolean>,
+  ): Promise<{ readonly isRight: boolean; readonly lockedUntil: number | null }> {
+    const lockedUntil = await locks.attempt(stored.number, lock, pinAttempts, pinLockMs)
+    const isRight = await check(lockedUntil !== null).catch(async (error: unknown) => {
+      // Nobody said that it was wrong.
+      if (lockedUntil === null) await locks.undo(stored.number, lock, pinAttempts)
+      throw error
+    })
+    if (isRight) await locks.clear(stored.number, lock)
+    return { isRight, lockedUntil }
+  }
+
+  /** The same where the lock lets nothing through. Throws RATE_LIMIT_EXCEEDED. */
+  async function strictlyCounted(
+    stored: Configuration,
+    lock: string,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const { isRight, lockedUntil } = await counted(
+      stored,
+      lock,
+      async (isLocked) => !isLocked && check(),
+    )
+    if (lockedUntil !== null) throw locked(lockedUntil)
+    return isRight
+  }
+
+  function verifyPin(
+    stored: Configuration,
+    profile: Profile | null,
+    pin: string,
+  ): Promise<boolean> {
+    const hash = (profile && secretsOf(stored, profile).pin) ?? null
+    return passwords.verify({ id: `${stored.uuid}/${profile?.id}/pin`, hash }, pin)
+  }
+
+  /**
+   * Digits on an address where they may be a PIN. They are counted by name in the same way whether the user has a
+   * PIN, has none, or does not exist, so that neither the answers nor the time they take tell which. The lock holds
+   * for PINs alone: whoever has none gets in with the right password.
+   */
+  async function opensAlone({ stored, profile, name, secret }: Guess, client: Client) {
+    const hasPin = profile !== null && profile.hasPin && !profile.isOwner
+    const lock = lockOf(hasPin ? `${profile.id} alone` : `nobody ${comparable(name)}`)
+    const verify = (isLocked: boolean): Promise<boolean> =>
+      hasPin
+        ? verifyPin(stored!, isLocked ? null : profile, secret)
+        : verifyPassword(stored, profile, secret)
+    const { isRight, lockedUntil } = await counted(stored!, lock, (isLocked) =>
+      attempt(stored, profile, secret, client, async () => {
+        const fits = await verify(isLocked)
+        return fits && profile !== null && (hasPin || !profile.hasPin)
+      }),
+    )
+    if (!isRight && lockedUntil !== null) throw locked(lockedUntil)
+    if (!isRight || !profile) return null
+    return hasPin ? 'pin' : passwordOrigin(profile)
+  }
+
+  async function opensWithPassword({ stored, profile, secret }: Guess, client: Client) {
+    const given = profile?.hasPin ? readAttempt(secret) : { password: secret, pin: null }
+    // What is too long for a password is not hashed: the part that somebody with a PIN would have given is, for anybody.
+    const password = isHashable(given.password) ? given.password : readAttempt(secret).password
+    const isRight = await attempt(stored, profile, password, client, async () => {
+      const fits = await verifyPassword(stored, profile, password)
+      if (!fits || !stored || !profile || password !== given.password) return false
+      if (!profile.hasPin) return true
+      const { pin } = given
+      return (
+        pin !== null && strictlyCounted(stored, profile.id, () => verifyPin(stored, profile, pin))
+      )
+    })
+    return isRight && profile ? passwordOrigin(profile) : null
+  }
+
+  return {
+    /**
+     * What the secret proves, or null where it opens nothing. The work, and what is counted, are the same whoever is
+     * named. Throws RATE_LIMIT_EXCEEDED.
+     */
+    openedBy: (guess: Guess, client: Client): Promise<TokenOrigin | null> =>
+      guess.stored && guess.pinAlone ? opensAlone(guess, client) : opensWithPassword(guess, client),
+
+    /** Whether the secret is what switching to the profile needs. Throws RATE_LIMIT_EXCEEDED while it is locked. */
+    opens(
+      stored: Configuration,
+      profile: Profile,
+      needs: Exclude<Needs, null>,
+      secret: string,
+      client: Client,
+    ): Promise<boolean> {
+      const cut = secret.lastIndexOf('/')
+      const password = needs === 'password-pin' ? secret.slice(0, Math.max(0, cut)) : secret
+      const pin = needs === 'password-pin' ? secret.slice(cut + 1) : secret
+      return strictlyCounted(stored, profile.id, async () => {
+        if (needs !== 'password' && !(await verifyPin(stored, profile, pin))) return false
+        const check = () => verifyPassword(stored, profile, password)
+        return needs === 'pin' || attempt(stored, profile, password, client, check)
+      })
+    },
+  }
+}
+
+function passwordOrigin({ hasPassword }: Profile): TokenOrigin {
+  return hasPassword ? 'ownPassword' : 'password'
+}
+
+/** `password/PIN` taken apart; a password that has no PIN behind it stays whole. */
+function readAttempt(secret: string): Attempt {
+  const cut = secret.lastIndexOf('/')
+  const pin = secret.slice(cut + 1)
+  return cut >= 0 && onlyDigits.test(pin)
+    ? { password: secret.slice(0, cut), pin }
+    : { password: secret, pin: null }
+}
+
+function locked(until: number): AppError {
+  return new AppError(
+    'RATE_LIMIT_EXCEEDED',
+    'Too many wrong attempts for this user; try again later.',
+    { retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1_000)) },
+  )
+}
+
+/** Locks are named by 32 hexadecimal digits, as users are. */
+function lockOf(text: string): string {
+  return hash('sha256', text).slice(0, 32)
+}

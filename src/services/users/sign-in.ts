@@ -1,0 +1,79 @@
+import { AppError } from '../../core/errors.ts'
+import type { Client } from '../../model/credentials.ts'
+import { clientKey } from '../../security/rate-limit.ts'
+import type { RateLimiter } from '../../security/rate-limiter.ts'
+import type { Configuration } from '../configurations/configurations.ts'
+import type { ConfigurationService } from '../configurations/service.ts'
+import type { Admission } from './admission.ts'
+import { comparable, findByName } from './households.ts'
+import type { Households } from './households.ts'
+import type { SignedIn, SignInRequest } from './profiles.ts'
+import type { Scopes } from './scopes.ts'
+import { longPin } from './secrets.ts'
+import type { createSecrets } from './secrets.ts'
+
+export type SignInOptions = {
+  readonly users: Pick<ConfigurationService, 'byId'>
+  /** Whether a long PIN alone opens a profile on addresses that name a configuration. */
+  readonly pinSignIn: boolean
+  /** Wrong secrets, per client address, configuration and name, whether there is such a user or not. */
+  readonly failures: RateLimiter
+}
+
+type Parts = {
+  readonly households: Households
+  readonly scopes: Scopes
+  readonly secrets: ReturnType<typeof createSecrets>
+  readonly admit: Admission['admit']
+}
+
+export function createSignIn(
+  { users, pinSignIn, failures }: SignInOptions,
+  { households, scopes, secrets, admit }: Parts,
+) {
+  /** Where the address names the configuration, the name is the user's alone, but may be written as elsewhere. */
+  function readUsername(username: string, scoped: Configuration | null) {
+    const slash = username.indexOf('/')
+    const account = slash < 0 ? username : username.slice(0, slash)
+    const isAlone = scoped !== null && scopes.uuidOf(account) !== scoped.uuid
+    return { account, name: isAlone ? username : slash < 0 ? '' : username.slice(slash + 1) }
+  }
+
+  /**
+   * Who the request names: on the plain address with a password that must open the configuration unless the profile has
+   * its own. UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED for a locked user, FORBIDDEN (NOT_FOUND where the
+   * address names the configuration) where the media server is disabled.
+   */
+  return async function signIn(
+    { username, secret, device, scope }: SignInRequest,
+    client: Client,
+  ): Promise<SignedIn> {
+    const scoped = scope && (await scopes.openScope(scope, client))
+    if (scope && !scoped) throw signInRefused()
+    const { account, name } = readUsername(username, scoped)
+    const stored = scoped ?? (await users.byId(account, client))
+    const profile = stored && findByName(households.of(stored), name)
+    const pinAlone = scope !== null && pinSignIn && longPin.test(secret)
+    // By what was sent alone: neither the answers nor when they end tell whom there is and what opens each.
+    const key = [
+      clientKey(client.address),
+      stored?.uuid ?? account,
+      scope === null ? 'plain' : pinAlone ? 'PIN' : 'named',
+      comparable(name),
+    ].join(' ')
+    await failures.check(key)
+    const via = await secrets.openedBy({ stored, profile, name, secret, pinAlone }, client)
+    if (!stored || !profile || via === null) {
+      await failures.take(key)
+      throw signInRefused()
+    }
+    // Guesses sent all at once pass the first check together; this one stops those past the limit.
+    await failures.check(key)
+    await failures.reset(key)
+    return admit(stored, profile, device, via)
+  }
+}
+
+export function signInRefused(): AppError {
+  return new AppError('UNAUTHORIZED', 'The user or the password is wrong.')
+}

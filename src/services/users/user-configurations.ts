@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache'
+import type { PreferenceStore } from '../../model/device-store.ts'
+import type { Household, User } from '../../model/household.ts'
+import { usualConfiguration } from '../../model/user-configuration.ts'
+import type { UserConfiguration } from '../../model/user-configuration.ts'
+import { completed } from './complete-user-configuration.ts'
+import type { UserConfigurationInput } from './complete-user-configuration.ts'
+
+export type UserConfigurations = ReturnType<typeof createUserConfigurations>
+
+const maxKnown = 5_000
+/** No app can write under an empty name. */
+const client = ''
+const name = 'configuration'
+
+export type UserConfigurationOptions = {
+  readonly store: PreferenceStore
+  /** Whether no other process changes them: what was read once need not be read again. */
+  readonly isAlone: boolean
+}
+
+/** What each user has chosen, beside what apps keep for themselves. */
+export function createUserConfigurations({ store, isAlone }: UserConfigurationOptions) {
+  const known = isAlone ? new LRUCache<string, UserConfiguration>({ max: maxKnown }) : null
+  const keyOf = (configuration: number, profileId: string) => `${configuration} ${profileId}`
+
+  async function of({ configuration, profile }: User): Promise<UserConfiguration> {
+    const key = keyOf(configuration, profile.id)
+    const remembered = known?.get(key)
+    if (remembered) return remembered
+    const found = parsed(await store.get(configuration, profile.id, client, name))
+    // It may have been changed meanwhile.
+    const changed = known?.get(key)
+    if (changed) return changed
+    known?.set(key, found)
+    return found
+  }
+
+  async function readable(member: User): Promise<ReadonlyMap<string, UserConfiguration>> {
+    const { configuration, profile, profiles } = member
+    const ids = profile.isOwner ? profiles.map(({ id }) => id) : [profile.id]
+    const found = await store.ofProfiles(configuration, ids, client, name)
+    return new Map([...found].map(([id, text]) => [id, parsed(text)]))
+  }
+
+  return {
+    of,
+
+    /** Of all users whom the member may know that much of: the first user everybody, others themselves. The rest have chosen nothing, as far as they hear. */
+    readable,
+
+    /** The same in the order of the ids. */
+    async ofUsers(member: User, ids: readonly string[]): Promise<UserConfiguration[]> {
+      const alone = ids.every((id) => id === member.profile.id)
+      const found = alone
+        ? new Map([[member.profile.id, await of(member)]])
+        : await readable(member)
+      return ids.map((id) => found.get(id) ?? usualConfiguration)
+    },
+
+    /** Sets the whole: what is left out is as usual. Answers what is kept of it. */
+    async set(member: User, input: UserConfigurationInput): Promise<UserConfiguration> {
+      const { configuration, profile } = member
+      const value = completed(input, await of(member))
+      await store.set(configuration, profile.id, client, name, JSON.stringify(value))
+      known?.set(keyOf(configuration, profile.id), value)
+      return value
+    },
+
+    /** Removes everything that apps kept for users who are no longer there. */
+    async prune({ configuration, profiles }: Household): Promise<void> {
+      await store.keepProfiles(
+        configuration,
+        profiles.map(({ id }) => id),
+      )
+      known?.clear()
+    },
+  }
+}
+
+/** What a later release adds has its usual value. */
+function parsed(text: string | null): UserConfiguration {
+  return text === null
+    ? usualConfiguration
+    : { ...usualConfiguration, ...(JSON.parse(text) as Partial<UserConfiguration>) }
+}

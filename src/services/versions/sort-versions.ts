@@ -1,0 +1,52 @@
+import type { DeviceProfile } from '../../model/device-profile.ts'
+import type { PlayedVersion } from '../../model/watch.ts'
+import { cannotPlay } from './device-fit.ts'
+import { knownFacts } from './file-facts.ts'
+import type { KeptVersion } from './kept-lists.ts'
+
+/** What the order of the versions depends on, beside the configuration's own order. */
+export type VersionPreferences = {
+  /** Of the device; null: unknown. */
+  readonly profile: DeviceProfile | null
+  /** What the user was playing; null: nothing is begun. */
+  readonly played: PlayedVersion | null
+  /** Marks of versions that did not start lately. */
+  readonly failed: ReadonlySet<number>
+  /** Of the item. */
+  readonly runtimeMs: number | null
+}
+
+/**
+ * The version that was played before, then the others in their order; after them those that the device is known not to
+ * play, and at last those that did not start lately.
+ */
+export function sortVersions(
+  versions: readonly KeptVersion[],
+  { profile, played, failed, runtimeMs }: VersionPreferences,
+): readonly KeptVersion[] {
+  if (profile === null && played === null && failed.size === 0) return versions
+  const before = played && nearestVersion(versions, played)
+  const rankOf = (version: KeptVersion): number => {
+    if (failed.has(version.mark)) return 4
+    const own = version === before ? 0 : 1
+    const { result } = version
+    return profile && cannotPlay(profile, knownFacts(result, runtimeMs)) ? 2 + own : own
+  }
+  const ranked = versions.map((version) => ({ version, rank: rankOf(version) }))
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ version }) => version)
+}
+
+/** The same version if it is still there, else one of its group, else one of its resolution. */
+export function nearestVersion(
+  versions: readonly KeptVersion[],
+  { mark, group, resolution }: Pick<PlayedVersion, 'mark' | 'group' | 'resolution'>,
+): KeptVersion | null {
+  return (
+    versions.find((version) => version.mark === mark) ??
+    (group === null ? undefined : versions.find(({ result }) => result.bingeGroup === group)) ??
+    (resolution === null
+      ? undefined
+      : versions.find(({ result }) => result.parsedFile.resolution === resolution)) ??
+    null
+  )
+}

@@ -1,0 +1,162 @@
+import type { Cache } from '../../cache/cache.ts'
+import { AppError } from '../../core/errors.ts'
+import { untilAborted } from '../../core/until-aborted.ts'
+import { isPlayableKind } from '../../model/item-ref.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { Household, User } from '../../model/household.ts'
+import type { Version, VersionDemand, VersionList } from '../../model/version.ts'
+import type { HistoryService } from '../history/service.ts'
+import type { DeviceProfiles } from '../users/device-profiles.ts'
+import { createFailedVersions } from './failed-versions.ts'
+import { createKeptLists } from './kept-lists.ts'
+import type { KeptList, KeptVersion } from './kept-lists.ts'
+import { createVersionLookUp } from './look-up.ts'
+import type { LookUpOptions } from './look-up.ts'
+import { anyoneKey, askerKey, createShownLists } from './shown-lists.ts'
+import { sortVersions } from './sort-versions.ts'
+import type { VersionPreferences } from './sort-versions.ts'
+
+export type VersionListOptions = LookUpOptions & {
+  readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
+  readonly history: Pick<HistoryService, 'playedVersion'>
+  readonly cache: Cache
+  readonly itemIds: { encode(ref: ItemRef): string }
+  /** Milliseconds for which a list counts as fresh. */
+  readonly ttlMs: number
+}
+
+export type ListDemand = Exclude<VersionDemand, 'configured'>
+
+export type VersionLists = ReturnType<typeof createVersionLists>
+
+/** A list that is older than fresh may be shown while it is renewed, for as many times the fresh time. */
+const keptTimes = 12
+/** Nothing found may be a fault of the sources: it is soon looked for again. */
+const emptyMs = 60_000
+
+/** Lists of versions as they are kept, looked up and shown. */
+export function createVersionLists(options: VersionListOptions) {
+  const { cache, deviceProfiles, history, itemIds, ttlMs } = options
+  const kept = createKeptLists(cache, ttlMs * keptTimes)
+  const failed = createFailedVersions(cache)
+  const shown = createShownLists(ttlMs * keptTimes)
+  const search = createVersionLookUp(options, kept)
+
+  function toVersion({ ref }: LibraryItem, { mark, ...version }: KeptVersion): Version {
+    const own: ItemRef = { ...ref, kind: 'version', version: mark }
+    return { ...version, ref: own, id: itemIds.encode(own) }
+  }
+
+  async function lookUp(household: Household, item: LibraryItem, signal: AbortSignal) {
+    return untilLeft(search(household, item), signal)
+  }
+
+  /** What may be shown of what is kept. */
+  async function current(
+    { configuration, cacheKey }: Household,
+    item: LibraryItem,
+    key: string,
+  ): Promise<KeptList | undefined> {
+    const all = await kept.get(configuration, item.key)
+    return shown.choose(
+      all.filter((list) => list.cacheKey === cacheKey && isUsable(list)),
+      key,
+    )
+  }
+
+  /** Sorted, and remembered as shown. */
+  function show(
+    item: LibraryItem,
+    { versions, lookedUpAt }: KeptList,
+    preferences: VersionPreferences,
+    keys: readonly string[],
+  ): VersionList {
+    const sorted = sortVersions(versions, preferences)
+    const judged = preferences.profile !== null
+    shown.remember(keys, { lookedUpAt, first: sorted[0]?.mark ?? null, judged })
+    return {
+      versions: sorted.map((version) => toVersion(item, version)),
+      lookedUpAt,
+      played: preferences.played,
+    }
+  }
+
+  async function showTo(member: User, item: LibraryItem, list: KeptList): Promise<VersionList> {
+    const [profile, played, marks] = await Promise.all([
+      deviceProfiles.of(member),
+      history.playedVersion(member, item),
+      failed.of(item.ref),
+    ])
+    const preferences = { profile, played, failed: marks, runtimeMs: item.runtimeMs }
+    return show(item, list, preferences, [askerKey(item, member), anyoneKey(item)])
+  }
+
+  return {
+    toVersion,
+    lookUp,
+    failed,
+    keptOf: ({ configuration }: Household, { key }: LibraryItem) => kept.get(configuration, key),
+
+    /**
+     * At most `mediaServer.versions.max`: what the user was playing before, then the best first, then what the device is
+     * known not to play, then what failed lately. Sources that fail shorten the list. None for what is never played.
+     */
+    async list(
+      member: User,
+      item: LibraryItem,
+      demand: ListDemand,
+      signal: AbortSignal,
+    ): Promise<VersionList> {
+      const nothing = { versions: [], lookedUpAt: null }
+      if (!isPlayableKind(item.kind)) return nothing
+      const list = await current(member, item, askerKey(item, member))
+      const age = list ? Date.now() - list.lookedUpAt : Infinity
+      const isGoodEnough =
+        demand === 'kept' || (demand === 'usual' && list) || (demand === 'fresh' && age <= ttlMs)
+      if (!isGoodEnough) return showTo(member, item, await lookUp(member, item, signal))
+      // Whoever asks later gets the new one.
+      if (demand === 'usual' && age > ttlMs) search(member, item).catch(() => {})
+      return list ? showTo(member, item, list) : nothing
+    },
+
+    /** Mark of what the device was shown first; an order that was made without knowing the device does not count once it is known. */
+    async shownFirst(member: User, item: LibraryItem): Promise<number | null> {
+      const last = shown.last(askerKey(item, member))
+      if (last === undefined || last.first === null) return null
+      return last.judged || (await deviceProfiles.of(member)) === null ? last.first : null
+    },
+
+    /** Mark of what anybody was shown first. */
+    shownFirstToAnyone: (item: LibraryItem): number | null =>
+      shown.last(anyoneKey(item))?.first ?? null,
+
+    async firstFor(member: User, item: LibraryItem, signal: AbortSignal) {
+      const list = await current(member, item, askerKey(item, member))
+      const { versions } = await showTo(member, item, list ?? (await lookUp(member, item, signal)))
+      return versions[0] ?? null
+    },
+
+    async firstForAnyone(household: Household, item: LibraryItem, signal: AbortSignal) {
+      const key = anyoneKey(item)
+      const list = (await current(household, item, key)) ?? (await lookUp(household, item, signal))
+      const marks = await failed.of(item.ref)
+      const preferences = { profile: null, played: null, failed: marks, runtimeMs: item.runtimeMs }
+      return show(item, list, preferences, [key]).versions[0] ?? null
+    },
+  }
+}
+
+function isUsable({ versions, lookedUpAt }: KeptList): boolean {
+  return versions.length > 0 || lookedUpAt + emptyMs > Date.now()
+}
+
+/** Ends the waiting of one who left, not the work. */
+async function untilLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await untilAborted(work, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new AppError('BAD_REQUEST', 'The client left.', { cause: error })
+  }
+}

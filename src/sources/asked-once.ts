@@ -1,0 +1,63 @@
+import DataLoader from 'dataloader'
+import { untilAborted } from '../core/until-aborted.ts'
+import type { Answer, AskOptions, SourceClient } from '../model/source-client.ts'
+import type { Source } from '../model/source.ts'
+
+type Question = {
+  readonly source: Source
+  readonly type: string
+  readonly id: string
+  readonly options: AskOptions
+}
+
+/** Most bytes of answers that are kept for the questions to come; a larger one is shared only while it is on its way. */
+const mostKeptBytes = 8 * 2 ** 20
+
+/**
+ * Asks each source once for the same streams and the same title, whether it answers or fails, until `signal` ends. An
+ * asker who leaves does not end the question: another may wait for it.
+ */
+export function createAskedOnce(client: SourceClient, signal: AbortSignal): SourceClient {
+  const streams = answers((question) =>
+    client.streams(question.source, question.type, question.id, { ...question.options, signal }),
+  )
+  const metas = answers((question) =>
+    client.meta(question.source, question.type, question.id, { ...question.options, signal }),
+  )
+  return {
+    ...client,
+    streams: (source, type, id, options = {}) => streams({ source, type, id, options }),
+    meta: (source, type, id, options = {}) => metas({ source, type, id, options }),
+  }
+}
+
+function answers<T>(ask: (question: Question) => Promise<Answer<T>>) {
+  let keptBytes = 0
+  const loader = new DataLoader<Question, Answer<T>, string>(
+    async (questions) => {
+      const question = questions[0]!
+      const answer = await ask(question).catch(asError)
+      if (answer instanceof Error) return [answer]
+      keptBytes += answer.bytes ?? 0
+      if (keptBytes > mostKeptBytes) loader.clear(question)
+      return [answer]
+    },
+    { batch: false, cacheKeyFn: keyOf },
+  )
+  return async (question: Question): Promise<Answer<T>> => {
+    const { signal } = question.options
+    signal?.throwIfAborted()
+    const answer = loader.load(question)
+    return signal ? untilAborted(answer, signal) : answer
+  }
+}
+
+/** Returned, a failure is kept; thrown, the library would forget it. */
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('the question ended', { cause: reason })
+}
+
+function keyOf({ source, type, id, options }: Question): string {
+  const { maxBytes = null, recent = false } = options
+  return JSON.stringify([source.url, source.timeout, type, id, maxBytes, recent])
+}

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import { storedItemKey } from '../../../model/history-key.ts'
+import type { HistoryKey, HistoryPart, Outbox } from '../../../model/history-store.ts'
+import { enqueueEvents } from '../trackers/outbox.ts'
+import { chunkSize, emptied, historyRows, liveRows, upsert } from './rows.ts'
+import type { Row } from './rows.ts'
+import { keyScopes, tallied } from './tally.ts'
+import { learnTitles } from './titles.ts'
+
+/** Plays that were made here are no longer an import. */
+export const local = { origin: 'local', tracker: null, link: null } as const
+
+export type Put = {
+  readonly keys: readonly HistoryKey[]
+  /** Rows as they are written where there are none. */
+  readonly made: readonly Partial<Row>[]
+  /** What changes where there are. */
+  readonly merge: Partial<Record<keyof Row, unknown>>
+}
+
+/** Writes rows and keeps in step what follows from them, in the transaction that the caller runs. */
+export async function putRows(
+  trx: Knex,
+  historyId: number,
+  { keys, made, merge }: Put,
+  also: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const scopes = keyScopes(
+    made.map(({ item_key }) => item_key!),
+    chunkSize,
+  )
+  await tallied(trx, historyId, scopes, async () => {
+    for (let start = 0; start < made.length; start += chunkSize) {
+      await upsert(trx, made.slice(start, start + chunkSize), merge)
+    }
+    await learnTitles(trx, historyId, keys)
+    await also()
+  })
+}
+
+/** An entry of which nothing is left is no longer listed. */
+export async function dropEmpty(
+  trx: Knex,
+  historyId: number,
+  itemKeys: readonly string[],
+): Promise<void> {
+  await liveRows(trx, historyId)
+    .whereIn('item_key', [...itemKeys])
+    .where({ played: false, play_count: 0, position_ms: 0, favorite: false })
+    .whereNull('likes')
+    .whereNull('last_played_at')
+    .update(emptied(Date.now()))
+}
+
+/** Takes back that a series was dropped. Answers whether it was. */
+export async function pickUp(
+  trx: Knex,
+  historyId: number,
+  { titleKey }: Pick<HistoryPart, 'titleKey'>,
+): Promise<boolean> {
+  const itemKey = storedItemKey({ kind: 'series', itemKey: titleKey })
+  const changed = await historyRows(trx)
+    .where({ viewer: historyId, item_key: itemKey, likes: false })
+    .update({ likes: null, changed_at: Date.now() })
+  if (changed > 0) await dropEmpty(trx, historyId, [itemKey])
+  return changed > 0
+}
+
+/** Stores what trackers are told of a change, with the change. */
+export async function sendEvents(
+  trx: Knex,
+  { links, events, ifPickedUp }: Outbox,
+  isPickedUp: boolean,
+): Promise<void> {
+  await enqueueEvents(trx, links, isPickedUp ? [...ifPickedUp, ...events] : events)
+}

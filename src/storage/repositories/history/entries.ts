@@ -1,0 +1,153 @@
+import type { Knex } from 'knex'
+import type { EntryQuery, HistoryStore, SeriesProgress } from '../../../model/history-store.ts'
+import { storedItemKey, storedKey } from '../../../model/history-key.ts'
+import type { PlayedVersion } from '../../../model/watch.ts'
+import { read } from '../../guard.ts'
+import { historyRows, inChunks, liveRows, toEntry } from './rows.ts'
+
+const columnOf = {
+  lastPlayedAt: 'last_played_at',
+  sortAt: 'sort_at',
+  playCount: 'play_count',
+} as const
+
+type Titles = Pick<HistoryStore, 'aliases'>
+
+/** Reads entries of one history. */
+export function createEntries(
+  db: Knex,
+  titles: Titles,
+): Pick<
+  HistoryStore,
+  'find' | 'playedVersion' | 'playedCounts' | 'list' | 'count' | 'progress' | 'episodesOf'
+> {
+  const live = (historyId: number) => liveRows(db, historyId)
+
+  return {
+    async find(of, parts) {
+      return inChunks(parts.map(storedItemKey), async (part) => {
+        const found = await read(db, () => live(of).whereIn('item_key', [...part]))
+        return found.map(toEntry)
+      })
+    },
+
+    async playedVersion(of, part) {
+      const row = await read(db, () =>
+        live(of)
+          .where({ item_key: storedItemKey(part) })
+          .where('position_ms', '>', 0)
+          .whereNotNull('version')
+          .first('version'),
+      )
+      return row?.version ? (JSON.parse(row.version) as PlayedVersion) : null
+    },
+
+    async playedCounts(of, titleKeys) {
+      return inChunks(titleKeys.map(storedKey), async (part) => {
+        const found = await read(db, () =>
+          live(of)
+            .whereIn('title_key', [...part])
+            .where({ kind: 'episode', played: true })
+            .groupBy('title_key', 'season')
+            .select('title_key', 'season')
+            .count({ played: '*' }),
+        )
+        return found.map((row) => ({
+          titleKey: row['title_key'],
+          season: Number(row['season'] ?? 0),
+          played: Number(row['played']),
+        }))
+      })
+    },
+
+    async list(of, query) {
+      const direction = query.descending ? 'desc' : 'asc'
+      const found = await read(db, () =>
+        chosen(db, of, query)
+          .orderBy(columnOf[query.order], direction)
+          .orderBy('number', direction)
+          .offset(query.start)
+          .limit(query.limit ?? Number.MAX_SAFE_INTEGER),
+      )
+      return found.map(toEntry)
+    },
+
+    async count(of, query) {
+      const [row] = await read(db, () => chosen(db, of, query).count({ count: '*' }))
+      return Number(row?.['count'] ?? 0)
+    },
+
+    progress: (of, page) => progress(db, titles, of, page),
+
+    async episodesOf(of, titleKeys) {
+      return inChunks(titleKeys.map(storedKey), async (part) => {
+        const found = await read(db, () =>
+          live(of)
+            .whereIn('title_key', [...part])
+            .where({ kind: 'episode' }),
+        )
+        return found.map(toEntry)
+      })
+    },
+  }
+}
+
+async function progress(
+  db: Knex,
+  titles: Titles,
+  of: number,
+  { titleKeys, since, limit }: Parameters<HistoryStore['progress']>[1],
+): Promise<readonly SeriesProgress[]> {
+  const found = await read(db, () =>
+    liveRows(db, of)
+      .where({ kind: 'episode' })
+      .whereNotNull('last_played_at')
+      .where((where) => {
+        if (titleKeys !== null) void where.whereIn('title_key', titleKeys.map(storedKey))
+        if (since !== null) void where.where('last_played_at', '>=', since)
+      })
+      .groupBy('title_key')
+      .select('title_key')
+      .max({ latest: 'last_played_at' })
+      .orderBy('latest', 'desc')
+      .limit(limit),
+  )
+  const keys = found.map((row) => row['title_key'])
+  const seriesKeyOf = (titleKey: string): string =>
+    storedItemKey({ kind: 'series', itemKey: titleKey })
+  const dropped = new Set(
+    await inChunks(keys.map(seriesKeyOf), async (part) => {
+      const series = await read(db, () =>
+        liveRows(db, of)
+          .whereIn('item_key', [...part])
+          .where({ likes: false })
+          .select('item_key'),
+      )
+      return series.map(({ item_key }) => item_key)
+    }),
+  )
+  const aliases = await titles.aliases(
+    of,
+    keys.map((titleKey: string) => ({ titleKey, kind: 'series' as const })),
+  )
+  return found.map((row, index) => ({
+    titleKey: keys[index]!,
+    aliases: aliases[index]!,
+    lastPlayedAt: Number(row['latest']),
+    dropped: dropped.has(seriesKeyOf(keys[index]!)),
+  }))
+}
+
+function chosen(db: Knex, of: number, query: EntryQuery) {
+  const { kinds, played, resumable, favorite, liked, titleKeys } = query
+  // Nothing of that is left where an entry is not listed: an index alone answers.
+  const isListed = played === true || resumable === true || favorite === true
+  return (isListed ? historyRows(db).where({ viewer: of }) : liveRows(db, of)).where((where) => {
+    if (played !== null) void where.where({ played })
+    if (resumable !== null) void where.where({ resumable })
+    if (favorite !== null) void where.where({ favorite })
+    if (liked !== null) void where.where({ likes: liked })
+    if (kinds !== null) void where.whereIn('kind', [...kinds])
+    if (titleKeys !== null) void where.whereIn('title_key', titleKeys.map(storedKey))
+  })
+}

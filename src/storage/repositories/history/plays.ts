@@ -1,0 +1,134 @@
+import type { Knex } from 'knex'
+import { storedItemKey, storedKey } from '../../../model/history-key.ts'
+import type { HistoryPart } from '../../../model/history-store.ts'
+import type { DeviceInfo } from '../../../model/household.ts'
+import type { OpenPlay, PlayOrigin } from '../../../model/play.ts'
+
+type Row = {
+  id: number
+  history_id: number
+  profile_id: string
+  item_key: string
+  title_key: string
+  kind: string
+  season: number | null
+  episode: number | null
+  started_at: number
+  ended_at: number
+  watched_ms: number
+  first_position_ms: number | null
+  last_position_ms: number | null
+  duration_ms: number | null
+  finished: boolean | number
+  device_id: string | null
+  device_name: string | null
+  client: string | null
+  version_mark: number | null
+  version_name: string | null
+  resolution: string | null
+  source: string | null
+  service: string | null
+  delivery: string | null
+  origin: string
+  tracker: string | null
+}
+
+export type PlayOwner = {
+  readonly historyId: number
+  readonly profileId: string
+  readonly key: HistoryPart
+  /** Null for a caller without a device. */
+  readonly device: DeviceInfo | null
+  readonly origin: PlayOrigin
+}
+
+const maxName = 255
+const maxVersionName = 500
+const maxWord = 100
+const maxResolution = 20
+/** Rows that one statement deletes. */
+const deleteAtOnce = 1_000
+
+const playRows = (on: Knex) => on<Row>('plays')
+
+/** Inserts the row of a play that has begun. Answers its id. */
+export async function insertPlay(
+  trx: Knex,
+  { historyId, profileId, key, device, origin }: PlayOwner,
+  play: OpenPlay,
+): Promise<number> {
+  const [id] = await playRows(trx).insert({
+    history_id: historyId,
+    profile_id: profileId,
+    item_key: storedItemKey(key),
+    title_key: storedKey(key.titleKey),
+    kind: key.kind,
+    season: key.season,
+    episode: key.episode,
+    started_at: play.startedAt,
+    device_id: device?.id.slice(0, maxName) ?? null,
+    device_name: device?.name.slice(0, maxName) ?? null,
+    client: device?.client.slice(0, maxName) ?? null,
+    origin,
+    tracker: null,
+    ...progressColumns(play),
+  })
+  return id!
+}
+
+/** Brings the row of a play up to date; one that was cleared meanwhile stays away. */
+export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<void> {
+  await playRows(trx).where({ id }).update(progressColumns(play))
+}
+
+export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await playRows(trx)
+      .whereIn('id', [...ids])
+      .delete()
+}
+
+/** Deletes the plays of some entries of a history. */
+export async function clearPlaysOf(
+  trx: Knex,
+  historyId: number,
+  entries: readonly { readonly item_key: string; readonly title_key: string }[],
+): Promise<void> {
+  await playRows(trx)
+    .where({ history_id: historyId })
+    .whereIn('title_key', [...new Set(entries.map(({ title_key }) => title_key))])
+    .whereIn(
+      'item_key',
+      entries.map(({ item_key }) => item_key),
+    )
+    .delete()
+}
+
+/** Deletes some plays of a history that began up to a time. Answers whether there may be more. */
+export async function clearSomePlays(on: Knex, historyId: number, until: number): Promise<boolean> {
+  const ids = await playRows(on)
+    .where({ history_id: historyId })
+    .where('started_at', '<=', until)
+    .limit(deleteAtOnce)
+    .pluck('id')
+  await deletePlays(on, ids)
+  return ids.length === deleteAtOnce
+}
+
+function progressColumns(play: OpenPlay): Partial<Row> {
+  const { version } = play
+  return {
+    ended_at: play.endedAt,
+    watched_ms: play.watchedMs,
+    first_position_ms: play.firstPositionMs,
+    last_position_ms: play.lastPositionMs,
+    duration_ms: play.durationMs,
+    finished: play.finished,
+    version_mark: version?.played.mark ?? null,
+    version_name: version?.name?.slice(0, maxVersionName) ?? null,
+    resolution: version?.played.resolution?.slice(0, maxResolution) ?? null,
+    source: version?.source?.slice(0, maxName) ?? null,
+    service: version?.service?.slice(0, maxWord) ?? null,
+    delivery: version?.delivery ?? null,
+  }
+}

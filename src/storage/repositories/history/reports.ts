@@ -1,0 +1,155 @@
+import type { Knex } from 'knex'
+import { storedItemKey } from '../../../model/history-key.ts'
+import type {
+  HistoryKey,
+  HistoryStore,
+  PlayChange,
+  ReportedHistory,
+  ReportWrite,
+} from '../../../model/history-store.ts'
+import type { PlayedVersion } from '../../../model/watch.ts'
+import { transact, write } from '../../guard.ts'
+import { lockState, writeState } from '../sessions.ts'
+import { local, pickUp, putRows, sendEvents } from './changes.ts'
+import { deletePlays, insertPlay, updatePlay } from './plays.ts'
+import { liveRows, newRow, placeAt } from './rows.ts'
+import type { Row } from './rows.ts'
+import { lockViewer } from './tally.ts'
+
+/** Characters of a group that is kept, as it is written. */
+const maxGroup = 300
+
+/** What devices report while they play. */
+export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> {
+  return {
+    place: (historyId, key, change) => write(db, () => place(db, historyId, key, change)),
+
+    report: (written) =>
+      transact(db, async (trx) => {
+        const rows: Record<string, number> = { ...written.play?.rows }
+        // Always in the same order, so that two devices cannot wait for each other.
+        const histories = written.histories.toSorted((a, b) => a.historyId - b.historyId)
+        await takeLocks(trx, written, histories)
+        for (const history of histories) {
+          const isPickedUp = await writeEntry(trx, history, written)
+          await writePlay(trx, history, written, rows)
+          await sendEvents(trx, history.outbox, isPickedUp)
+        }
+        await writeEndedPlay(trx, written)
+        const { session, play } = written
+        if (!session) return null
+        // A late stop ends another play than the one that goes on.
+        const isOpen = play !== null && session.state.play === play
+        const state = isOpen ? { ...session.state, play: { ...play, rows } } : session.state
+        await writeState(trx, session.device, state)
+        return state
+      }),
+  }
+}
+
+/** All of them before anything is read: what a transaction reads first is what it goes on seeing. */
+async function takeLocks(
+  trx: Knex,
+  { session }: ReportWrite,
+  histories: readonly ReportedHistory[],
+): Promise<void> {
+  if (session) await lockState(trx, session.device, session.before)
+  for (const { historyId } of histories) await lockViewer(trx, historyId)
+}
+
+/** Whether a dropped series was taken up again. */
+async function writeEntry(
+  trx: Knex,
+  { historyId, key, isKnown }: ReportedHistory,
+  { change, isMoment }: ReportWrite,
+): Promise<boolean> {
+  if (change === null) return false
+  const isPlaced = isKnown && (await place(trx, historyId, key, change))
+  if (!isPlaced) await putPlay(trx, historyId, key, change)
+  return isMoment && key.kind === 'episode' && (await pickUp(trx, historyId, key))
+}
+
+async function writePlay(
+  trx: Knex,
+  { historyId, key, profileId }: ReportedHistory,
+  { play, isFailed, device }: ReportWrite,
+  rows: Record<string, number>,
+): Promise<void> {
+  if (play === null || isFailed) return
+  const id = rows[profileId]
+  if (id !== undefined) return updatePlay(trx, id, play)
+  rows[profileId] = await insertPlay(
+    trx,
+    { historyId, profileId, key, device, origin: 'local' },
+    play,
+  )
+}
+
+async function writeEndedPlay(
+  trx: Knex,
+  { endedPlay, isFailed, play }: ReportWrite,
+): Promise<void> {
+  if (endedPlay) {
+    for (const id of Object.values(endedPlay.rows)) await updatePlay(trx, id, endedPlay)
+  }
+  if (isFailed) await deletePlays(trx, Object.values(play?.rows ?? {}))
+}
+
+/** Whether the entry was there and only its place changed, which no count speaks of; otherwise nothing was changed. */
+async function place(
+  on: Knex,
+  historyId: number,
+  key: HistoryKey,
+  change: PlayChange,
+): Promise<boolean> {
+  const same = {
+    ...(change.resumable !== null && { resumable: change.resumable }),
+    ...(change.played && { played: true }),
+  }
+  const changed = await liveRows(on, historyId)
+    .where({ item_key: storedItemKey(key), ...same })
+    .update({
+      ...local,
+      ...(playedColumns(change, on.raw('play_count + ?', [change.plays])) as Partial<Row>),
+      sort_at: placeAt(change.at),
+      changed_at: change.at,
+    })
+  return changed > 0
+}
+
+async function putPlay(
+  trx: Knex,
+  historyId: number,
+  key: HistoryKey,
+  change: PlayChange,
+): Promise<void> {
+  const made = {
+    ...newRow(historyId, key, change.at),
+    ...local,
+    ...playedColumns(change, change.plays),
+  } as Partial<Row>
+  const merge = {
+    ...local,
+    ...playedColumns(change, trx.raw('play_count + ?', [change.plays])),
+    sort_at: placeAt(change.at),
+  }
+  await putRows(trx, historyId, { keys: [key], made: [made], merge })
+}
+
+function playedColumns(change: PlayChange, count: unknown): Partial<Record<keyof Row, unknown>> {
+  return {
+    ...(change.positionMs !== null && { position_ms: change.positionMs }),
+    ...(change.durationMs !== null && { duration_ms: change.durationMs }),
+    ...(change.resumable !== null && { resumable: change.resumable }),
+    ...(change.played && { played: true }),
+    ...(change.plays > 0 && { play_count: count }),
+    ...(change.version && { version: versionText(change.version) }),
+    last_played_at: change.at,
+  }
+}
+
+/** A group that is too long to be kept finds nothing. */
+function versionText({ mark, group, resolution, audio, subtitle }: PlayedVersion): string {
+  const kept = JSON.stringify(group).length > maxGroup ? null : group
+  return JSON.stringify({ mark, group: kept, resolution, audio, subtitle })
+}

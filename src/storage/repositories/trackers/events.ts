@@ -1,0 +1,175 @@
+import type { Knex } from 'knex'
+import type { TrackerEvent } from '../../../model/tracker-link.ts'
+import type { WatchEvent } from '../../../model/tracker.ts'
+import { read, transact, write } from '../../guard.ts'
+import { enqueueEvents } from './outbox.ts'
+import { eventRows, linkRows, maxReason } from './rows.ts'
+import type { EventRow } from './rows.ts'
+
+const deleteAtOnce = 500
+/** Waiting events of one link; a tracker that has to be connected again must not fill the disk. */
+const maxWaiting = 50_000
+
+/** Events that wait for a tracker, or that it did not take. */
+export function createEventQueries(db: Knex) {
+  const events = () => eventRows(db)
+
+  return {
+    /** Stores events for each of the links, in a transaction of its own. */
+    async enqueue(links: readonly number[], added: readonly WatchEvent[]): Promise<void> {
+      if (links.length === 0 || added.length === 0) return
+      await transact(db, (trx) => enqueueEvents(trx, links, added))
+    },
+
+    /** Due events of a link, the oldest first; none that would overtake an earlier one of its title. */
+    dueEvents: (link: number, now: number, limit: number) => dueEvents(db, link, now, limit),
+
+    async removeDelivered(ids: readonly number[]): Promise<void> {
+      for (let start = 0; start < ids.length; start += deleteAtOnce) {
+        const some = ids.slice(start, start + deleteAtOnce)
+        await write(db, () => events().whereIn('number', some).delete())
+      }
+    },
+
+    /** Lets a title of a link wait. `isCounted`: an attempt failed; otherwise the tracker asked for time. */
+    async postpone(
+      link: number,
+      { id, titleKey }: Pick<TrackerEvent, 'id' | 'titleKey'>,
+      until: number,
+      isCounted: boolean,
+    ): Promise<void> {
+      await transact(db, async (trx) => {
+        if (isCounted) await eventRows(trx).where({ number: id }).increment('attempts')
+        await eventRows(trx)
+          .where({ link, title_key: titleKey, state: 'waiting' })
+          .update({ next_at: until })
+      })
+    },
+
+    async giveUp(id: number, reason: string): Promise<void> {
+      const change = { state: 'dropped', reason: reason.slice(0, maxReason) }
+      await write(db, () => events().where({ number: id }).update(change))
+    },
+
+    /** Makes everything that waits for a link due. */
+    async retryNow(link: number): Promise<void> {
+      const now = Date.now()
+      await write(db, () => events().where({ link, state: 'waiting' }).update({ next_at: now }))
+      await write(db, () =>
+        linkRows(db)
+          .where({ number: link })
+          .update({ next_push_at: 0, next_pull_at: 0, failures: 0 }),
+      )
+    },
+
+    /** How many events wait for each link; a link for which none do is left out. */
+    async waitingCounts(links: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      if (links.length === 0) return new Map()
+      const rows = await read(db, () =>
+        events()
+          .whereIn('link', [...links])
+          .where({ state: 'waiting' })
+          .groupBy('link')
+          .select('link')
+          .count({ count: '*' }),
+      )
+      return new Map(rows.map((row) => [row['link'], Number(row['count'])]))
+    },
+
+    /** The latest that were given up. */
+    async givenUp(link: number, limit: number): Promise<readonly TrackerEvent[]> {
+      const rows = await read(db, () =>
+        events().where({ link, state: 'dropped' }).orderBy('number', 'desc').limit(limit),
+      )
+      return rows.map(toEvent)
+    },
+
+    /** Removes what was given up before a time, and the oldest of more than a link may keep. */
+    async prune(before: number): Promise<void> {
+      await deleteEvents(db, (query) =>
+        query.where({ state: 'dropped' }).where('created_at', '<', before),
+      )
+      await pruneCrowded(db)
+    },
+  }
+}
+
+/** Deletes the chosen events a few at a time, so that no lock is held for long. */
+export async function deleteEvents(
+  db: Knex,
+  choose: (query: Knex.QueryBuilder<EventRow>) => unknown,
+): Promise<void> {
+  for (;;) {
+    const ids = await read(db, () => {
+      const query = eventRows(db).limit(deleteAtOnce)
+      void choose(query)
+      return query.pluck('number')
+    })
+    if (ids.length === 0) return
+    await write(db, () => eventRows(db).whereIn('number', ids).delete())
+  }
+}
+
+async function pruneCrowded(db: Knex): Promise<void> {
+  const crowded = await read(db, () =>
+    eventRows(db)
+      .where({ state: 'waiting' })
+      .groupBy('link')
+      .havingRaw('count(*) > ?', [maxWaiting])
+      .select('link'),
+  )
+  for (const { link } of crowded) {
+    const newestRemoved = await read(db, () =>
+      eventRows(db)
+        .where({ link, state: 'waiting' })
+        .orderBy('number', 'desc')
+        .offset(maxWaiting)
+        .first('number'),
+    )
+    if (!newestRemoved) continue
+    await deleteEvents(db, (query) =>
+      query.where({ link, state: 'waiting' }).where('number', '<=', newestRemoved.number),
+    )
+  }
+}
+
+async function dueEvents(
+  db: Knex,
+  link: number,
+  now: number,
+  limit: number,
+): Promise<readonly TrackerEvent[]> {
+  const rows = await read(db, () =>
+    eventRows(db)
+      .where({ link, state: 'waiting' })
+      .where('next_at', '<=', now)
+      .orderBy('number')
+      .limit(limit),
+  )
+  const keys = [...new Set(rows.map(({ title_key }) => title_key))]
+  if (keys.length === 0) return []
+  const heads = await read(db, () =>
+    eventRows(db)
+      .where({ link, state: 'waiting' })
+      .whereIn('title_key', keys)
+      .groupBy('title_key')
+      .select('title_key')
+      .min({ head: 'number' }),
+  )
+  const chosen = new Set(rows.map(({ number }) => number))
+  const ready = new Set(
+    heads.filter((row) => chosen.has(Number(row['head']))).map((row) => row['title_key']),
+  )
+  return rows.filter(({ title_key }) => ready.has(title_key)).map(toEvent)
+}
+
+function toEvent(row: EventRow): TrackerEvent {
+  return {
+    id: row.number,
+    titleKey: row.title_key,
+    event: JSON.parse(row.event) as WatchEvent,
+    attempts: row.attempts,
+    reason: row.reason,
+    createdAt: row.created_at,
+  }
+}

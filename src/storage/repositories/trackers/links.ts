@@ -1,0 +1,124 @@
+import type { Knex } from 'knex'
+import type { LinkChange, LinkState, TrackerLink } from '../../../model/tracker-link.ts'
+import { read, write } from '../../guard.ts'
+import { deleteEvents } from './events.ts'
+import { eventRows, linkRows, maxReason } from './rows.ts'
+import type { LinkRow } from './rows.ts'
+
+/** Trackers of the users of households. */
+export function createLinkQueries(db: Knex) {
+  const links = () => linkRows(db)
+  /** Connected links whose time has come, save those in `busy`. */
+  const dueBy = (column: 'next_push_at' | 'next_pull_at', now: number, busy: readonly number[]) =>
+    links()
+      .where({ state: 'connected' })
+      .where(column, '<=', now)
+      .whereNotIn('number', [...busy])
+      .orderBy(column)
+
+  return {
+    /** The link of a user; it is created where there is none. */
+    async ensure(
+      configuration: number,
+      profileId: string,
+      tracker: string,
+      state: LinkState,
+    ): Promise<TrackerLink> {
+      const key = { configuration, profile_id: profileId, tracker }
+      const find = () => read(db, () => links().where(key).first())
+      let row = await find()
+      if (!row) {
+        await write(db, () =>
+          links()
+            .insert({ ...key, state })
+            .onConflict(['configuration', 'profile_id', 'tracker'])
+            .merge(['configuration']),
+        )
+        row = await find()
+      }
+      return toLink(row!)
+    },
+
+    async links(configuration: number): Promise<readonly TrackerLink[]> {
+      return (await read(db, () => links().where({ configuration }).orderBy('number'))).map(toLink)
+    },
+
+    async link(id: number): Promise<TrackerLink | null> {
+      const row = await read(db, () => links().where({ number: id }).first())
+      return row ? toLink(row) : null
+    },
+
+    async change(id: number, change: LinkChange): Promise<void> {
+      await write(db, () => links().where({ number: id }).update(linkColumns(change)))
+    },
+
+    /** With everything that waits for it. */
+    async remove(id: number): Promise<void> {
+      await write(db, () => links().where({ number: id }).delete())
+      await deleteEvents(db, (query) => query.where({ link: id }))
+    },
+
+    /** Links with due events. */
+    async duePushes(
+      now: number,
+      limit: number,
+      busy: readonly number[],
+    ): Promise<readonly TrackerLink[]> {
+      const withEvents = eventRows(db)
+        .where({ state: 'waiting' })
+        .where('next_at', '<=', now)
+        .distinct('link')
+      const rows = await read(db, () =>
+        dueBy('next_push_at', now, busy).whereIn('number', withEvents).limit(limit),
+      )
+      return rows.map(toLink)
+    },
+
+    /** Links whose history is to be read. */
+    async duePulls(
+      now: number,
+      limit: number,
+      busy: readonly number[],
+    ): Promise<readonly TrackerLink[]> {
+      return (await read(db, () => dueBy('next_pull_at', now, busy).limit(limit))).map(toLink)
+    },
+
+    /** Removes the links of a configuration that is gone, and their events. */
+    async forget(configuration: number): Promise<void> {
+      const gone = await read(db, () => links().where({ configuration }).pluck('number'))
+      for (const link of gone) await deleteEvents(db, (query) => query.where({ link }))
+      await write(db, () => links().where({ configuration }).delete())
+    },
+  }
+}
+
+function linkColumns(change: LinkChange): Partial<LinkRow> {
+  return {
+    ...(change.state !== undefined && { state: change.state }),
+    ...(change.reason !== undefined && { reason: change.reason?.slice(0, maxReason) ?? null }),
+    ...(change.secret !== undefined && { secret: change.secret }),
+    ...(change.addressMark !== undefined && { address_mark: change.addressMark }),
+    ...(change.version !== undefined && { version: change.version }),
+    ...(change.failures !== undefined && { failures: change.failures }),
+    ...(change.pulledAt !== undefined && { pulled_at: change.pulledAt }),
+    ...(change.nextPushAt !== undefined && { next_push_at: change.nextPushAt }),
+    ...(change.nextPullAt !== undefined && { next_pull_at: change.nextPullAt }),
+  }
+}
+
+function toLink(row: LinkRow): TrackerLink {
+  return {
+    id: row.number,
+    configuration: row.configuration,
+    profileId: row.profile_id,
+    tracker: row.tracker,
+    state: row.state as LinkState,
+    reason: row.reason,
+    secret: row.secret,
+    addressMark: row.address_mark,
+    version: row.version,
+    failures: row.failures,
+    pulledAt: row.pulled_at,
+    nextPullAt: row.next_pull_at,
+  }
+}

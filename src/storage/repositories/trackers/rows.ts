@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+
+export type LinkRow = {
+  number: number
+  configuration: number
+  profile_id: string
+  tracker: string
+  state: string
+  reason: string | null
+  secret: Uint8Array | null
+  address_mark: string | null
+  version: string | null
+  failures: number
+  next_push_at: number
+  next_pull_at: number
+  pulled_at: number | null
+}
+
+export type EventRow = {
+  number: number
+  link: number
+  title_key: string
+  state: string
+  event: string
+  attempts: number
+  next_at: number
+  reason: string | null
+  created_at: number
+}
+
+/** Characters of a reason that are stored. */
+export const maxReason = 300
+
+export const linkRows = (db: Knex) => db<LinkRow>('tracker_links')
+export const eventRows = (db: Knex) => db<EventRow>('tracker_events')

@@ -1,0 +1,10 @@
+import type { Knex } from 'knex'
+import { createEventQueries } from './events.ts'
+import { createLinkQueries } from './links.ts'
+
+export type TrackerStore = ReturnType<typeof createTrackerStore>
+
+/** Which trackers users have, and the events that wait for them. */
+export function createTrackerStore(db: Knex) {
+  return { ...createLinkQueries(db), ...createEventQueries(db) }
+}

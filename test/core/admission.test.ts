@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createAdmission } from '../../src/core/admission.ts'
+
+const working = (): boolean => true
+const waiting = (): boolean => false
+
+/** Lets everything run that is ready to. */
+const settle = (): Promise<void> => setImmediate()
+
+describe('admission', () => {
+  it('lets in as many as there are slots, and the others in the order of their arrival', async () => {
+    const { admit } = createAdmission({ slots: 2 })
+    const inside: string[] = []
+    const come = async (name: string): Promise<() => void> => {
+      const release = await admit(working)
+      inside.push(name)
+      return release
+    }
+    const [first, second] = await Promise.all([come('first'), come('second')])
+    const third = come('third')
+    const fourth = come('fourth')
+    await settle()
+    expect(inside).toEqual(['first', 'second'])
+    first()
+    await settle()
+    expect(inside).toEqual(['first', 'second', 'third'])
+    second()
+    ;(await third)()
+    ;(await fourth)()
+    expect(inside).toEqual(['first', 'second', 'third', 'fourth'])
+  })
+
+  it('gives the slot of one who only waits for others to the next', async () => {
+    const { admit } = createAdmission({ slots: 1, patienceMs: 5 })
+    const release = await admit(waiting)
+    const next = await admit(working)
+    // Leaving later frees nothing a second time.
+    release()
+    let entered = false
+    const third = admit(working).then((out) => {
+      entered = true
+      return out
+    })
+    await settle()
+    expect(entered).toBe(false)
+    next()
+    ;(await third)()
+    expect(entered).toBe(true)
+  })
+
+  it('forgets one who goes away while waiting', async () => {
+    const { admit } = createAdmission({ slots: 1 })
+    const release = await admit(working)
+    const impatient = new AbortController()
+    const gone = admit(working, impatient.signal)
+    const patient = admit(working)
+    impatient.abort(new Error('gone'))
+    await expect(gone).rejects.toThrow('gone')
+    release()
+    ;(await patient)()
+  })
+})

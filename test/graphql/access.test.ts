@@ -1,0 +1,143 @@
+import SchemaBuilder from '@pothos/core'
+import ScopeAuthPlugin, { RequestCache } from '@pothos/plugin-scope-auth'
+import { graphql } from 'graphql'
+import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../src/core/errors.ts'
+import AccessPlugin from '../../src/graphql/access-plugin.ts'
+import { builder } from '../../src/graphql/builder.ts'
+import { createContext } from '../../src/graphql/context.ts'
+import type { ContextInput, RequestContext, Services } from '../../src/graphql/context.ts'
+import { schema } from '../../src/graphql/schema.ts'
+import { scopesOf } from '../../src/graphql/scopes.ts'
+import { AnimeIdDocument } from '../../src/http/documents/documents.ts'
+
+type Scope = 'open' | 'closed'
+
+/** A schema of its own: a call that is let in answers `done`. */
+function newBuilder() {
+  return new SchemaBuilder<{
+    Context: RequestContext
+    AuthScopes: Record<Scope, true>
+    DefaultFieldNullability: false
+  }>({
+    defaultFieldNullability: false,
+    plugins: [AccessPlugin, ScopeAuthPlugin],
+    scopeAuth: {
+      authScopes: () => ({
+        open: true,
+        closed: () => {
+          throw new AppError('UNAUTHORIZED', 'Sign in.')
+        },
+      }),
+    },
+  })
+}
+
+type RootFields = Parameters<ReturnType<typeof newBuilder>['queryType']>[0] & object
+type Field = Omit<
+  Parameters<Parameters<NonNullable<RootFields['fields']>>[0]['string']>[0],
+  'resolve'
+>
+
+function schemaOf(field: Field): GraphQLSchema {
+  const builder = newBuilder()
+  builder.queryType({ fields: (t) => ({ probe: t.string({ ...field, resolve: () => 'done' }) }) })
+  return builder.toSchema()
+}
+
+const counting = (taken: string[]) =>
+  ({
+    take(operation: string) {
+      taken.push(operation)
+      return undefined
+    },
+  }) as unknown as RequestContext
+
+async function probe(field: Field, context: RequestContext = counting([])) {
+  const { data, errors } = await graphql({
+    schema: schemaOf(field),
+    source: '{ probe }',
+    contextValue: context,
+  })
+  return errors?.[0]?.originalError ?? data?.['probe']
+}
+
+describe('A field of a root type', () => {
+  it('does not build without saying who may call it', () => {
+    expect(() => schemaOf({})).toThrow('Query.probe has no authScopes')
+  })
+
+  it('answers callers that its scope lets in, and refuses others in the words of the scope', async () => {
+    expect(await probe({ authScopes: { open: true } })).toBe('done')
+    expect(await probe({ authScopes: { closed: true } })).toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Sign in.',
+    })
+  })
+
+  it('is counted before its caller is verified', async () => {
+    const taken: string[] = []
+    await probe({ authScopes: { closed: true }, rate: 'search' }, counting(taken))
+    expect(taken).toEqual(['search'])
+  })
+
+  it('is refused past the limit without being run', async () => {
+    const refusal = new AppError('RATE_LIMIT_EXCEEDED', 'Too many.')
+    const context = { take: () => Promise.reject(refusal) } as unknown as RequestContext
+    expect(await probe({ authScopes: { open: true }, rate: 'search' }, context)).toBe(refusal)
+  })
+
+  it('may be counted by its arguments', async () => {
+    const taken: string[] = []
+    await probe({ authScopes: { open: true }, rate: () => null }, counting(taken))
+    await probe({ authScopes: { open: true }, rate: () => 'anime' }, counting(taken))
+    expect(taken).toEqual(['anime'])
+  })
+})
+
+it('A field of another type has no rate', () => {
+  const builder = newBuilder()
+  const inner = builder
+    .objectRef<object>('Inner')
+    .implement({ fields: (t) => ({ name: t.string({ rate: 'search', resolve: () => '' }) }) })
+  const field = { type: inner, authScopes: { open: true }, resolve: () => ({}) } as const
+  builder.queryType({ fields: (t) => ({ inner: t.field(field) }) })
+  expect(() => builder.toSchema()).toThrow('Inner.name has a rate')
+})
+
+describe('The context of a request', () => {
+  const context = createContext({ services: {} as Services } as ContextInput)
+
+  it('has no caller unless a field asked for one', () => {
+    expect(() => context.user).toThrow('does not declare the scope user')
+    expect(() => context.viewer).toThrow('does not declare the scope configuration')
+  })
+
+  it('is not held by what verified its caller, once that is done', async () => {
+    const member = { via: 'token' }
+    const finding = createContext({
+      services: { profiles: { member: async () => member } } as unknown as Services,
+      credentials: { kind: 'token', token: 't' },
+    } as ContextInput)
+    const caches = () => RequestCache.fromContext(finding, builder)
+    const before = caches()
+    await scopesOf(finding).user()
+    expect(finding.user).toBe(member)
+    expect(caches()).not.toBe(before)
+  })
+})
+
+it('A public look-up that is counted already is answered at once', () => {
+  const anime = { entryId: () => 'one', state: () => ({ version: null }) }
+  const context = createContext({
+    services: { anime } as unknown as Services,
+    take: () => undefined,
+  } as unknown as ContextInput)
+  const compiled = compileQuery(schema, AnimeIdDocument as DocumentNode)
+  if (!isCompiledQuery(compiled)) throw new Error('not compiled')
+  expect(compiled.query({}, context, { idType: 'malId', idValue: '21' })).toEqual({
+    data: { animeId: 'one', animeState: { version: null } },
+  })
+})

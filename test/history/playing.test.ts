@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest'
+import { idle, namedVersion, onReport, onReportWithoutDevice } from '../../src/history/playing.ts'
+import type { ReportEffects } from '../../src/history/playing.ts'
+import type { SessionState } from '../../src/model/session-store.ts'
+import type { PlayReport } from '../../src/model/watch.ts'
+import { libraryItem } from '../support/library-item.ts'
+import { playReport } from '../support/play-report.ts'
+
+const begun = 1_000_000
+const minute = 60_000
+/** Two films of ninety minutes. */
+const films = {
+  a: { item: libraryItem(), itemId: 'a' },
+  b: { item: libraryItem({ key: 'tt2' }), itemId: 'b' },
+}
+
+type Step = readonly [
+  atMinute: number,
+  film: keyof typeof films,
+  event: PlayReport['event'],
+  positionMinute: number | null,
+  more?: Partial<PlayReport>,
+]
+
+type Outcome = {
+  /** Of each report that changed anything: what trackers are told, the overdue stop first. */
+  readonly told: readonly string[]
+  readonly counted: number
+  readonly state: SessionState
+  readonly last: ReportEffects | null
+  /** Plays as their rows would stand in the end: film, watched minutes, whether finished. */
+  readonly plays: readonly (readonly [string, number, boolean])[]
+}
+
+/** Runs the reports of one device, and keeps the rows of its plays as storage does. */
+function run(steps: readonly Step[]): Outcome {
+  let state = idle
+  let last: ReportEffects | null = null
+  let counted = 0
+  const told: string[] = []
+  const rows: (readonly [string, number, boolean])[] = []
+  for (const [at, film, event, position, more] of steps) {
+    const positionMs = position === null ? null : position * minute
+    const report = playReport({ event, positionMs, ...more })
+    last = onReport(state, { ...films[film], report, version: null }, begun + at * minute)
+    if (last === null) continue
+    if (last.overdueStop) told.push(`overdue ${last.overdueStop.videoId}`)
+    told.push(...last.events.map((one) => `${one.event}${one.played ? ' played' : ''}`))
+    counted += last.change?.plays ?? 0
+    state = last.state
+    const { play, isFailed } = last
+    if (play === null) continue
+    const row = play.rows['me'] ?? rows.length
+    if (isFailed) rows.splice(row, 1)
+    else {
+      rows[row] = [film, play.watchedMs / minute, play.finished]
+      if (state.play === play) state = { ...state, play: { ...play, rows: { me: row } } }
+    }
+  }
+  return { told, counted, state, last, plays: rows }
+}
+
+describe('The reports of a device', () => {
+  it.each<[string, readonly Step[], Partial<Outcome>]>([
+    [
+      'from start to stop are one play',
+      [
+        [0, 'a', 'start', 0],
+        [10, 'a', 'progress', 10],
+        [85, 'a', 'stop', 85],
+      ],
+      { told: ['start', 'stop played'], counted: 1, plays: [['a', 85, true]] },
+    ],
+    [
+      'tell a play that was left half way',
+      [
+        [0, 'a', 'start', 0],
+        [20, 'a', 'stop', 20],
+      ],
+      { told: ['start', 'stop'], counted: 0, plays: [['a', 20, false]] },
+    ],
+    [
+      'count a play once, however often its end is told',
+      [
+        [0, 'a', 'start', 0],
+        [82, 'a', 'progress', 82],
+        [83, 'a', 'progress', 83],
+        [84, 'a', 'stop', 84],
+        [84, 'a', 'stop', 84],
+      ],
+      { told: ['start', 'stop played'], counted: 1, plays: [['a', 84, true]] },
+    ],
+    [
+      'leave pauses out of the time that was watched',
+      [
+        [0, 'a', 'start', 0],
+        [10, 'a', 'progress', 10, { paused: true }],
+        [40, 'a', 'progress', 10, { paused: false }],
+        [50, 'a', 'stop', 20],
+      ],
+      { told: ['start', 'pause', 'start', 'stop'], plays: [['a', 20, false]] },
+    ],
+    [
+      'leave out what was skipped, forward and back',
+      [
+        [0, 'a', 'start', 0],
+        [1, 'a', 'progress', 1],
+        [2, 'a', 'progress', 60],
+        [3, 'a', 'progress', 30],
+        [4, 'a', 'stop', 31],
+      ],
+      { plays: [['a', 4, false]] },
+    ],
+    [
+      'leave out the time of an app that slept',
+      [
+        [0, 'a', 'start', 0],
+        [10, 'a', 'progress', 10],
+        [600, 'a', 'progress', 11],
+      ],
+      { plays: [['a', 11, false]] },
+    ],
+    [
+      'mean the last place where a stop names none',
+      [
+        [0, 'a', 'start', 0],
+        [83, 'a', 'progress', 83],
+        [83.5, 'a', 'stop', null],
+      ],
+      { told: ['start', 'stop played'], counted: 1, plays: [['a', 83.5, true]] },
+    ],
+    [
+      'count nothing that comes after the stop',
+      [
+        [0, 'a', 'start', 0],
+        [30, 'a', 'stop', 30],
+        [30.1, 'a', 'progress', 85],
+      ],
+      { told: ['start', 'stop'], counted: 0, plays: [['a', 30, false]], last: null },
+    ],
+    [
+      'take a ping for a sign of life and no more',
+      [
+        [0, 'a', 'ping', null],
+        [1, 'a', 'start', 0],
+        [11, 'a', 'ping', null],
+        [21, 'a', 'stop', 20],
+      ],
+      { told: ['start', 'stop'], plays: [['a', 20, false]] },
+    ],
+    [
+      'leave the place to others where a ping names one',
+      [
+        [0, 'a', 'start', 0],
+        [30, 'a', 'ping', 30],
+        [31, 'a', 'stop', 31],
+      ],
+      { told: ['start', 'stop'], plays: [['a', 31, false]] },
+    ],
+    [
+      'begin a play anew after one that failed',
+      [
+        [0, 'a', 'start', 0],
+        [0, 'a', 'progress', 0, { failed: true }],
+        [50, 'a', 'progress', 50],
+        [85, 'a', 'stop', 85],
+      ],
+      { counted: 1, plays: [['a', 35, true]] },
+    ],
+    [
+      'are two plays where the same film begins again',
+      [
+        [0, 'a', 'start', 0],
+        [85, 'a', 'progress', 85],
+        [86, 'a', 'start', 0],
+        [90, 'a', 'stop', 4],
+      ],
+      {
+        told: ['start', 'overdue tt1000000', 'start', 'stop'],
+        counted: 1,
+        plays: [
+          ['a', 85, true],
+          ['a', 4, false],
+        ],
+      },
+    ],
+    [
+      'of an app that died after the end tell trackers the stop when the next film begins',
+      [
+        [0, 'a', 'start', 0],
+        [85, 'a', 'progress', 85],
+        [600, 'b', 'start', 0],
+      ],
+      {
+        told: ['start', 'overdue tt1000000', 'start'],
+        counted: 1,
+        plays: [
+          ['a', 85, true],
+          ['b', 0, false],
+        ],
+      },
+    ],
+    [
+      'finish the play of the film before, where its stop comes after the start of the next',
+      [
+        [0, 'a', 'start', 0],
+        [80, 'a', 'progress', 80],
+        [81, 'b', 'start', 0],
+        [81.1, 'a', 'stop', 82],
+        [91, 'b', 'stop', 10],
+      ],
+      {
+        told: ['start', 'start', 'stop played', 'stop'],
+        counted: 1,
+        plays: [
+          ['a', 80, true],
+          ['b', 10, false],
+        ],
+      },
+    ],
+    [
+      'count it once and tell trackers once, where it had come to its end before',
+      [
+        [0, 'a', 'start', 0],
+        [85, 'a', 'progress', 85],
+        [86, 'b', 'start', 0],
+        [86.1, 'a', 'stop', 86],
+      ],
+      { told: ['start', 'overdue tt1000000', 'start'], counted: 1 },
+    ],
+    [
+      'of a version that failed leave nothing behind',
+      [
+        [0, 'a', 'start', 0],
+        [0.1, 'a', 'stop', 0, { failed: true }],
+      ],
+      { told: ['start'], counted: 0, plays: [] },
+    ],
+    [
+      'keep what was watched of a version before it failed',
+      [
+        [0, 'a', 'start', 0],
+        [10, 'a', 'progress', 10],
+        [10.1, 'a', 'stop', 10, { failed: true }],
+      ],
+      { told: ['start'], counted: 0, plays: [['a', 10, false]] },
+    ],
+    [
+      'are a play of their own where the start was never told',
+      [[0, 'a', 'stop', 85]],
+      { told: ['stop played'], counted: 1, plays: [['a', 0, true]] },
+    ],
+  ])('%s', (_rule, steps, expected) => {
+    expect(run(steps)).toMatchObject(expected)
+  })
+
+  it('keep the place of a pause, a start or a stop from waiting, and let others wait', () => {
+    const steps: Step[] = [
+      [0, 'a', 'start', 0],
+      [1, 'a', 'progress', 1],
+    ]
+    expect(run(steps).last).toMatchObject({ isPlaceAlone: true, isMoment: false, isShown: false })
+    const paused = run([...steps, [2, 'a', 'progress', 2, { paused: true }]]).last
+    expect(paused).toMatchObject({ isPlaceAlone: false, isShown: true })
+    const stopped = run([...steps, [2, 'a', 'stop', 2]]).last
+    expect(stopped).toMatchObject({ isPlaceAlone: false, isMoment: true, isShown: true })
+  })
+
+  it('are refused for a place before the beginning', () => {
+    expect(() => run([[0, 'a', 'progress', -1]])).toThrow('PositionTicks must not be negative')
+  })
+
+  it('name a version once, and again where another one or another track is chosen', () => {
+    const { state } = run([[0, 'a', 'start', 0, { mediaSourceId: 'v1', audioIndex: 1 }]])
+    const named = (values: Partial<PlayReport>) =>
+      namedVersion(state, { itemId: 'a', report: playReport(values) })
+    expect(named({})).toBeNull()
+    expect(named({ mediaSourceId: 'v1' })).toBeNull()
+    expect(named({ audioIndex: 2 })).toMatchObject({ mediaSourceId: 'v1', audioIndex: 2 })
+    expect(named({ mediaSourceId: 'v2' })).toMatchObject({ mediaSourceId: 'v2', audioIndex: 1 })
+    expect(named({ event: 'start' })).not.toBeNull()
+    expect(named({ event: 'ping' })).toBeNull()
+  })
+})
+
+describe('The reports of a caller without a device', () => {
+  const report = (event: PlayReport['event']) =>
+    onReportWithoutDevice(
+      { ...films.a, report: playReport({ event, positionMs: 85 * minute }), version: null },
+      begun,
+    )
+
+  it('count as a play where it stops, and are places otherwise', () => {
+    expect(report('stop')?.change).toMatchObject({ played: true, plays: 1 })
+    expect(report('progress')?.change).toMatchObject({ played: true, plays: 0 })
+    expect(report('progress')).toMatchObject({ isMoment: false, play: null, events: [] })
+    expect([report('start')?.isMoment, report('stop')?.isMoment]).toEqual([true, true])
+    expect(report('ping')).toBeNull()
+  })
+})
