@@ -98,7 +98,7 @@ try {
     type: 'stremio',
     url: `http://127.0.0.1:${port}${path}`,
   }))
-  const { uuid, encryptedPassword } = await service.services.users.create(
+  const { uuid, encryptedPassword } = await service.services.configurations.create(
     { config: { name: 'Demonstration', addonPassword: password, sources }, password },
     { address: '127.0.0.1' },
   )

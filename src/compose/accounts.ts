@@ -6,7 +6,7 @@ import { createRateLimiter } from '../security/rate-limit.ts'
 import { createSealer } from '../security/seal.ts'
 import { createTokens } from '../security/tokens.ts'
 import type { UserService } from '../services/users/service.ts'
-import { rememberMembers } from '../services/users/remembered-members.ts'
+import { rememberUsers } from '../services/users/remembered-users.ts'
 import { createUserService } from '../services/users/service.ts'
 import { providerNames } from '../services/trackers/providers.ts'
 import { createConfigurationService } from '../services/configurations/service.ts'
@@ -31,11 +31,11 @@ export function createAccounts(config: Config, parts: Parts) {
   const { db, events, lock, log, onClose } = parts
   const passwords = createPasswords()
   const forget = createForget(parts)
-  const users = createUsers(config, parts, passwords, forget)
+  const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
-  const everyProfile = createProfiles(config, parts, passwords, users)
-  const profiles = parts.isAlone ? rememberMembers(everyProfile, events) : everyProfile
-  return { users, profiles }
+  const everyUser = createUsers(config, parts, passwords, configurations)
+  const users = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
+  return { configurations, users }
 }
 
 /** Removes everything that belongs to a configuration which is gone. */
@@ -48,7 +48,7 @@ function createForget({ stores }: Parts) {
   }
 }
 
-function createUsers(
+function createConfigurations(
   config: Config,
   parts: Parts,
   passwords: Passwords,
@@ -94,16 +94,16 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
   }
 }
 
-function createProfiles(
+function createUsers(
   { aliases, mediaServer }: Config,
   { db, stores, cache, itemIds, events, redis }: Parts,
   passwords: Passwords,
-  users: ConfigurationService,
+  configurations: ConfigurationService,
 ): UserService {
   const { pinAttempts, pinLockMs, pinSignIn } = mediaServer
   const quickConnectMs = 600_000
   return createUserService({
-    users,
+    configurations,
     passwords,
     devices: stores.devices,
     locks: createLockStore(db),

@@ -123,14 +123,14 @@ function createStreaming(
 
 /** What answers with streams and catalogs. */
 function createFindingServices(config: Config, foundation: Foundation, plans: Plans) {
-  const { users, profiles, client, fetcher, metadata, metrics, anime, scheduler, share } =
+  const { configurations, users, client, fetcher, metadata, metrics, anime, scheduler, share } =
     foundation
   const directory = {
-    ...users,
-    ofToken: (token: string, from: Client) => profiles.member(token, from),
+    ...configurations,
+    ofToken: (token: string, from: Client) => users.findUser(token, from),
   }
   const search = createSearchService({
-    users: directory,
+    configurations: directory,
     fetcher,
     metadata,
     pipeline: createPipeline({
@@ -145,7 +145,7 @@ function createFindingServices(config: Config, foundation: Foundation, plans: Pl
     slots: searchSlots(config.memoryCeiling),
   })
   const addon = createAddonService({
-    users: directory,
+    configurations: directory,
     client,
     serverName: config.branding.serverName,
     translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),

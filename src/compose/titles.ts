@@ -23,7 +23,7 @@ export type Foundation = Infrastructure & Upstream & ReturnType<typeof createAcc
 
 /** What there is to watch, and what was watched of it. */
 export function createTitleServices(config: Config, foundation: Foundation) {
-  const { db, stores, client, sights, itemIds, events, translators, anime, share, profiles } =
+  const { db, stores, client, sights, itemIds, events, translators, anime, share, users } =
     foundation
   const trackers = createTrackers(config, foundation)
   const userConfigurations = createUserConfigurations({
@@ -68,12 +68,12 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     items,
     browse: createBrowseService({ library, items }),
     marks: createMarkService({ items, library, history, playlists }),
-    openItems: createOpenItems({ library: titles, itemIds, profiles, playlists }),
+    openItems: createOpenItems({ library: titles, itemIds, users, playlists }),
   }
 }
 
 function createTrackers(config: Config, foundation: Foundation): TrackerService {
-  const { stores, client, guarded, providers, secretKey, profiles, onClose } = foundation
+  const { stores, client, guarded, providers, secretKey, users, onClose } = foundation
   const { translators, events, lock, log } = foundation
   const { timeoutMs } = config.sources
   const trackers = createTrackerService({
@@ -87,7 +87,7 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
     events,
     lock,
     log,
-    household: (number) => profiles.household(number),
+    household: (number) => users.household(number),
   })
   onClose(() => trackers.stop())
   return trackers
@@ -95,13 +95,13 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
 
 /** Of what this node changes: other nodes see to what they change. */
 function keepHouseholdsInStep(
-  { events, profiles, log }: Foundation,
+  { events, users, log }: Foundation,
   bringInStep: (household: Household) => Promise<void>,
 ): void {
   events.subscribeOwn(({ kind, configuration }) => {
     if (kind !== 'secrets') return
     // Nobody waits for it: what a source says of itself may take its time.
-    profiles
+    users
       .household(configuration)
       .then((household) => household && bringInStep(household))
       .catch((error: unknown) =>

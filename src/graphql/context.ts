@@ -27,7 +27,7 @@ import type { UserService } from '../services/users/service.ts'
 import type { UserConfigurations } from '../services/users/user-configurations.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
 import type { SearchService } from '../services/search.ts'
-import type { Viewer } from '../services/configurations/accounts.ts'
+import type { Account } from '../services/configurations/accounts.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
 import type { VersionService } from '../services/versions/service.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
@@ -41,13 +41,13 @@ import { createUserLoader } from './user/loaders.ts'
 import { createMediaLoader } from './versions/loaders.ts'
 
 export type Services = {
-  readonly users: ConfigurationService
+  readonly configurations: ConfigurationService
   readonly search: SearchService
   /** Asks each source once for the same streams and the same title, until the signal ends. */
   readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
   readonly addon: AddonService
   readonly anime: AnimeService
-  readonly profiles: UserService
+  readonly users: UserService
   readonly lastingAccess: LastingAccessService
   readonly library: LibraryService
   readonly browse: BrowseService
@@ -110,18 +110,18 @@ export type RequestContext = {
   /** Counts one operation of the client; throws RATE_LIMIT_EXCEEDED past its limit. Undefined where it is counted already. */
   take(operation: LimitedOperation): Promise<void> | undefined
   /** The verified owner of a configuration: there once a field with the scope `configuration` runs. */
-  readonly viewer: Viewer
+  readonly account: Account
   /** The user of a household who asks: there once a field with the scope `user` runs. */
   readonly user: User
   /** Verifies Basic credentials, once per request; throws UNAUTHORIZED. */
-  findViewer(): Promise<Viewer>
+  findAccount(): Promise<Account>
   /** Finds the user by access token, or by Basic credentials the first one, once per request; throws UNAUTHORIZED. */
-  member(): Promise<User>
+  findUser(): Promise<User>
   /**
    * For answers that go on: hears what happens in the household for as long as the caller has a right to it, which
-   * `member` follows from now on. Throws as `member` does.
+   * `user` follows from now on. Throws as `user` does.
    */
-  follow(heard: (event: LiveEvent, member: User) => void): Promise<LastingAccess>
+  follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess>
   /** Forgets what was loaded: the next event of an answer that goes on tells what is true then. */
   renew(): void
 }
@@ -147,8 +147,8 @@ class Context implements RequestContext {
   private readonly input: ContextInput
   private madeLoaders: Loaders | undefined = undefined
   private madeSources: SourceClient | undefined = undefined
-  private signedIn: Promise<Viewer> | undefined = undefined
-  private foundViewer: Viewer | undefined = undefined
+  private signedIn: Promise<Account> | undefined = undefined
+  private foundAccount: Account | undefined = undefined
   private known: Promise<User> | undefined = undefined
   private foundUser: User | undefined = undefined
   private access: LastingAccess | undefined = undefined
@@ -166,7 +166,7 @@ class Context implements RequestContext {
 
   get loaders(): Loaders {
     return (this.madeLoaders ??= {
-      users: createUserLoader(this.services.users),
+      users: createUserLoader(this.services.configurations),
       anime: createAnimeLoader(this.services.anime),
       watch: createWatchLoader(this.services.playlists, () => this.user),
       entryItems: createEntryItemLoader(this.services.library, () => this.user),
@@ -184,24 +184,24 @@ class Context implements RequestContext {
     return this.input.take(operation)
   }
 
-  get viewer(): Viewer {
-    return this.foundViewer ?? missing('configuration')
+  get account(): Account {
+    return this.foundAccount ?? missing('configuration')
   }
 
   get user(): User {
-    return this.access ? this.access.member() : (this.foundUser ?? missing('user'))
+    return this.access ? this.access.user() : (this.foundUser ?? missing('user'))
   }
 
-  findViewer(): Promise<Viewer> {
+  findAccount(): Promise<Account> {
     return (this.signedIn ??= this.signIn())
   }
 
-  member(): Promise<User> {
-    return this.access ? this.followed(this.access) : (this.known ??= this.keepMember())
+  findUser(): Promise<User> {
+    return this.access ? this.followed(this.access) : (this.known ??= this.keepUser())
   }
 
-  async follow(heard: (event: LiveEvent, member: User) => void): Promise<LastingAccess> {
-    this.access = await this.services.lastingAccess.open(() => this.findMember(), heard)
+  async follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess> {
+    this.access = await this.services.lastingAccess.open(() => this.loadUser(), heard)
     return this.access
   }
 
@@ -210,25 +210,25 @@ class Context implements RequestContext {
     this.madeSources = undefined
   }
 
-  private async signIn(): Promise<Viewer> {
-    this.foundViewer = await signIn(this.services.users, this.credentials, this.client)
-    return this.foundViewer
+  private async signIn(): Promise<Account> {
+    this.foundAccount = await signIn(this.services.configurations, this.credentials, this.client)
+    return this.foundAccount
   }
 
-  private async keepMember(): Promise<User> {
-    this.foundUser = await this.findMember()
+  private async keepUser(): Promise<User> {
+    this.foundUser = await this.loadUser()
     return this.foundUser
   }
 
   private async followed(access: LastingAccess): Promise<User> {
-    return access.member()
+    return access.user()
   }
 
-  private async findMember(): Promise<User> {
-    const { profiles } = this.services
-    if (this.credentials.kind !== 'token') return profiles.owner(await this.findViewer())
-    const member = await profiles.member(this.credentials.token, this.client)
-    if (member) return member
+  private async loadUser(): Promise<User> {
+    const { users } = this.services
+    if (this.credentials.kind !== 'token') return users.owner(await this.findAccount())
+    const user = await users.findUser(this.credentials.token, this.client)
+    if (user) return user
     throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
   }
 }
@@ -238,13 +238,13 @@ function missing(scope: string): never {
 }
 
 async function signIn(
-  users: ConfigurationService,
+  configurations: ConfigurationService,
   credentials: Credentials,
   client: Client,
-): Promise<Viewer> {
+): Promise<Account> {
   if (credentials.kind === 'malformed' || credentials.kind === 'both') {
     throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
   }
-  if (credentials.kind !== 'basic') throw users.credentialsMissing()
-  return users.signIn(credentials, client)
+  if (credentials.kind !== 'basic') throw configurations.credentialsMissing()
+  return configurations.signIn(credentials, client)
 }

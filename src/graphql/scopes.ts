@@ -5,7 +5,7 @@ import type { RequestContext } from './context.ts'
 export type Scopes = {
   /** Anybody, also without credentials; what a service asks for beyond that, it checks itself. */
   public: true
-  /** The verified owner of a configuration, then in `context.viewer`. */
+  /** The verified owner of a configuration, then in `context.account`. */
   configuration: true
   /** A user of a household, then in `context.user`. */
   user: true
@@ -15,8 +15,8 @@ export type Scopes = {
 export function scopesOf(context: RequestContext) {
   return {
     public: true,
-    configuration: () => found(context, context.findViewer()),
-    user: () => found(context, context.member()),
+    configuration: () => found(context, context.findAccount()),
+    user: () => found(context, context.findUser()),
   }
 }
 

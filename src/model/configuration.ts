@@ -1,7 +1,7 @@
 /** A stored configuration as the database holds it: everything secret is sealed or hashed. */
 export type StoredConfiguration = {
   /** Small number of the row; part of media-server ids, never shown as it is. */
-  readonly number: number
+  readonly rowId: number
   readonly uuid: string
   /** argon2id, PHC text. */
   readonly passwordHash: string
@@ -20,7 +20,7 @@ export type NewConfiguration = Pick<StoredConfiguration, 'uuid' | 'passwordHash'
 /** What the user service needs of the database. */
 export type ConfigurationStore = {
   find(uuid: string): Promise<StoredConfiguration | null>
-  findByNumber(number: number): Promise<StoredConfiguration | null>
+  findByRowId(number: number): Promise<StoredConfiguration | null>
   /** Those of the UUIDs that are in use, in one look-up. */
   findExisting(uuids: readonly string[]): Promise<ReadonlySet<string>>
   /** Number of the new row. */

@@ -6,7 +6,7 @@ export const maxDeviceName = 255
 
 /** A token and the device that it was given to, or an API key. */
 export type StoredDevice = {
-  readonly number: number
+  readonly rowId: number
   readonly configuration: number
   readonly profileId: string
   readonly device: DeviceInfo
@@ -18,7 +18,7 @@ export type StoredDevice = {
   readonly seenAt: number
 }
 
-export type NewDevice = Omit<StoredDevice, 'number' | 'createdAt' | 'seenAt'> & {
+export type NewDevice = Omit<StoredDevice, 'rowId' | 'createdAt' | 'seenAt'> & {
   /** SHA-256 of the token, base64url. */
   readonly tokenHash: string
 }
@@ -27,7 +27,7 @@ export type DeviceStore = {
   /** With the configuration that it belongs to, in one look-up. */
   find(tokenHash: string): Promise<{ device: StoredDevice; row: StoredConfiguration } | null>
   /** Replaces what the same profile had on the same device; the least recently seen beyond a few hundred go. Number of the new row, and those that ended. */
-  insert(device: NewDevice): Promise<{ number: number; ended: readonly number[] }>
+  insert(device: NewDevice): Promise<{ rowId: number; ended: readonly number[] }>
   exists(configuration: number, number: number): Promise<boolean>
   list(configuration: number): Promise<readonly StoredDevice[]>
   seen(number: number): Promise<void>

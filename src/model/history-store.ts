@@ -50,7 +50,7 @@ export type LocatedPart = Pick<HistoryPart, 'itemKey' | 'titleKey'> & {
 export type HistoryKey = HistoryPart & { readonly item: WatchedItem }
 
 /** A place between two entries of a list, the newest first. */
-export type HistoryPlace = { readonly sortAt: number; readonly number: number }
+export type HistoryPlace = { readonly sortAt: number; readonly rowId: number }
 
 export type HistoryPageQuery = {
   readonly viewers: readonly number[]

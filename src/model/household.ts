@@ -65,7 +65,7 @@ export type User = Household & {
   readonly device:
     | (DeviceInfo & {
         /** Row of the device; names its session. */
-        readonly number: number
+        readonly rowId: number
       })
     | null
 }

@@ -4,7 +4,7 @@ import type { HistoryKey } from './history-store.ts'
 export type PlaylistUser = { readonly profileId: string; readonly canEdit: boolean }
 
 export type StoredPlaylist = {
-  readonly number: number
+  readonly rowId: number
   readonly configuration: number
   /** Profile that it belongs to. */
   readonly ownerId: string

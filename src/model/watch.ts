@@ -56,7 +56,7 @@ export type WatchedItem = {
 
 /** One row of the watch history. */
 export type WatchEntry = {
-  readonly number: number
+  readonly rowId: number
   /** As it is kept. */
   readonly storedKey: string
   readonly itemKey: string

@@ -18,7 +18,7 @@ export type Addon = {
 export type AddonService = ReturnType<typeof createAddonService>
 
 export type AddonOptions = {
-  readonly users: Directory
+  readonly configurations: Directory
   readonly client: Pick<SourceClient, 'manifest'>
   readonly serverName: string
   /** Prefixes of ids that are translated for sources that do not know them. */
@@ -30,7 +30,7 @@ const usualTypes = ['movie', 'series']
 const manifestWaitMs = 3_000
 
 export function createAddonService({
-  users,
+  configurations,
   client,
   serverName,
   translatedPrefixes,
@@ -50,7 +50,7 @@ export function createAddonService({
   return {
     /** What the caller's configuration can be asked for, from what its sources declare. Throws as a search does. */
     async describe(caller: Caller): Promise<Addon> {
-      const { userData } = await configurationOf(users, caller)
+      const { userData } = await configurationOf(configurations, caller)
       const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(manifestWaitMs)])
       const found = await Promise.all(
         sourcesOf(userData).map((source) => streamResource(source, signal)),

@@ -27,16 +27,18 @@ export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fro
 
 /** The configuration that a caller searches with. Every failure to say who asks is BAD_REQUEST here, whatever it is elsewhere. */
 export async function configurationOf(
-  users: Directory,
+  configurations: Directory,
   { credentials, client }: Caller,
 ): Promise<SearchConfiguration> {
   switch (credentials.kind) {
     case 'basic':
-      return users.forSearch(await users.signIn(credentials, client).catch(asBadRequest))
+      return configurations.forSearch(
+        await configurations.signIn(credentials, client).catch(asBadRequest),
+      )
     case 'userData':
-      return users.fromHeader(credentials.value, client)
+      return configurations.fromHeader(credentials.value, client)
     case 'token': {
-      const found = await users.ofToken(credentials.token, client)
+      const found = await configurations.ofToken(credentials.token, client)
       if (found) return found
       throw new AppError('BAD_REQUEST', 'Invalid credentials: the access token has ended.')
     }

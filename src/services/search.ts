@@ -47,7 +47,7 @@ export type SearchResponse = {
 export type SearchService = ReturnType<typeof createSearchService>
 
 export type SearchOptions = {
-  readonly users: Directory
+  readonly configurations: Directory
   readonly fetcher: Fetcher
   readonly metadata: Metadata
   readonly pipeline: Pipeline
@@ -68,7 +68,7 @@ const graceMs = 2_000
 
 /** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
 export function createSearchService(options: SearchOptions) {
-  const { users, metrics, slots } = options
+  const { configurations, metrics, slots } = options
   const admission = createAdmission(slots === undefined ? {} : { slots })
   let running = 0
 
@@ -106,7 +106,7 @@ export function createSearchService(options: SearchOptions) {
       client?: SourceClient,
     ): Promise<SearchResponse> {
       requireValid(request)
-      return admitted(request, await configurationOf(users, caller), caller.signal, client)
+      return admitted(request, await configurationOf(configurations, caller), caller.signal, client)
     },
 
     /** The same for a configuration that is known already. */

@@ -23,7 +23,7 @@ describe.each(dialects)('stored configurations on $name', ({ skip, openMigrated 
     const { store, uuid, number } = await storeWithOne()
     const found = await store.find(uuid)
     expect(found).toEqual({
-      number,
+      rowId: number,
       uuid,
       passwordHash: 'first hash',
       credentialVersion: 1,

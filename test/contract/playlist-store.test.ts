@@ -168,7 +168,7 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       await store.share(shared, { profileId: kim, canEdit: true })
       await store.change(everybodys, { name: null, open: true, users: null, parts: null })
       const visibleTo = async (id: string) =>
-        (await store.visible(configuration, id)).map(({ number }) => number)
+        (await store.visible(configuration, id)).map(({ rowId: number }) => number)
       expect(await visibleTo(olga)).toEqual([everybodys, shared, own])
       expect(await visibleTo(kim)).toEqual([everybodys, shared])
       expect(await store.find(configuration + 1, own)).toBeNull()

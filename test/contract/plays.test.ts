@@ -68,7 +68,7 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
   async function open() {
     const db = await openMigrated()
     const store = createHistoryStore(db)
-    const { number } = await createDeviceStore(db).insert({
+    const { rowId } = await createDeviceStore(db).insert({
       tokenHash: 'x'.repeat(43),
       configuration: 1,
       profileId: olga,
@@ -99,22 +99,22 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
         endedPlay: null,
         isFailed: false,
         device,
-        session: { device: number, before, state: { ...idle, play: own } },
+        session: { device: rowId, before, state: { ...idle, play: own } },
         ...values,
         play: own,
       })
       before = written
       return written
     }
-    return { db, store, number, historyIds, report }
+    return { db, store, rowId, historyIds, report }
   }
 
   const rowsOf = (db: Knex) => db('plays').orderBy('id')
 
   it.skipIf(skip)('have one row for each user who watches, kept up to date', async () => {
-    const { db, number, historyIds, report } = await open()
+    const { db, rowId, historyIds, report } = await open()
     const state = await report([olga, kim])
-    expect(await createSessionStore(db).state(number)).toEqual(state)
+    expect(await createSessionStore(db).state(rowId)).toEqual(state)
     const later = { ...state!.play!, endedAt: 9_000, watchedMs: 8_000, finished: true }
     await report([olga, kim], { play: later })
     const rows = await rowsOf(db)

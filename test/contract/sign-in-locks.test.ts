@@ -110,7 +110,7 @@ describe.each(dialects)('a lock of sign-ins on $name', ({ skip, openMigrated }) 
     const { locks, letThrough } = await openLocks(openMigrated)
     const away = new AppError('SERVICE_UNAVAILABLE', 'Too many sign-ins at once.')
     const secrets = createSecrets({
-      users: { attempt: (_uuid, _client, { check }) => check(), isToken: () => false },
+      configurations: { attempt: (_uuid, _client, { check }) => check(), isToken: () => false },
       passwords: createPasswords({
         hasher: { hash: async (secret) => secret, verify: () => Promise.reject(away) },
       }),
@@ -119,7 +119,7 @@ describe.each(dialects)('a lock of sign-ins on $name', ({ skip, openMigrated }) 
       pinLockMs: longMs,
     })
     const shared = {
-      number: 1,
+      rowId: 1,
       uuid: 'home',
       credentialVersion: 1,
       cacheKey: '',

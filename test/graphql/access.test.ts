@@ -112,19 +112,19 @@ describe('The context of a request', () => {
 
   it('has no caller unless a field asked for one', () => {
     expect(() => context.user).toThrow('does not declare the scope user')
-    expect(() => context.viewer).toThrow('does not declare the scope configuration')
+    expect(() => context.account).toThrow('does not declare the scope configuration')
   })
 
   it('is not held by what verified its caller, once that is done', async () => {
-    const member = { via: 'token' }
+    const user = { via: 'token' }
     const finding = createContext({
-      services: { profiles: { member: async () => member } } as unknown as Services,
+      services: { profiles: { user: async () => user } } as unknown as Services,
       credentials: { kind: 'token', token: 't' },
     } as ContextInput)
     const caches = () => RequestCache.fromContext(finding, builder)
     const before = caches()
     await scopesOf(finding).user()
-    expect(finding.user).toBe(member)
+    expect(finding.user).toBe(user)
     expect(caches()).not.toBe(before)
   })
 })

@@ -269,18 +269,18 @@ describe('Where the event is lost', () => {
   it('the right is looked at again now and then', async () => {
     const node = await startService(limits)
     const { olga } = await createHome(node)
-    const { profiles } = node.service.services
+    const { users: profiles } = node.service.services
     const deaf = createLastingAccess({ events: createMemoryLiveEvents(), recheckMs: 20 })
     const ask = async () => {
-      const member = await profiles.member(olga.token, { address: '127.0.0.1' })
-      if (member) return member
+      const user = await profiles.findUser(olga.token, { address: '127.0.0.1' })
+      if (user) return user
       throw new AppError('UNAUTHORIZED', 'The token has ended.')
     }
     const access = await deaf.open(ask, () => {})
-    expect(access.member().profile.name).toBe('Olga')
+    expect(access.user().profile.name).toBe('Olga')
     await as(olga, node.url, 'POST', '/Sessions/Logout')
     await expect.poll(() => access.ended.aborted, { timeout: 5_000 }).toBe(true)
-    expect(() => access.member()).toThrow('sign in again')
+    expect(() => access.user()).toThrow('sign in again')
   })
 
   it.skipIf(mysql.skip || redisMissing)(

@@ -20,7 +20,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
   const never = () => Promise.reject(new Error('not part of this search'))
   let described = 0
   const service = createSearchService({
-    users: {
+    configurations: {
       signIn: never,
       forSearch: never,
       ofToken: never,

@@ -49,7 +49,7 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
   const streaming = createStreamingService({
     itemIds,
     playSessionIds,
-    profiles: { bearer: async (number) => (number === 7 ? home : null) },
+    users: { bearer: async (number) => (number === 7 ? home : null) },
     library: {
       item: async (_member, ref) =>
         ref.kind === 'movie' && ref.number === 1_000_000 ? libraryItem() : null,

@@ -53,7 +53,7 @@ export async function nodesOf(db: Knex) {
 
   const profiles = [olga, kim].map((id) => ({ id, historyId: id, name: id, isOwner: id === olga }))
   const device = { id: 'tv', name: 'Television', client: 'Some App', version: '1' }
-  const { number } = await createDeviceStore(db).insert({
+  const { rowId } = await createDeviceStore(db).insert({
     tokenHash: 'x'.repeat(43),
     configuration: 7,
     profileId: olga,
@@ -66,13 +66,13 @@ export async function nodesOf(db: Knex) {
     cacheKey: '',
     profiles,
     profile: profiles[0],
-    device: { ...device, number },
+    device: { ...device, rowId },
   } as unknown as User
 
   return {
     node,
     history,
-    number,
+    rowId,
     user,
     kim,
     first,

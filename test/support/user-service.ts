@@ -5,7 +5,7 @@ import { createRateLimiter } from '../../src/security/rate-limit.ts'
 import { createSealer } from '../../src/security/seal.ts'
 import { createTokens } from '../../src/security/tokens.ts'
 import { createConfigurationService } from '../../src/services/configurations/service.ts'
-import type { Viewer } from '../../src/services/configurations/accounts.ts'
+import type { Account } from '../../src/services/configurations/accounts.ts'
 import type { ConfigurationServiceOptions } from '../../src/services/configurations/service.ts'
 import { createConfigurationStore } from '../../src/storage/repositories/configurations.ts'
 import { sqlite } from './dialects.ts'
@@ -57,15 +57,15 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
   }
 
   /** What the configuration is stored as. */
-  async function raw(viewer: Viewer): Promise<UserData> {
+  async function raw(viewer: Account): Promise<UserData> {
     return (await users.read(viewer, { raw: true })).userData
   }
 
-  async function merged(viewer: Viewer): Promise<UserData> {
+  async function merged(viewer: Account): Promise<UserData> {
     return (await users.read(viewer, { raw: false })).userData
   }
 
-  async function replace(viewer: Viewer, config: unknown): Promise<UserData> {
+  async function replace(viewer: Account, config: unknown): Promise<UserData> {
     return (await users.replace(viewer, config, { ifMatch: null })).userData
   }
 

@@ -34,7 +34,7 @@ const ApiKeyRef = builder.objectRef<ApiKey>('ApiKey').implement({
   fields: (t) => ({
     id: t.id({
       description: 'Of the list alone; it opens nothing.',
-      resolve: ({ number }) => String(number),
+      resolve: ({ rowId }) => String(rowId),
     }),
     name: t.exposeString('name', { description: 'What the program is called.' }),
     key: t.exposeString('key', {
@@ -57,24 +57,20 @@ builder.queryFields((t) => ({
     type: [SignedInDeviceRef],
     description: 'Devices that the caller may sign out: their own; for the first user, all.',
     authScopes: { user: true },
-    resolve: async (_root, _args, { services, user }) => [
-      ...(await services.profiles.devices(user)),
-    ],
+    resolve: async (_root, _args, { services, user }) => [...(await services.users.devices(user))],
   }),
   device: t.field({
     type: SignedInDeviceRef,
     description: 'One of `devices`. NOT_FOUND for any other.',
     authScopes: { user: true },
     args: { id: t.arg.id({ required: true, description: deviceId }) },
-    resolve: (_root, { id }, { services, user }) => services.profiles.device(user, id),
+    resolve: (_root, { id }, { services, user }) => services.users.device(user, id),
   }),
   apiKeys: t.field({
     type: [ApiKeyRef],
     description: 'For the first user alone; FORBIDDEN for others and with an API key.',
     authScopes: { user: true },
-    resolve: async (_root, _args, { services, user }) => [
-      ...(await services.profiles.apiKeys(user)),
-    ],
+    resolve: async (_root, _args, { services, user }) => [...(await services.users.apiKeys(user))],
   }),
 }))
 
@@ -87,28 +83,28 @@ builder.mutationFields((t) => ({
       name: t.arg.string({ required: true, description: 'The new one.' }),
     },
     resolve: (_root, { id, name }, { services, user }) =>
-      services.profiles.renameDevice(user, id, name).then(toTrue),
+      services.users.renameDevice(user, id, name).then(toTrue),
   }),
   revokeDevice: t.boolean({
     description: 'Signs a device of `devices` out. NOT_FOUND for any other.',
     authScopes: { user: true },
     args: { id: t.arg.id({ required: true, description: deviceId }) },
     resolve: (_root, { id }, { services, user }) =>
-      services.profiles.revokeDevice(user, id).then(toTrue),
+      services.users.revokeDevice(user, id).then(toTrue),
   }),
   createApiKey: t.field({
     type: ApiKeyRef,
     description: 'For the first user alone; FORBIDDEN for others and with an API key.',
     authScopes: { user: true },
     args: { name: t.arg.string({ required: true, description: 'What the program is called.' }) },
-    resolve: (_root, { name }, { services, user }) => services.profiles.createApiKey(user, name),
+    resolve: (_root, { name }, { services, user }) => services.users.createApiKey(user, name),
   }),
   revokeToken: t.boolean({
     description: 'Ends an API key, or the access token of a device. NOT_FOUND for any other.',
     authScopes: { user: true },
     args: { token: t.arg.string({ required: true, description: 'The key or token itself.' }) },
     resolve: (_root, { token }, { services, user }) =>
-      services.profiles.revokeKey(user, token).then(toTrue),
+      services.users.revokeKey(user, token).then(toTrue),
   }),
   authorizeQuickConnect: t.boolean({
     description:
@@ -116,7 +112,7 @@ builder.mutationFields((t) => ({
     authScopes: { user: true },
     args: { code: t.arg.string({ required: true, description: 'The six digits.' }) },
     resolve: (_root, { code }, { services, user }) =>
-      services.profiles.authorizeQuickConnect(user, code).then(toTrue),
+      services.users.authorizeQuickConnect(user, code).then(toTrue),
   }),
 }))
 

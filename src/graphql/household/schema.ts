@@ -25,13 +25,13 @@ const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implemen
 const SwitchedUserRef = builder.objectRef<SignedIn>('SwitchedUser').implement({
   description: 'A sign-in on the same device as another user.',
   fields: (t) => ({
-    user: t.field({ type: HouseholdUserRef, resolve: ({ member }) => member.profile }),
+    user: t.field({ type: HouseholdUserRef, resolve: ({ user }) => user.profile }),
     accessToken: t.exposeString('accessToken', { description: 'works like one of a sign-in' }),
-    device: t.field({ type: DeviceRef, resolve: ({ member }) => member.device! }),
+    device: t.field({ type: DeviceRef, resolve: ({ user }) => user.device! }),
     preferences: t.field({
       type: UserPreferencesRef,
       description: 'Of the user who is signed in now.',
-      resolve: ({ member }, _args, { services }) => services.userConfigurations.of(member),
+      resolve: ({ user }, _args, { services }) => services.userConfigurations.of(user),
     }),
   }),
 })
@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
     type: [ServiceUserRef],
     description:
       'Whom the caller may see, and what switching to each requires of it. FORBIDDEN with an API key.',
-    resolve: (_root, _args, { services, user }) => [...services.profiles.switchable(user)],
+    resolve: (_root, _args, { services, user }) => [...services.users.switchable(user)],
   }),
 }))
 
@@ -57,6 +57,6 @@ builder.mutationFields((t) => ({
       secret: t.arg.string({ description: 'what `needs` of the user asks for' }),
     },
     resolve: (_root, { userId, secret }, { services, user, client }) =>
-      services.profiles.switchTo(user, userId, secret ?? '', client),
+      services.users.switchTo(user, userId, secret ?? '', client),
   }),
 }))

@@ -37,13 +37,13 @@ const HouseholdRef = builder.objectRef<User>('Household').implement({
     users: t.field({
       type: [HouseholdUserRef],
       description: 'Everybody for the first user; for others, everyone who is not hidden.',
-      resolve: (member, _args, { services }) => [...services.profiles.visible(member)],
+      resolve: (user, _args, { services }) => [...services.users.visible(user)],
     }),
     user: t.field({
       type: HouseholdUserRef,
       description: 'One of `users`. NOT_FOUND for any other.',
       args: { id: t.arg.id({ required: true, description: 'Of a user.' }) },
-      resolve: (member, { id }, { services }) => services.profiles.visibleUser(member, id),
+      resolve: (user, { id }, { services }) => services.users.visibleUser(user, id),
     }),
   }),
 })

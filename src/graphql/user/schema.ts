@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import type { Viewer } from '../../services/configurations/accounts.ts'
+import type { Account } from '../../services/configurations/accounts.ts'
 import type { UserDetails } from '../../services/configurations/saving.ts'
 import type { Warning } from '../../services/configurations/warnings/warnings.ts'
 import { builder } from '../builder.ts'
@@ -63,7 +63,7 @@ const CredentialsRef = builder
     }),
   })
 
-type Created = Awaited<ReturnType<RequestContext['services']['users']['create']>>
+type Created = Awaited<ReturnType<RequestContext['services']['configurations']['create']>>
 
 const CreatedUserRef = builder.objectRef<Created>('CreatedUser').implement({
   description: 'What opens a new configuration, and what of it does not work as it is written.',
@@ -83,19 +83,19 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   return () => (result ??= work())
 }
 
-function ownUser(viewer: Viewer, raw: boolean, { services }: RequestContext): UserObject {
+function ownUser(account: Account, raw: boolean, { services }: RequestContext): UserObject {
   return {
-    uuid: viewer.uuid,
-    details: once(() => services.users.read(viewer, { raw })),
-    warnings: () => services.users.warnings(viewer),
+    uuid: account.uuid,
+    details: once(() => services.configurations.read(account, { raw })),
+    warnings: () => services.configurations.warnings(account),
   }
 }
 
 /** A configuration is shown to its owner alone. */
 async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<UserObject> {
   const owner = async () => {
-    const viewer = await ctx.findViewer()
-    if (viewer.uuid === uuid) return ownUser(viewer, raw, ctx)
+    const account = await ctx.findAccount()
+    if (account.uuid === uuid) return ownUser(account, raw, ctx)
     throw new AppError('FORBIDDEN', 'Only the owner of a configuration may read it.')
   }
   return {
@@ -117,7 +117,7 @@ builder.queryFields((t) => ({
     args: {
       raw: t.arg.boolean({ defaultValue: false, required: true, description: rawDescription }),
     },
-    resolve: (_root, { raw }, ctx) => ownUser(ctx.viewer, raw, ctx),
+    resolve: (_root, { raw }, ctx) => ownUser(ctx.account, raw, ctx),
   }),
   user: t.field({
     type: UserRef,
@@ -153,7 +153,7 @@ builder.mutationFields((t) => ({
       config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
       password: t.arg.string({ required: true, description: '8 characters to 256 bytes' }),
     },
-    resolve: (_root, args, ctx) => ctx.services.users.create(args, ctx.client),
+    resolve: (_root, args, ctx) => ctx.services.configurations.create(args, ctx.client),
   }),
   updateUser: t.field({
     type: UserRef,
@@ -165,9 +165,11 @@ builder.mutationFields((t) => ({
       ifMatch: t.arg.string({ description: ifMatchDescription }),
     },
     resolve: async (_root, { config, ifMatch }, ctx) => {
-      const viewer = ctx.viewer
-      const saved = await ctx.services.users.replace(viewer, config, { ifMatch: ifMatch ?? null })
-      return { uuid: viewer.uuid, details: async () => saved, warnings: saved.warnings }
+      const account = ctx.account
+      const saved = await ctx.services.configurations.replace(account, config, {
+        ifMatch: ifMatch ?? null,
+      })
+      return { uuid: account.uuid, details: async () => saved, warnings: saved.warnings }
     },
   }),
   deleteUser: t.field({
@@ -177,9 +179,9 @@ builder.mutationFields((t) => ({
     rate: 'user',
     args: { ifMatch: t.arg.string({ description: ifMatchDescription }) },
     resolve: async (_root, { ifMatch }, ctx) => {
-      const viewer = ctx.viewer
-      await ctx.services.users.remove(viewer, { ifMatch: ifMatch ?? null })
-      return viewer.uuid
+      const account = ctx.account
+      await ctx.services.configurations.remove(account, { ifMatch: ifMatch ?? null })
+      return account.uuid
     },
   }),
   changePassword: t.field({
@@ -189,6 +191,6 @@ builder.mutationFields((t) => ({
     rate: 'user',
     args: { password: t.arg.string({ required: true, description: '8 characters to 256 bytes' }) },
     resolve: (_root, { password }, ctx) =>
-      ctx.services.users.changePassword(ctx.viewer, { password }),
+      ctx.services.configurations.changePassword(ctx.account, { password }),
   }),
 }))

@@ -50,7 +50,7 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
     const context = contexts.create(request, reply, route.limit)
     if (route.access !== 'none') reply.headers(personal)
     // Whoever may not call at all is told so before being told what else is wrong.
-    if (route.access === 'basic') await context.findViewer()
+    if (route.access === 'basic') await context.findAccount()
     const input = {
       query: parseInput(route.query, withoutBrackets(request.query), 'query'),
       body:

@@ -66,14 +66,14 @@ export function mountStremio(
     const credentials = credentialsOf(request.params as AddressParams)
     const context = contexts.create(request, reply, 'search', credentials)
     // A wrong address is told apart from a wrong question.
-    await context.findViewer()
+    await context.findAccount()
     return context
   }
 
   async function manifest(request: FastifyRequest, reply: FastifyReply) {
     const context = await contextOf(request, reply)
     const { addon } = await runAddon(context, {})
-    const { uuid } = await context.findViewer()
+    const { uuid } = await context.findAccount()
     reply.header('cache-control', cacheControl)
     return {
       id: `service.${uuid}`,

@@ -8,11 +8,11 @@ import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Credential, Tokens } from '../../security/tokens.ts'
 
 /** The owner of a configuration, signed in. */
-export type Viewer = Client & {
+export type Account = Client & {
   readonly uuid: string
   /** The configuration's small number. */
-  readonly number: number
-  /** Ends the viewer when it rises. */
+  readonly rowId: number
+  /** Ends the account when it rises. */
   readonly credentialVersion: number
   readonly via: 'password' | 'token'
 }
@@ -113,10 +113,10 @@ export function createAccounts({
     return token !== null && isCredentialOf(token, configuration)
   }
 
-  /** The viewer's configuration as it is now. Throws UNAUTHORIZED where it is gone or has another password. */
-  async function current(viewer: Viewer): Promise<StoredConfiguration> {
-    const row = await store.find(viewer.uuid)
-    if (!row || !isCredentialOf(viewer, row)) throw unauthorized()
+  /** The account's configuration as it is now. Throws UNAUTHORIZED where it is gone or has another password. */
+  async function current(account: Account): Promise<StoredConfiguration> {
+    const row = await store.find(account.uuid)
+    if (!row || !isCredentialOf(account, row)) throw unauthorized()
     return row
   }
 

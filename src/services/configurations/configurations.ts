@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
-import type { Accounts, Viewer } from './accounts.ts'
+import type { Accounts, Account } from './accounts.ts'
 import type { Contents, Secrets } from './contents.ts'
 import type { Chains, MergedConfiguration } from './parents.ts'
 
@@ -10,7 +10,7 @@ export type SearchConfiguration = Pick<MergedConfiguration, 'userData' | 'cacheK
 
 /** A stored configuration merged over its parents, with what only the service itself may know of it. */
 export type Configuration = SearchConfiguration & {
-  readonly number: number
+  readonly rowId: number
   readonly uuid: string
   /** Numbers of the configurations that it inherits from. */
   readonly parents: readonly number[]
@@ -36,8 +36,8 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
 
   async function ofRow(row: StoredConfiguration, client: Client): Promise<Configuration> {
     const { userData, cacheKey, parents, secrets } = await merged(row, client)
-    const { number, uuid, credentialVersion, passwordHash } = row
-    return { number, uuid, parents, credentialVersion, passwordHash, userData, cacheKey, secrets }
+    const { rowId, uuid, credentialVersion, passwordHash } = row
+    return { rowId, uuid, parents, credentialVersion, passwordHash, userData, cacheKey, secrets }
   }
 
   /** Where the users and secrets of a stored configuration are found; without what it inherits when its parents are out of reach. */
@@ -58,9 +58,9 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     keepable,
     ofRow,
 
-    /** Throws UNAUTHORIZED where the right of the viewer has ended. */
-    async ofViewer(viewer: Viewer): Promise<Configuration> {
-      return ofRow(await accounts.current(viewer), viewer)
+    /** Throws UNAUTHORIZED where the right of the account has ended. */
+    async ofAccount(account: Account): Promise<Configuration> {
+      return ofRow(await accounts.current(account), account)
     },
 
     /** By UUID or alias, before anybody has signed in; null where there is none. */
@@ -76,14 +76,14 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     },
 
     /** Null where it is gone. */
-    async byNumber(number: number, client: Client): Promise<Configuration | null> {
-      const row = await store.findByNumber(number)
+    async byRowId(number: number, client: Client): Promise<Configuration | null> {
+      const row = await store.findByRowId(number)
       return row && ofRow(row, client)
     },
 
-    /** The viewer's configuration. Throws UNAUTHORIZED where the right of the viewer has ended. */
-    async forSearch(viewer: Viewer): Promise<SearchConfiguration> {
-      const { userData, cacheKey } = await merged(await accounts.current(viewer), viewer)
+    /** The account's configuration. Throws UNAUTHORIZED where the right of the account has ended. */
+    async forSearch(account: Account): Promise<SearchConfiguration> {
+      const { userData, cacheKey } = await merged(await accounts.current(account), account)
       return { userData, cacheKey }
     },
   }

@@ -94,7 +94,7 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
       const cacheKey = [layer.version, ...ancestors.map(({ row }) => versionOf(row))].join('<')
       const known = merged.get(cacheKey)
       if (known) return known
-      const parents = ancestors.map(({ row }) => row.number)
+      const parents = ancestors.map(({ row }) => row.rowId)
       const resolved = freezeDeep({ ...mergeChain(layer, ancestors), cacheKey, parents })
       merged.set(cacheKey, resolved)
       return resolved

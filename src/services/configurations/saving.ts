@@ -7,7 +7,7 @@ import { requireUsablePassword } from '../../security/passwords.ts'
 import type { Passwords } from '../../security/passwords.ts'
 import type { Tokens } from '../../security/tokens.ts'
 import { unauthorized } from './accounts.ts'
-import type { Accounts, Viewer } from './accounts.ts'
+import type { Accounts, Account } from './accounts.ts'
 import type { createConfigurations } from './configurations.ts'
 import { etagOf, requireMatch } from './etag.ts'
 import type { Chains } from './parents.ts'
@@ -82,51 +82,51 @@ export function createSaving(options: SavingOptions, parts: Parts) {
      * Replaces the whole configuration; answers it merged over its parents. Throws as `create` does,
      * and CONFLICT where `ifMatch` does not name the present revision.
      */
-    async replace(viewer: Viewer, config: unknown, { ifMatch }: IfMatch) {
+    async replace(account: Account, config: unknown, { ifMatch }: IfMatch) {
       const input = await reader.readConfig(config)
       const hash = preparation.createHasher()
       // What is kept (ids, secrets) comes from the row that was read, so nobody else's change may slip in between.
       for (let attempt = 1; ; attempt++) {
-        const row = await accounts.current(viewer)
+        const row = await accounts.current(account)
         requireMatch(ifMatch, row.revision)
         const target = {
           uuid: row.uuid,
-          client: viewer,
+          client: account,
           stored: chains.layerOf(row),
-          known: [await configurations.keepable(row, viewer)],
+          known: [await configurations.keepable(row, account)],
         }
         const { record, merged, whole } = await preparation.prepare(input, target, hash)
         const expected = attempt > maxAttempts ? null : row.revision
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
         if (revision === null) continue
-        options.onChanged?.(row.number)
+        options.onChanged?.(row.rowId)
         const warnings = () => findWarnings(input, whole)
         return { uuid: row.uuid, ...detailsOf(tokens, row, merged, revision), warnings }
       }
     },
 
     /** Throws UNAUTHORIZED where it is gone already, CONFLICT as `replace` does. */
-    async remove(viewer: Viewer, { ifMatch }: IfMatch = { ifMatch: null }) {
+    async remove(account: Account, { ifMatch }: IfMatch = { ifMatch: null }) {
       for (;;) {
-        const { uuid, number, revision } = await accounts.current(viewer)
+        const { uuid, rowId, revision } = await accounts.current(account)
         requireMatch(ifMatch, revision)
         if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
         passwords.forget(uuid)
-        options.onChanged?.(number)
-        await options.onRemoved?.(number)
+        options.onChanged?.(rowId)
+        await options.onRemoved?.(rowId)
         return
       }
     },
 
     /** Ends every token and sign-in made with the old one. An encrypted password, which lies in addresses, does not suffice. */
-    async changePassword(viewer: Viewer, { password }: { password: unknown }) {
-      if (viewer.via !== 'password')
+    async changePassword(account: Account, { password }: { password: unknown }) {
+      if (account.via !== 'password')
         throw new AppError('FORBIDDEN', 'Sign in with the password itself to change it')
       const next = requireUsablePassword(password)
-      const { uuid, credentialVersion } = await accounts.current(viewer)
+      const { uuid, credentialVersion } = await accounts.current(account)
       const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
       if (!changed) throw unauthorized()
-      options.onChanged?.(viewer.number)
+      options.onChanged?.(account.rowId)
       passwords.forget(uuid)
       return {
         uuid,

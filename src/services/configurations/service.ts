@@ -3,7 +3,7 @@ import type { Client } from '../../model/credentials.ts'
 import type { BasicCredentials } from '../../security/basic.ts'
 import type { Sealer } from '../../security/seal.ts'
 import { createAccounts, credentialsMissing, unauthorized } from './accounts.ts'
-import type { AccountsOptions, Viewer } from './accounts.ts'
+import type { AccountsOptions, Account } from './accounts.ts'
 import { createConfigurations } from './configurations.ts'
 import { createChains } from './parents.ts'
 import { createPreparation } from './preparation.ts'
@@ -60,24 +60,24 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     },
 
     /** Throws UNAUTHORIZED alike for an unknown account and a wrong secret, RATE_LIMIT_EXCEEDED after too many of them. */
-    async signIn(credentials: BasicCredentials, client: Client): Promise<Viewer> {
+    async signIn(credentials: BasicCredentials, client: Client): Promise<Account> {
       const opened = await accounts.open(credentials, client)
       if (!opened) throw unauthorized()
-      const { uuid, number, credentialVersion } = opened.row
-      return { uuid, number, credentialVersion, via: opened.via, address: client.address }
+      const { uuid, rowId, credentialVersion } = opened.row
+      return { uuid, rowId, credentialVersion, via: opened.via, address: client.address }
     },
 
     /** The configuration as its owner sees it; `raw` leaves its parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
-    async read(viewer: Viewer, { raw }: { raw: boolean }): Promise<UserDetails> {
-      const row = await accounts.current(viewer)
-      const { userData } = raw ? chains.layerOf(row) : await merged(row, viewer)
+    async read(account: Account, { raw }: { raw: boolean }): Promise<UserDetails> {
+      const row = await accounts.current(account)
+      const { userData } = raw ? chains.layerOf(row) : await merged(row, account)
       return detailsOf(tokens, row, userData, row.revision)
     },
 
     /** What of the configuration, as it is stored, does not work as it is written. */
-    async warnings(viewer: Viewer): Promise<readonly Warning[]> {
-      const row = await accounts.current(viewer)
-      return findWarnings(chains.layerOf(row).userData, (await keepable(row, viewer)).userData)
+    async warnings(account: Account): Promise<readonly Warning[]> {
+      const row = await accounts.current(account)
+      return findWarnings(chains.layerOf(row).userData, (await keepable(row, account)).userData)
     },
 
     ...found,

@@ -6,17 +6,17 @@ import { readableProfiles, refuseApiKeys } from '../users/access.ts'
 import { fileEnd, fileEntry, fileHead } from './export-file.ts'
 
 const readAtOnce = 1_000
-const beginning: HistoryPlace = { sortAt: 0, number: 0 }
+const beginning: HistoryPlace = { sortAt: 0, rowId: 0 }
 /** Of a document in memory; a file is streamed and has any size. */
 const maxDocumentBytes = 32 * 2 ** 20
 
 /** One JSON document with the history of everybody whom the caller may read, the oldest entry first, in pieces. */
-export async function* exportFile(store: HistoryStore, member: User): AsyncGenerator<string> {
-  refuseApiKeys(member)
-  const profiles = readableProfiles(member)
+export async function* exportFile(store: HistoryStore, user: User): AsyncGenerator<string> {
+  refuseApiKeys(user)
+  const profiles = readableProfiles(user)
   yield fileHead(profiles, Date.now())
   let separator = '\n'
-  for (const [viewer, userId] of await historyOwners(store, member, profiles)) {
+  for (const [viewer, userId] of await historyOwners(store, user, profiles)) {
     for (let place: HistoryPlace | null = beginning; place !== null;) {
       const { entries, next } = await store.batch(viewer, place, readAtOnce)
       const aliases = await store.aliases(viewer, entries)
@@ -34,10 +34,10 @@ export async function* exportFile(store: HistoryStore, member: User): AsyncGener
 /** The same document as a value. BAD_REQUEST above 32 MiB. */
 export async function exportDocument(
   store: HistoryStore,
-  member: User,
+  user: User,
 ): Promise<Record<string, unknown>> {
   let text = ''
-  for await (const piece of exportFile(store, member)) {
+  for await (const piece of exportFile(store, user)) {
     text += piece
     if (text.length > maxDocumentBytes) {
       throw new AppError(

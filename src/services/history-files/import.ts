@@ -40,15 +40,15 @@ type ImportDeps = {
 /** Writes what is read of a file at once, and reads no faster than that. */
 export async function importFile(
   deps: ImportDeps,
-  member: User,
+  user: User,
   request: ImportRequest,
   upload: Upload,
 ): Promise<ImportReport> {
-  refuseApiKeys(member)
-  const target = request.userId == null ? null : requireWritable(member, request.userId)
-  const uploader = { configuration: member.configuration, client: request.client }
+  refuseApiKeys(user)
+  const target = request.userId == null ? null : requireWritable(user, request.userId)
+  const uploader = { configuration: user.configuration, client: request.client }
   return deps.uploads.read(uploader, upload, async (messages) => {
-    const writer = createWriter(deps, member, target, request)
+    const writer = createWriter(deps, user, target, request)
     for await (const message of messages) await writer.take(message)
     return writer.report()
   })
@@ -56,17 +56,17 @@ export async function importFile(
 
 function createWriter(
   { store, partOf, events }: ImportDeps,
-  member: User,
+  user: User,
   target: Profile | null,
   request: ImportRequest,
 ) {
   const tally = createTally(request)
-  let ownerOf = ownersAmong(member, [])
+  let ownerOf = ownersAmong(user, [])
 
   async function add(historyId: string, parts: readonly ImportedPart[]): Promise<void> {
-    const viewer = await store.viewer(member.configuration, historyId)
+    const viewer = await store.viewer(user.configuration, historyId)
     tally.add(await store.import(viewer, parts, request))
-    if (!request.dryRun) announceHistory(events, member, historyId)
+    if (!request.dryRun) announceHistory(events, user, historyId)
   }
 
   async function addOwn(entries: readonly FileEntry[]): Promise<void> {
@@ -92,13 +92,13 @@ function createWriter(
       if (part) parts.push(part)
       else tally.skip('It names no title that can be found again.')
     }
-    await add((target ?? member.profile).historyId, parts)
+    await add((target ?? user.profile).historyId, parts)
     tally.progress(entries.length)
   }
 
   return {
     async take(message: FileMessage): Promise<void> {
-      if (message.kind === 'users') ownerOf = ownersAmong(member, message.users)
+      if (message.kind === 'users') ownerOf = ownersAmong(user, message.users)
       else if (message.kind === 'own') await addOwn(message.entries)
       else if (message.kind === 'foreign') await addForeign(message)
       else tally.end(message)
@@ -108,17 +108,17 @@ function createWriter(
 }
 
 /** Who in this household somebody of a file is: by id, the first user by being that, others by name. */
-function ownersAmong(member: User, users: readonly FileUser[]): (userId: string) => Profile | null {
-  const byId = new Map(member.profiles.map((profile) => [profile.id, profile]))
-  const byName = new Map(member.profiles.toReversed().map((profile) => [profile.name, profile]))
-  const first = member.profiles.find(({ isOwner }) => isOwner)
+function ownersAmong(user: User, users: readonly FileUser[]): (userId: string) => Profile | null {
+  const byId = new Map(user.profiles.map((profile) => [profile.id, profile]))
+  const byName = new Map(user.profiles.toReversed().map((profile) => [profile.name, profile]))
+  const first = user.profiles.find(({ isOwner }) => isOwner)
   for (const { id, name, own } of users) {
     const found = own ? first : byName.get(name)
     if (found && !byId.has(id)) byId.set(id, found)
   }
   return (userId) => {
     const found = byId.get(userId)
-    return found && mayWrite(member, found) ? found : null
+    return found && mayWrite(user, found) ? found : null
   }
 }
 

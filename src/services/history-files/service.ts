@@ -27,30 +27,24 @@ export function createHistoryFiles({
   const deps = { store, events, uploads, partOf: createImportedParts(translators) }
 
   return {
-    export: (member: User): AsyncIterable<string> => exportFile(store, member),
+    export: (user: User): AsyncIterable<string> => exportFile(store, user),
 
-    exportDocument: (member: User): Promise<Record<string, unknown>> =>
-      exportDocument(store, member),
+    exportDocument: (user: User): Promise<Record<string, unknown>> => exportDocument(store, user),
 
     /**
      * Imports a file in whole or not at all: BAD_REQUEST for one that is damaged or of no known format,
      * PAYLOAD_TOO_LARGE past a bound, RATE_LIMIT_EXCEEDED where too many wait. Repeating it changes nothing more.
      */
-    import: (member: User, request: ImportRequest, upload: Upload): Promise<ImportReport> =>
-      importFile(deps, member, request, upload),
+    import: (user: User, request: ImportRequest, upload: Upload): Promise<ImportReport> =>
+      importFile(deps, user, request, upload),
 
     /** The same for the text of a file. */
     importText: (
-      member: User,
+      user: User,
       { file, ...request }: Omit<ImportRequest, 'client'> & { readonly file: string },
       client: Client,
     ): Promise<ImportReport> =>
-      importFile(
-        deps,
-        member,
-        { ...request, client },
-        { file: pieceOf(file), declaredBytes: null },
-      ),
+      importFile(deps, user, { ...request, client }, { file: pieceOf(file), declaredBytes: null }),
   }
 }
 

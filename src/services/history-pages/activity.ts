@@ -11,12 +11,12 @@ export type ProfileActivity = {
 
 export async function readActivity(
   store: HistoryStore,
-  member: User,
+  user: User,
 ): Promise<readonly ProfileActivity[]> {
-  refuseApiKeys(member)
-  const profiles = readableProfiles(member)
+  refuseApiKeys(user)
+  const profiles = readableProfiles(user)
   const own = profiles.filter(({ id, historyId }) => id === historyId)
-  const owners = await historyOwners(store, member, own)
+  const owners = await historyOwners(store, user, own)
   const counts = await store.counts([...owners.keys()])
   const byProfile = new Map(
     counts.map(({ viewer, ...rest }) => [owners.get(viewer)!, rest] as const),

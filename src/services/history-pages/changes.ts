@@ -6,7 +6,7 @@ import { mayRead } from '../users/access.ts'
 import type { LastingAccess } from '../users/lasting-access.ts'
 
 /** Begins to hear what happens in the caller's household. */
-export type Follow = (heard: (event: LiveEvent, member: User) => void) => Promise<LastingAccess>
+export type Follow = (heard: (event: LiveEvent, user: User) => void) => Promise<LastingAccess>
 
 export type ChangeKind = 'activity' | 'sessions'
 
@@ -39,13 +39,13 @@ export function createListeners() {
  */
 export async function openChanges(
   follow: Follow,
-  isConcerned: (event: LiveEvent, member: User) => boolean,
+  isConcerned: (event: LiveEvent, user: User) => boolean,
   signal: AbortSignal,
-  listen: (member: User) => () => void,
+  listen: (user: User) => () => void,
 ): Promise<AsyncGenerator<void>> {
   let changed = Promise.withResolvers<void>()
-  const access = await follow((event, member) => {
-    if (isConcerned(event, member)) changed.resolve()
+  const access = await follow((event, user) => {
+    if (isConcerned(event, user)) changed.resolve()
   })
   let stopListening: (() => void) | undefined
   const close = (): void => {
@@ -54,7 +54,7 @@ export async function openChanges(
     stopListening = undefined
   }
   try {
-    stopListening = listen(access.member())
+    stopListening = listen(access.user())
   } catch (error) {
     close()
     throw error
@@ -85,12 +85,10 @@ export async function openChanges(
 }
 
 /** Whether an event changes what the caller gets to see of the household's activity, or of its sessions. */
-export function concerns(event: LiveEvent, member: User, kind: ChangeKind): boolean {
+export function concerns(event: LiveEvent, user: User, kind: ChangeKind): boolean {
   if (event.kind === 'secrets') return true
-  if (event.kind === 'sessions') return member.profile.isOwner
+  if (event.kind === 'sessions') return user.profile.isOwner
   if (event.kind !== 'watched' || kind === 'sessions') return false
   const { profileIds } = event
-  return member.profiles.some(
-    (profile) => profileIds.includes(profile.id) && mayRead(member, profile),
-  )
+  return user.profiles.some((profile) => profileIds.includes(profile.id) && mayRead(user, profile))
 }

@@ -14,23 +14,23 @@ export type ClearInput = {
 /** Answers how many entries there were. Who shares another's history clears single entries alone. */
 export async function clearHistory(
   { store, events }: { readonly store: HistoryStore; readonly events: LiveEvents },
-  member: User,
+  user: User,
   { userId, itemKeys }: ClearInput,
 ): Promise<number> {
   if (itemKeys === null) {
     throw new AppError('BAD_REQUEST', 'itemKeys must be a list; leave it out to clear everything.')
   }
-  refuseApiKeys(member)
-  const target = requireWritable(member, userId)
+  refuseApiKeys(user)
+  const target = requireWritable(user, userId)
   const isShared = target.historyId !== target.id
-  if (isShared && itemKeys === undefined && !member.profile.isOwner) {
+  if (isShared && itemKeys === undefined && !user.profile.isOwner) {
     throw new AppError(
       'FORBIDDEN',
       'This user shares the history of another one, who alone may clear all of it.',
     )
   }
-  const viewer = await store.viewer(member.configuration, target.historyId)
+  const viewer = await store.viewer(user.configuration, target.historyId)
   const cleared = await store.clear(viewer, itemKeys ?? null)
-  if (cleared > 0) announceHistory(events, member, target.historyId)
+  if (cleared > 0) announceHistory(events, user, target.historyId)
   return cleared
 }

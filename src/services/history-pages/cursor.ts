@@ -4,14 +4,14 @@ import type { HistoryPlace } from '../../model/history-store.ts'
 const pattern = /^history (\d{1,16}) (\d{1,16})$/
 
 /** A place in the history, as callers get to see it. */
-export function writeCursor({ sortAt, number }: HistoryPlace): string {
-  return Buffer.from(`history ${sortAt} ${number}`).toString('base64url')
+export function writeCursor({ sortAt, rowId }: HistoryPlace): string {
+  return Buffer.from(`history ${sortAt} ${rowId}`).toString('base64url')
 }
 
 /** Throws BAD_REQUEST for what was not given out. */
 export function readCursor(cursor: string): HistoryPlace {
-  const [, sortAt, number] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const place = { sortAt: Number(sortAt), number: Number(number) }
-  if (Number.isSafeInteger(place.sortAt) && Number.isSafeInteger(place.number)) return place
+  const [, sortAt, rowId] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const place = { sortAt: Number(sortAt), rowId: Number(rowId) }
+  if (Number.isSafeInteger(place.sortAt) && Number.isSafeInteger(place.rowId)) return place
   throw new AppError('BAD_REQUEST', 'cursor must be one that an earlier page gave.')
 }

@@ -40,17 +40,17 @@ const largestLimit = 500
 /** The newest entries first. BAD_REQUEST for a cursor that was not given out, or a limit out of bounds. */
 export async function readPage(
   store: HistoryStore,
-  member: User,
+  user: User,
   { userId, source, first, after }: HistoryPageInput,
 ): Promise<OwnedPage> {
-  refuseApiKeys(member)
+  refuseApiKeys(user)
   const limit = first ?? usualLimit
   if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
     throw new AppError('BAD_REQUEST', `limit must be a whole number from 1 to ${largestLimit}.`)
   }
-  const chosen = userId == null ? readableProfiles(member) : [requireReadable(member, userId)]
+  const chosen = userId == null ? readableProfiles(user) : [requireReadable(user, userId)]
   const place = after == null ? null : readCursor(after)
-  const owners = await historyOwners(store, member, chosen)
+  const owners = await historyOwners(store, user, chosen)
   const query = { viewers: [...owners.keys()], imports: source !== 'local', limit }
   let page: HistoryPage = await store.page({ ...query, after: place })
   // Every entry of a page may have been cleared since its place was read.

@@ -28,13 +28,12 @@ export function createHistoryPages({
   const listen = createListeners()
 
   return {
-    activity: (member: User): Promise<readonly ProfileActivity[]> => readActivity(store, member),
+    activity: (user: User): Promise<readonly ProfileActivity[]> => readActivity(store, user),
 
-    page: (member: User, input: HistoryPageInput): Promise<OwnedPage> =>
-      readPage(store, member, input),
+    page: (user: User, input: HistoryPageInput): Promise<OwnedPage> => readPage(store, user, input),
 
-    clear: (member: User, input: ClearInput): Promise<number> =>
-      clearHistory({ store, events }, member, input),
+    clear: (user: User, input: ClearInput): Promise<number> =>
+      clearHistory({ store, events }, user, input),
 
     /**
      * One value at once and at each change of what the caller may read, at most one a second. Ends with the signal and
@@ -47,12 +46,12 @@ export function createHistoryPages({
     ): Promise<AsyncIterable<void>> =>
       openChanges(
         follow,
-        (event, member) => concerns(event, member, kind),
+        (event, user) => concerns(event, user, kind),
         signal,
-        (member) => {
-          refuseApiKeys(member)
-          if (kind === 'sessions') requireOwner(member)
-          return listen(member.configuration)
+        (user) => {
+          refuseApiKeys(user)
+          if (kind === 'sessions') requireOwner(user)
+          return listen(user.configuration)
         },
       ),
   }

@@ -6,10 +6,10 @@ import type { Household, User } from '../../model/household.ts'
 /** Tells connected apps of all users who share the caller's history that the states of these items have changed. */
 export function announceWatched(
   events: Pick<LiveEvents, 'publish'>,
-  member: User,
+  user: User,
   items: readonly ItemRef[],
 ): void {
-  announceHistory(events, member, member.profile.historyId, items)
+  announceHistory(events, user, user.profile.historyId, items)
 }
 
 /** The same for any history of a household. Without items, everything may have changed. */

@@ -73,7 +73,7 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
         histories.push(await historyOf(user, item, effects, index === 0))
       }
       const device = users[0]!.device
-      const session = device && { device: device.number, before, state: effects.state }
+      const session = device && { device: device.rowId, before, state: effects.state }
       const stored = await store.report({ ...effects, histories, device, session })
       if (histories.some(({ outbox }) => outbox.links.length > 0)) trackers.wake()
       if (effects.isMoment)

@@ -27,7 +27,7 @@ export function isEpisodeCount(query: ItemQuery): boolean {
 
 /** How many episodes of opened series are what is asked for. Tens of thousands may be in memory, so none is made into an item. */
 export async function countEpisodes(request: ListRequest, query: ItemQuery): Promise<number> {
-  const { member, collection } = request
+  const { user, collection } = request
   const { ofTitle } = knownFacts(request)
   const fits = createFilter(query)
   const genres = query.genres ?? []
@@ -37,7 +37,7 @@ export async function countEpisodes(request: ListRequest, query: ItemQuery): Pro
   let count = 0
   for (const { title, details } of openedSeries(request, query)) {
     const known = titleOfKey(collection, 'series', title.identity.key)
-    const series = seriesOf(member, title, details)
+    const series = seriesOf(user, title, details)
     const isAnswered = known !== undefined && answered.has(known)
     const ofSeries = known && ofTitle(known)
     let shared: Facts | null = null
@@ -53,8 +53,8 @@ export async function countEpisodes(request: ListRequest, query: ItemQuery): Pro
 }
 
 /** As much of a series as its episodes take from it. */
-function seriesOf(member: User, title: Title, details: Details): LibraryItem {
-  const ref = refOf(member, 'series', 'opaque', 0)
+function seriesOf(user: User, title: Title, details: Details): LibraryItem {
+  const ref = refOf(user, 'series', 'opaque', 0)
   const { name, genres, studios, certification } = fillMeta(details.meta, title.meta)
   const named = (names: readonly string[]) => names.map((one) => ({ name: one, ref }))
   return {

@@ -52,11 +52,11 @@ export function createLibraryDeps(options: LibraryOptions) {
 /** A list that somebody asks for, with what their sources list now. */
 export type ListRequest = {
   readonly deps: LibraryDeps
-  readonly member: User
+  readonly user: User
   readonly collection: Collection
   readonly ask: Ask
 }
 
-export async function listRequest(deps: LibraryDeps, member: User, ask: Ask): Promise<ListRequest> {
-  return { deps, member, collection: await deps.collections.of(member, ask.signal), ask }
+export async function listRequest(deps: LibraryDeps, user: User, ask: Ask): Promise<ListRequest> {
+  return { deps, user, collection: await deps.collections.of(user, ask.signal), ask }
 }

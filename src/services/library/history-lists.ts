@@ -28,7 +28,7 @@ export async function historyList(request: ListRequest, query: ItemQuery): Promi
 
 /** A page of entries as they are kept, where nothing has to be looked at but them. */
 async function entryPage(
-  { deps, member, collection }: ListRequest,
+  { deps, user, collection }: ListRequest,
   query: ItemQuery,
   kinds: readonly ItemKind[],
 ): Promise<ItemPage> {
@@ -40,10 +40,10 @@ async function entryPage(
     limit: query.limit,
   })
   const [entries, total] = await Promise.all([
-    query.limit === 0 ? [] : history.entries(member, entryQuery),
-    history.count(member, entryQuery),
+    query.limit === 0 ? [] : history.entries(user, entryQuery),
+    history.count(user, entryQuery),
   ])
-  return { items: await knownItems(deps, member, collection, entries), total, start: query.start }
+  return { items: await knownItems(deps, user, collection, entries), total, start: query.start }
 }
 
 /** What such a list begins with: entries that may fit, and what is played because all of its parts are. */
@@ -51,17 +51,17 @@ export async function historyCandidates(
   request: ListRequest,
   query: ItemQuery,
 ): Promise<readonly LibraryItem[]> {
-  const { deps, member, collection } = request
+  const { deps, user, collection } = request
   const kinds = kindsOf(query, query.played === true ? playedKinds : entryKinds)
   const library = requireLibrary(collection, query.parent)
   const inside = library && new Set(library.titles)
   const isInside = (title: Title | undefined): boolean =>
     inside === null || (title !== undefined && inside.has(title))
   const entries =
-    kinds.length > 0 ? await deps.history.entries(member, entryQueryOf(query, kinds)) : []
+    kinds.length > 0 ? await deps.history.entries(user, entryQueryOf(query, kinds)) : []
   const found = await knownItems(
     deps,
-    member,
+    user,
     collection,
     entries.filter(({ kind, titleKey }) => isInside(titleOfKey(collection, kind, titleKey))),
   )
@@ -72,10 +72,10 @@ export async function historyCandidates(
 
 /** Series and seasons of which every aired episode was played. */
 export async function playedWholes(
-  { deps: { history, details, make }, member, collection }: ListRequest,
+  { deps: { history, details, make }, user, collection }: ListRequest,
   kinds: readonly ItemKind[],
 ): Promise<readonly LibraryItem[]> {
-  const begun = await history.progress(member, { titleKeys: null, since: null, limit: maxSeries })
+  const begun = await history.progress(user, { titleKeys: null, since: null, limit: maxSeries })
   const titles = new Set(
     begun.flatMap(({ titleKey, aliases }) => {
       const keys = [titleKey, ...aliases]
@@ -84,9 +84,9 @@ export async function playedWholes(
   )
   const shown = [...titles].map((title) => ({
     title,
-    details: details.peek(member, title.identity),
+    details: details.peek(user, title.identity),
   }))
-  const series = await make.titleItems(member, collection, shown)
+  const series = await make.titleItems(user, collection, shown)
   const byKey = new Map(shown.map((one) => [one.title.identity.key, one]))
   const seasons = kinds.includes('season')
     ? series.flatMap((item) =>
@@ -94,7 +94,7 @@ export async function playedWholes(
       )
     : []
   const items = [...(kinds.includes('series') ? series : []), ...seasons]
-  const states = await history.states(member, items)
+  const states = await history.states(user, items)
   return items.filter((_, index) => states[index]!.played).map(summaryOf)
 }
 
@@ -104,19 +104,16 @@ export async function begunEpisodes(
   parent: ItemRef,
   query: ItemQuery,
 ): Promise<ItemPage> {
-  const { deps, member, collection } = request
+  const { deps, user, collection } = request
   const found = await deps.make.identityOfRef(parent)
   if (!found) return listed([], query)
   const title = collection.byText.get(found.identity.text)
-  const entries = await deps.history.episodesOf(
-    member,
-    title ? keysOf(title) : [found.identity.key],
-  )
+  const entries = await deps.history.episodesOf(user, title ? keysOf(title) : [found.identity.key])
   const begun = entries
     .filter(({ positionMs }) => positionMs > 0)
     .filter(({ season }) => parent.kind === 'series' || season === parent.season)
     .sort((a, b) => (b.lastPlayedAt ?? 0) - (a.lastPlayedAt ?? 0))
-  const items = await knownItems(deps, member, collection, begun)
+  const items = await knownItems(deps, user, collection, begun)
   const inside = { ...query, parent: null }
   return listed(await sortItems(request, items, inside, { done: true }), query)
 }
@@ -124,25 +121,25 @@ export async function begunEpisodes(
 /** Titles of the history, as catalogs or sources in memory know them, else as they were when they were played. No source is asked; null where not even an id can be made. */
 export async function entryItems(
   { make, details }: LibraryDeps,
-  member: User,
+  user: User,
   collection: Collection | null,
   entries: readonly WatchEntry[],
 ): Promise<readonly (LibraryItem | null)[]> {
   const wanted = new Set(entries.flatMap((entry) => titleOfEntry(collection, entry) ?? []))
   const shown = [...wanted].map((title): Shown => ({
     title,
-    details: details.peek(member, title.identity),
+    details: details.peek(user, title.identity),
   }))
-  const made = await make.titleItems(member, collection, shown)
+  const made = await make.titleItems(user, collection, shown)
   const items = new Map(made.map((item) => [historyIdOf(item.kind, item.key), item]))
   return Promise.all(
     entries.map(async (entry) => {
       const title = titleOfEntry(collection, entry)
       const item = title && items.get(historyIdOf(title.kind, title.identity.key))
       if (item && entry.kind === title.kind) return summaryOf(item)
-      const own = item ? details.peek(member, title.identity) : null
+      const own = item ? details.peek(user, title.identity) : null
       const part = item && own ? partOf(item, own, entry) : null
-      return part ?? make.watchedItem(member, entry)
+      return part ?? make.watchedItem(user, entry)
     }),
   )
 }
@@ -163,12 +160,12 @@ function partOf(series: LibraryItem, { seasons }: Details, entry: WatchEntry): L
 /** The same for lists, which leave out what nobody can open, and are sorted by when titles were first seen. */
 async function knownItems(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   collection: Collection,
   entries: readonly WatchEntry[],
 ): Promise<readonly LibraryItem[]> {
   await deps.make.sightEntries(entries.filter((entry) => !titleOfEntry(collection, entry)))
-  return (await entryItems(deps, member, collection, entries)).filter((found) => found !== null)
+  return (await entryItems(deps, user, collection, entries)).filter((found) => found !== null)
 }
 
 /** What is listed as played where no kind is asked for: a season says no more than its series. */

@@ -70,11 +70,11 @@ export type OpenItems = ReturnType<typeof createOpenItems>
 export function createOpenItems({
   library,
   itemIds,
-  profiles,
+  users,
   playlists,
 }: Omit<Options, 'library'> & {
   readonly library: Pick<LibraryService, 'item' | 'summaries'>
-  readonly profiles: { bearer(configuration: number): Promise<User | null> }
+  readonly users: { bearer(configuration: number): Promise<User | null> }
   readonly playlists: {
     ofHousehold(household: Household, ref: ItemRef): Promise<LibraryItem | null>
   }
@@ -83,7 +83,7 @@ export function createOpenItems({
     /** Without details, as far as a list or the first user's history shows it; null where nothing is known. */
     async find(id: string, ask: Ask): Promise<LibraryItem | null> {
       const ref = itemIds.decode(id)
-      const user = ref && (await profiles.bearer(ref.configuration))
+      const user = ref && (await users.bearer(ref.configuration))
       if (!ref || !user) return null
       if (ref.kind === 'playlist') return playlists.ofHousehold(user, ref)
       if (ref.kind === 'version') return findItem(library, user, ref, ask)

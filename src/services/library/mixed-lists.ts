@@ -28,7 +28,7 @@ async function titlesAndParts(
   request: ListRequest,
   query: ItemQuery,
 ): Promise<readonly LibraryItem[]> {
-  const { member, collection } = request
+  const { user, collection } = request
   const kinds = query.kinds ?? []
   const ofTitles = { ...query, kinds: kinds.filter((kind) => titleKinds.has(kind)) }
   const ofEntries = { ...query, kinds: kinds.filter((kind) => entryKinds.includes(kind)) }
@@ -39,7 +39,7 @@ async function titlesAndParts(
     ? await historyCandidates(request, ofEntries)
     : await openedParts(request, query)
   const libraries = kinds.includes('library')
-    ? collection.libraries.map((library) => libraryItem(member, library))
+    ? collection.libraries.map((library) => libraryItem(user, library))
     : []
   const fits = await filterOf(request, query)
   return [...titles, ...[...others, ...libraries].filter(fits)]

@@ -51,20 +51,20 @@ async function textsOfNames(
 }
 
 async function itemsOf(
-  { deps: { names }, member }: ListRequest,
+  { deps: { names }, user }: ListRequest,
   kind: NameKind,
   list: readonly (readonly [string, string | null])[],
 ): Promise<readonly LibraryItem[]> {
   const numbers = await names.numbersOf(list.map(([name]) => `${kind}:${name}`))
   return list.flatMap(([name, image]) => {
     const number = numbers.get(`${kind}:${name}`)
-    return number === undefined ? [] : nameItem(member, kind, name, number, image)
+    return number === undefined ? [] : nameItem(user, kind, name, number, image)
   })
 }
 
 /** Of titles whose sources are asked for them; by these texts they are told apart. */
-async function textsOfTitles({ deps, member, ask }: ListRequest, ids: readonly ItemRef[]) {
-  const shown = await Promise.all(ids.map((ref) => showTitle(deps, member, ref, ask)))
+async function textsOfTitles({ deps, user, ask }: ListRequest, ids: readonly ItemRef[]) {
+  const shown = await Promise.all(ids.map((ref) => showTitle(deps, user, ref, ask)))
   return new Set(shown.flatMap((one) => one?.title.identity.text ?? []))
 }
 
@@ -94,13 +94,13 @@ function occurring(
 
 /** Those in the state that is asked for. Favourites stay listed when no title names them any more. */
 async function inState(
-  { deps: { history }, member }: ListRequest,
+  { deps: { history }, user }: ListRequest,
   kind: NameKind,
   found: Found,
   query: ItemQuery,
 ): Promise<Found> {
   if (!needsStates(query)) return found
-  const entries = await history.entries(member, { ...anyEntry, kinds: [kind] })
+  const entries = await history.entries(user, { ...anyEntry, kinds: [kind] })
   const byName = new Map(entries.map((entry) => [entry.item.name, entry]))
   const { parent, kinds, ids } = query
   const isAnywhere = parent === null && kinds === null && ids === null
@@ -114,7 +114,7 @@ async function inState(
 
 /** Values that titles of a library can be filtered by. */
 export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<Facets> {
-  const { deps, member, collection } = request
+  const { deps, user, collection } = request
   const library = requireLibrary(collection, query.parent)
   const { ofTitle } = knownFacts(request)
   const fits = createFilter({ ...query, aired: null })
@@ -131,7 +131,7 @@ export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<
   const refs = (kind: 'genre' | 'studio', list: readonly string[]) =>
     list.flatMap((name) => {
       const number = numbers.get(`${kind}:${name}`)
-      return number === undefined ? [] : { name, ref: nameItem(member, kind, name, number).ref }
+      return number === undefined ? [] : { name, ref: nameItem(user, kind, name, number).ref }
     })
   return {
     genres: refs('genre', genres),

@@ -19,11 +19,11 @@ export type KnownFacts = {
   readonly contentAddedAt: (title: Title) => number | null
 }
 
-type Opening = Pick<ListRequest, 'deps' | 'member' | 'collection'>
+type Opening = Pick<ListRequest, 'deps' | 'user' | 'collection'>
 
 /** What catalogs say of titles, and of those that somebody of the household opened what their sources say. */
-export function knownFacts({ deps, member, collection }: Opening): KnownFacts {
-  const opened = deps.details.openedOf(member)
+export function knownFacts({ deps, user, collection }: Opening): KnownFacts {
+  const opened = deps.details.openedOf(user)
 
   function ofTitle(title: Title): Facts {
     const own = opened.get(title.identity.text)
@@ -44,16 +44,16 @@ export function knownFacts({ deps, member, collection }: Opening): KnownFacts {
 }
 
 /** Titles that somebody of the household opened and that no catalog lists. */
-export function openedElsewhere({ deps, member, collection }: Opening): readonly Title[] {
-  return [...deps.details.openedOf(member).values()]
+export function openedElsewhere({ deps, user, collection }: Opening): readonly Title[] {
+  return [...deps.details.openedOf(user).values()]
     .filter(({ identity }) => !collection.byText.has(identity.text))
     .map(({ identity, type, details }) => deps.make.titleOf(details.meta, identity, type))
 }
 
 /** Opened series with their details, of one library or of all: what is in memory is known without asking a source. */
 export function openedSeries(request: Opening, { parent }: Pick<ItemQuery, 'parent'>) {
-  const { deps, member, collection } = request
-  const opened = deps.details.openedOf(member)
+  const { deps, user, collection } = request
+  const opened = deps.details.openedOf(user)
   const titles = requireLibrary(collection, parent)?.titles ?? [
     ...collection.titles,
     ...openedElsewhere(request),
@@ -69,9 +69,9 @@ export async function openedParts(
   request: Opening,
   { parent, kinds, search }: ItemQuery,
 ): Promise<readonly LibraryItem[]> {
-  const { deps, member, collection } = request
+  const { deps, user, collection } = request
   const shown = openedSeries(request, { parent })
-  const series = await deps.make.titleItems(member, collection, shown)
+  const series = await deps.make.titleItems(user, collection, shown)
   const seasonsOf = new Map(
     shown.map(({ title, details }): [string, readonly Season[]] => [
       title.identity.key,

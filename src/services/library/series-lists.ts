@@ -28,23 +28,23 @@ export function isPartOfSeries({ kind }: ItemRef): boolean {
 /** Throws NOT_FOUND where the series is unknown. */
 export async function seasonItems(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   series: ItemRef,
   ask: Ask,
 ): Promise<readonly LibraryItem[]> {
-  const { item, seasons } = await requireSeries(deps, member, series, ask)
+  const { item, seasons } = await requireSeries(deps, user, series, ask)
   return seasons.map((season) => seasonItem(item, season))
 }
 
 /** Throws NOT_FOUND where the series is unknown. */
 export async function episodeItems(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   series: ItemRef,
   query: Pick<EpisodeQuery, 'season' | 'aired'>,
   ask: Ask,
 ): Promise<readonly LibraryItem[]> {
-  const { item, seasons } = await requireSeries(deps, member, series, ask)
+  const { item, seasons } = await requireSeries(deps, user, series, ask)
   return seasons
     .filter(({ number }) => query.season === null || number === query.season)
     .flatMap(({ episodes }) => episodes)
@@ -58,15 +58,15 @@ export async function partList(
   parent: ItemRef,
   query: ItemQuery,
 ): Promise<ItemPage> {
-  const { deps, member, ask } = request
+  const { deps, user, ask } = request
   const isSeries = parent.kind === 'series'
   const { kinds, recursive, aired } = query
   const wantsSeasons = isSeries && (kinds?.includes('season') ?? !recursive)
   const wantsEpisodes = !isSeries || (kinds?.includes('episode') ?? recursive)
   const season = isSeries ? null : parent.season
   const found = [
-    ...(wantsSeasons ? await seasonItems(deps, member, parent, ask) : []),
-    ...(wantsEpisodes ? await episodeItems(deps, member, parent, { season, aired }, ask) : []),
+    ...(wantsSeasons ? await seasonItems(deps, user, parent, ask) : []),
+    ...(wantsEpisodes ? await episodeItems(deps, user, parent, { season, aired }, ask) : []),
   ]
   return listed(await sortItems(request, found, { ...query, parent: null }), query)
 }
@@ -74,22 +74,22 @@ export async function partList(
 /** Of each series that was begun, the next episode. Throws NOT_FOUND for a parent that is no library of the configuration. */
 export async function nextUp(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   query: NextUpQuery,
   ask: Ask,
 ): Promise<ItemPage> {
   const { parent } = query
-  if (query.series) return nextOfSeries(deps, member, query, query.series, ask)
-  if (parent === null) return nextOfAll(deps, member, query, ask)
-  if (isPartOfSeries(parent)) return nextOfSeries(deps, member, query, parent, ask)
-  const { titles } = requireLibrary(await deps.collections.of(member, ask.signal), parent)!
+  if (query.series) return nextOfSeries(deps, user, query, query.series, ask)
+  if (parent === null) return nextOfAll(deps, user, query, ask)
+  if (isPartOfSeries(parent)) return nextOfSeries(deps, user, query, parent, ask)
+  const { titles } = requireLibrary(await deps.collections.of(user, ask.signal), parent)!
   const own = titlesByHistory(
     titles.filter(({ kind }) => kind === 'series'),
     keysOf,
   )
   if (own.size === 0) return listed([], query)
   // How many of all are of this library is known once all are.
-  const { items } = await nextOfAll(deps, member, { ...query, start: 0, limit: null }, ask)
+  const { items } = await nextOfAll(deps, user, { ...query, start: 0, limit: null }, ask)
   const isOwn = ({ series: of }: LibraryItem): boolean =>
     of !== null &&
     [of.key, ...aliasesOf(of.key, of.ids)].some((key) => own.has(historyIdOf('series', key)))
@@ -102,16 +102,16 @@ function soonest({ signal }: Ask): Ask {
 
 async function nextOfSeries(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   query: NextUpQuery,
   series: ItemRef,
   ask: Ask,
 ): Promise<ItemPage> {
   const soon = soonest(ask)
   const title = await deps.make.identityOfRef(series)
-  const entries = title ? await deps.history.episodesOf(member, [title.identity.key]) : []
+  const entries = title ? await deps.history.episodesOf(user, [title.identity.key]) : []
   const next = await findFirst([series], 1, 1, soon.signal, async (ref) => {
-    const found = await findSeries(deps, member, ref, soon)
+    const found = await findSeries(deps, user, ref, soon)
     const episode = found?.details && nextEpisode(found.details, entries, query.resumable)
     return found && episode ? episodeItem(found.item, episode) : null
   })
@@ -120,23 +120,23 @@ async function nextOfSeries(
 
 async function nextOfAll(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   query: NextUpQuery,
   ask: Ask,
 ): Promise<ItemPage> {
   const soon = soonest(ask)
   const { history } = deps
   const { since, resumable, start, limit } = query
-  const progress = await history.progress(member, { titleKeys: null, since, limit: maxNextUp })
+  const progress = await history.progress(user, { titleKeys: null, since, limit: maxNextUp })
   const begun = progress.filter(({ dropped }) => !dropped)
   const keys = begun.map(({ titleKey }) => titleKey)
   const entries = Map.groupBy(
-    keys.length > 0 ? await history.episodesOf(member, keys) : [],
+    keys.length > 0 ? await history.episodesOf(user, keys) : [],
     ({ titleKey }) => titleKey,
   )
   const wanted = limit === null ? Infinity : start + limit
   const next = await findFirst(begun, wanted, nextUpAtOnce, soon.signal, (series) =>
-    nextOfBegun(deps, member, series, entries.get(series.titleKey) ?? [], resumable, soon),
+    nextOfBegun(deps, user, series, entries.get(series.titleKey) ?? [], resumable, soon),
   )
   const page = listed(next.found, query)
   // Each series that was not looked at may have a next episode, for which apps ask by the total.
@@ -146,7 +146,7 @@ async function nextOfAll(
 /** The next episode of a series that was begun. */
 async function nextOfBegun(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   { titleKey, aliases }: SeriesProgress,
   own: readonly WatchEntry[],
   resumable: boolean,
@@ -154,8 +154,8 @@ async function nextOfBegun(
 ): Promise<LibraryItem | null> {
   // A source that knows the series may know it under another id.
   for (const key of own[0] ? [titleKey, ...aliases] : []) {
-    const watched = await deps.make.watchedItem(member, { ...own[0]!, titleKey: key })
-    const series = watched?.series && (await findSeries(deps, member, watched.series.ref, ask))
+    const watched = await deps.make.watchedItem(user, { ...own[0]!, titleKey: key })
+    const series = watched?.series && (await findSeries(deps, user, watched.series.ref, ask))
     if (!series?.details) continue
     const episode = nextEpisode(series.details, own, resumable)
     return episode && episodeItem(series.item, episode)

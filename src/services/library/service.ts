@@ -38,11 +38,11 @@ export function createLibraryService(options: LibraryOptions) {
 
   return {
     /** In the order that the user has chosen; `hidden`: also those that the user hides. */
-    libraries: (member: User, options: { readonly hidden: boolean }, ask: Ask) =>
-      libraryItems(deps, member, options, ask),
+    libraries: (user: User, options: { readonly hidden: boolean }, ask: Ask) =>
+      libraryItems(deps, user, options, ask),
 
     /** Libraries, titles, seasons or episodes, as the query says; filtered, sorted and counted over the whole list. */
-    items: (member: User, query: ItemQuery, ask: Ask) => itemList(deps, member, query, ask),
+    items: (user: User, query: ItemQuery, ask: Ask) => itemList(deps, user, query, ask),
 
     /** With details; null for an id of another configuration or of nothing that is known. */
     item: (reader: ItemReader, ref: ItemRef, ask: Ask) => findItem(deps, reader, ref, ask),
@@ -52,68 +52,68 @@ export function createLibraryService(options: LibraryOptions) {
       summaries(deps, reader, refs, ask),
 
     /** The titles of entries of the history, in their order, without asking any source; null where not even an id can be made. */
-    ofEntries: (member: User, entries: readonly WatchEntry[]) =>
-      entryItems(deps, member, deps.collections.peek(member), entries),
+    ofEntries: (user: User, entries: readonly WatchEntry[]) =>
+      entryItems(deps, user, deps.collections.peek(user), entries),
 
     /** Throws NOT_FOUND where the series is unknown. */
-    seasons: (member: User, series: ItemRef, ask: Ask) => seasonItems(deps, member, series, ask),
+    seasons: (user: User, series: ItemRef, ask: Ask) => seasonItems(deps, user, series, ask),
 
     /** Throws NOT_FOUND where the series is unknown. */
-    async episodes(member: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
-      return listed(await episodeItems(deps, member, series, query, ask), query)
+    async episodes(user: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
+      return listed(await episodeItems(deps, user, series, query, ask), query)
     },
 
     /** Throws NOT_FOUND for a parent that is no library of the configuration. */
-    nextUp: (member: User, query: NextUpQuery, ask: Ask) => nextUp(deps, member, query, ask),
+    nextUp: (user: User, query: NextUpQuery, ask: Ask) => nextUp(deps, user, query, ask),
 
     /** What is begun and not finished, the latest first. Throws NOT_FOUND for a parent that is none. */
-    resume: (member: User, query: ResumeQuery, ask: Ask) => resumeList(deps, member, query, ask),
+    resume: (user: User, query: ResumeQuery, ask: Ask) => resumeList(deps, user, query, ask),
 
-    async latest(member: User, query: LatestQuery, ask: Ask) {
-      return latestTitles(await listRequest(deps, member, ask), query)
+    async latest(user: User, query: LatestQuery, ask: Ask) {
+      return latestTitles(await listRequest(deps, user, ask), query)
     },
 
-    async similar(member: User, ref: ItemRef, limit: number, ask: Ask) {
-      return similarList(await listRequest(deps, member, ask), ref, limit)
+    async similar(user: User, ref: ItemRef, limit: number, ask: Ask) {
+      return similarList(await listRequest(deps, user, ask), ref, limit)
     },
 
     /** Genres, studios, people or years that occur, as items; with ids those of these titles alone. */
-    async names(member: User, kind: NameKind, query: ItemQuery, ask: Ask) {
-      return nameList(await listRequest(deps, member, ask), kind, query)
+    async names(user: User, kind: NameKind, query: ItemQuery, ask: Ask) {
+      return nameList(await listRequest(deps, user, ask), kind, query)
     },
 
-    async facets(member: User, query: ItemQuery, ask: Ask) {
-      return facetsOf(await listRequest(deps, member, ask), query)
+    async facets(user: User, query: ItemQuery, ask: Ask) {
+      return facetsOf(await listRequest(deps, user, ask), query)
     },
 
     /** How much lists show for a genre, studio, person or year; null for everything else. */
-    occurrences: (member: User, ref: ItemRef, ask: Ask) => occurrences(deps, member, ref, ask),
+    occurrences: (user: User, ref: ItemRef, ask: Ask) => occurrences(deps, user, ref, ask),
   }
 }
 
 async function libraryItems(
   { collections, views }: LibraryDeps,
-  member: User,
+  user: User,
   options: { readonly hidden: boolean },
   ask: Ask,
 ): Promise<readonly LibraryItem[]> {
-  const { libraries } = await collections.of(member, ask.signal)
-  const all = libraries.map((library) => libraryItem(member, library))
-  return views.shown(member, all, options)
+  const { libraries } = await collections.of(user, ask.signal)
+  const all = libraries.map((library) => libraryItem(user, library))
+  return views.shown(user, all, options)
 }
 
 async function itemList(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   query: ItemQuery,
   ask: Ask,
 ): Promise<ItemPage> {
   const { parent, ids, kinds } = query
-  if (ids) return listByIds(deps, member, ids, query, ask)
-  if (parent && parent.configuration !== member.configuration) throw unknownParent()
-  const request = await listRequest(deps, member, ask)
+  if (ids) return listByIds(deps, user, ids, query, ask)
+  if (parent && parent.configuration !== user.configuration) throw unknownParent()
+  const request = await listRequest(deps, user, ask)
   if (parent && isPartOfSeries(parent)) return partList(request, parent, query)
-  if (isHome(query)) return listed(await libraryItems(deps, member, { hidden: false }, ask), query)
+  if (isHome(query)) return listed(await libraryItems(deps, user, { hidden: false }, ask), query)
   const filtered = parent ? await filteredByName(deps, query, parent) : query
   const [only] = kinds ?? []
   if (kinds?.length === 1 && isNameKind(only)) {
@@ -128,27 +128,27 @@ async function itemList(
 
 async function listByIds(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   ids: readonly ItemRef[],
   query: ItemQuery,
   ask: Ask,
 ): Promise<ItemPage> {
   const wanted = ids.filter((ref) => isNotExcluded(ref, query))
   if (wanted.length === 0) return listed([], query)
-  const found = (await summaries(deps, member, wanted, ask)).filter((one) => one !== null)
-  const request = await listRequest(deps, member, ask)
+  const found = (await summaries(deps, user, wanted, ask)).filter((one) => one !== null)
+  const request = await listRequest(deps, user, ask)
   return listed(await sortItems(request, found, { ...query, parent: null }), query)
 }
 
 async function resumeList(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   asked: ResumeQuery,
   ask: Ask,
 ): Promise<ItemPage> {
   const { parent } = asked
   const query = { ...everything, ...asked, resumable: true }
-  const request = await listRequest(deps, member, ask)
+  const request = await listRequest(deps, user, ask)
   if (parent && isPartOfSeries(parent)) return begunEpisodes(request, parent, query)
   return historyList(request, parent ? await filteredByName(deps, query, parent) : query)
 }
@@ -177,17 +177,17 @@ function having(kind: NameKind, name: string): Partial<ItemQuery> {
 
 async function occurrences(
   deps: LibraryDeps,
-  member: User,
+  user: User,
   { configuration, kind, number }: ItemRef,
   ask: Ask,
 ): Promise<Occurrences | null> {
-  if (configuration !== member.configuration || !isNameKind(kind)) return null
+  if (configuration !== user.configuration || !isNameKind(kind)) return null
   const text = await deps.names.textOf(number)
   if (!text?.startsWith(`${kind}:`)) return null
   const named = having(kind, text.slice(kind.length + 1))
   const asked = { ...everything, ...named, recursive: true, limit: 0 }
   const count = async (counted: ItemKind): Promise<number> =>
-    (await itemList(deps, member, { ...asked, kinds: [counted] }, ask)).total
+    (await itemList(deps, user, { ...asked, kinds: [counted] }, ask)).total
   const movies = await count('movie')
   const series = await count('series')
   return { movies, series, episodes: await count('episode') }

@@ -67,27 +67,27 @@ export async function filterOf(
 }
 
 async function inState(
-  { deps: { history }, member }: ListRequest,
+  { deps: { history }, user }: ListRequest,
   items: readonly LibraryItem[],
   query: ItemQuery,
 ) {
   if (!needsStates(query)) return items
   const fits = stateFilter(query)
-  const states = await history.states(member, items)
+  const states = await history.states(user, items)
   return items.filter((_, index) => fits(states[index]!))
 }
 
 /** A series was seen when its episodes were. */
 async function seenOf(
-  { deps: { history }, member }: ListRequest,
+  { deps: { history }, user }: ListRequest,
   items: readonly LibraryItem[],
   { order }: ItemQuery,
 ): Promise<(item: LibraryItem) => Seen> {
   if (!order.some(isSeenSort)) return () => unseen
-  const states = await history.states(member, items)
+  const states = await history.states(user, items)
   const own = new Map(items.map((item, index) => [item, seenFrom(states[index]!)]))
   const titles = items.some(({ kind }) => kind === 'series')
-    ? await seenTitles(history, member)
+    ? await seenTitles(history, user)
     : null
   return (item) => {
     const seen = own.get(item) ?? unseen

@@ -130,12 +130,12 @@ async function titleFilter(
 
 /** What was done with titles. Of a series whose episodes are known, they say whether it was played. */
 async function titleStates(request: ListRequest, titles: readonly Title[]) {
-  const { deps, member, collection } = request
-  const seenOf = await seenReader(deps, member, collection, titles)
+  const { deps, user, collection } = request
+  const seenOf = await seenReader(deps, user, collection, titles)
   const done = await playedSeriesKeys(request, titles)
   return (title: Title): SeenTitle => {
     const seen = seenOf(title)
-    const seasons = deps.details.peek(member, title.identity)?.seasons ?? []
+    const seasons = deps.details.peek(user, title.identity)?.seasons ?? []
     if (title.kind !== 'series' || regularEpisodes(seasons).length === 0) return seen
     return { ...seen, played: done.has(historyIdOf('series', title.identity.key)) }
   }
@@ -169,15 +169,15 @@ async function textsOf(
 
 /** Items are made of what is shown alone. */
 async function titlePage(
-  { deps: { make, details }, member, collection }: ListRequest,
+  { deps: { make, details }, user, collection }: ListRequest,
   titles: readonly Title[],
   range: Pick<ItemQuery, 'start' | 'limit'>,
   isCentre: ((title: Title) => boolean) | null = null,
 ): Promise<ItemPage> {
   const { part, total, start } = pageOf(titles, range, isCentre)
   // Of series, what is in memory already tells how many episodes are left; lists read nothing.
-  const shown = part.map((title) => ({ title, details: details.peek(member, title.identity) }))
-  const items = await make.titleItems(member, collection, shown)
+  const shown = part.map((title) => ({ title, details: details.peek(user, title.identity) }))
+  const items = await make.titleItems(user, collection, shown)
   return { items: items.map(summaryOf), total, start }
 }
 
@@ -186,9 +186,9 @@ export async function latestTitles(
   request: ListRequest,
   { parent, kinds, limit, played }: LatestQuery,
 ): Promise<readonly LibraryItem[]> {
-  const { deps, member, collection } = request
+  const { deps, user, collection } = request
   const library = requireLibrary(collection, parent)
-  const { libraries, hidesPlayed } = await deps.views.latest(member, collection)
+  const { libraries, hidesPlayed } = await deps.views.latest(user, collection)
   const titles = library?.titles ?? byTurns(libraries.map((one) => one.titles))
   const candidates = collection
     .sorted(titles, newestFirst)
@@ -198,7 +198,7 @@ export async function latestTitles(
   // Somebody who has seen many of them still gets a full row.
   for (let start = 0; start < candidates.length && found.length < limit; start += limit) {
     const { items } = await titlePage(request, candidates, { start, limit })
-    const states = wanted === null ? [] : await deps.history.states(member, items)
+    const states = wanted === null ? [] : await deps.history.states(user, items)
     found.push(...items.filter((_, index) => wanted === null || states[index]!.played === wanted))
   }
   return found.slice(0, limit)
@@ -209,8 +209,8 @@ export async function similarList(
   ref: ItemRef,
   limit: number,
 ): Promise<ItemPage> {
-  const { deps, member, collection, ask } = request
-  const shown = await showTitle(deps, member, ref, ask)
+  const { deps, user, collection, ask } = request
+  const shown = await showTitle(deps, user, ref, ask)
   const found = shown ? similarTitles(shown.title, collection.titles, limit) : []
   return titlePage(request, found, whole)
 }

@@ -20,11 +20,11 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
   return {
     /** In the user's order, those without a place in it last; `hidden`: also those that the user does not want to see. */
     async shown(
-      member: User,
+      user: User,
       libraries: readonly LibraryItem[],
       { hidden }: { readonly hidden: boolean },
     ): Promise<readonly LibraryItem[]> {
-      const { orderedViews, myMediaExcludes } = await userConfigurations.of(member)
+      const { orderedViews, myMediaExcludes } = await userConfigurations.of(user)
       const order = refsOf(orderedViews)
       const excluded = hidden ? [] : refsOf(myMediaExcludes)
       const placeOf = ({ ref }: LibraryItem): number => {
@@ -37,8 +37,8 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
     },
 
     /** Those whose titles may be among the latest of all libraries, and whether played titles may. */
-    async latest(member: User, { libraries }: Collection) {
-      const { latestItemsExcludes, hidePlayedInLatest } = await userConfigurations.of(member)
+    async latest(user: User, { libraries }: Collection) {
+      const { latestItemsExcludes, hidePlayedInLatest } = await userConfigurations.of(user)
       const excluded = new Set(
         refsOf(latestItemsExcludes).flatMap(({ kind, number }) =>
           kind === 'library' ? number : [],

@@ -76,11 +76,11 @@ const untouched: SeenTitle = { ...unseen, likes: null, positionMs: 0 }
 /** What the viewer has done with titles, by what the history knows them by: for sorting, and for leaving out what was played. */
 export async function seenTitles(
   history: Pick<HistoryService, 'entries' | 'progress'>,
-  member: User,
+  user: User,
 ): Promise<ReadonlyMap<string, SeenTitle>> {
   const [entries, begun] = await Promise.all([
-    history.entries(member, anyEntry),
-    history.progress(member, { titleKeys: null, since: null, limit: maxSeries }),
+    history.entries(user, anyEntry),
+    history.progress(user, { titleKeys: null, since: null, limit: maxSeries }),
   ])
   const seen = new Map<string, SeenTitle>()
   for (const entry of entries) {
@@ -113,11 +113,11 @@ function seenWith(before: SeenTitle, entry: WatchEntry): SeenTitle {
 /** The same of each of the titles. Where the history knows one by an id that no catalog names, it is asked itself. */
 export async function seenReader(
   { history, details, make }: Pick<LibraryDeps, 'history' | 'details' | 'make'>,
-  member: User,
+  user: User,
   collection: Collection,
   titles: readonly Title[],
 ): Promise<(title: Title) => SeenTitle> {
-  const seen = await seenTitles(history, member)
+  const seen = await seenTitles(history, user)
   const idOf = (title: Title): string | undefined =>
     historyIdsOf(title, keysOf(title)).find((id) => seen.has(id))
   const found = new Map(titles.map((title) => [title, seen.get(idOf(title) ?? '')]))
@@ -128,9 +128,9 @@ export async function seenReader(
   const unsure = titles.filter(
     (title) => !found.get(title) && strange.has(titleSpaceOf(title.kind)),
   )
-  const shown = unsure.map((title) => ({ title, details: details.peek(member, title.identity) }))
-  const items = await make.titleItems(member, collection, shown)
-  const states = await history.states(member, items)
+  const shown = unsure.map((title) => ({ title, details: details.peek(user, title.identity) }))
+  const items = await make.titleItems(user, collection, shown)
+  const states = await history.states(user, items)
   const stateOf = new Map(items.map(({ kind, key }, index) => [`${kind} ${key}`, states[index]!]))
   for (const title of unsure) {
     const state = stateOf.get(`${title.kind} ${title.identity.key}`)

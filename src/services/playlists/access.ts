@@ -41,13 +41,13 @@ export function requireSelf({ profile }: Viewer, userId: string | null | undefin
   throw new AppError('FORBIDDEN', 'A playlist can be made for yourself alone.')
 }
 
-/** Each once, without the owner. Throws NOT_FOUND for somebody whom the member cannot see. */
+/** Each once, without the owner. Throws NOT_FOUND for somebody whom the caller cannot see. */
 export function requireUsers(
-  member: User,
+  user: User,
   ownerId: string,
   users: readonly PlaylistUser[],
 ): readonly PlaylistUser[] {
-  const visible = new Set(visibleProfiles(member).map(({ id }) => id))
+  const visible = new Set(visibleProfiles(user).map(({ id }) => id))
   if (users.some(({ profileId }) => !visible.has(profileId))) {
     throw new AppError('NOT_FOUND', 'There is no such user to share a playlist with.')
   }

@@ -45,106 +45,106 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
 
   /** As it is after a change that others hear of. */
   async function changed(
-    member: User,
-    { configuration, number }: Pick<StoredPlaylist, 'configuration' | 'number'>,
+    user: User,
+    { configuration, rowId }: Pick<StoredPlaylist, 'configuration' | 'rowId'>,
   ): Promise<Playlist> {
-    publish(member)
-    const stored = await finder.require(member, playlistRef({ configuration }, number))
-    return toPlaylists(member, [stored], itemIds)[0]!
+    publish(user)
+    const stored = await finder.require(user, playlistRef({ configuration }, rowId))
+    return toPlaylists(user, [stored], itemIds)[0]!
   }
 
   return {
-    async create(member: User, input: PlaylistInput & ForUser, ask: Ask): Promise<Playlist> {
-      requireSelf(member, input.userId)
-      const { configuration, profile } = member
+    async create(user: User, input: PlaylistInput & ForUser, ask: Ask): Promise<Playlist> {
+      requireSelf(user, input.userId)
+      const { configuration, profile } = user
       const name = requireName(input.name)
-      const users = requireUsers(member, profile.id, input.users.map(toShare))
-      const parts = await playlistParts(deps, member, input.itemIds, ask)
+      const users = requireUsers(user, profile.id, input.users.map(toShare))
+      const parts = await playlistParts(deps, user, input.itemIds, ask)
       const made = { configuration, ownerId: profile.id, name, open: input.open, users }
-      const number = await store.create(made, parts)
-      return changed(member, { configuration, number })
+      const rowId = await store.create(made, parts)
+      return changed(user, { configuration, rowId })
     },
 
     /** Its name and titles by those who may edit it, whom it is open to by its owner. */
-    async update(member: User, edit: PlaylistEdit, ask: Ask): Promise<Playlist> {
-      const playlist = await finder.requireEditable(member, edit.playlistId)
+    async update(user: User, edit: PlaylistEdit, ask: Ask): Promise<Playlist> {
+      const playlist = await finder.requireEditable(user, edit.playlistId)
       const { name = null, itemIds: ids = null, open = null } = edit
       const users = edit.users?.map(toShare) ?? null
       // Apps send with a new name what has not changed.
       const isOpened = open !== null && open !== playlist.open
-      if (isOpened || users !== null) requireOwner(member, playlist)
-      await store.change(playlist.number, {
+      if (isOpened || users !== null) requireOwner(user, playlist)
+      await store.change(playlist.rowId, {
         name: name === null ? null : requireName(name),
         open,
-        users: users && requireUsers(member, playlist.ownerId, users),
-        parts: ids && (await playlistParts(deps, member, ids, ask)),
+        users: users && requireUsers(user, playlist.ownerId, users),
+        parts: ids && (await playlistParts(deps, user, ids, ask)),
       })
-      return changed(member, playlist)
+      return changed(user, playlist)
     },
 
     /** At its end; what is in it already stays where it is. */
     async add(
-      member: User,
+      user: User,
       input: ForUser & { readonly playlistId: string; readonly itemIds: readonly string[] },
       ask: Ask,
     ): Promise<Playlist> {
-      requireSelf(member, input.userId)
-      const playlist = await finder.requireEditable(member, input.playlistId)
-      await store.add(playlist.number, await playlistParts(deps, member, input.itemIds, ask))
-      return changed(member, playlist)
+      requireSelf(user, input.userId)
+      const playlist = await finder.requireEditable(user, input.playlistId)
+      await store.add(playlist.rowId, await playlistParts(deps, user, input.itemIds, ask))
+      return changed(user, playlist)
     },
 
     /** Unknown entries do nothing. */
     async remove(
-      member: User,
+      user: User,
       input: { readonly playlistId: string; readonly entryIds: readonly string[] },
     ): Promise<Playlist> {
-      const playlist = await finder.requireEditable(member, input.playlistId)
+      const playlist = await finder.requireEditable(user, input.playlistId)
       const entries = input.entryIds.flatMap((id) => readEntryId(id) ?? [])
-      await store.remove(playlist.number, entries)
-      return changed(member, playlist)
+      await store.remove(playlist.rowId, entries)
+      return changed(user, playlist)
     },
 
     /** To a position from 0; one beyond the end is the last. */
     async move(
-      member: User,
+      user: User,
       input: { readonly playlistId: string; readonly entryId: string; readonly position: number },
     ): Promise<Playlist> {
-      const playlist = await finder.requireEditable(member, input.playlistId)
+      const playlist = await finder.requireEditable(user, input.playlistId)
       const entry = readEntryId(input.entryId)
-      if (entry === null || !(await store.move(playlist.number, entry, input.position))) {
+      if (entry === null || !(await store.move(playlist.rowId, entry, input.position))) {
         throw new AppError('NOT_FOUND', 'There is no such entry in this playlist.')
       }
-      return changed(member, playlist)
+      return changed(user, playlist)
     },
 
     /** By its owner. */
-    async share(member: User, input: ShareInput & { readonly playlistId: string }) {
-      const playlist = await finder.requireOwned(member, input.playlistId)
-      const [wanted] = requireUsers(member, playlist.ownerId, [toShare(input)])
-      if (wanted) await store.share(playlist.number, wanted)
-      return changed(member, playlist)
+    async share(user: User, input: ShareInput & { readonly playlistId: string }) {
+      const playlist = await finder.requireOwned(user, input.playlistId)
+      const [wanted] = requireUsers(user, playlist.ownerId, [toShare(input)])
+      if (wanted) await store.share(playlist.rowId, wanted)
+      return changed(user, playlist)
     },
 
     /** By its owner, or by those themselves whom it is shared with. */
     async unshare(
-      member: User,
+      user: User,
       { playlistId, userId }: { readonly playlistId: string; readonly userId: string },
     ): Promise<true> {
-      const playlist = await finder.requireById(member, playlistId)
-      if (userId !== member.profile.id) requireOwner(member, playlist)
-      if (!(await store.unshare(playlist.number, userId))) {
+      const playlist = await finder.requireById(user, playlistId)
+      if (userId !== user.profile.id) requireOwner(user, playlist)
+      if (!(await store.unshare(playlist.rowId, userId))) {
         throw new AppError('NOT_FOUND', 'The playlist is not shared with this user.')
       }
-      publish(member)
+      publish(user)
       return true
     },
 
     /** By its owner. */
-    async delete(member: User, playlistId: string): Promise<true> {
-      const { number } = await finder.requireOwned(member, playlistId)
-      await store.delete(number)
-      publish(member)
+    async delete(user: User, playlistId: string): Promise<true> {
+      const { rowId } = await finder.requireOwned(user, playlistId)
+      await store.delete(rowId)
+      publish(user)
       return true
     },
   }

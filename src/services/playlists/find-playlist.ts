@@ -15,40 +15,40 @@ export function createPlaylistFinder({
   store,
   itemIds,
 }: Pick<PlaylistOptions, 'store' | 'itemIds'>) {
-  async function find(member: ItemReader, ref: ItemRef | null): Promise<StoredPlaylist | null> {
+  async function find(user: ItemReader, ref: ItemRef | null): Promise<StoredPlaylist | null> {
     if (ref?.kind !== 'playlist' || ref.number === playlistsNumber) return null
-    const found = await store.find(member.configuration, ref.number)
-    return found && maySee(member, found) ? found : null
+    const found = await store.find(user.configuration, ref.number)
+    return found && maySee(user, found) ? found : null
   }
 
-  async function require(member: User, ref: ItemRef): Promise<StoredPlaylist> {
-    const found = await find(member, ref)
+  async function require(user: User, ref: ItemRef): Promise<StoredPlaylist> {
+    const found = await find(user, ref)
     if (found) return found
     throw unknownPlaylist()
   }
 
-  const requireById = (member: User, id: string): Promise<StoredPlaylist> =>
-    require(member, requireOwnRef(itemIds, member, id))
+  const requireById = (user: User, id: string): Promise<StoredPlaylist> =>
+    require(user, requireOwnRef(itemIds, user, id))
 
   return {
     find,
     require,
     requireById,
 
-    findById: (member: User, id: string): Promise<StoredPlaylist | null> =>
-      find(member, ownRef(itemIds, member, id)),
+    findById: (user: User, id: string): Promise<StoredPlaylist | null> =>
+      find(user, ownRef(itemIds, user, id)),
 
     /** Throws FORBIDDEN for those who may only look. */
-    async requireEditable(member: User, id: string): Promise<StoredPlaylist> {
-      const found = await requireById(member, id)
-      requireEdit(member, found)
+    async requireEditable(user: User, id: string): Promise<StoredPlaylist> {
+      const found = await requireById(user, id)
+      requireEdit(user, found)
       return found
     },
 
     /** Throws FORBIDDEN for everybody but its owner. */
-    async requireOwned(member: User, id: string): Promise<StoredPlaylist> {
-      const found = await requireById(member, id)
-      requireOwner(member, found)
+    async requireOwned(user: User, id: string): Promise<StoredPlaylist> {
+      const found = await requireById(user, id)
+      requireOwner(user, found)
       return found
     },
   }

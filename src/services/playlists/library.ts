@@ -21,25 +21,25 @@ export function withPlaylists(
   >,
   views: Pick<Views, 'shown'>,
 ): LibraryService {
-  const libraries: LibraryService['libraries'] = async (member, options, ask) => {
+  const libraries: LibraryService['libraries'] = async (user, options, ask) => {
     const [own, ofPlaylists] = await Promise.all([
-      library.libraries(member, { hidden: true }, ask),
-      playlists.library(member),
+      library.libraries(user, { hidden: true }, ask),
+      playlists.library(user),
     ])
-    return views.shown(member, ofPlaylists ? [...own, ofPlaylists] : own, options)
+    return views.shown(user, ofPlaylists ? [...own, ofPlaylists] : own, options)
   }
 
-  async function item(member: ItemReader, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
-    if (!isPlaylist(ref)) return library.item(member, ref, ask)
-    if (ref.configuration !== member.configuration) return null
-    if (ref.number === playlistsNumber) return playlists.library(member)
-    const found = await playlists.findByRef(member, ref)
-    return found && playlists.item(member, found)
+  async function item(user: ItemReader, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {
+    if (!isPlaylist(ref)) return library.item(user, ref, ask)
+    if (ref.configuration !== user.configuration) return null
+    if (ref.number === playlistsNumber) return playlists.library(user)
+    const found = await playlists.findByRef(user, ref)
+    return found && playlists.item(user, found)
   }
 
   /** Playlists among what the library lists; `others`: the part of what is asked for that it knows. */
   async function mixed(
-    member: User,
+    user: User,
     query: ItemQuery,
     others: Pick<ItemQuery, 'ids' | 'kinds'>,
     ask: Ask,
@@ -47,29 +47,29 @@ export function withPlaylists(
     const { ids, kinds } = others
     const hasOthers = ids?.length !== 0 && kinds?.length !== 0
     const all = { start: 0, limit: null, adjacentTo: null }
-    const own = (await playlists.listed(member, { ...query, ...all })).items
-    if (own.length === 0 && hasOthers) return library.items(member, { ...query, ...others }, ask)
+    const own = (await playlists.listed(user, { ...query, ...all })).items
+    if (own.length === 0 && hasOthers) return library.items(user, { ...query, ...others }, ask)
     const found = hasOthers
-      ? (await library.items(member, { ...query, ...others, ...all }, ask)).items
+      ? (await library.items(user, { ...query, ...others, ...all }, ask)).items
       : []
-    return listed(await among(found, own, query, (some) => playlists.states(member, some)), query)
+    return listed(await among(found, own, query, (some) => playlists.states(user, some)), query)
   }
 
-  async function items(member: User, query: ItemQuery, ask: Ask): Promise<ItemPage> {
+  async function items(user: User, query: ItemQuery, ask: Ask): Promise<ItemPage> {
     const { parent, ids, kinds } = query
     if (ids) {
-      if (!ids.some(isPlaylist)) return library.items(member, query, ask)
-      return mixed(member, query, { ids: ids.filter((ref) => !isPlaylist(ref)), kinds }, ask)
+      if (!ids.some(isPlaylist)) return library.items(user, query, ask)
+      return mixed(user, query, { ids: ids.filter((ref) => !isPlaylist(ref)), kinds }, ask)
     }
     if (isPlaylist(parent)) {
-      if (parent.configuration !== member.configuration) throw unknownParent()
+      if (parent.configuration !== user.configuration) throw unknownParent()
       return parent.number === playlistsNumber
-        ? playlists.listed(member, query)
-        : playlists.titles(member, parent, query, ask)
+        ? playlists.listed(user, query)
+        : playlists.titles(user, parent, query, ask)
     }
-    if (isHome(query)) return listed(await libraries(member, { hidden: false }, ask), query)
-    if (parent !== null || !kinds?.includes('playlist')) return library.items(member, query, ask)
-    return mixed(member, query, { ids, kinds: kinds.filter((kind) => kind !== 'playlist') }, ask)
+    if (isHome(query)) return listed(await libraries(user, { hidden: false }, ask), query)
+    if (parent !== null || !kinds?.includes('playlist')) return library.items(user, query, ask)
+    return mixed(user, query, { ids, kinds: kinds.filter((kind) => kind !== 'playlist') }, ask)
   }
 
   return {
@@ -78,44 +78,44 @@ export function withPlaylists(
     item,
     items,
 
-    async summaries(member, refs, ask) {
-      if (!refs.some(isPlaylist)) return library.summaries(member, refs, ask)
+    async summaries(user, refs, ask) {
+      if (!refs.some(isPlaylist)) return library.summaries(user, refs, ask)
       const others = refs.filter((ref) => !isPlaylist(ref))
-      const found = (await library.summaries(member, others, ask)).values()
-      const own = refs.filter(isPlaylist).map((ref) => item(member, ref, ask))
+      const found = (await library.summaries(user, others, ask)).values()
+      const own = refs.filter(isPlaylist).map((ref) => item(user, ref, ask))
       const playlistItems = (await Promise.all(own)).values()
       return refs.map((ref) => (isPlaylist(ref) ? playlistItems : found).next().value!)
     },
 
-    async seasons(member, ref, ask) {
+    async seasons(user, ref, ask) {
       if (isPlaylist(ref)) throw unknownParent()
-      return library.seasons(member, ref, ask)
+      return library.seasons(user, ref, ask)
     },
 
-    async episodes(member, ref, query, ask) {
+    async episodes(user, ref, query, ask) {
       if (isPlaylist(ref)) throw unknownParent()
-      return library.episodes(member, ref, query, ask)
+      return library.episodes(user, ref, query, ask)
     },
 
-    nextUp: async (member, query, ask) =>
+    nextUp: async (user, query, ask) =>
       isPlaylist(query.parent) || isPlaylist(query.series)
         ? nothing
-        : library.nextUp(member, query, ask),
+        : library.nextUp(user, query, ask),
 
-    resume: async (member, query, ask) =>
-      isPlaylist(query.parent) ? nothing : library.resume(member, query, ask),
+    resume: async (user, query, ask) =>
+      isPlaylist(query.parent) ? nothing : library.resume(user, query, ask),
 
-    latest: async (member, query, ask) =>
-      isPlaylist(query.parent) ? [] : library.latest(member, query, ask),
+    latest: async (user, query, ask) =>
+      isPlaylist(query.parent) ? [] : library.latest(user, query, ask),
 
-    similar: async (member, ref, limit, ask) =>
-      isPlaylist(ref) ? nothing : library.similar(member, ref, limit, ask),
+    similar: async (user, ref, limit, ask) =>
+      isPlaylist(ref) ? nothing : library.similar(user, ref, limit, ask),
 
-    names: async (member, kind, query, ask) =>
-      isPlaylist(query.parent) ? nothing : library.names(member, kind, query, ask),
+    names: async (user, kind, query, ask) =>
+      isPlaylist(query.parent) ? nothing : library.names(user, kind, query, ask),
 
-    facets: async (member, query, ask) =>
-      isPlaylist(query.parent) ? noFacets : library.facets(member, query, ask),
+    facets: async (user, query, ask) =>
+      isPlaylist(query.parent) ? noFacets : library.facets(user, query, ask),
   }
 }
 

@@ -16,19 +16,19 @@ type Deps = Pick<PlaylistOptions, 'store' | 'history' | 'events'> & {
 /** Playlists that users mark as played or as favourites. */
 export function createPlaylistMarks({ store, history, events, finder, views }: Deps) {
   /** The new state, which everybody who reads the same history hears of. */
-  async function marked(member: User, item: LibraryItem): Promise<WatchState> {
-    const { configuration, profile, profiles } = member
+  async function marked(user: User, item: LibraryItem): Promise<WatchState> {
+    const { configuration, profile, profiles } = user
     const profileIds = profiles
       .filter(({ historyId }) => historyId === profile.historyId)
       .map(({ id }) => id)
     events.publish({ kind: 'watched', configuration, profileIds, items: [item.ref] })
-    return (await views.states(member, [item]))[0]!
+    return (await views.states(user, [item]))[0]!
   }
 
   return {
     /** Marks its titles. */
     async setPlayed(
-      member: User,
+      user: User,
       item: LibraryItem,
       played: boolean,
       { at, episodes }: Parameters<HistoryService['setPlayed']>[3],
@@ -37,15 +37,15 @@ export function createPlaylistMarks({ store, history, events, finder, views }: D
       for (const parts of byTitle.values()) {
         const [first] = parts as [LibraryItem, ...LibraryItem[]]
         const title = first.series ? seriesOf(first, first.series) : first
-        await history.setPlayed(member, title, played, { at, episodes: first.series ? parts : [] })
+        await history.setPlayed(user, title, played, { at, episodes: first.series ? parts : [] })
       }
-      return marked(member, item)
+      return marked(user, item)
     },
 
-    async setFavorite(member: User, item: LibraryItem, favorite: boolean): Promise<WatchState> {
-      const { number } = await finder.require(member, item.ref)
-      await store.setFavorite(number, member.profile.id, favorite)
-      return marked(member, item)
+    async setFavorite(user: User, item: LibraryItem, favorite: boolean): Promise<WatchState> {
+      const { rowId } = await finder.require(user, item.ref)
+      await store.setFavorite(rowId, user.profile.id, favorite)
+      return marked(user, item)
     },
   }
 }

@@ -36,11 +36,11 @@ export function playlistItem(
   viewer: Viewer | null,
   playlist: StoredPlaylist,
 ): LibraryItem {
-  const { number, name, entries, runtimeMs, picture, backdrop, createdAt } = playlist
-  const item = bare(playlistRef(household, number), 'playlist', name)
+  const { rowId, name, entries, runtimeMs, picture, backdrop, createdAt } = playlist
+  const item = bare(playlistRef(household, rowId), 'playlist', name)
   return {
     ...item,
-    key: `playlist:${number}`,
+    key: `playlist:${rowId}`,
     sortName: sortNameOf(name),
     runtimeMs,
     addedAt: createdAt,
@@ -68,7 +68,7 @@ export function readEntryId(text: string): number | null {
 /** As the history would have it, so that what no source shows any more is shown the same way. */
 export function asWatched(entry: PlaylistEntry): WatchEntry {
   const nothing = { sortAt: 0, origin: 'local', tracker: null, storedKey: '' } as const
-  return { ...entry, ...untouched, ...nothing }
+  return { ...entry, ...untouched, ...nothing, rowId: entry.number }
 }
 
 /** A playlist is played when all of its titles are. */

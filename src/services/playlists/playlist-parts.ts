@@ -21,7 +21,7 @@ const atOnce = 8
  */
 export async function playlistParts(
   deps: Deps,
-  member: User,
+  user: User,
   ids: readonly string[],
   ask: Ask,
 ): Promise<readonly PlaylistPart[]> {
@@ -31,7 +31,7 @@ export async function playlistParts(
   const parts: PlaylistPart[] = []
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce)
-    const found = await Promise.all(some.map((id) => partsOf(deps, member, id, ask)))
+    const found = await Promise.all(some.map((id) => partsOf(deps, user, id, ask)))
     parts.push(...found.flat())
   }
   if (parts.length > 0 || ids.length === 0) return parts
@@ -43,16 +43,16 @@ export async function playlistParts(
 
 async function partsOf(
   { store, library, itemIds, finder }: Deps,
-  member: User,
+  user: User,
   id: string,
   ask: Ask,
 ): Promise<readonly PlaylistPart[]> {
-  const ref = ownRef(itemIds, member, id)
+  const ref = ownRef(itemIds, user, id)
   if (ref === null) return []
   if (ref.kind === 'playlist') {
-    const found = await finder.find(member, ref)
-    return found ? store.entries(found.number, { start: 0, limit: null }) : []
+    const found = await finder.find(user, ref)
+    return found ? store.entries(found.rowId, { start: 0, limit: null }) : []
   }
-  const item = await findItem(library, member, ref, ask)
-  return item ? (await playableParts(library, member, item, ask)).map(keyOf) : []
+  const item = await findItem(library, user, ref, ask)
+  return item ? (await playableParts(library, user, item, ask)).map(keyOf) : []
 }

@@ -25,23 +25,23 @@ export type Playlist = {
 }
 
 export function toPlaylists(
-  member: User,
+  user: User,
   all: readonly StoredPlaylist[],
   itemIds: { encode(ref: ItemRef): string },
 ): readonly Playlist[] {
-  const visible = new Map(visibleProfiles(member).map((profile) => [profile.id, profile]))
+  const visible = new Map(visibleProfiles(user).map((profile) => [profile.id, profile]))
   return all.map((stored) => ({
-    id: itemIds.encode(playlistRef(stored, stored.number)),
+    id: itemIds.encode(playlistRef(stored, stored.rowId)),
     name: stored.name,
     owner: visible.get(stored.ownerId) ?? null,
-    isOwner: isOwner(member, stored),
-    canEdit: mayEdit(member, stored),
+    isOwner: isOwner(user, stored),
+    canEdit: mayEdit(user, stored),
     open: stored.open,
     users: stored.users.flatMap((share) => {
       const user = visible.get(share.profileId)
       return user ? { ...share, user } : []
     }),
-    item: playlistItem(member, member, stored),
+    item: playlistItem(user, user, stored),
     stored,
   }))
 }

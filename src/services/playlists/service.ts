@@ -24,14 +24,14 @@ export function createPlaylistService(options: PlaylistOptions) {
   const edits = createPlaylistEdits(options, finder)
 
   /** Playlists are the only items that can be changed and removed. Throws NOT_FOUND, FORBIDDEN for others. */
-  async function requireChangeable(member: User, id: string, ask: Ask): Promise<LibraryItem> {
-    const ref = ownRef(itemIds, member, id)
-    const playlist = await finder.find(member, ref)
-    if (playlist) return playlistItem(member, member, playlist)
+  async function requireChangeable(user: User, id: string, ask: Ask): Promise<LibraryItem> {
+    const ref = ownRef(itemIds, user, id)
+    const playlist = await finder.find(user, ref)
+    if (playlist) return playlistItem(user, user, playlist)
     const item =
       ref?.kind === 'playlist'
-        ? await views.library(member)
-        : ref && (await findItem(library, member, ref, ask))
+        ? await views.library(user)
+        : ref && (await findItem(library, user, ref, ask))
     if (!item) throw new AppError('NOT_FOUND', 'There is no such item.')
     throw new AppError(
       'FORBIDDEN',
@@ -39,9 +39,9 @@ export function createPlaylistService(options: PlaylistOptions) {
     )
   }
 
-  async function find(member: User, id: string): Promise<Playlist | null> {
-    const found = await finder.findById(member, id)
-    return found && toPlaylists(member, [found], itemIds)[0]!
+  async function find(user: User, id: string): Promise<Playlist | null> {
+    const found = await finder.findById(user, id)
+    return found && toPlaylists(user, [found], itemIds)[0]!
   }
 
   return {
@@ -52,20 +52,20 @@ export function createPlaylistService(options: PlaylistOptions) {
     requireChangeable,
 
     /** Those that the user owns or may see, the newest first. */
-    list: async (member: User): Promise<readonly Playlist[]> =>
-      toPlaylists(member, await views.visible(member), itemIds),
+    list: async (user: User): Promise<readonly Playlist[]> =>
+      toPlaylists(user, await views.visible(user), itemIds),
 
     find,
 
     /** Throws NOT_FOUND for somebody whom it is not shared with, FORBIDDEN for another user unless the caller may edit. */
     async accessOf(
-      member: User,
+      user: User,
       { playlistId, userId }: { readonly playlistId: string; readonly userId: string },
     ): Promise<Playlist['users'][number]> {
-      const playlist = await find(member, playlistId)
+      const playlist = await find(user, playlistId)
       if (!playlist) throw unknownPlaylist()
       const { owner, canEdit, users } = playlist
-      if (userId !== member.profile.id && !canEdit) {
+      if (userId !== user.profile.id && !canEdit) {
         throw new AppError('FORBIDDEN', 'These are the rights of another user.')
       }
       if (owner?.id === userId) return { profileId: userId, canEdit: true, user: owner }
@@ -76,23 +76,23 @@ export function createPlaylistService(options: PlaylistOptions) {
 
     /** An item of any kind; only playlists can be renamed. */
     async rename(
-      member: User,
+      user: User,
       { itemId, name }: { readonly itemId: string; readonly name?: string | null | undefined },
       ask: Ask,
     ): Promise<Playlist> {
-      await requireChangeable(member, itemId, ask)
-      return edits.update(member, { playlistId: itemId, name }, ask)
+      await requireChangeable(user, itemId, ask)
+      return edits.update(user, { playlistId: itemId, name }, ask)
     },
 
     /** Items of any kind; nothing is removed unless all of them are playlists. */
-    async deleteItems(member: User, ids: readonly string[], ask: Ask): Promise<true> {
-      for (const id of ids) await requireChangeable(member, id, ask)
-      for (const id of ids) await edits.delete(member, id)
+    async deleteItems(user: User, ids: readonly string[], ask: Ask): Promise<true> {
+      for (const id of ids) await requireChangeable(user, id, ask)
+      for (const id of ids) await edits.delete(user, id)
       return true
     },
 
-    async titles(member: User, ref: ItemRef, query: ItemQuery, ask: Ask): Promise<ItemPage> {
-      return views.titlesOf(member, await finder.require(member, ref), query, ask)
+    async titles(user: User, ref: ItemRef, query: ItemQuery, ask: Ask): Promise<ItemPage> {
+      return views.titlesOf(user, await finder.require(user, ref), query, ask)
     },
 
     /** For its picture, whose address alone admits. */

@@ -24,21 +24,18 @@ export function createPlaylistViews({
   histories,
   library,
 }: Omit<PlaylistOptions, 'events'>) {
-  async function visible(member: ItemReader): Promise<readonly StoredPlaylist[]> {
-    return store.visible(member.configuration, member.profile.id)
+  async function visible(user: ItemReader): Promise<readonly StoredPlaylist[]> {
+    return store.visible(user.configuration, user.profile.id)
   }
 
   /** Of any items, playlists among them, in their order. */
-  async function states(
-    member: User,
-    items: readonly LibraryItem[],
-  ): Promise<readonly WatchState[]> {
+  async function states(user: User, items: readonly LibraryItem[]): Promise<readonly WatchState[]> {
     const playlists = items.filter(({ kind }) => kind === 'playlist')
-    if (playlists.length === 0) return history.states(member, items)
+    if (playlists.length === 0) return history.states(user, items)
     const others = items.filter(({ kind }) => kind !== 'playlist')
-    const known = (await history.states(member, others)).values()
+    const known = (await history.states(user, others)).values()
     const numbers = playlists.map(({ ref }) => ref.number)
-    const { configuration, profile } = member
+    const { configuration, profile } = user
     const viewer = await histories.viewer(configuration, profile.historyId)
     const [favorites, played] = await Promise.all([
       store.favorites(profile.id, numbers),
@@ -53,14 +50,14 @@ export function createPlaylistViews({
 
   /** As sources know them now, else as they were when they were added. No source is asked for one of them. */
   async function entryItems(
-    member: User,
+    user: User,
     entries: readonly PlaylistEntry[],
     ask: Ask,
   ): Promise<readonly LibraryItem[]> {
     if (entries.length === 0) return []
     // What the catalogs list is then in memory.
-    await library.libraries(member, { hidden: true }, ask)
-    const found = await library.ofEntries(member, entries.map(asWatched))
+    await library.libraries(user, { hidden: true }, ask)
+    const found = await library.ofEntries(user, entries.map(asWatched))
     return found.flatMap((item, index) =>
       item ? { ...item, entryId: entryIdOf(entries[index]!) } : [],
     )
@@ -70,43 +67,43 @@ export function createPlaylistViews({
     states,
     visible,
 
-    item: (member: ItemReader, playlist: StoredPlaylist): LibraryItem =>
-      playlistItem(member, member, playlist),
+    item: (user: ItemReader, playlist: StoredPlaylist): LibraryItem =>
+      playlistItem(user, user, playlist),
 
     /** The library of all playlists; null for somebody who has none. */
-    async library(member: ItemReader): Promise<LibraryItem | null> {
-      const all = await visible(member)
-      return all.length > 0 ? playlistsItem(member, all) : null
+    async library(user: ItemReader): Promise<LibraryItem | null> {
+      const all = await visible(user)
+      return all.length > 0 ? playlistsItem(user, all) : null
     },
 
-    /** The playlists that the member may see, the newest first unless another order is asked for; the library of them where an id names it. */
-    async listed(member: User, query: ItemQuery): Promise<ItemPage> {
+    /** The playlists that the caller may see, the newest first unless another order is asked for; the library of them where an id names it. */
+    async listed(user: User, query: ItemQuery): Promise<ItemPage> {
       const { ids } = query
-      const all = await visible(member)
-      const items = all.map((one) => playlistItem(member, member, one))
+      const all = await visible(user)
+      const items = all.map((one) => playlistItem(user, user, one))
       const named =
         ids && all.length > 0
-          ? [playlistsItem(member, all), ...items].filter(({ ref }) =>
+          ? [playlistsItem(user, all), ...items].filter(({ ref }) =>
               ids.some((id) => isSameRef(id, ref)),
             )
           : items
-      return arrange(named, query, (some) => states(member, some))
+      return arrange(named, query, (some) => states(user, some))
     },
 
     async titlesOf(
-      member: User,
-      { number, entries: total }: StoredPlaylist,
+      user: User,
+      { rowId, entries: total }: StoredPlaylist,
       query: ItemQuery,
       ask: Ask,
     ): Promise<ItemPage> {
       const { start, limit } = query
       if (isPlain(query)) {
-        const page = limit === 0 ? [] : await store.entries(number, { start, limit })
-        return { items: await entryItems(member, page, ask), total, start }
+        const page = limit === 0 ? [] : await store.entries(rowId, { start, limit })
+        return { items: await entryItems(user, page, ask), total, start }
       }
-      const all = await store.entries(number, { start: 0, limit: null })
-      const items = await entryItems(member, all, ask)
-      return arrange(items, query, (some) => states(member, some))
+      const all = await store.entries(rowId, { start: 0, limit: null })
+      const items = await entryItems(user, all, ask)
+      return arrange(items, query, (some) => states(user, some))
     },
   }
 }

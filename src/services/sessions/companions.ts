@@ -6,12 +6,12 @@ export function companionIds(companions: Companions | undefined): readonly strin
 }
 
 /** The people who watch along, each history once. */
-export function companionsOf(member: User, companions: Companions | undefined): readonly User[] {
-  const known = new Set([member.profile.historyId])
+export function companionsOf(user: User, companions: Companions | undefined): readonly User[] {
+  const known = new Set([user.profile.historyId])
   return companionIds(companions).flatMap((id) => {
-    const profile = member.profiles.find((other) => other.id === id)
+    const profile = user.profiles.find((other) => other.id === id)
     if (!profile || known.has(profile.historyId)) return []
     known.add(profile.historyId)
-    return { ...member, profile }
+    return { ...user, profile }
   })
 }

@@ -6,7 +6,7 @@ export type DeviceSession = {
   /** 32 digits. */
   readonly id: string
   /** Row of the device. */
-  readonly number: number
+  readonly rowId: number
   readonly profile: Profile
   readonly device: DeviceInfo
   /** Epoch milliseconds. */

@@ -17,41 +17,41 @@ export type ListSessionsOptions = {
 
 export function createListSessions({ store, sockets, live }: ListSessionsOptions) {
   /**
-   * Devices seen within the last while, which are also those that the member may control: all of the household for
+   * Devices seen within the last while, which are also those that the caller may control: all of the household for
    * the own profile, for others their own and those on which they watch along. Throws NOT_FOUND or FORBIDDEN for a
-   * user who is named and whom the member does not speak for.
+   * user who is named and whom the caller does not speak for.
    */
   return async function sessions(
-    member: User,
+    user: User,
     { deviceId = null, activeWithinMs, controllable, controllableBy = null }: SessionFilter = {},
   ): Promise<readonly DeviceSession[]> {
-    const controller = controllableBy === null ? null : requireController(member, controllableBy)
+    const controller = controllableBy === null ? null : requireController(user, controllableBy)
     const since = Date.now() - (activeWithinMs ?? activeMs)
     const [found, open] = await Promise.all([
-      store.list(member.configuration, since),
-      sockets.of(member.configuration),
+      store.list(user.configuration, since),
+      sockets.of(user.configuration),
     ])
     return found.flatMap((activity): DeviceSession[] => {
-      const profile = member.profiles.find(({ id }) => id === activity.profileId)
+      const profile = user.profiles.find(({ id }) => id === activity.profileId)
       if (!profile || (deviceId !== null && activity.device.id !== deviceId)) return []
-      const { number, state, capabilities } = activity
-      const socket = open.get(number) ?? null
+      const { rowId, state, capabilities } = activity
+      const socket = open.get(rowId) ?? null
       const session = {
         id: sessionIdOf(activity),
-        number,
+        rowId,
         profile,
         device: activity.device,
         lastSeenAt: activity.seenAt,
         playing: live.playing(activity),
         capabilities,
         companions: companionIds(state?.companions).flatMap(
-          (id) => member.profiles.find((other) => other.id === id) ?? [],
+          (id) => user.profiles.find((other) => other.id === id) ?? [],
         ),
         socket,
         remoteControllable: socket !== null && capabilities?.['SupportsMediaControl'] === true,
       }
       const isWanted =
-        mayControl(member.profile, session) &&
+        mayControl(user.profile, session) &&
         (controller === null || mayControl(controller, session)) &&
         (session.remoteControllable || !(controllable || controller))
       return isWanted ? [session] : []
@@ -67,7 +67,7 @@ function mayControl(
   return isOwner || profile.id === id || companions.some((companion) => companion.id === id)
 }
 
-/** Throws NOT_FOUND for a user of nobody's, FORBIDDEN for another one than the member unless it is the own one. */
+/** Throws NOT_FOUND for a user of nobody's, FORBIDDEN for another one than the caller unless it is the own one. */
 function requireController({ profile, profiles }: User, id: string): Profile {
   if (id === profile.id) return profile
   if (!profile.isOwner) throw new AppError('FORBIDDEN', 'These are the devices of another user.')
@@ -76,6 +76,6 @@ function requireController({ profile, profiles }: User, id: string): Profile {
   throw new AppError('NOT_FOUND', 'There is no such user.')
 }
 
-function sessionIdOf({ number, createdAt }: DeviceActivity): string {
-  return hash('sha256', `session ${number} ${createdAt}`).slice(0, 32)
+function sessionIdOf({ rowId, createdAt }: DeviceActivity): string {
+  return hash('sha256', `session ${rowId} ${createdAt}`).slice(0, 32)
 }

@@ -62,9 +62,9 @@ export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: bo
       [...live.entries()].flatMap(([device, { isWritten }]) => (isWritten ? [] : [device])),
 
     /** What a device plays now, as the database has it or as this process heard since. */
-    playing({ number, state }: DeviceActivity): NowPlaying | null {
+    playing({ rowId, state }: DeviceActivity): NowPlaying | null {
       const stored = state?.now ?? null
-      const heard = live.get(number)?.state.now ?? null
+      const heard = live.get(rowId)?.state.now ?? null
       const now = isLater(heard, stored) ? heard : stored
       return now !== null && Date.now() - now.reportedAt < silentMs ? now : null
     },

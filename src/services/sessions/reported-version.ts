@@ -32,10 +32,10 @@ export function createReportedVersions({
 
   return {
     /** Null where the report does not say it. Nothing is looked up for it. */
-    async of(member: User, item: LibraryItem, report: Report): Promise<ReportedVersion | null> {
+    async of(user: User, item: LibraryItem, report: Report): Promise<ReportedVersion | null> {
       const ref = refOf(item, report)
       if (ref === null) return null
-      const version = await versions.known(member, item, ref)
+      const version = await versions.known(user, item, ref)
       const mark = version?.ref.version ?? ref.version
       // The id of the item, where nobody knows any more what it stood for.
       if (mark === 0) return null
@@ -55,11 +55,11 @@ export function createReportedVersions({
     },
 
     /** It comes last for a while. A report that names none means what was shown first. */
-    async markFailed(member: User, item: LibraryItem, report: Report): Promise<void> {
+    async markFailed(user: User, item: LibraryItem, report: Report): Promise<void> {
       const ref = refOf(item, report) ?? item.ref
-      const version = await versions.known(member, item, ref)
+      const version = await versions.known(user, item, ref)
       const failed = version?.ref ?? (ref.kind === 'version' ? ref : null)
-      if (failed) await versions.markFailed(member, failed)
+      if (failed) await versions.markFailed(user, failed)
     },
   }
 }

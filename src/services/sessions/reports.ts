@@ -44,8 +44,8 @@ export function createReports(options: ReportOptions) {
       const report = { ...readReport(given), itemId: given.itemId }
       await (device === null
         ? reportWithoutDevice(options, user, report, ask)
-        : options.inQueue(device.number, () =>
-            reportOfDevice(options, user, device.number, report, ask),
+        : options.inQueue(device.rowId, () =>
+            reportOfDevice(options, user, device.rowId, report, ask),
           ))
       return true
     },
@@ -55,7 +55,7 @@ export function createReports(options: ReportOptions) {
       if (!device) return true
       await changeState(
         options,
-        device.number,
+        device.rowId,
         (state) => state.now && { ...state, now: { ...state.now, reportedAt: Date.now() } },
       )
       return true

@@ -59,11 +59,11 @@ export function createSessionService(options: SessionServiceOptions) {
     /** What the device plays is kept in the companion's history, too, for twelve hours. */
     async setCompanion(
       user: User,
-      { number }: DeviceSession,
+      { rowId }: DeviceSession,
       profileId: string,
       present: boolean,
     ): Promise<void> {
-      await changeState({ live, history, inQueue }, number, (state) => {
+      await changeState({ live, history, inQueue }, rowId, (state) => {
         const before = companionIds(state.companions).filter((id) => id !== profileId)
         const companions = {
           profileIds: present ? [...before, profileId] : before,
@@ -80,7 +80,7 @@ export function createSessionService(options: SessionServiceOptions) {
     ): Promise<void> {
       if (!user.device) return
       const isUsual = JSON.stringify(capabilities).length <= maxCapabilities
-      await store.setCapabilities(user.device.number, isUsual ? capabilities : {})
+      await store.setCapabilities(user.device.rowId, isUsual ? capabilities : {})
       publish(user)
     },
   }

@@ -60,7 +60,7 @@ export function createSockets({
     open({ configuration, device }: User): HeldSocket | null {
       if (!device) return null
       const id = randomBytes(16).toString('hex')
-      const socket = { id, configuration, device: device.number, openedAt: Date.now() }
+      const socket = { id, configuration, device: device.rowId, openedAt: Date.now() }
       own.set(id, socket)
       renewing ??= setInterval(() => void renew(), renewEveryMs).unref()
       const stored = keep([socket]).then(() => events.publish({ kind: 'sessions', configuration }))

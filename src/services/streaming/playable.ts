@@ -28,17 +28,17 @@ export type PlayableIds = {
 export type PlayableOptions = {
   readonly itemIds: { decode(text: string): ItemRef | null }
   readonly playSessionIds: { decode(text: string): number | null }
-  readonly profiles: Pick<UserService, 'bearer'>
+  readonly users: Pick<UserService, 'bearer'>
   readonly library: Pick<LibraryService, 'item'>
   readonly versions: Pick<VersionService, 'find'>
 }
 
 /** Finds what the ids of an address name. Ids alone admit here: nobody can guess one. Throws NOT_FOUND where nothing can be played. */
 export function createPlayableFinder(options: PlayableOptions) {
-  const { profiles, library, versions } = options
+  const { users, library, versions } = options
   return async (ids: PlayableIds, signal: AbortSignal): Promise<Playable> => {
     const ref = wantedRef(ids, options)
-    const household = ref && (await profiles.bearer(ref.configuration))
+    const household = ref && (await users.bearer(ref.configuration))
     const item = household && (await findItem(library, household, ref, signal))
     const version = item && (await versions.find(household, item, ref, signal))
     if (!version || !isWebAddress(version.link)) {
@@ -66,12 +66,12 @@ function wantedRef(
 
 async function findItem(
   library: Pick<LibraryService, 'item'>,
-  member: User,
+  user: User,
   ref: ItemRef,
   signal: AbortSignal,
 ): Promise<LibraryItem | null> {
   for (const candidate of itemRefsOf(ref)) {
-    const item = await library.item(member, candidate, { signal })
+    const item = await library.item(user, candidate, { signal })
     if (item) return item
   }
   return null

@@ -19,11 +19,11 @@ export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxD
   const hasProviders = providerNames.some((name) => providers[name] !== null)
 
   /** Ids of the links that get the events of the caller's history. Ask before a transaction begins: it may write. */
-  async function linksOf(member: User): Promise<readonly number[]> {
-    const { historyId } = member.profile
-    const sources = await sourceLinks({ store, sourceTrackers }, member, historyId)
+  async function linksOf(user: User): Promise<readonly number[]> {
+    const { historyId } = user.profile
+    const sources = await sourceLinks({ store, sourceTrackers }, user, historyId)
     if (!hasProviders) return sources
-    return [...sources, ...(await providerLinks(store, member, historyId))]
+    return [...sources, ...(await providerLinks(store, user, historyId))]
   }
 
   return {

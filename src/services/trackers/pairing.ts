@@ -31,19 +31,19 @@ const usualRetryMs = 30_000
 /** Begins to connect a provider. NOT_FOUND where the server has none, SERVICE_UNAVAILABLE where it does not answer. */
 export async function connectProvider(
   { store, providers, secrets }: PairingDeps,
-  member: User,
+  user: User,
   { tracker, userId }: PairingInput,
   signal: AbortSignal,
 ): Promise<Pairing> {
   const provider = requireProvider(providers, tracker)
-  const profile = requireProfile(member, userId)
+  const profile = requireProfile(user, userId)
   const pairing = await provider.begin(signal).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error
     throw new AppError('SERVICE_UNAVAILABLE', `${providerTitles[tracker]}: ${error.message}`, {
       retryAfter: usualRetryMs / 1_000,
     })
   })
-  const link = await store.ensure(member.configuration, profile.id, tracker, 'pending')
+  const link = await store.ensure(user.configuration, profile.id, tracker, 'pending')
   // Until the new connection is confirmed, the old tokens go on to work.
   const tokens = secrets.read(link)?.tokens ?? null
   await store.change(link.id, { secret: secrets.seal(link.id, { tokens, pairing }) })
@@ -53,13 +53,13 @@ export async function connectProvider(
 /** Checks whether the person has confirmed; `code` is what the page gave. BAD_REQUEST where that was refused or never begun. */
 export async function finishProvider(
   deps: PairingDeps,
-  member: User,
+  user: User,
   { tracker, userId, code }: PairingInput & { readonly code?: string | null | undefined },
   signal: AbortSignal,
 ): Promise<TrackerState> {
   const { store, providers, secrets } = deps
   const provider = requireProvider(providers, tracker)
-  const link = await linkOf(deps, member, requireProfile(member, userId), tracker)
+  const link = await linkOf(deps, user, requireProfile(user, userId), tracker)
   const secret = link && secrets.read(link)
   if (!link || !secret) {
     throw new AppError('BAD_REQUEST', 'Nothing was begun; connect the tracker first.')
@@ -76,10 +76,10 @@ export async function finishProvider(
 /** Forgets a provider's tokens and what waits for it; answers whether there were any. */
 export async function disconnectProvider(
   deps: PairingDeps,
-  member: User,
+  user: User,
   { tracker, userId }: PairingInput,
 ): Promise<boolean> {
-  const link = await linkOf(deps, member, requireProfile(member, userId), tracker)
+  const link = await linkOf(deps, user, requireProfile(user, userId), tracker)
   if (link) await deps.store.remove(link.id)
   return link !== undefined
 }
@@ -125,15 +125,15 @@ function requireProvider(providers: Providers, name: ProviderName): TrackerProvi
 
 async function linkOf(
   { store }: PairingDeps,
-  member: User,
+  user: User,
   profile: Profile,
   name: ProviderName,
 ): Promise<TrackerLink | undefined> {
-  const links = await store.links(member.configuration)
+  const links = await store.links(user.configuration)
   return links.find(({ profileId, tracker }) => profileId === profile.id && tracker === name)
 }
 
-function requireProfile(member: User, userId: string | null | undefined): Profile {
-  refuseApiKeys(member)
-  return userId == null ? member.profile : requireWritable(member, userId)
+function requireProfile(user: User, userId: string | null | undefined): Profile {
+  refuseApiKeys(user)
+  return userId == null ? user.profile : requireWritable(user, userId)
 }

@@ -57,23 +57,23 @@ export function createTrackerService(options: TrackerServiceOptions) {
   return {
     ...createOutbox(deps),
 
-    list: (member: User): Promise<readonly TrackerState[]> => listTrackers(deps, member),
+    list: (user: User): Promise<readonly TrackerState[]> => listTrackers(deps, user),
 
-    connect: (member: User, input: PairingInput, signal: AbortSignal): Promise<Pairing> =>
-      connectProvider(deps, member, input, signal),
+    connect: (user: User, input: PairingInput, signal: AbortSignal): Promise<Pairing> =>
+      connectProvider(deps, user, input, signal),
 
     finish: (
-      member: User,
+      user: User,
       input: PairingInput & { readonly code?: string | null | undefined },
       signal: AbortSignal,
-    ): Promise<TrackerState> => finishProvider(deps, member, input, signal),
+    ): Promise<TrackerState> => finishProvider(deps, user, input, signal),
 
-    disconnect: (member: User, input: PairingInput): Promise<boolean> =>
-      disconnectProvider(deps, member, input),
+    disconnect: (user: User, input: PairingInput): Promise<boolean> =>
+      disconnectProvider(deps, user, input),
 
     /** Makes everything that waits due now, also where the tracker refused its tokens. NOT_FOUND. Answers true. */
-    async retry(member: User, id: string): Promise<boolean> {
-      await retryLink(options.store, member, id)
+    async retry(user: User, id: string): Promise<boolean> {
+      await retryLink(options.store, user, id)
       worker.wake()
       return true
     },
@@ -90,12 +90,12 @@ export function createTrackerService(options: TrackerServiceOptions) {
   }
 }
 
-async function retryLink(store: TrackerStore, member: User, id: string): Promise<void> {
-  refuseApiKeys(member)
+async function retryLink(store: TrackerStore, user: User, id: string): Promise<void> {
+  refuseApiKeys(user)
   const link = /^\d{1,9}$/.test(id) ? await store.link(Number(id)) : null
   const isOwn =
-    link?.configuration === member.configuration &&
-    writableProfiles(member).some((profile) => profile.id === link.profileId)
+    link?.configuration === user.configuration &&
+    writableProfiles(user).some((profile) => profile.id === link.profileId)
   if (!link || !isOwn) throw new AppError('NOT_FOUND', 'There is no such tracker.')
   if (link.state === 'reconnect') {
     await store.change(link.id, { state: 'connected', reason: null })

@@ -41,21 +41,18 @@ type StateDeps = {
 const maxGivenUp = 50
 
 /** The first user sees everybody's trackers, others their own. FORBIDDEN for API keys. */
-export async function listTrackers(
-  deps: StateDeps,
-  member: User,
-): Promise<readonly TrackerState[]> {
-  refuseApiKeys(member)
+export async function listTrackers(deps: StateDeps, user: User): Promise<readonly TrackerState[]> {
+  refuseApiKeys(user)
   const { store } = deps
-  const links = await store.links(member.configuration)
+  const links = await store.links(user.configuration)
   const waiting = await store.waitingCounts(links.map(({ id }) => id))
   const states: TrackerState[] = []
-  for (const profile of writableProfiles(member)) {
+  for (const profile of writableProfiles(user)) {
     const own = links.filter(({ profileId }) => profileId === profile.id)
-    for (const [tracker, name] of await sourceNames(deps, member, profile)) {
+    for (const [tracker, name] of await sourceNames(deps, user, profile)) {
       const link =
         own.find((one) => one.tracker === tracker) ??
-        (await store.ensure(member.configuration, profile.id, tracker, 'connected'))
+        (await store.ensure(user.configuration, profile.id, tracker, 'connected'))
       states.push(await stateOf(store, link, name, null, waiting.get(link.id) ?? 0))
     }
     for (const name of providerNames) {

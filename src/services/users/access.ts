@@ -14,50 +14,50 @@ export function requireOwner({ profile }: User): void {
 }
 
 /** The first user sees everybody, a hidden one itself alone, others everyone who is not hidden. */
-export function maySee({ profile: viewer }: User, { id, hidden }: Profile): boolean {
-  return viewer.isOwner || id === viewer.id || !(hidden || viewer.hidden)
+export function maySee({ profile: account }: User, { id, hidden }: Profile): boolean {
+  return account.isOwner || id === account.id || !(hidden || account.hidden)
 }
 
-/** Whose history the member may read: the first user everybody's, others their own, and that of those who are not private. */
-export function mayRead(member: User, profile: Profile): boolean {
-  if (mayWrite(member, profile)) return true
+/** Whose history the caller may read: the first user everybody's, others their own, and that of those who are not private. */
+export function mayRead(user: User, profile: Profile): boolean {
+  if (mayWrite(user, profile)) return true
   // A shared history is as private as the one who owns it.
-  const owner = member.profiles.find(({ id }) => id === profile.historyId)
-  return [profile, owner ?? profile].every((one) => maySee(member, one) && !one.private)
+  const owner = user.profiles.find(({ id }) => id === profile.historyId)
+  return [profile, owner ?? profile].every((one) => maySee(user, one) && !one.private)
 }
 
-/** Whose history the member may change: the first user everybody's, others their own. */
+/** Whose history the caller may change: the first user everybody's, others their own. */
 export function mayWrite({ profile }: User, { id }: Profile): boolean {
   return profile.isOwner || profile.id === id
 }
 
-export function readableProfiles(member: User): readonly Profile[] {
-  return member.profiles.filter((profile) => mayRead(member, profile))
+export function readableProfiles(user: User): readonly Profile[] {
+  return user.profiles.filter((profile) => mayRead(user, profile))
 }
 
-export function writableProfiles(member: User): readonly Profile[] {
-  return member.profiles.filter((profile) => mayWrite(member, profile))
+export function writableProfiles(user: User): readonly Profile[] {
+  return user.profiles.filter((profile) => mayWrite(user, profile))
 }
 
-/** Throws FORBIDDEN for a user whose history the member may not read, NOT_FOUND for one that the first user does not have. */
-export function requireReadable(member: User, profileId: string): Profile {
-  return requireProfile(member, profileId, mayRead)
+/** Throws FORBIDDEN for a user whose history the caller may not read, NOT_FOUND for one that the first user does not have. */
+export function requireReadable(user: User, profileId: string): Profile {
+  return requireProfile(user, profileId, mayRead)
 }
 
 /** The same for changing it. */
-export function requireWritable(member: User, profileId: string): Profile {
-  return requireProfile(member, profileId, mayWrite)
+export function requireWritable(user: User, profileId: string): Profile {
+  return requireProfile(user, profileId, mayWrite)
 }
 
 /** Others than the first user are answered alike for users whom they may not see and for those whom there are not. */
 function requireProfile(
-  member: User,
+  user: User,
   profileId: string,
-  may: (member: User, profile: Profile) => boolean,
+  may: (user: User, profile: Profile) => boolean,
 ): Profile {
-  const found = member.profiles.find(({ id }) => id === profileId)
-  if (found && may(member, found)) return found
-  if (member.profile.isOwner) throw new AppError('NOT_FOUND', 'There is no such user.')
+  const found = user.profiles.find(({ id }) => id === profileId)
+  if (found && may(user, found)) return found
+  if (user.profile.isOwner) throw new AppError('NOT_FOUND', 'There is no such user.')
   throw new AppError(
     'FORBIDDEN',
     'There is no such user, or what is theirs is not yours to see or change.',

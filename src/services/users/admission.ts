@@ -9,7 +9,7 @@ import type { Households } from './households.ts'
 import type { SignedIn } from './profiles.ts'
 
 export type AdmissionOptions = {
-  readonly users: Pick<ConfigurationService, 'ofRow'>
+  readonly configurations: Pick<ConfigurationService, 'ofRow'>
   readonly devices: DeviceStore
   /** Hears of the number of a device whose token has ended. */
   readonly onSignedOut: (configuration: number, device: number) => void
@@ -21,7 +21,7 @@ const seenEveryMs = 60_000
 
 /** Gives out access tokens, and knows whose they are. */
 export function createAdmission(
-  { users, devices, onSignedOut }: AdmissionOptions,
+  { configurations, devices, onSignedOut }: AdmissionOptions,
   households: Households,
 ) {
   async function admit(
@@ -32,20 +32,20 @@ export function createAdmission(
   ): Promise<SignedIn> {
     const household = households.requireServed(stored)
     const accessToken = randomBytes(32).toString('hex')
-    const { number, ended } = await devices.insert({
+    const { rowId, ended } = await devices.insert({
       tokenHash: tokenHashOf(accessToken),
-      configuration: stored.number,
+      configuration: stored.rowId,
       profileId: profile.id,
       device,
       origin,
       secretMark: secretMarkOf(stored, profile),
     })
-    for (const gone of ended) onSignedOut(stored.number, gone)
-    const member = { ...household, profile, via: origin, device: { ...device, number } }
-    return { member, accessToken }
+    for (const gone of ended) onSignedOut(stored.rowId, gone)
+    const user = { ...household, profile, via: origin, device: { ...device, rowId } }
+    return { user, accessToken }
   }
 
-  function memberOf(device: StoredDevice, stored: Configuration): User | null {
+  function userOf(device: StoredDevice, stored: Configuration): User | null {
     const household = households.served(stored)
     const profile = household?.profiles.find(({ id }) => id === device.profileId)
     if (!household || !profile || device.secretMark !== secretMarkOf(stored, profile)) return null
@@ -53,26 +53,26 @@ export function createAdmission(
       ...household,
       profile,
       via: device.origin,
-      device: device.origin === 'apiKey' ? null : { ...device.device, number: device.number },
+      device: device.origin === 'apiKey' ? null : { ...device.device, rowId: device.rowId },
     }
   }
 
-  function noteSeen({ number, seenAt }: StoredDevice): void {
+  function noteSeen({ rowId, seenAt }: StoredDevice): void {
     if (Date.now() - seenAt < seenEveryMs) return
     // Nobody waits for it, and the next request tries again.
-    devices.seen(number).catch(() => {})
+    devices.seen(rowId).catch(() => {})
   }
 
   /** Who an access token or API key belongs to; null where it is unknown, ended, or its user or its secret changed. */
-  async function findMember(token: string, client: Client): Promise<User | null> {
+  async function findUser(token: string, client: Client): Promise<User | null> {
     const found = /^[\w-]{20,200}$/.test(token) ? await devices.find(tokenHashOf(token)) : null
     if (!found) return null
-    const member = memberOf(found.device, await users.ofRow(found.row, client))
-    if (member) noteSeen(found.device)
-    return member
+    const user = userOf(found.device, await configurations.ofRow(found.row, client))
+    if (user) noteSeen(found.device)
+    return user
   }
 
-  return { admit, findMember }
+  return { admit, findUser }
 }
 
 export function tokenHashOf(token: string): string {

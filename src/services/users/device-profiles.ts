@@ -14,14 +14,14 @@ const maxBytes = 24 * 1024
 
 type Known = { readonly text: string; readonly profile: DeviceProfile | null }
 
-/** What the devices of members play, as their apps said last. `stored` outlives a restart and is shared by all nodes. */
+/** What the devices of users play, as their apps said last. `stored` outlives a restart and is shared by all nodes. */
 export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | 'set'> }) {
   const known = new LRUCache<string, Known>({ max: 2_000, ttl: rememberedMs })
 
   return {
     /** Null where the app has not said it. */
-    async of(member: User): Promise<DeviceProfile | null> {
-      const key = keyOf(member)
+    async of(user: User): Promise<DeviceProfile | null> {
+      const key = keyOf(user)
       const remembered = known.get(key)
       if (remembered) return remembered.profile
       const bytes = await stored.get(key)
@@ -35,8 +35,8 @@ export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | '
     },
 
     /** One that is too large to be kept is forgotten. */
-    set(member: User, profile: DeviceProfile): void {
-      const key = keyOf(member)
+    set(user: User, profile: DeviceProfile): void {
+      const key = keyOf(user)
       const text = JSON.stringify(profile)
       if (Buffer.byteLength(text) > maxBytes || known.get(key)?.text === text) return
       known.set(key, { text, profile })
@@ -48,5 +48,5 @@ export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | '
 
 /** A program that signs in without a device is one device of its user. */
 function keyOf({ configuration, profile, device }: User): string {
-  return `device-profile:1:${configuration}:${device ? device.number : profile.id}`
+  return `device-profile:1:${configuration}:${device ? device.rowId : profile.id}`
 }

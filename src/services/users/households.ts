@@ -28,8 +28,8 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
     })
   }
 
-  function profilesOf({ number, userData, secrets }: Configuration): readonly Profile[] {
-    const id = ownId(number)
+  function profilesOf({ rowId, userData, secrets }: Configuration): readonly Profile[] {
+    const id = ownId(rowId)
     const { owner, users = [] } = userData.mediaServer ?? {}
     return [
       {
@@ -64,12 +64,12 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
 
   /** From memory while nothing of the configuration has changed. */
   function of(stored: Configuration): Household {
-    const key = `${stored.number} ${stored.credentialVersion} ${stored.cacheKey}`
+    const key = `${stored.rowId} ${stored.credentialVersion} ${stored.cacheKey}`
     const household = known.get(key)
     if (household) return household
-    const { number, parents, uuid, userData, cacheKey } = stored
+    const { rowId, parents, uuid, userData, cacheKey } = stored
     const profiles = profilesOf(stored)
-    const made = { configuration: number, parents, uuid, userData, cacheKey, profiles }
+    const made = { configuration: rowId, parents, uuid, userData, cacheKey, profiles }
     known.set(key, made)
     return made
   }

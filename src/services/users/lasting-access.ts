@@ -5,7 +5,7 @@ import type { User } from '../../model/household.ts'
 /** Who a connection was opened by, for as long as that caller may use it. */
 export type LastingAccess = {
   /** The caller as the household is now. Throws UNAUTHORIZED once the right has ended. */
-  readonly member: () => User
+  readonly user: () => User
   /** Aborted when the right ends. */
   readonly ended: AbortSignal
   /** Call it when the connection closes. */
@@ -17,7 +17,7 @@ export type LastingAccessService = ReturnType<typeof createLastingAccess>
 /** Answers who the caller is now, or throws where there is no right. */
 type Ask = () => Promise<User>
 /** Gets the events of the household while the right lasts, and who the caller is then. */
-type Heard = (event: LiveEvent, member: User) => void
+type Heard = (event: LiveEvent, user: User) => void
 
 /** How often the right is checked again where no event says so: events can be lost between nodes. */
 const usualRecheckMs = 30_000
@@ -49,8 +49,8 @@ export function createLastingAccess({
 
 /** Keeps who the caller is in step with the events of the household. */
 function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
-  let member = first
-  let stopListening = listen(events, member, onEvent)
+  let user = first
+  let stopListening = listen(events, user, onEvent)
   let isClosed = false
   let hasChanged = false
   const ends = new AbortController()
@@ -64,27 +64,27 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
   })
 
   function onEvent(event: LiveEvent): void {
-    const isOwn = event.configuration === member.configuration
+    const isOwn = event.configuration === user.configuration
     if (event.kind === 'secrets') {
       hasChanged = true
       recheck()
     } else if (isOwn && event.kind === 'signedOut') onSignedOut(event.device)
-    else if (isOwn) heard(event, member)
+    else if (isOwn) heard(event, user)
   }
 
   function onSignedOut(device: number): void {
-    if (device === member.device?.number) end()
+    if (device === user.device?.rowId) end()
     // Keys have no device: the event may be about this one.
-    else if (member.via === 'apiKey') recheck()
+    else if (user.via === 'apiKey') recheck()
   }
 
   function update(found: User): void {
     if (isClosed) return
-    const isOther = hasChanged || found.cacheKey !== member.cacheKey
+    const isOther = hasChanged || found.cacheKey !== user.cacheKey
     const before = stopListening
     hasChanged = false
-    member = found
-    stopListening = listen(events, member, onEvent)
+    user = found
+    stopListening = listen(events, user, onEvent)
     before()
     if (isOther) heard({ kind: 'secrets', configuration: found.configuration }, found)
   }
@@ -113,8 +113,8 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
         throw error
       }
     },
-    member: (): User => {
-      if (!ends.signal.aborted) return member
+    user: (): User => {
+      if (!ends.signal.aborted) return user
       throw new AppError('UNAUTHORIZED', 'The right to listen has ended; sign in again.')
     },
   }

@@ -13,116 +13,115 @@ import type { ApiKey, KnownDevice } from './profiles.ts'
 import { signInRefused } from './sign-in.ts'
 
 export type OwnDevicesOptions = Pick<AdmissionOptions, 'devices' | 'onSignedOut'> & {
-  readonly users: Pick<ConfigurationService, 'byNumber'>
+  readonly configurations: Pick<ConfigurationService, 'byRowId'>
 }
 
 /** What the people of a household do with their devices and API keys. */
-export function createOwnDevices({ users, devices, onSignedOut }: OwnDevicesOptions) {
-  /** Rows of the household that the member may end: the own profile's are all. */
-  async function endable(member: User, isKey: boolean): Promise<readonly StoredDevice[]> {
+export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDevicesOptions) {
+  /** Rows of the household that the caller may end: the own profile's are all. */
+  async function endable(user: User, isKey: boolean): Promise<readonly StoredDevice[]> {
     // A key that leaked must not end the devices of those who take it back.
-    refuseApiKeys(member)
-    const all = await devices.list(member.configuration)
+    refuseApiKeys(user)
+    const all = await devices.list(user.configuration)
     return all.filter(
       ({ profileId, origin }) =>
-        (origin === 'apiKey') === isKey &&
-        (member.profile.isOwner || profileId === member.profile.id),
+        (origin === 'apiKey') === isKey && (user.profile.isOwner || profileId === user.profile.id),
     )
   }
 
-  async function end(member: User, rows: readonly StoredDevice[]): Promise<void> {
+  async function end(user: User, rows: readonly StoredDevice[]): Promise<void> {
     if (rows.length === 0) throw unknownDevice()
-    for (const { number } of rows) {
-      await devices.remove(member.configuration, number)
-      onSignedOut(member.configuration, number)
+    for (const { rowId } of rows) {
+      await devices.remove(user.configuration, rowId)
+      onSignedOut(user.configuration, rowId)
     }
   }
 
-  async function listDevices(member: User): Promise<readonly KnownDevice[]> {
-    return (await endable(member, false)).flatMap((row) => {
-      const profile = member.profiles.find(({ id }) => id === row.profileId)
+  async function listDevices(user: User): Promise<readonly KnownDevice[]> {
+    return (await endable(user, false)).flatMap((row) => {
+      const profile = user.profiles.find(({ id }) => id === row.profileId)
       if (!profile) return []
-      const { number, createdAt, seenAt } = row
-      return [{ ...row.device, number, profile, createdAt, lastSeenAt: seenAt }]
+      const { rowId, createdAt, seenAt } = row
+      return [{ ...row.device, rowId, profile, createdAt, lastSeenAt: seenAt }]
     })
   }
 
   return {
     async signOut({ configuration, device }: User): Promise<void> {
       if (!device) return
-      await devices.remove(configuration, device.number)
-      onSignedOut(configuration, device.number)
+      await devices.remove(configuration, device.rowId)
+      onSignedOut(configuration, device.rowId)
     },
 
-    /** Devices that the member may end: the first user those of all. */
+    /** Devices that the caller may end: the first user those of all. */
     devices: listDevices,
 
     /** By the app's device id; NOT_FOUND where there is none. */
-    async device(member: User, deviceId: string): Promise<KnownDevice> {
-      const found = (await listDevices(member)).find(({ id }) => id === deviceId)
+    async device(user: User, deviceId: string): Promise<KnownDevice> {
+      const found = (await listDevices(user)).find(({ id }) => id === deviceId)
       if (found) return found
       throw unknownDevice()
     },
 
     /** By the app's device id; NOT_FOUND where there is none. */
-    async revokeDevice(member: User, deviceId: string): Promise<void> {
-      const all = await endable(member, false)
+    async revokeDevice(user: User, deviceId: string): Promise<void> {
+      const all = await endable(user, false)
       await end(
-        member,
+        user,
         all.filter(({ device }) => device.id === deviceId),
       )
     },
 
     /** An empty name changes nothing. */
-    async renameDevice(member: User, deviceId: string, name: string): Promise<void> {
+    async renameDevice(user: User, deviceId: string, name: string): Promise<void> {
       if (name === '') return
-      const all = await endable(member, false)
-      for (const { number } of all.filter(({ device }) => device.id === deviceId)) {
-        await devices.rename(number, name)
+      const all = await endable(user, false)
+      for (const { rowId } of all.filter(({ device }) => device.id === deviceId)) {
+        await devices.rename(rowId, name)
       }
     },
 
     /** The first user alone; FORBIDDEN otherwise. BAD_REQUEST for a name beyond 255 characters. The key itself is told once. */
-    async createApiKey(member: User, name: string): Promise<ApiKey> {
-      refuseApiKeys(member)
-      requireOwner(member)
+    async createApiKey(user: User, name: string): Promise<ApiKey> {
+      refuseApiKeys(user)
+      requireOwner(user)
       if (name.length > maxDeviceName) {
         throw new AppError('BAD_REQUEST', `A name may have at most ${maxDeviceName} characters.`)
       }
       const key = randomBytes(32).toString('hex')
-      const stored = await users.byNumber(member.configuration, nobody)
+      const stored = await configurations.byRowId(user.configuration, nobody)
       if (!stored) throw signInRefused()
-      const { number } = await devices.insert({
+      const { rowId } = await devices.insert({
         tokenHash: tokenHashOf(key),
-        configuration: member.configuration,
-        profileId: member.profile.id,
+        configuration: user.configuration,
+        profileId: user.profile.id,
         device: { id: `key-${key.slice(0, 8)}`, name, client: name, version: '' },
         origin: 'apiKey',
-        secretMark: secretMarkOf(stored, member.profile),
+        secretMark: secretMarkOf(stored, user.profile),
       })
-      return { number, name, key, profile: member.profile, createdAt: Date.now() }
+      return { rowId, name, key, profile: user.profile, createdAt: Date.now() }
     },
 
-    async apiKeys(member: User): Promise<readonly ApiKey[]> {
-      refuseApiKeys(member)
-      requireOwner(member)
-      return (await endable(member, true)).map(({ number, device, createdAt }) => ({
-        number,
+    async apiKeys(user: User): Promise<readonly ApiKey[]> {
+      refuseApiKeys(user)
+      requireOwner(user)
+      return (await endable(user, true)).map(({ rowId, device, createdAt }) => ({
+        rowId,
         name: device.name,
         key: null,
-        profile: member.profile,
+        profile: user.profile,
         createdAt,
       }))
     },
 
     /** By key or, for devices, access token. */
-    async revokeKey(member: User, key: string): Promise<void> {
+    async revokeKey(user: User, key: string): Promise<void> {
       const found = await devices.find(tokenHashOf(key))
       const isKey = found?.device.origin === 'apiKey'
-      const mine = await endable(member, isKey)
+      const mine = await endable(user, isKey)
       await end(
-        member,
-        mine.filter(({ number }) => number === found?.device.number),
+        user,
+        mine.filter(({ rowId }) => rowId === found?.device.rowId),
       )
     },
   }

@@ -17,12 +17,12 @@ export type SignInRequest = {
   readonly scope: AddressScope | null
 }
 
-export type SignedIn = { readonly member: User; readonly accessToken: string }
+export type SignedIn = { readonly user: User; readonly accessToken: string }
 
 export type VisibleProfile = Profile & { readonly needs: Needs }
 
 export type KnownDevice = DeviceInfo & {
-  readonly number: number
+  readonly rowId: number
   readonly profile: Profile
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -30,7 +30,7 @@ export type KnownDevice = DeviceInfo & {
 }
 
 export type ApiKey = {
-  readonly number: number
+  readonly rowId: number
   readonly name: string
   /** Told once, when it is made. */
   readonly key: string | null

@@ -15,18 +15,18 @@ import { createQuickConnects } from './quick-connect.ts'
 import { signInRefused } from './sign-in.ts'
 
 export type QuickConnectOptions = {
-  readonly users: Pick<ConfigurationService, 'byNumber'>
+  readonly configurations: Pick<ConfigurationService, 'byRowId'>
   readonly devices: Pick<DeviceStore, 'exists'>
   readonly cache: Cache
   /** Devices that ask to be let in, per client address. */
   readonly quickConnects: RateLimiter
-  /** Wrong codes of devices, per member. */
+  /** Wrong codes of devices, per user. */
   readonly codeFailures: RateLimiter
 }
 
 /** Lets a device in that shows a code, which somebody who is signed in types elsewhere. */
 export function createQuickConnectSignIn(
-  { users, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
+  { configurations, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
   households: Households,
   admit: Admission['admit'],
 ) {
@@ -42,19 +42,19 @@ export function createQuickConnectSignIn(
     quickConnect: (secret: string): Promise<QuickConnect> => requests.state(secret),
 
     /** NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */
-    async authorizeQuickConnect(member: User, code: string): Promise<void> {
-      const key = `${member.configuration} ${member.profile.id}`
+    async authorizeQuickConnect(user: User, code: string): Promise<void> {
+      const key = `${user.configuration} ${user.profile.id}`
       await codeFailures.check(key)
-      const { configuration, profile, via, device } = member
-      refuseApiKeys(member)
-      const stored = await users.byNumber(configuration, nobody)
+      const { configuration, profile, via, device } = user
+      refuseApiKeys(user)
+      const stored = await configurations.byRowId(configuration, nobody)
       if (!stored) throw signInRefused()
       const grant = {
         configuration,
         profileId: profile.id,
         origin: via === 'basic' ? 'password' : via,
         secretMark: secretMarkOf(stored, profile),
-        device: device?.number ?? null,
+        device: device?.rowId ?? null,
       } as const
       await requests.authorize(code, grant).catch(async (error: unknown) => {
         await codeFailures.take(key)
@@ -65,7 +65,7 @@ export function createQuickConnectSignIn(
     /** UNAUTHORIZED until it was authorised; works once. */
     async redeemQuickConnect(secret: string, client: Client): Promise<SignedIn> {
       const { device, grant } = await requests.redeem(secret)
-      const stored = await users.byNumber(grant.configuration, client)
+      const stored = await configurations.byRowId(grant.configuration, client)
       const profile =
         stored && households.served(stored)?.profiles.find(({ id }) => id === grant.profileId)
       const isAlive =

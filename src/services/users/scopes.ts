@@ -7,7 +7,7 @@ import type { Households } from './households.ts'
 import type { AddressScope } from './profiles.ts'
 
 export type ScopesOptions = {
-  readonly users: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofViewer' | 'signIn'>
+  readonly configurations: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofAccount' | 'signIn'>
   /** Aliases that carry a secret open addresses of their own. */
   readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
 }
@@ -15,7 +15,7 @@ export type ScopesOptions = {
 export type Scopes = ReturnType<typeof createScopes>
 
 /** What addresses that name a configuration open. */
-export function createScopes({ users, aliases }: ScopesOptions, households: Households) {
+export function createScopes({ configurations, aliases }: ScopesOptions, households: Households) {
   /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED, NOT_FOUND where the media server is off. */
   async function openScope(scope: AddressScope, client: Client): Promise<Configuration | null> {
     const open =
@@ -33,22 +33,22 @@ export function createScopes({ users, aliases }: ScopesOptions, households: Hous
   }
 
   /**
-   * False at an address of a configuration whose media server is off, and of an alias without a secret; `member`: who
+   * False at an address of a configuration whose media server is off, and of an alias without a secret; `user`: who
    * is signed in, which spares a look-up. What a wrong secret would open is not told.
    */
   async function isServed(
     scope: AddressScope,
-    member: User | null,
+    user: User | null,
     client: Client,
   ): Promise<boolean> {
     const isAlias = scope.kind === 'alias'
     if (isAlias && typeof aliases.get(scope.alias)?.secret !== 'string') return false
     const id = isAlias ? scope.alias : scope.uuid
     // Whoever is signed in there shows that it is on.
-    if (member && uuidOf(id) === member.uuid) return true
+    if (user && uuidOf(id) === user.uuid) return true
     const stored = isAlias
-      ? await users.byId(id, client)
-      : await users.byToken(id, scope.secret, client)
+      ? await configurations.byId(id, client)
+      : await configurations.byToken(id, scope.secret, client)
     return stored ? households.served(stored) !== undefined : !isAlias
   }
 
@@ -58,7 +58,7 @@ export function createScopes({ users, aliases }: ScopesOptions, households: Hous
     client: Client,
   ): Promise<Configuration | null> {
     try {
-      return await users.ofViewer(await users.signIn({ id, secret }, client))
+      return await configurations.ofAccount(await configurations.signIn({ id, secret }, client))
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
       throw error

@@ -10,7 +10,7 @@ import type { ConfigurationService } from '../configurations/service.ts'
 import { comparable, secretsOf } from './households.ts'
 
 export type SecretsOptions = {
-  readonly users: Pick<ConfigurationService, 'attempt' | 'isToken'>
+  readonly configurations: Pick<ConfigurationService, 'attempt' | 'isToken'>
   readonly passwords: Passwords
   readonly locks: LockStore
   readonly pinAttempts: number
@@ -41,7 +41,13 @@ export type Guess = {
 }
 
 /** Checks what opens a profile, and counts what does not. */
-export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs }: SecretsOptions) {
+export function createSecrets({
+  configurations,
+  passwords,
+  locks,
+  pinAttempts,
+  pinLockMs,
+}: SecretsOptions) {
   /** Whose password it must be: the profile's own, or else the configuration's. */
   function accountOf(stored: Configuration | null, profile: Profile | null) {
     if (!stored) return { id: 'unknown', hash: null }
@@ -56,7 +62,8 @@ export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs 
     secret: string,
   ): Promise<boolean> {
     const account = accountOf(stored, profile)
-    const isToken = stored !== null && account.id === stored.uuid && users.isToken(stored, secret)
+    const isToken =
+      stored !== null && account.id === stored.uuid && configurations.isToken(stored, secret)
     return isToken || passwords.verify(account, secret)
   }
 
@@ -69,7 +76,7 @@ export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs 
     check: () => Promise<boolean>,
   ): Promise<boolean> {
     const remembered = passwords.remembers(accountOf(stored, profile), password)
-    return users.attempt(stored?.uuid ?? null, client, { remembered, check })
+    return configurations.attempt(stored?.uuid ?? null, client, { remembered, check })
   }
 
   /**
@@ -82,13 +89,13 @@ export function createSecrets({ users, passwords, locks, pinAttempts, pinLockMs 
     lock: string,
     check: (isLocked: boolean) => Promise<boolean>,
   ): Promise<{ readonly isRight: boolean; readonly lockedUntil: number | null }> {
-    const lockedUntil = await locks.attempt(stored.number, lock, pinAttempts, pinLockMs)
+    const lockedUntil = await locks.attempt(stored.rowId, lock, pinAttempts, pinLockMs)
     const isRight = await check(lockedUntil !== null).catch(async (error: unknown) => {
       // Nobody said that it was wrong.
-      if (lockedUntil === null) await locks.undo(stored.number, lock, pinAttempts)
+      if (lockedUntil === null) await locks.undo(stored.rowId, lock, pinAttempts)
       throw error
     })
-    if (isRight) await locks.clear(stored.number, lock)
+    if (isRight) await locks.clear(stored.rowId, lock)
     return { isRight, lockedUntil }
   }
 

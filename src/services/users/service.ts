@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { DeviceInfo, Household, User } from '../../model/household.ts'
-import type { Viewer } from '../configurations/accounts.ts'
+import type { Account } from '../configurations/accounts.ts'
 import { refuseApiKeys } from './access.ts'
 import { createAdmission } from './admission.ts'
 import type { AdmissionOptions } from './admission.ts'
@@ -37,25 +37,25 @@ const pageDevice: DeviceInfo = { id: 'api', name: 'API', client: 'API', version:
 
 /** Who uses the media server, and from which devices. */
 export function createUserService(options: UserServiceOptions) {
-  const { users, pinSignIn } = options
+  const { configurations, pinSignIn } = options
   const households = createHouseholds(options.itemIds)
   const secrets = createSecrets(options)
   const scopes = createScopes(options, households)
   const { isServed, scoped, publicProfiles } = scopes
-  const { admit, findMember } = createAdmission(options, households)
+  const { admit, findUser } = createAdmission(options, households)
 
   /** Null where there is no such configuration, or its media server is switched off. */
   async function findHousehold(configuration: number): Promise<Household | null> {
-    const stored = await users.byNumber(configuration, nobody)
+    const stored = await configurations.byRowId(configuration, nobody)
     return (stored && households.served(stored)) ?? null
   }
 
   return {
-    member: findMember,
+    findUser,
 
     /** The own profile of a signed-in configuration. */
-    async owner(viewer: Viewer): Promise<User> {
-      return firstUserOf(households.requireServed(await users.ofViewer(viewer)))
+    async owner(account: Account): Promise<User> {
+      return firstUserOf(households.requireServed(await configurations.ofAccount(account)))
     },
 
     household: findHousehold,
@@ -74,39 +74,39 @@ export function createUserService(options: UserServiceOptions) {
     publicProfiles,
     isServed,
     pinSignIn: (scope: AddressScope | null): boolean => scope !== null && pinSignIn,
-    /** Whom the member may see: the own profile everybody, a hidden one itself alone, others everyone who is not hidden. */
+    /** Whom the caller may see: the own profile everybody, a hidden one itself alone, others everyone who is not hidden. */
     visible: visibleProfiles,
 
     /** The same, for switching to. Throws FORBIDDEN for API keys. */
-    switchable(member: User): readonly VisibleProfile[] {
-      refuseApiKeys(member)
-      return visibleProfiles(member)
+    switchable(user: User): readonly VisibleProfile[] {
+      refuseApiKeys(user)
+      return visibleProfiles(user)
     },
 
-    /** Throws NOT_FOUND for a user whom the member may not see. */
-    visibleUser(member: User, profileId: string): VisibleProfile {
-      const found = visibleProfiles(member).find(({ id }) => id === profileId)
+    /** Throws NOT_FOUND for a user whom the caller may not see. */
+    visibleUser(user: User, profileId: string): VisibleProfile {
+      const found = visibleProfiles(user).find(({ id }) => id === profileId)
       if (found) return found
       throw new AppError('NOT_FOUND', 'There is no such user.')
     },
 
     /**
      * A token for another user of the household, on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for a
-     * user whom the member may not see, RATE_LIMIT_EXCEEDED for a locked one, FORBIDDEN for an API key.
+     * user whom the caller may not see, RATE_LIMIT_EXCEEDED for a locked one, FORBIDDEN for an API key.
      */
     async switchTo(
-      member: User,
+      user: User,
       profileId: string,
       secret: string,
       client: Client,
     ): Promise<SignedIn> {
-      refuseApiKeys(member)
-      const stored = await users.byNumber(member.configuration, client)
+      refuseApiKeys(user)
+      const stored = await configurations.byRowId(user.configuration, client)
       const household = stored && households.served(stored)
-      // As the household is now: a secret may have been set since the member was read.
-      const profile = household?.profiles.find(({ id }) => id === member.profile.id)
-      const viewer = household && profile && { ...member, ...household, profile }
-      const target = viewer && visibleProfiles(viewer).find(({ id }) => id === profileId)
+      // As the household is now: a secret may have been set since the caller was read.
+      const profile = household?.profiles.find(({ id }) => id === user.profile.id)
+      const account = household && profile && { ...user, ...household, profile }
+      const target = account && visibleProfiles(account).find(({ id }) => id === profileId)
       if (!stored || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
       const { needs } = target
       if (needs !== null && !(await secrets.opens(stored, target, needs, secret, client))) {
@@ -114,8 +114,8 @@ export function createUserService(options: UserServiceOptions) {
       }
       // A user's own password, or a PIN, says nothing of who knows that of the configuration.
       const proves = needs !== null && needs !== 'pin' && !target.hasPassword
-      const origin = proves || knowsConfiguration(member.via) ? 'password' : member.via
-      return admit(stored, target, member.device ?? pageDevice, origin)
+      const origin = proves || knowsConfiguration(user.via) ? 'password' : user.via
+      return admit(stored, target, user.device ?? pageDevice, origin)
     },
 
     ...createOwnDevices(options),

@@ -13,7 +13,7 @@ import { longPin } from './secrets.ts'
 import type { createSecrets } from './secrets.ts'
 
 export type SignInOptions = {
-  readonly users: Pick<ConfigurationService, 'byId'>
+  readonly configurations: Pick<ConfigurationService, 'byId'>
   /** Whether a long PIN alone opens a profile on addresses that name a configuration. */
   readonly pinSignIn: boolean
   /** Wrong secrets, per client address, configuration and name, whether there is such a user or not. */
@@ -28,7 +28,7 @@ type Parts = {
 }
 
 export function createSignIn(
-  { users, pinSignIn, failures }: SignInOptions,
+  { configurations, pinSignIn, failures }: SignInOptions,
   { households, scopes, secrets, admit }: Parts,
 ) {
   /** Where the address names the configuration, the name is the user's alone, but may be written as elsewhere. */
@@ -51,7 +51,7 @@ export function createSignIn(
     const scoped = scope && (await scopes.openScope(scope, client))
     if (scope && !scoped) throw signInRefused()
     const { account, name } = readUsername(username, scoped)
-    const stored = scoped ?? (await users.byId(account, client))
+    const stored = scoped ?? (await configurations.byId(account, client))
     const profile = stored && findByName(households.of(stored), name)
     const pinAlone = scope !== null && pinSignIn && longPin.test(secret)
     // By what was sent alone: neither the answers nor when they end tell whom there is and what opens each.

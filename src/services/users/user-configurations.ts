@@ -36,8 +36,8 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
     return found
   }
 
-  async function readable(member: User): Promise<ReadonlyMap<string, UserConfiguration>> {
-    const { configuration, profile, profiles } = member
+  async function readable(user: User): Promise<ReadonlyMap<string, UserConfiguration>> {
+    const { configuration, profile, profiles } = user
     const ids = profile.isOwner ? profiles.map(({ id }) => id) : [profile.id]
     const found = await store.ofProfiles(configuration, ids, client, name)
     return new Map([...found].map(([id, text]) => [id, parsed(text)]))
@@ -46,22 +46,20 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
   return {
     of,
 
-    /** Of all users whom the member may know that much of: the first user everybody, others themselves. The rest have chosen nothing, as far as they hear. */
+    /** Of all users whom the caller may know that much of: the first user everybody, others themselves. The rest have chosen nothing, as far as they hear. */
     readable,
 
     /** The same in the order of the ids. */
-    async ofUsers(member: User, ids: readonly string[]): Promise<UserConfiguration[]> {
-      const alone = ids.every((id) => id === member.profile.id)
-      const found = alone
-        ? new Map([[member.profile.id, await of(member)]])
-        : await readable(member)
+    async ofUsers(user: User, ids: readonly string[]): Promise<UserConfiguration[]> {
+      const alone = ids.every((id) => id === user.profile.id)
+      const found = alone ? new Map([[user.profile.id, await of(user)]]) : await readable(user)
       return ids.map((id) => found.get(id) ?? usualConfiguration)
     },
 
     /** Sets the whole: what is left out is as usual. Answers what is kept of it. */
-    async set(member: User, input: UserConfigurationInput): Promise<UserConfiguration> {
-      const { configuration, profile } = member
-      const value = completed(input, await of(member))
+    async set(user: User, input: UserConfigurationInput): Promise<UserConfiguration> {
+      const { configuration, profile } = user
+      const value = completed(input, await of(user))
       await store.set(configuration, profile.id, client, name, JSON.stringify(value))
       known?.set(keyOf(configuration, profile.id), value)
       return value

@@ -2,10 +2,10 @@ import type { User, Needs, Profile, TokenOrigin } from '../../model/household.ts
 import { maySee } from './access.ts'
 import type { VisibleProfile } from './profiles.ts'
 
-export function visibleProfiles(member: User): readonly VisibleProfile[] {
-  return member.profiles
-    .filter((profile) => maySee(member, profile))
-    .map((profile) => ({ ...profile, needs: needsOf(profile, member) }))
+export function visibleProfiles(user: User): readonly VisibleProfile[] {
+  return user.profiles
+    .filter((profile) => maySee(user, profile))
+    .map((profile) => ({ ...profile, needs: needsOf(profile, user) }))
 }
 
 /** What switching to the profile requires of somebody who came by PIN alone, or by a password. */

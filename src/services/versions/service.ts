@@ -71,7 +71,7 @@ export function createVersionService(options: VersionOptions) {
 
   /** As the user sees them; `loaded` undefined: nobody has looked what the user was playing. */
   async function listed(
-    member: User,
+    user: User,
     item: LibraryItem,
     versions: readonly Version[],
     isFirst: (version: Version, index: number) => boolean,
@@ -79,7 +79,7 @@ export function createVersionService(options: VersionOptions) {
   ): Promise<Omit<ItemVersions, 'lookedUpAt'>> {
     const isPlayable = isPlayableKind(item.kind)
     const known = isPlayable && loaded === undefined
-    const before = known ? await history.playedVersion(member, item) : (loaded ?? null)
+    const before = known ? await history.playedVersion(user, item) : (loaded ?? null)
     const played = before && {
       id: itemIds.encode({ ...item.ref, kind: 'version', version: before.mark }),
       audio: before.audio,
@@ -132,35 +132,35 @@ export function createVersionService(options: VersionOptions) {
 
   /** The version behind an id of its own. An item's id stands for the version that the user's device was shown first. */
   async function named(
-    member: User,
+    user: User,
     item: LibraryItem,
     ref: ItemRef,
     signal: AbortSignal,
   ): Promise<Version | null> {
     if (!isPlayableKind(item.kind)) return null
-    if (ref.kind === 'version') return byMark(member, item, ref.version, signal)
-    return (await known(lists, member, item, ref)) ?? lists.firstFor(member, item, signal)
+    if (ref.kind === 'version') return byMark(user, item, ref.version, signal)
+    return (await known(lists, user, item, ref)) ?? lists.firstFor(user, item, signal)
   }
 
   /** Null where nothing is known of the item. Throws NOT_FOUND for a version of another configuration. */
   async function open(
-    member: User,
+    user: User,
     input: VersionsInput,
     { signal }: Ask,
   ): Promise<ItemVersions | null> {
-    const ref = items.findRef(member, input.itemId)
-    const item = ref && (await items.findByRef(member, ref, { signal }))
+    const ref = items.findRef(user, input.itemId)
+    const item = ref && (await items.findByRef(user, ref, { signal }))
     if (!item) return null
-    const wanted = input.versionId ? items.requireRef(member, input.versionId) : ref
+    const wanted = input.versionId ? items.requireRef(user, input.versionId) : ref
     if (wanted.kind !== 'version' && !input.versionId) {
-      const list = await lists.list(member, item, demandOf(member, input), signal)
+      const list = await lists.list(user, item, demandOf(user, input), signal)
       const isFirst = (_version: Version, index: number): boolean => index === 0
-      const shown = await listed(member, item, list.versions, isFirst, list.played)
+      const shown = await listed(user, item, list.versions, isFirst, list.played)
       return { ...shown, lookedUpAt: list.lookedUpAt }
     }
-    const version = await named(member, item, wanted, signal)
+    const version = await named(user, item, wanted, signal)
     const isFirst = (): boolean => isSameRef(wanted, item.ref)
-    const shown = await listed(member, item, version ? [version] : [], isFirst, undefined)
+    const shown = await listed(user, item, version ? [version] : [], isFirst, undefined)
     return { ...shown, lookedUpAt: null }
   }
 
@@ -168,20 +168,20 @@ export function createVersionService(options: VersionOptions) {
     open,
 
     /** What an app asks before it plays. Throws NOT_FOUND for an item of another configuration. */
-    async prepare(member: User, input: PrepareInput, ask: Ask): Promise<PreparedPlayback | null> {
-      if (input.device) deviceProfiles.set(member, toDeviceProfile(input.device))
-      items.requireRef(member, input.itemId)
+    async prepare(user: User, input: PrepareInput, ask: Ask): Promise<PreparedPlayback | null> {
+      if (input.device) deviceProfiles.set(user, toDeviceProfile(input.device))
+      items.requireRef(user, input.itemId)
       // Apps also name what other servers gave them: that says nothing here, and by chance may read as an id of another
       // configuration.
-      const isNamed = Boolean(input.versionId && items.findRef(member, input.versionId))
-      const found = await open(member, isNamed ? input : { ...input, versionId: null }, ask)
+      const isNamed = Boolean(input.versionId && items.findRef(user, input.versionId))
+      const found = await open(user, isNamed ? input : { ...input, versionId: null }, ask)
       if (!found) return null
       const first = found.versions[0]?.ref.version ?? 0
       return { ...found, isNamed, playSessionId: playSessionIds.encode(first) }
     },
 
     /** As far as it is kept: nothing is looked up. An item's id stands for what the user's device was shown first. */
-    known: (member: User, item: LibraryItem, ref: ItemRef) => known(lists, member, item, ref),
+    known: (user: User, item: LibraryItem, ref: ItemRef) => known(lists, user, item, ref),
 
     /** For who is known by ids alone: an item's id stands for what anybody was shown first. */
     async find(household: Household, item: LibraryItem, ref: ItemRef, signal: AbortSignal) {
@@ -203,12 +203,12 @@ function demandOf({ userData }: Household, { demand }: VersionsInput): ListDeman
 
 async function known(
   lists: VersionLists,
-  member: User,
+  user: User,
   item: LibraryItem,
   ref: ItemRef,
 ): Promise<Version | null> {
-  const mark = ref.kind === 'version' ? ref.version : await lists.shownFirst(member, item)
-  return mark === null ? null : keptVersion(lists, member, item, mark)
+  const mark = ref.kind === 'version' ? ref.version : await lists.shownFirst(user, item)
+  return mark === null ? null : keptVersion(lists, user, item, mark)
 }
 
 async function keptVersion(

@@ -48,5 +48,5 @@ export function anyoneKey({ ref, key }: LibraryItem): string {
 
 /** A device, or a user who asks without one. */
 export function askerKey(item: LibraryItem, { device, profile }: User): string {
-  return `${device?.number ?? profile.id} ${anyoneKey(item)}`
+  return `${device?.rowId ?? profile.id} ${anyoneKey(item)}`
 }

@@ -82,14 +82,14 @@ export function createVersionLists(options: VersionListOptions) {
     }
   }
 
-  async function showTo(member: User, item: LibraryItem, list: KeptList): Promise<VersionList> {
+  async function showTo(user: User, item: LibraryItem, list: KeptList): Promise<VersionList> {
     const [profile, played, marks] = await Promise.all([
-      deviceProfiles.of(member),
-      history.playedVersion(member, item),
+      deviceProfiles.of(user),
+      history.playedVersion(user, item),
       failed.of(item.ref),
     ])
     const preferences = { profile, played, failed: marks, runtimeMs: item.runtimeMs }
-    return show(item, list, preferences, [askerKey(item, member), anyoneKey(item)])
+    return show(item, list, preferences, [askerKey(item, user), anyoneKey(item)])
   }
 
   return {
@@ -103,37 +103,37 @@ export function createVersionLists(options: VersionListOptions) {
      * known not to play, then what failed lately. Sources that fail shorten the list. None for what is never played.
      */
     async list(
-      member: User,
+      user: User,
       item: LibraryItem,
       demand: ListDemand,
       signal: AbortSignal,
     ): Promise<VersionList> {
       const nothing = { versions: [], lookedUpAt: null }
       if (!isPlayableKind(item.kind)) return nothing
-      const list = await current(member, item, askerKey(item, member))
+      const list = await current(user, item, askerKey(item, user))
       const age = list ? Date.now() - list.lookedUpAt : Infinity
       const isGoodEnough =
         demand === 'kept' || (demand === 'usual' && list) || (demand === 'fresh' && age <= ttlMs)
-      if (!isGoodEnough) return showTo(member, item, await lookUp(member, item, signal))
+      if (!isGoodEnough) return showTo(user, item, await lookUp(user, item, signal))
       // Whoever asks later gets the new one.
-      if (demand === 'usual' && age > ttlMs) search(member, item).catch(() => {})
-      return list ? showTo(member, item, list) : nothing
+      if (demand === 'usual' && age > ttlMs) search(user, item).catch(() => {})
+      return list ? showTo(user, item, list) : nothing
     },
 
     /** Mark of what the device was shown first; an order that was made without knowing the device does not count once it is known. */
-    async shownFirst(member: User, item: LibraryItem): Promise<number | null> {
-      const last = shown.last(askerKey(item, member))
+    async shownFirst(user: User, item: LibraryItem): Promise<number | null> {
+      const last = shown.last(askerKey(item, user))
       if (last === undefined || last.first === null) return null
-      return last.judged || (await deviceProfiles.of(member)) === null ? last.first : null
+      return last.judged || (await deviceProfiles.of(user)) === null ? last.first : null
     },
 
     /** Mark of what anybody was shown first. */
     shownFirstToAnyone: (item: LibraryItem): number | null =>
       shown.last(anyoneKey(item))?.first ?? null,
 
-    async firstFor(member: User, item: LibraryItem, signal: AbortSignal) {
-      const list = await current(member, item, askerKey(item, member))
-      const { versions } = await showTo(member, item, list ?? (await lookUp(member, item, signal)))
+    async firstFor(user: User, item: LibraryItem, signal: AbortSignal) {
+      const list = await current(user, item, askerKey(item, user))
+      const { versions } = await showTo(user, item, list ?? (await lookUp(user, item, signal)))
       return versions[0] ?? null
     },
 

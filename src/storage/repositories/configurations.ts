@@ -33,7 +33,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
       return row ? toConfiguration(row) : null
     },
 
-    async findByNumber(number) {
+    async findByRowId(number) {
       const row = await read(db, () => rows().where({ number }).first())
       return row ? toConfiguration(row) : null
     },
@@ -110,7 +110,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
 /** What a row says. */
 export function toConfiguration(row: ConfigurationRow): StoredConfiguration {
   return {
-    number: row.number,
+    rowId: row.number,
     uuid: row.uuid,
     passwordHash: row.password_hash,
     credentialVersion: row.credential_version,

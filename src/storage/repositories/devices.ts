@@ -77,7 +77,7 @@ export function createDeviceStore(db: Knex): DeviceStore {
         const ended = [...same, ...beyond].map(({ number }) => number)
         if (ended.length > 0) await rows(trx).whereIn('number', ended).delete()
         const [number] = await rows(trx).insert(row)
-        return { number: number!, ended }
+        return { rowId: number!, ended }
       })
     },
 
@@ -117,7 +117,7 @@ export function createDeviceStore(db: Knex): DeviceStore {
 /** What a row says. */
 export function toDevice(row: DeviceRow): StoredDevice {
   return {
-    number: row.number,
+    rowId: row.number,
     configuration: row.configuration,
     profileId: row.profile_id,
     device: {

@@ -96,7 +96,7 @@ async function pagesOf(
 ) {
   const { headers, userId } = await signInApp(service, account)
   const skipped = Math.min(10_000 * pageSize, Math.floor(rows / users) - pageSize)
-  const cursor = writeCursor({ sortAt: newest - skipped * step, number: Number.MAX_SAFE_INTEGER })
+  const cursor = writeCursor({ sortAt: newest - skipped * step, rowId: Number.MAX_SAFE_INTEGER })
   const path = `/Service/History?limit=${pageSize}`
   const time = async (address: string): Promise<number> => {
     const times: number[] = []

@@ -216,7 +216,7 @@ describe('The work of a guess', () => {
     const { users: accounts, createUser } = await openUserService({ db, passwords })
     const unlimited = createRateLimiter({ name: '', limit: null, redis: null })
     const profiles = createUserService({
-      users: accounts,
+      configurations: accounts,
       passwords,
       devices: createDeviceStore(db),
       locks: createLockStore(db),

@@ -44,7 +44,7 @@ const profile: Profile = {
   private: false,
 }
 const device = { id: `device ${n}`, name: 'tv', client: 'Test', version: '1' }
-const { number } = await createDeviceStore(db).insert({
+const { rowId } = await createDeviceStore(db).insert({
   tokenHash: String(n).padStart(43, '-'),
   configuration: 7,
   profileId: profile.id,
@@ -61,7 +61,7 @@ const user: User = {
   profiles: [profile],
   profile,
   via: 'password',
-  device: { ...device, number },
+  device: { ...device, rowId },
 }
 
 let statements = 0

@@ -11,7 +11,7 @@ describe('signing in', () => {
     const { uuid } = await createUser()
     expect(await users.signIn({ id: uuid, secret: password }, home)).toEqual({
       uuid,
-      number: expect.any(Number),
+      rowId: expect.any(Number),
       credentialVersion: 1,
       via: 'password',
       address: home.address,

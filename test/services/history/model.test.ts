@@ -332,7 +332,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             const own: User[] = []
             for (const id of ['tv', 'phone']) {
               const device = { id, name: id, client: 'Test', version: '1' }
-              const { number } = await devices.insert({
+              const { rowId } = await devices.insert({
                 tokenHash: `${person.id}${id}`.padEnd(43, '-'),
                 configuration: person.configuration,
                 profileId: person.id,
@@ -351,7 +351,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                   .map(profileOf),
                 profile: profileOf(person),
                 via: 'password',
-                device: { ...device, number },
+                device: { ...device, rowId: rowId },
               })
             }
             members.push(own)
@@ -374,7 +374,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
 
           async function run(now: number, given: Command): Promise<unknown> {
             if (given.do === 'delete') return store.forget(given.configuration)
-            const member = members[given.who]![0]!
+            const user = members[given.who]![0]!
             switch (given.do) {
               case 'play': {
                 const item = playable[given.what]!
@@ -386,21 +386,21 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                 return sessions.report(on, { ...report, event: 'stop', positionMs }, ask)
               }
               case 'mark':
-                return history.setPlayed(member, playable[given.what]!, given.played, {
+                return history.setPlayed(user, playable[given.what]!, given.played, {
                   at: null,
                   episodes: [],
                 })
               case 'markAll':
-                return history.setPlayed(member, series, given.played, { at: null, episodes })
+                return history.setPlayed(user, series, given.played, { at: null, episodes })
               case 'upTo':
-                return history.playUpTo(member, episodes.slice(0, given.episode + 1))
+                return history.playUpTo(user, episodes.slice(0, given.episode + 1))
               case 'favorite':
-                return history.setFavorite(member, playable[given.what]!, given.on)
+                return history.setFavorite(user, playable[given.what]!, given.on)
               case 'rate':
-                return history.rate(member, series, given.likes)
+                return history.rate(user, series, given.likes)
               case 'clear':
                 return store.clear(
-                  await store.viewer(member.configuration, member.profile.historyId),
+                  await store.viewer(user.configuration, user.profile.historyId),
                   given.what?.map((index) => playable[index]!.key) ?? null,
                 )
               case 'import': {
@@ -416,7 +416,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                   seriesPrimary: null,
                 }
                 return store.import(
-                  await store.viewer(member.configuration, member.profile.historyId),
+                  await store.viewer(user.configuration, user.profile.historyId),
                   [
                     {
                       itemKey: key,
@@ -458,8 +458,8 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .filter(([, known]) => isListed(known))
               .map(([itemKey, { clearedAt: _cleared, ...known }]) => ({ itemKey, ...known }))
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
-            const member = members[index]![0]!
-            const { entries } = await pages.page(member, {
+            const user = members[index]![0]!
+            const { entries } = await pages.page(user, {
               userId: person.id,
               first: 500,
             })
@@ -488,7 +488,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             expect(found).toEqual(expected)
             if (person.id !== person.historyId) continue
-            const counted = (await pages.activity(member)).find(
+            const counted = (await pages.activity(user)).find(
               ({ profile }) => profile.id === person.id,
             )
             const isFilm = ({ itemKey }: { itemKey: string }) => itemKey.startsWith('tt1')

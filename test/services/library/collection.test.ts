@@ -16,8 +16,8 @@ import { manifest } from '../../support/sources.ts'
 const { signal } = new AbortController()
 const minute = 60_000
 
-/** A member of configuration 7 unless told otherwise, whose sources are at addresses of these names. */
-function member(sources: readonly string[], configuration = 7, cacheKey = 'first'): User {
+/** A user of configuration 7 unless told otherwise, whose sources are at addresses of these names. */
+function userOf(sources: readonly string[], configuration = 7, cacheKey = 'first'): User {
   const userData = { sources: sources.map((name) => ({ id: name, url: addressOf(name) })) }
   return { configuration, cacheKey, userData } as unknown as User
 }
@@ -129,7 +129,7 @@ describe('While a source is away', () => {
   it('what the others list is collected once, and told of when it is back', async () => {
     stopClock()
     const { gone, collections, counts } = start()
-    const home = member(['here', 'gone'])
+    const home = userOf(['here', 'gone'])
     gone.titles = () => {
       throw new Error('away')
     }
@@ -151,7 +151,7 @@ describe('While a source is away', () => {
     const gone = { catalogs: [listing('b')], titles: () => [], isAway: true }
     const { deps, counts } = startCollections({ anime, gone })
     const ref = itemRef({ kind: 'series', space: 'kitsu', number: 1 })
-    const shown = await showTitle(deps, member(['anime', 'gone']), ref, { signal })
+    const shown = await showTitle(deps, userOf(['anime', 'gone']), ref, { signal })
     expect(shown?.title.meta.name).toBe('Bebop')
     expect(shown?.details?.seasons).toHaveLength(1)
     expect(new Set(counts.types)).toEqual(new Set(['anime']))
@@ -172,7 +172,7 @@ it('That a series is unknown does not hide that it is known as anime', async () 
       }),
     },
   })
-  const home = member(['one'])
+  const home = userOf(['one'])
   const title = { space: 'opaque' as const, number: null, key: 'one', text: 'series one' }
   expect(await details.of(home, title, 'series')).toBeNull()
   expect(await details.of(home, title, 'anime')).not.toBeNull()
@@ -194,8 +194,8 @@ describe('Households that list more than is held', () => {
     const sources = { one: make(0), two: make(100_000) }
     return { sources, ...startCollections(sources) }
   }
-  const one = member(['one'], 1)
-  const two = member(['two'], 2)
+  const one = userOf(['one'], 1)
+  const two = userOf(['two'], 2)
 
   it('are served from memory without reading anything again', async () => {
     stopClock()
@@ -246,7 +246,7 @@ describe('What a household lists', () => {
     const here: FakeSource = { catalogs: [listing('a')], titles: () => [film(1)] }
     const late: FakeSource = { catalogs: [searching], titles: () => [], isAway: true }
     const { collections, counts } = startCollections({ here, late })
-    const home = member(['here', 'late'])
+    const home = userOf(['here', 'late'])
     expect((await collections.of(home, signal)).searchable).toEqual([])
     late.isAway = false
     vi.advanceTimersByTime(minute + 1)
@@ -260,7 +260,7 @@ describe('What a household lists', () => {
     stopClock()
     const here: FakeSource = { catalogs: [listing('a')], titles: () => [film(1)] }
     const { collections, counts } = startCollections({ here })
-    const home = member(['here'])
+    const home = userOf(['here'])
     await collections.of(home, signal)
     here.catalogs = [listing('a', { name: 'New', extra: [extra('genre', false, ['Drama'])] })]
     vi.advanceTimersByTime(minute + 1)
@@ -276,7 +276,7 @@ describe('What a household lists', () => {
     let listed = [film(1), film(2)]
     const here: FakeSource = { catalogs: [listing('a')], titles: () => listed }
     const { collections, counts } = startCollections({ here })
-    const home = member(['here'])
+    const home = userOf(['here'])
     await collections.of(home, signal)
     listed = [film(3), ...listed]
     vi.advanceTimersByTime(15 * minute + 1)
@@ -294,17 +294,17 @@ describe('What a household lists', () => {
   it('is held for the newest version of its configuration alone', async () => {
     const here: FakeSource = { catalogs: [listing('a')], titles: () => [film(1)] }
     const { collections } = startCollections({ here })
-    const old = member(['here'], 7, 'old')
+    const old = userOf(['here'], 7, 'old')
     await collections.of(old, signal)
-    await collections.of(member(['here'], 7, 'new'), signal)
+    await collections.of(userOf(['here'], 7, 'new'), signal)
     expect(collections.peek(old)).toBeNull()
-    expect(collections.peek(member(['here'], 7, 'new'))).not.toBeNull()
+    expect(collections.peek(userOf(['here'], 7, 'new'))).not.toBeNull()
   })
 
   it('is remembered in few orders, each of at most four words', async () => {
     const here = { catalogs: [listing('a')], titles: () => [film(2), film(1)] }
     const { collections } = startCollections({ here })
-    const collection = await collections.of(member(['here']), signal)
+    const collection = await collections.of(userOf(['here']), signal)
     const { titles } = collection
     const sorted = (...sorts: ItemSort[]) =>
       collection.sorted(

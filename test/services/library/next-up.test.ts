@@ -12,7 +12,7 @@ import { sourceMeta, sourceVideo } from '../../support/source-meta.ts'
 import { manifest } from '../../support/sources.ts'
 
 const { signal } = new AbortController()
-const member = { configuration: 7 } as User
+const user = { configuration: 7 } as User
 
 /** Next Up of somebody who began fifty series, of which some are read as slowly as told. */
 function startNextUp(
@@ -55,7 +55,7 @@ function startNextUp(
   const deps = { history, details, collections, make } as unknown as LibraryDeps
   const ask = async (start: number, limit: number | null) => {
     const query = { series: null, parent: null, since: null, resumable: false, start, limit }
-    const { items, total } = await nextUp(deps, member, query, { signal })
+    const { items, total } = await nextUp(deps, user, query, { signal })
     return { numbers: items.map(({ ref }) => ref.number - 2_000_000), total }
   }
   return { ask, read }

@@ -16,7 +16,7 @@ describe.each(dialects)('A device that reports to two nodes on $name', ({ skip, 
         finished: Boolean(finished),
       }))
     const counted = () => db('history').pluck('play_count')
-    const playing = () => db('devices').where({ number: nodes.number }).pluck('playing')
+    const playing = () => db('devices').where({ number: nodes.rowId }).pluck('playing')
     return { ...nodes, db, a, b, plays, counted, playing }
   }
 
@@ -66,9 +66,9 @@ describe.each(dialects)('A device that reports to two nodes on $name', ({ skip, 
   })
 
   it.skipIf(skip)('tells trackers of all who watched a stop that never came', async () => {
-    const { a, first, second, number, user, kim, send, db } = await open()
+    const { a, first, second, rowId, user, kim, send, db } = await open()
     await send(a, first, 'start', 0)
-    await a.setCompanion(user, { number } as never, kim, true)
+    await a.setCompanion(user, { rowId } as never, kim, true)
     await send(a, first, 'progress', 95)
     await send(a, second, 'start', 96)
     const events = await db('tracker_events').orderBy('number').select('link', 'event')
@@ -77,11 +77,11 @@ describe.each(dialects)('A device that reports to two nodes on $name', ({ skip, 
   })
 
   it.skipIf(skip)('keeps who watches along while the other node hears a report', async () => {
-    const { a, b, first, number, user, kim, send, db } = await open()
+    const { a, b, first, rowId, user, kim, send, db } = await open()
     await send(a, first, 'start', 0)
     await Promise.all([
       send(b, first, 'progress', 1),
-      a.setCompanion(user, { number } as never, kim, true),
+      a.setCompanion(user, { rowId } as never, kim, true),
     ])
     await send(b, first, 'stop', 50)
     expect(await db('plays').distinct('profile_id').pluck('profile_id')).toHaveLength(2)

@@ -147,10 +147,10 @@ const viewerId = 5_120
 const nobody = { year: null, month: null, day: null }
 const rateLimit = { 'x-ratelimit-limit': '90', 'x-ratelimit-remaining': '59' }
 
-/** AniList with one member, who has a list: GraphQL, OAuth pages and their habits; ends with the test. */
+/** AniList with one user, who has a list: GraphQL, OAuth pages and their habits; ends with the test. */
 export async function startAniList() {
   const client = { id: '4711', secret: 'a secret of this client' }
-  const tokens = new Set<string>(['token of the member'])
+  const tokens = new Set<string>(['token of the user'])
   const codes = new Map<string, { redirectUri: string }>()
   const entries = new Map<number, AniListEntry>()
   /** Every operation on the list that changed something, such as `save 131681`. */
@@ -173,7 +173,7 @@ export async function startAniList() {
     return send(response, 404, { error: 'not_found' })
   }
 
-  /** The page on which the member says yes. It leads to the pin page, which shows the code. */
+  /** The page on which the caller says yes. It leads to the pin page, which shows the code. */
   function authorize(url: URL, response: ServerResponse): void {
     const redirectUri = url.searchParams.get('redirect_uri')
     const isRight =
@@ -262,7 +262,7 @@ export async function startAniList() {
     return {
       Viewer() {
         known()
-        return { id: viewerId, name: 'member' }
+        return { id: viewerId, name: 'user' }
       },
       Media({ id, type }: { id?: number; type?: string }) {
         if (type !== 'ANIME' || !works.some((work) => work.id === id)) {
@@ -337,7 +337,7 @@ export async function startAniList() {
     return { ...entry, userId: viewerId, media: () => mediaOf(entry.mediaId, true) }
   }
 
-  /** One for each status, and one for each that the member made, with the same entries again. */
+  /** One for each status, and one for each that the caller made, with the same entries again. */
   function listsOf() {
     const all = [...entries.values()]
     const byStatus = Map.groupBy(all, ({ status }) => status)
@@ -368,7 +368,7 @@ export async function startAniList() {
     /** GraphQL questions so far. */
     questions: () => questions,
 
-    /** What the member does on the site himself. */
+    /** What the caller does on the site himself. */
     put(mediaId: number, said: Partial<AniListEntry>): AniListEntry {
       const entry = { ...save({ mediaId, status: said.status }), ...said, mediaId }
       entries.set(mediaId, entry)
@@ -376,7 +376,7 @@ export async function startAniList() {
       return entry
     },
 
-    /** The member opens the page, says yes and reads the code off. */
+    /** The user opens the page, says yes and reads the code off. */
     async approve(url: string): Promise<string> {
       const { headers } = await fetch(url, { redirect: 'manual' })
       return new URL(headers.get('location') ?? 'none:').searchParams.get('code') ?? ''

@@ -43,7 +43,7 @@ export function renewing(
 }
 
 /** What AniList's server takes from the start. */
-export const memberToken = 'token of the member'
+export const memberToken = 'token of the user'
 
 /** Of a person whose token lasts. */
 export function lasting(accessToken: string, signal = never): ProviderAccess {

@@ -69,7 +69,7 @@ const known: readonly Work[] = [
   },
 ]
 
-/** MyAnimeList with one member, who has a list: API, OAuth pages and their habits; ends with the test. */
+/** MyAnimeList with one user, who has a list: API, OAuth pages and their habits; ends with the test. */
 export async function startMyAnimeList() {
   const client = {
     id: '6114d00ca681b7701d1e15fe11a4987e',
@@ -129,7 +129,7 @@ export async function startMyAnimeList() {
     })
   }
 
-  /** The page on which the member says yes. It leads to the only address that the client has named. */
+  /** The page on which the caller says yes. It leads to the only address that the client has named. */
   function authorize(url: URL, response: ServerResponse): void {
     const asked = url.searchParams
     const challenge = asked.get('code_challenge') ?? ''
@@ -257,15 +257,15 @@ export async function startMyAnimeList() {
     /** Every change of the list, as it was written. */
     changes,
     requests,
-    /** Tokens of the member, as if he had connected. */
+    /** Tokens of the caller, as if he had connected. */
     grant,
     accessTokens,
     refreshTokens,
 
-    /** What the member does on the site himself. */
+    /** What the caller does on the site himself. */
     put,
 
-    /** The member opens the page, says yes, and is sent to this address. */
+    /** The user opens the page, says yes, and is sent to this address. */
     async approve(url: string): Promise<string> {
       const { headers } = await fetch(url, { redirect: 'manual' })
       return headers.get('location') ?? ''

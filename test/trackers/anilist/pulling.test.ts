@@ -83,7 +83,7 @@ describe('what is known at AniList', () => {
     ])
   })
 
-  it('comes once, on how many lists of the member it may be', async () => {
+  it('comes once, on how many lists of the user it may be', async () => {
     const { server, tracker } = await openAniList()
     server.put(16_498, { progress: 1, customLists: ['with friends', 'loud'] })
     expect((await pulled(tracker)).watched).toHaveLength(1)

@@ -29,7 +29,7 @@ export function serviceHistoryRoutes(
 
   async function activity({ context, address }: MediaRequest) {
     const found = await documents.activity(context, {})
-    const member = await context.member()
+    const user = await context.findUser()
     const ownerId = found.household.ownerId
     return {
       users: found.activity.users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
@@ -40,7 +40,7 @@ export function serviceHistoryRoutes(
         historyOf,
         counts,
       })),
-      sessions: member.profile.isOwner ? await sessions(context) : undefined,
+      sessions: user.profile.isOwner ? await sessions(context) : undefined,
     }
   }
 
@@ -80,7 +80,7 @@ export function serviceHistoryRoutes(
   }
 
   async function exportFile({ context, reply }: MediaRequest) {
-    const pieces = historyFiles.export(await context.member())
+    const pieces = historyFiles.export(await context.findUser())
     // What is refused is refused before the file begins.
     const first = await pieces[Symbol.asyncIterator]().next()
     const name = `history-${new Date().toISOString().slice(0, 10)}.json`
@@ -107,7 +107,7 @@ export function serviceHistoryRoutes(
 
 function importRoutes({ historyFiles }: Pick<Services, 'historyFiles'>): readonly MediaRoute[] {
   async function importFile({ context, query, request, reply }: MediaRequest) {
-    const member = await context.member()
+    const user = await context.findUser()
     const userId = query.text('userId')
     const asked = {
       client: context.client,
@@ -116,7 +116,7 @@ function importRoutes({ historyFiles }: Pick<Services, 'historyFiles'>): readonl
       restore: query.flag('restore') ?? false,
     }
     if (!/application\/x-ndjson/i.test(request.headers.accept ?? '')) {
-      return withUpload(request.raw, (upload) => historyFiles.import(member, asked, upload))
+      return withUpload(request.raw, (upload) => historyFiles.import(user, asked, upload))
     }
     const lines = new Readable({ read() {} })
     const line = (value: unknown): void => void lines.push(`${JSON.stringify(value)}\n`)
@@ -126,7 +126,7 @@ function importRoutes({ historyFiles }: Pick<Services, 'historyFiles'>): readonl
       begun.resolve()
     }
     const done = withUpload(request.raw, (upload) =>
-      historyFiles.import(member, { ...asked, onProgress }, upload),
+      historyFiles.import(user, { ...asked, onProgress }, upload),
     )
     done
       .then(line, (error: unknown) => {

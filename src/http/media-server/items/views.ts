@@ -23,7 +23,7 @@ export function viewRoutes(serverId: string): readonly (MediaRoute | DocumentRou
   /** The folder above all libraries, which has no other use. */
   const root = async (request: MediaRequest) => ({
     Name: 'Media Folders',
-    Id: (await request.member()).profile.id,
+    Id: (await request.findUser()).profile.id,
     ServerId: serverId,
     Type: 'UserRootFolder',
     IsFolder: true,

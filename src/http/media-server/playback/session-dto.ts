@@ -3,7 +3,7 @@ import type { DeviceSession } from '../../../services/sessions/device-session.ts
 import type { ItemDto } from '../items/item-dto.ts'
 import { dateText, ticksOf } from '../transport/times.ts'
 
-type ShownSession = Omit<DeviceSession, 'number' | 'socket' | 'profile'> & {
+type ShownSession = Omit<DeviceSession, 'rowId' | 'socket' | 'profile'> & {
   readonly profile: Pick<DeviceSession['profile'], 'id' | 'name'>
 }
 

@@ -8,7 +8,7 @@ type Filter = Parameters<SessionService['list']>[1]
 
 export type SessionList = ReturnType<typeof createSessionList>
 
-/** Devices that a member may see, with the titles that they play. */
+/** Devices that a caller may see, with the titles that they play. */
 export function createSessionList(
   documents: Pick<LibraryDocuments, 'items'>,
   { sessions }: Pick<Services, 'sessions'>,
@@ -17,7 +17,7 @@ export function createSessionList(
   const options = { serverId, brief: true, fields: new Set<string>(), userData: true, images: true }
 
   return async (context: RequestContext, filter?: Filter) => {
-    const found = await sessions.list(await context.member(), filter)
+    const found = await sessions.list(await context.findUser(), filter)
     const ids = [...new Set(found.flatMap(({ playing: now }) => now?.itemId ?? []))]
     const nodes =
       ids.length > 0 ? (await documents.items(context, { filter: { ids } })).items.nodes : []

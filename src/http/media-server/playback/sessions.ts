@@ -9,7 +9,7 @@ export function sessionRoutes(
   sessions: SessionList,
   { services }: MediaServerOptions,
 ): readonly MediaRoute[] {
-  const { profiles } = services
+  const { users } = services
 
   async function list(request: MediaRequest) {
     const { query, context } = request
@@ -26,10 +26,10 @@ export function sessionRoutes(
     const { body, query } = request
     const given = (name: string): unknown => body.raw(name) ?? query.raw(name)
     const says = (name: string) => body.flag(name) ?? query.flag(name)
-    const member = await request.member()
+    const user = await request.findUser()
     const profile = readDeviceProfile(body)
-    if (profile) services.deviceProfiles.set(member, profile)
-    await services.sessions.setCapabilities(member, {
+    if (profile) services.deviceProfiles.set(user, profile)
+    await services.sessions.setCapabilities(user, {
       PlayableMediaTypes: given('PlayableMediaTypes'),
       SupportedCommands: given('SupportedCommands'),
       SupportsMediaControl: says('SupportsMediaControl') ?? false,
@@ -38,7 +38,7 @@ export function sessionRoutes(
   }
 
   async function signOut(request: MediaRequest) {
-    await profiles.signOut(await request.member())
+    await users.signOut(await request.findUser())
   }
 
   return [

@@ -34,7 +34,7 @@ export function systemRoutes(options: MediaServerOptions): readonly MediaRoute[]
       service: {
         logo: logoUrl ?? `${root}/logo.svg`,
         configureUrl,
-        pinSignIn: services.profiles.pinSignIn(scope),
+        pinSignIn: services.users.pinSignIn(scope),
         features,
       },
     }

@@ -103,8 +103,8 @@ export function mountMediaServer(
   /** Comes before everything else that an address may be asked, sign-in included. */
   async function requireServed({ scope }: MediaAddress, { token, context }: Caller): Promise<void> {
     if (scope === null) return
-    const member = token === null ? null : await context.member().catch(() => null)
-    if (await context.services.profiles.isServed(scope, member, context.client)) return
+    const user = token === null ? null : await context.findUser().catch(() => null)
+    if (await context.services.users.isServed(scope, user, context.client)) return
     throw new AppError('NOT_FOUND', 'There is no media server at this address.')
   }
 
@@ -123,8 +123,8 @@ export function mountMediaServer(
       get address() {
         return addressOf(request) + address.base
       },
-      async member(): Promise<User> {
-        if (caller.token !== null) return caller.context.member()
+      async findUser(): Promise<User> {
+        if (caller.token !== null) return caller.context.findUser()
         throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
       },
       request,
@@ -145,7 +145,7 @@ export function mountMediaServer(
 }
 
 async function requireAccess(access: MediaRoute['access'], request: MediaRequest): Promise<void> {
-  if (access === 'signedIn') await request.member()
+  if (access === 'signedIn') await request.findUser()
   else if (access === 'self') await requireSelf(request)
 }
 

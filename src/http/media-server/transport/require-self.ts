@@ -4,9 +4,9 @@ import type { MediaRequest } from './route.ts'
 
 /** The caller, where the user that the path or query names, if any, is the caller itself; otherwise throws FORBIDDEN. */
 export async function requireSelf(request: MediaRequest): Promise<User> {
-  const member = await request.member()
+  const user = await request.findUser()
   const named = request.params['userId'] ?? request.query.text('userId')
-  if (named === undefined || named === null || sameId(named, member.profile.id)) return member
+  if (named === undefined || named === null || sameId(named, user.profile.id)) return user
   throw new AppError('FORBIDDEN', 'This is the data of another user.')
 }
 

@@ -22,7 +22,7 @@ export type MediaRequest = {
   readonly address: string
   readonly context: RequestContext
   /** Throws UNAUTHORIZED without a usable token. */
-  member(): Promise<User>
+  findUser(): Promise<User>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

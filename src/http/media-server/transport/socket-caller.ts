@@ -33,7 +33,7 @@ export async function openCaller(
   const listeners: ((event: LiveEvent) => void)[] = []
   try {
     const access = await services.lastingAccess.open(
-      () => contextOf().member(),
+      () => contextOf().findUser(),
       (event) => {
         for (const listener of listeners) listener(event)
       },

@@ -29,7 +29,7 @@ export function createConnections(options: ConnectionOptions) {
     const signOut = (): void => end(connection, 1008, 'signed out')
     if (access.ended.aborted) return signOut()
     access.ended.addEventListener('abort', signOut)
-    const { configuration, profile } = access.member()
+    const { configuration, profile } = access.user()
     const leave = crowds.enter(`${configuration} ${profile.id}`, connection)
     serve(options, connection, caller)
     connection.on('close', leave)
@@ -67,7 +67,7 @@ function serve(
     if (connection.bufferedAmount > maxWaitingBytes) connection.terminate()
     else if (connection.readyState === connection.OPEN) connection.send(message)
   }
-  const held = services.sockets.open(access.member())
+  const held = services.sockets.open(access.user())
   const feed = createFeed({
     services,
     sessions,

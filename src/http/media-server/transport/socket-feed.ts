@@ -36,7 +36,7 @@ export function createFeed(options: FeedOptions) {
     event(event: LiveEvent): void {
       if (event.kind === 'library') send(libraryMessage())
       else if (event.kind === 'sessions') sessions.changed()
-      else if (event.kind === 'watched' && event.profileIds.includes(access.member().profile.id)) {
+      else if (event.kind === 'watched' && event.profileIds.includes(access.user().profile.id)) {
         userData.changed(event.items)
       }
     },
@@ -67,7 +67,7 @@ function createUserDataFeed(options: FeedOptions) {
     const changed = refs
     refs = []
     gathering = undefined
-    attempt(options, async () => userDataMessage(services, access.member(), changed, signal))
+    attempt(options, async () => userDataMessage(services, access.user(), changed, signal))
   }
 
   return {

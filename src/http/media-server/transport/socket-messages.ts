@@ -17,20 +17,20 @@ export function messageOf(type: string, data?: unknown): string {
   })
 }
 
-/** What has changed in the states of items, as the member sees it; null where nothing of it is known. */
+/** What has changed in the states of items, as the caller sees it; null where nothing of it is known. */
 export async function userDataMessage(
   { library, playlists, itemIds }: Pick<Services, 'library' | 'playlists' | 'itemIds'>,
-  member: User,
+  user: User,
   refs: readonly ItemRef[],
   signal: AbortSignal,
 ): Promise<string | null> {
   const unique = new Map(refs.map((ref) => [itemIds.encode(ref), ref]))
-  const found = await library.summaries(member, [...unique.values()].slice(0, maxItems), { signal })
+  const found = await library.summaries(user, [...unique.values()].slice(0, maxItems), { signal })
   const items = found.filter((item) => item !== null)
   if (items.length === 0) return null
-  const states = await playlists.states(member, items)
+  const states = await playlists.states(user, items)
   return messageOf('UserDataChanged', {
-    UserId: member.profile.id,
+    UserId: user.profile.id,
     UserDataList: items.map((item, index) =>
       toUserData(states[index]!, itemIds.encode(item.ref), item.key),
     ),

@@ -53,7 +53,7 @@ async function admit(
   const { path, query, scope } = readAddress(request.url ?? '/', prefix)
   if (path.toLowerCase() !== '/socket') return unknownPath()
   const client = { address: addresses.of(request) }
-  if (scope && !(await services.profiles.isServed(scope, null, client))) return unknownPath()
+  if (scope && !(await services.users.isServed(scope, null, client))) return unknownPath()
   const { token } = readAuthorization(request.headers, queryFields(query))
   const caller = token === null ? null : await openCaller(services, token, client)
   return caller ?? new AppError('UNAUTHORIZED', 'Sign in and send the access token.')

@@ -12,16 +12,16 @@ import { dateText } from '../transport/times.ts'
 
 /** Letting a device in by six digits that are typed on another one. */
 export function quickConnectRoutes({
-  services: { profiles },
+  services: { users },
 }: MediaServerOptions): readonly (MediaRoute | DocumentRoute)[] {
   async function initiate({ device, context }: MediaRequest) {
     if (!device)
       throw new AppError('BAD_REQUEST', 'Say which device asks, in the Authorization header.')
-    return describe(await profiles.startQuickConnect(device, context.client))
+    return describe(await users.startQuickConnect(device, context.client))
   }
 
   async function state({ query }: MediaRequest) {
-    return describe(await profiles.quickConnect(query.text('secret') ?? ''))
+    return describe(await users.quickConnect(query.text('secret') ?? ''))
   }
 
   return [

@@ -22,14 +22,14 @@ import type { ServerNames } from './user-dto.ts'
 /** Signing in, and who there is. */
 export function userRoutes(options: MediaServerOptions): readonly (MediaRoute | DocumentRoute)[] {
   const { services } = options
-  const { profiles, userConfigurations } = services
+  const { users, userConfigurations } = services
 
   async function signIn(request: MediaRequest) {
     const { body, scope, context, device } = request
     const username = body.text('Username') ?? ''
     const secret = body.text('Pw') ?? body.text('Password') ?? ''
     return signedIn(
-      await profiles.signIn(
+      await users.signIn(
         { username, secret, device: device ?? strangeDevice(request), scope },
         context.client,
       ),
@@ -37,16 +37,16 @@ export function userRoutes(options: MediaServerOptions): readonly (MediaRoute | 
   }
 
   async function signInWithCode({ body, context }: MediaRequest) {
-    return signedIn(await profiles.redeemQuickConnect(body.text('Secret') ?? '', context.client))
+    return signedIn(await users.redeemQuickConnect(body.text('Secret') ?? '', context.client))
   }
 
-  async function signedIn({ member, accessToken }: SignedIn) {
-    const user = toShownUser(member.profile, await userConfigurations.of(member))
-    return toSignedInDto({ user, device: member.device!, accessToken }, options)
+  async function signedIn({ user, accessToken }: SignedIn) {
+    const shown = toShownUser(user.profile, await userConfigurations.of(user))
+    return toSignedInDto({ user: shown, device: user.device!, accessToken }, options)
   }
 
   async function listPublic({ scope, context }: MediaRequest) {
-    const shown = await profiles.publicProfiles(scope, context.client)
+    const shown = await users.publicProfiles(scope, context.client)
     return shown.map((profile) => toUserDto(toShownUser(profile), options))
   }
 
@@ -77,10 +77,10 @@ export function userRoutes(options: MediaServerOptions): readonly (MediaRoute | 
     const of = services.itemIds.decode(plainId(request.query.text('of') ?? ''))
     const named = ref?.kind === 'user' ? ref : of?.kind === 'user' ? of : null
     const household = named
-      ? await profiles.household(named.configuration)
+      ? await users.household(named.configuration)
       : request.scope
-        ? await profiles.scoped(request.scope, request.context.client)
-        : request.token && (await request.member())
+        ? await users.scoped(request.scope, request.context.client)
+        : request.token && (await request.findUser())
     return (household && household.profiles.find((profile) => profile.id === id)?.avatar) || null
   }
 

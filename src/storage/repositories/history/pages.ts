@@ -30,7 +30,7 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
     if (after === null) return [newest(edges(viewer, origin))]
     return [
       newest(
-        edges(viewer, origin).where({ sort_at: after.sortAt }).where('number', '<', after.number),
+        edges(viewer, origin).where({ sort_at: after.sortAt }).where('number', '<', after.rowId),
       ),
       newest(edges(viewer, origin).where('sort_at', '<', after.sortAt)),
     ]
@@ -47,7 +47,7 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
     const kept = numbers.flatMap((number) => byNumber.get(number) ?? [])
     return {
       entries: kept.filter(({ sort_at }) => sort_at > 0).map(toViewerEntry),
-      next: found.length > limit ? { sortAt: last.sort_at, number: last.number } : null,
+      next: found.length > limit ? { sortAt: last.sort_at, rowId: last.number } : null,
     }
   }
 
@@ -107,7 +107,7 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
       const oldest = (origin: string) => [
         edges(viewer, origin)
           .where({ sort_at: after.sortAt })
-          .where('number', '>', after.number)
+          .where('number', '>', after.rowId)
           .orderBy('number')
           .limit(limit + 1),
         edges(viewer, origin)

@@ -136,7 +136,7 @@ export function emptied(now: number) {
 
 export function toEntry(row: Row): WatchEntry {
   return {
-    number: row.number,
+    rowId: row.number,
     storedKey: row.item_key,
     itemKey: shownItemKey(row.kind as ItemKind, row.item_key),
     titleKey: row.title_key,

@@ -59,7 +59,7 @@ const pictureFrom = 20
 
 export function toPlaylist(row: PlaylistRow, users: readonly PlaylistUser[]): StoredPlaylist {
   return {
-    number: row.number,
+    rowId: row.number,
     configuration: row.configuration,
     ownerId: row.owner_id,
     name: row.name,

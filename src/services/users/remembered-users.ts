@@ -12,7 +12,7 @@ const rememberMs = 30_000
  * Spares the look-up of who a token belongs to, where this process alone changes users and devices: everything that
  * could end a token forgets all of them.
  */
-export function rememberMembers(
+export function rememberUsers(
   profiles: UserService,
   events: Pick<LiveEvents, 'subscribeOwn'>,
 ): UserService {
@@ -39,13 +39,13 @@ export function rememberMembers(
 
   return {
     ...profiles,
-    async member(token, client) {
+    async findUser(token, client) {
       const remembered = known.get(token)
       if (remembered) return remembered
       const before = changes
-      const member = await profiles.member(token, client)
-      if (member && before === changes) known.set(token, member)
-      return member
+      const user = await profiles.findUser(token, client)
+      if (user && before === changes) known.set(token, user)
+      return user
     },
     signIn: (...input) => forgetting(profiles.signIn(...input)),
     switchTo: (...input) => forgetting(profiles.switchTo(...input)),
