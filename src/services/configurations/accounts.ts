@@ -7,12 +7,10 @@ import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { Credential, Tokens } from '../../security/tokens.ts'
 
-/** The owner of a configuration, signed in. */
 export type Account = Client & {
   readonly uuid: string
-  /** The configuration's small number. */
   readonly rowId: number
-  /** Ends the account when it rises. */
+  /** Incremented when the password changes, which ends every token made before. */
   readonly credentialVersion: number
   readonly via: 'password' | 'token'
 }
@@ -24,9 +22,8 @@ export type AccountsOptions = {
   passwords: Passwords
   tokens: Tokens
   aliases: Aliases
-  /** Counts failed sign-ins per client address and account. */
   signInFailures: RateLimiter
-  /** Counts failed sign-ins per client address: each costs a hash, for which everybody waits. */
+  /** Per client address alone: each attempt costs a hash, and hashing is shared by everyone. */
   addressFailures: RateLimiter
 }
 
@@ -39,7 +36,6 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Who has which configuration, and whether a secret opens it. */
 export function createAccounts({
   store,
   passwords,
@@ -48,7 +44,7 @@ export function createAccounts({
   signInFailures,
   addressFailures,
 }: AccountsOptions) {
-  /** The UUID behind a UUID or alias; null for text that can be neither. */
+  /** Null for text that can be neither a UUID nor an alias. */
   function resolveId(id: string): string | null {
     const uuid = (aliases.get(id)?.uuid ?? id).toLowerCase()
     return uuidPattern.test(uuid) ? uuid : null
@@ -60,15 +56,14 @@ export function createAccounts({
   }
 
   /**
-   * The configuration that the credentials open and how, or null; an account that does not exist
-   * costs the same. Failures are counted per address and account; throws RATE_LIMIT_EXCEEDED past
-   * the limit.
+   * Null if the credentials are wrong; unknown accounts take the same time. Throws RATE_LIMIT_EXCEEDED after too many
+   * failures.
    */
   async function open({ id, secret }: BasicCredentials, client: Client) {
     const uuid = resolveId(id)
     const row = uuid === null ? null : await store.find(uuid)
     const token = tokens.open(secret)
-    // A token cannot be guessed, so players with a right one go on while guesses are being refused.
+    // A token cannot be guessed, so players with a valid one still work while guesses are refused.
     if (token && row && isCredentialOf(token, row)) return { row, via: 'token' as const }
 
     const account = { id: uuid ?? 'unknown', hash: row?.passwordHash ?? null }
@@ -81,21 +76,21 @@ export function createAccounts({
   }
 
   /**
-   * Runs the check of a secret for a configuration, null for one that does not exist. Wrong ones are counted per
-   * address and account; throws RATE_LIMIT_EXCEEDED past the limit. `remembered`: the check costs no hash.
+   * Counts a wrong secret per address and account (`row` is null for an unknown account). Throws RATE_LIMIT_EXCEEDED
+   * after too many failures. `remembered`: the check costs no hash.
    */
   async function attempt(
     uuid: string | null,
     { address }: Client,
     { remembered, check }: SecretCheck,
   ): Promise<boolean> {
-    // Accounts that do not exist are one: each would else have turns of its own.
+    // All unknown accounts share a key; otherwise each unknown name would have attempts of its own.
     const key = `${clientKey(address)} ${uuid ?? 'unknown'}`
-    // Before anything else, remembered passwords included: those would tell a right guess.
+    // First, even for remembered passwords: otherwise a locked client could see that a guess is right.
     await signInFailures.check(key)
     if (!remembered) await addressFailures.check(clientKey(address))
     if (await check()) {
-      // Guesses sent all at once pass the first check together; this one stops those past the limit.
+      // Parallel guesses pass the first check together; this one stops those over the limit.
       if (!remembered) await signInFailures.check(key)
       return true
     }
@@ -104,7 +99,7 @@ export function createAccounts({
     return false
   }
 
-  /** Whether an encrypted password opens the configuration; costs no hash and is not counted. */
+  /** Not counted as an attempt, since it costs no hash. */
   function isToken(
     configuration: Pick<StoredConfiguration, 'uuid' | 'credentialVersion'>,
     secret: string,
@@ -113,7 +108,7 @@ export function createAccounts({
     return token !== null && isCredentialOf(token, configuration)
   }
 
-  /** The account's configuration as it is now. Throws UNAUTHORIZED where it is gone or has another password. */
+  /** Throws UNAUTHORIZED if the configuration is gone or its password has changed. */
   async function current(account: Account): Promise<StoredConfiguration> {
     const row = await store.find(account.uuid)
     if (!row || !isCredentialOf(account, row)) throw unauthorized()
@@ -127,7 +122,7 @@ const challenge = {
   headers: { 'www-authenticate': 'Basic realm="Stream Aggregation Service", charset="UTF-8"' },
 }
 
-/** One answer for an unknown account and a wrong secret. */
+/** The same answer for an unknown account and for a wrong secret. */
 export function unauthorized(): AppError {
   return new AppError(
     'UNAUTHORIZED',
@@ -136,7 +131,6 @@ export function unauthorized(): AppError {
   )
 }
 
-/** For whoever has not said who they are. */
 export function credentialsMissing(): AppError {
   return new AppError(
     'UNAUTHORIZED',
@@ -145,7 +139,7 @@ export function credentialsMissing(): AppError {
   )
 }
 
-/** Whether this credential opens the configuration: it names this one, and the password has not changed since. */
+/** Whether the credential names this configuration and the password has not changed since. */
 export function isCredentialOf(
   { uuid, credentialVersion }: Credential,
   row: Pick<StoredConfiguration, 'uuid' | 'credentialVersion'>,

@@ -5,19 +5,16 @@ import type { Accounts, Account } from './accounts.ts'
 import type { Contents, Secrets } from './contents.ts'
 import type { Chains, MergedConfiguration } from './parents.ts'
 
-/** A configuration to search with. */
 export type SearchConfiguration = Pick<MergedConfiguration, 'userData' | 'cacheKey'>
 
-/** A stored configuration merged over its parents, with what only the service itself may know of it. */
+/** A stored configuration merged over its parents, with secrets that no API returns. */
 export type Configuration = SearchConfiguration & {
   readonly rowId: number
   readonly uuid: string
-  /** Numbers of the configurations that it inherits from. */
+  /** Row ids of the configurations that it inherits from. */
   readonly parents: readonly number[]
   readonly credentialVersion: number
-  /** PHC text. */
   readonly passwordHash: string
-  /** Hashes of its users' secrets. */
   readonly secrets: Secrets
 }
 
@@ -27,9 +24,8 @@ type Parts = {
   readonly chains: Chains
 }
 
-/** Stored configurations as the service uses them. All but `keepable` throw PARENT_CONFIG_UNAVAILABLE. */
+/** Everything but `keepable` throws PARENT_CONFIG_UNAVAILABLE. */
 export function createConfigurations({ store, accounts, chains }: Parts) {
-  /** From memory while nothing in its chain has changed. */
   function merged(row: StoredConfiguration, client: Client): Promise<MergedConfiguration> {
     return chains.resolve(chains.layerOf(row), row.uuid, client)
   }
@@ -40,7 +36,7 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     return { rowId, uuid, parents, credentialVersion, passwordHash, userData, cacheKey, secrets }
   }
 
-  /** Where the users and secrets of a stored configuration are found; without what it inherits when its parents are out of reach. */
+  /** The source of stored users and secrets; without what it inherits if the parents are unavailable. */
   async function keepable(row: StoredConfiguration, client: Client): Promise<Contents> {
     try {
       return await merged(row, client)
@@ -58,30 +54,29 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     keepable,
     ofRow,
 
-    /** Throws UNAUTHORIZED where the right of the account has ended. */
+    /** Throws UNAUTHORIZED if the account's access has ended. */
     async ofAccount(account: Account): Promise<Configuration> {
       return ofRow(await accounts.current(account), account)
     },
 
-    /** By UUID or alias, before anybody has signed in; null where there is none. */
+    /** By UUID or alias, without a secret. */
     async byId(id: string, client: Client): Promise<Configuration | null> {
       const row = await accounts.find(id)
       return row && ofRow(row, client)
     },
 
-    /** By its encrypted password, which is not counted as a sign-in; null where it is another one's, or none. */
+    /** Not counted as a sign-in. Null if the encrypted password does not belong to this configuration. */
     async byToken(id: string, secret: string, client: Client): Promise<Configuration | null> {
       const row = await accounts.find(id)
       return row && accounts.isToken(row, secret) ? ofRow(row, client) : null
     },
 
-    /** Null where it is gone. */
     async byRowId(number: number, client: Client): Promise<Configuration | null> {
       const row = await store.findByRowId(number)
       return row && ofRow(row, client)
     },
 
-    /** The account's configuration. Throws UNAUTHORIZED where the right of the account has ended. */
+    /** Throws UNAUTHORIZED if the account's access has ended. */
     async forSearch(account: Account): Promise<SearchConfiguration> {
       const { userData, cacheKey } = await merged(await accounts.current(account), account)
       return { userData, cacheKey }

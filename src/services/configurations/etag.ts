@@ -5,8 +5,8 @@ export function etagOf(revision: number): string {
 }
 
 /**
- * Throws CONFLICT unless an `If-Match` value names this revision; none and `*` always do. Proxies that
- * compress mark entity tags as weak, so the mark is overlooked, as are quotes that people leave out.
+ * Throws CONFLICT unless `If-Match` names this revision, is `*` or is absent. Accepts weak tags, which compressing
+ * proxies make of ours, and tags without quotes.
  */
 export function requireMatch(ifMatch: string | null, revision: number): void {
   if (ifMatch === null || ifMatch.trim() === '*') return

@@ -2,10 +2,10 @@ import { AppError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
 
-/** Characters; more than any server of the interface lets through as a header. */
+/** Characters; no HTTP server in front accepts longer headers. */
 const maxLength = 524_288
 
-/** The object in a user-data header: base64, in the URL-safe alphabet too, of a JSON object. Throws BAD_REQUEST. */
+/** Base64, also in the URL-safe alphabet, of a JSON object. Throws BAD_REQUEST. */
 export function decodeUserDataHeader(value: string): JsonRecord {
   const decoded = value.length <= maxLength ? decode(value.trim()) : null
   if (isRecord(decoded)) return decoded

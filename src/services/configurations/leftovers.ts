@@ -2,9 +2,8 @@ import type { Lock } from '../../cache/lock.ts'
 import type { Logger } from '../../core/logger.ts'
 
 type Options = {
-  /** Numbers of removed configurations of which something is left. */
+  /** Row ids of deleted configurations that still have rows. */
   readonly find: () => Promise<readonly number[]>
-  /** Removes all that is left of one. */
   readonly forget: (configuration: number) => Promise<void>
   readonly lock: Lock
   readonly log: Pick<Logger, 'warn'>
@@ -13,8 +12,8 @@ type Options = {
 const sweepEveryMs = 3_600_000
 
 /**
- * Removes what removed configurations left behind, at once and every hour: a process may die while it removes one, and a
- * request that was running may write afterwards. Answers how to end it.
+ * Cleans up after deleted configurations at start and every hour: a process may die while deleting one, and a running
+ * request may write afterwards. Returns a function that stops it.
  */
 export function sweepLeftovers({ find, forget, lock, log }: Options): () => Promise<void> {
   let isStopped = false

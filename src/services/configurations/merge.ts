@@ -2,17 +2,15 @@ import { isRecord } from '../../core/json.ts'
 import type { SourceSettings, UserData } from '../../model/user-data.ts'
 
 /**
- * A configuration over its parent: objects merge deeply, the child's values and lists win, sources are
- * the parent's and then the child's. The child's owner sees all that is inherited, addresses with their
- * keys included: whoever knows the parent's password could read it there too. Only how the parent is
- * opened, its addonPassword and its own parentConfig, stays with the parent. Neither argument is
- * changed; unchanged parts are shared.
+ * Merges objects deeply; the child's values and lists win, and its sources follow the parent's. The child's owner sees
+ * everything inherited, keys included, since the parent's password gives the same access. Only the parent's addonPassword
+ * and parentConfig are left out. Unchanged parts are shared.
  */
 export function mergeUserData(parent: UserData, child: UserData): UserData {
   const { addonPassword: _password, parentConfig: _link, ...inherited } = parent
   const merged = mergeValues(inherited, child) as UserData
   const sources = mergeSources(parent.sources, child.sources)
-  // A formatter is either a built-in one or a pair of templates: half of each would be neither.
+  // A formatter is a built-in name or a pair of templates; merging two would mix them.
   const formatter = child.formatter ?? parent.formatter
   return { ...merged, ...(sources && { sources }), ...(formatter && { formatter }) }
 }
@@ -29,8 +27,8 @@ function mergeValues(base: unknown, over: unknown): unknown {
 }
 
 /**
- * A child's source that is also the parent's (same id, or else same type and address) takes its
- * place, so that saving a merged configuration does not double its sources.
+ * A child's source with the parent's id (or type and address) replaces it, so that saving a merged configuration does not
+ * duplicate its sources.
  */
 function mergeSources(
   parents: readonly SourceSettings[] | undefined,

@@ -9,25 +9,22 @@ import { mergeUserData } from './merge.ts'
 import type { Contents } from './contents.ts'
 import { freezeDeep, versionOf, type ParentProof, type Records } from './records.ts'
 
-/** One stored configuration of a chain, without what it inherits. */
+/** One stored configuration without what it inherits. */
 export type Layer = Contents & {
-  /** Names this content. */
   readonly version: string
   readonly proof: ParentProof | null
 }
 
-/** One that is not saved yet. */
 export type UnsavedLayer = Omit<Layer, 'version'> & { readonly version: null }
 
 /** A configuration merged over its parents. Frozen. */
 export type MergedConfiguration = Contents & {
-  /** Equal keys, equal content. */
+  /** Equal keys mean equal content. */
   readonly cacheKey: string
-  /** Numbers of the configurations above it. */
   readonly parents: readonly number[]
 }
 
-/** The configurations above another, the nearest first. */
+/** Nearest first. */
 export type Ancestors = readonly { readonly row: StoredConfiguration; readonly layer: Layer }[]
 
 export type Chains = ReturnType<typeof createChains>
@@ -36,10 +33,10 @@ const maxParents = 5
 
 export function createChains({ accounts, records }: { accounts: Accounts; records: Records }) {
   const merged = new LRUCache<string, MergedConfiguration>(atMost(500))
-  /** Saved links whose password no longer fits: asking again would only hash and count again. */
+  /** Saved links whose password is wrong by now: trying again would only cost a hash and count as a failure. */
   const broken = new LRUCache<string, true>(atMost(10_000))
 
-  /** Throws PARENT_CONFIG_UNAVAILABLE. `uuid` is that of the lowest configuration, null where it has none. */
+  /** Throws PARENT_CONFIG_UNAVAILABLE. `uuid` is null for an unsaved configuration. */
   async function climb(
     start: Layer | UnsavedLayer,
     uuid: string | null,
@@ -87,7 +84,7 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
     climb,
     layerOf,
 
-    /** The saved configuration merged over its parents, from memory while nothing in its chain has changed. Throws PARENT_CONFIG_UNAVAILABLE. */
+    /** Cached until its chain changes. Throws PARENT_CONFIG_UNAVAILABLE. */
     async resolve(layer: Layer, uuid: string | null, client: Client): Promise<MergedConfiguration> {
       const ancestors = await climb(layer, uuid, client)
       if (ancestors.length === 0) return { ...layer, cacheKey: layer.version, parents: [] }
@@ -102,7 +99,6 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
   }
 }
 
-/** One configuration with everything that it inherits. */
 export function mergeChain(lowest: Contents, ancestors: Ancestors): Contents {
   return [lowest, ...ancestors.map(({ layer }) => layer)].reduceRight(mergeContents)
 }
@@ -111,7 +107,7 @@ function mergeContents(parent: Contents, child: Contents): Contents {
   const { owner, users } = child.userData.mediaServer ?? {}
   return {
     userData: mergeUserData(parent.userData, child.userData),
-    // Secrets come from where the users that they belong to come from.
+    // Secrets are inherited together with the users that they belong to.
     secrets: {
       owner: owner?.pin === undefined ? parent.secrets.owner : child.secrets.owner,
       users: users ? child.secrets.users : parent.secrets.users,

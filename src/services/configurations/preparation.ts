@@ -10,25 +10,24 @@ import type { ConfigurationRecord, ParentProof } from './records.ts'
 export type PreparationOptions = {
   chains: Chains
   passwords: Passwords
-  /** Throws INVALID_CONFIG for settings that no search could run with. */
+  /** Throws INVALID_CONFIG for settings that no search can run with. */
   checkPlan: (userData: UserData) => unknown
-  /** Whether an id is that of the first user of a configuration, which no other user may have. */
+  /** Ids of first users are derived from a configuration; no other user may have one. */
   isOwnerId: (id: string) => boolean
 }
 
-/** What a configuration is being saved as, and what it replaces. */
 export type Target = {
   readonly uuid: string
   readonly client: Client
-  /** As stored; null for a new one. */
+  /** Null for a new configuration. */
   readonly stored: Layer | null
-  /** Where users and secrets that the new one keeps may be found, best first. */
+  /** Where the ids and secrets of existing users are looked up, best first. */
   readonly known: readonly Contents[]
 }
 
-/** Turns a configuration that a client sent into what is stored of it. */
+/** Turns a configuration from a client into what is stored. */
 export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: PreparationOptions) {
-  /** Hashes one secret after the other, so that one request never fills the queue; equal ones once. */
+  /** Hashes secrets one after the other, so that one request cannot fill the queue; equal secrets only once. */
   function createHasher() {
     const hashes = new Map<string, string>()
     return async (secret: string): Promise<string> => {
@@ -40,7 +39,7 @@ export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: P
     }
   }
 
-  /** Throws PARENT_CONFIG_UNAVAILABLE and INVALID_CONFIG before any new secret is hashed. */
+  /** Throws PARENT_CONFIG_UNAVAILABLE and INVALID_CONFIG, both before any secret is hashed. */
   async function prepare(input: UserData, target: Target, hash = createHasher()) {
     const proof = carriedProof(input, target.stored)
     const layer = { userData: input, secrets: noSecrets, version: null, proof }
@@ -67,7 +66,7 @@ export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: P
   return { createHasher, prepare }
 }
 
-/** The proof of the stored link, where the new configuration names the same parent with the same password. */
+/** The stored proof stays valid while parent and password are unchanged. */
 function carriedProof({ parentConfig }: UserData, stored: Layer | null): ParentProof | null {
   const before = stored?.userData.parentConfig
   const same = before?.uuid === parentConfig?.uuid && before?.password === parentConfig?.password

@@ -8,12 +8,11 @@ type MediaServer = NonNullable<UserData['mediaServer']>
 type User = NonNullable<MediaServer['users']>[number]
 type Field = keyof UserSecrets
 
-/** Secrets on their way to be stored: hashes that are kept, and new ones still in plain text. */
+/** Kept hashes, and new secrets still in plain text. */
 export type PendingSecrets = Readonly<
   Record<Field, { hash: string } | { plain: string } | undefined>
 >
 
-/** A configuration ready to be stored, once its new secrets are hashed. */
 export type PreparedUsers = {
   readonly userData: UserData
   readonly owner: PendingSecrets
@@ -24,9 +23,9 @@ const ownerId = 'owner'
 const userId = /^[0-9a-f]{32}$/
 
 /**
- * Gives every media-server user an id (those known by name keep theirs), turns `historyOf` into an
- * id, and takes the secrets out. Throws INVALID_CONFIG for doubled users, ids of first users, a `historyOf` that
- * leads nowhere or on, and `{set: true}` where `known`, best first, has nothing to keep.
+ * Gives every user an id (known names keep theirs), replaces the name in `historyOf` by an id, and takes the secrets out.
+ * Throws INVALID_CONFIG for duplicate users, ids of first users, a `historyOf` that names nobody or a user with one, and
+ * `{set: true}` without a stored secret in `known` (best first).
  */
 export function prepareUsers(
   userData: UserData,
@@ -103,7 +102,7 @@ function assignIds(
   })
 }
 
-/** What this user had: by id, or else by name. */
+/** Looked up by id first, then by name. */
 function findSecrets({ name }: User, id: string, known: readonly Contents[]): UserSecrets[] {
   const collect = (isSame: (user: User) => boolean): UserSecrets[] =>
     known.flatMap(({ userData, secrets }) =>
@@ -132,7 +131,6 @@ function takeSecret(
   return hash === undefined ? undefined : { hash }
 }
 
-/** The id that each user's `historyOf` names. */
 function historyTargets(
   ownerName: string | undefined,
   users: readonly User[],

@@ -13,16 +13,16 @@ import { freezeDeep } from './records.ts'
 import { parseWithPlan, requireObject } from './user-data-input.ts'
 
 export type ReaderOptions = {
-  /** Passwords of a protected instance; empty where everybody may use it. */
+  /** Empty if anyone may use the instance. */
   readonly addonPasswords: readonly string[]
-  /** Throws INVALID_CONFIG for settings that no search could run with. */
+  /** Throws INVALID_CONFIG for settings that no search can run with. */
   readonly checkPlan: (userData: UserData) => unknown
 }
 
-/** Characters of headers whose configurations are kept in memory. */
+/** Total characters of the headers in the cache. */
 const maxKeptHeaders = 8_388_608
 
-/** Reads configurations that clients send; on a protected instance only those that carry its password. */
+/** On a protected instance, accepts only configurations with one of its passwords. */
 export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chains: Chains) {
   const headers = new LRUCache<string, Layer>({ maxSize: maxKeptHeaders })
 
@@ -46,7 +46,7 @@ export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chain
   }
 
   return {
-    /** Strangers to a protected instance learn nothing else about what they sent. */
+    /** The password comes first: without it a client learns nothing else about what it sent. */
     async readConfig(config: unknown): Promise<UserData> {
       const object = requireObject(config, 'config')
       if (!hasAddonPassword(object))
@@ -57,10 +57,7 @@ export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chain
       return parseWithPlan(object, checkPlan)
     },
 
-    /**
-     * The configuration in a user-data header. Throws BAD_REQUEST (not base64 of a JSON object, wrong
-     * addonPassword), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE.
-     */
+    /** Throws BAD_REQUEST (not base64 of a JSON object, wrong addonPassword), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. */
     async fromHeader(value: string, client: Client): Promise<SearchConfiguration> {
       const version = `header:${hash('sha256', value, 'base64url')}`
       const layer = headers.get(version) ?? { ...(await readHeader(value)), version }

@@ -6,10 +6,10 @@ import type { Sealer } from '../../security/seal.ts'
 import type { Credential } from '../../security/tokens.ts'
 import type { Secrets } from './contents.ts'
 
-/** Says that the parent's password was right when the configuration was saved; it holds while the parent's credential version stays. */
+/** Proof that the parent's password was right on save; valid while the parent's credential version is unchanged. */
 export type ParentProof = Credential
 
-/** What the sealed part of a stored configuration holds. Frozen through and through: it is shared between requests. */
+/** The encrypted part of a stored configuration. Deeply frozen, since requests share it. */
 export type ConfigurationRecord = {
   readonly userData: UserData
   readonly secrets: Secrets
@@ -18,11 +18,11 @@ export type ConfigurationRecord = {
 
 export type Records = {
   seal(uuid: string, record: ConfigurationRecord): Uint8Array
-  /** Throws where the row was not sealed by this service: a damaged database, not a mistake of the caller. */
+  /** Throws for a row that this service did not seal: a damaged database, not a caller's mistake. */
   open(row: StoredConfiguration): ConfigurationRecord
 }
 
-/** Bytes of JSON whose objects are kept in memory. */
+/** Bytes of JSON in the cache. */
 const maxKept = 8_388_608
 
 export function createRecords(sealer: Sealer): Records {
@@ -45,7 +45,6 @@ export function createRecords(sealer: Sealer): Records {
   }
 }
 
-/** Names one state of one configuration. */
 export function versionOf({
   uuid,
   revision,
@@ -53,7 +52,6 @@ export function versionOf({
   return `${uuid}@${revision}`
 }
 
-/** Freezes a JSON value; what is frozen already counts as done. */
 export function freezeDeep<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.values(value).forEach(freezeDeep)

@@ -5,15 +5,14 @@ import { userDataSchema, type UserData } from '../../model/user-data.ts'
 type Path = readonly PropertyKey[]
 type Holder = Record<PropertyKey, unknown> | unknown[]
 
-/** `replaced`: entries of lists that stand for others now, and must not change with those. */
+/** `replaced`: list entries that now repeat another entry and must not be changed with it. */
 type Round = { readonly wrong: readonly Path[]; readonly replaced: Path[] }
 
 const maxRounds = 20
 
 /**
- * What is left of a configuration without the parts that do not fit the schema, so that the rest can be looked at in the
- * same go; nothing where more is wrong than is shown, since looking on would take long and nobody would read what it
- * finds. Entries of lists keep their places: one that does not fit is replaced by one that does.
+ * Removes the parts that do not fit the schema, so that the rest can be checked in the same request; returns {} if more
+ * is wrong than is shown anyway. List entries keep their index: an invalid one is replaced by a valid one.
  */
 export function salvage(value: object, issues: readonly z.core.$ZodIssue[]): UserData {
   if (issues.length > maxShown) return {}
@@ -40,15 +39,15 @@ function removeAt(root: Holder, path: Path, round: Round): void {
     const fits = (index: number) => !round.wrong.some((one) => isWithin(one, [...above, index]))
     const fitting = holder.findIndex((_entry, index) => fits(index))
     if (fitting < 0) return removeAt(root, above, round)
-    // The same one, not a copy: many copies of a large one would take long.
+    // The same object, not a copy: many copies of a large entry would take long.
     holder[Number(key)] = holder[fitting]
     round.replaced.push(path)
   } else if (Object.hasOwn(holder, key)) delete holder[key]
-  // What is missing cannot be taken out; what lacks it can.
+  // A missing key cannot be removed, so remove the object that lacks it.
   else removeAt(root, above, round)
 }
 
-/** What holds the last key of the path; null where an earlier problem took it out. */
+/** Null if an earlier problem removed it. */
 function holderAt(root: Holder, path: Path): Holder | null {
   let at: unknown = root
   for (const key of path.slice(0, -1)) {

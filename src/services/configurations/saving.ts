@@ -22,9 +22,9 @@ export type SavingOptions = {
   readonly passwords: Passwords
   readonly tokens: Tokens
   readonly findWarnings: FindWarnings
-  /** Hears of the number of a configuration that was removed, for what else belongs to it. */
+  /** Deletes what else belongs to the configuration. */
   readonly onRemoved?: (number: number) => Promise<void>
-  /** Hears the number of a configuration that is another now, or has another password. */
+  /** Called when its content or password has changed. */
   readonly onChanged?: (number: number) => void
 }
 
@@ -38,22 +38,21 @@ type Parts = {
 }
 
 type IfMatch = {
-  /** An `If-Match` value; null: any revision. */
+  /** An `If-Match` value; null accepts any revision. */
   readonly ifMatch: string | null
 }
 
-/** What the owner of a configuration gets to see of it. */
+/** A configuration as its owner sees it. */
 export type UserDetails = {
   readonly userData: UserData
-  /** Different at each issue. */
+  /** Encrypted anew each time, so the text differs. */
   readonly encryptedPassword: string
   readonly etag: string
 }
 
-/** Comparing and setting gives up after this many rivals came first; then the last to write wins. */
+/** Compare-and-set retries; after that the last write wins. */
 const maxAttempts = 5
 
-/** Storing, replacing and deleting configurations, and their passwords. */
 export function createSaving(options: SavingOptions, parts: Parts) {
   const { store, passwords, tokens, findWarnings } = options
   const { accounts, records, chains, configurations, preparation, reader } = parts
@@ -61,7 +60,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
   return {
     /**
      * Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. `warnings`
-     * finds what was saved and does not work as it is written; it never fails.
+     * finds saved settings that have no effect; it never throws.
      */
     async create({ config, password }: { config: unknown; password: unknown }, client: Client) {
       requireObject(config, 'config')
@@ -79,13 +78,13 @@ export function createSaving(options: SavingOptions, parts: Parts) {
     },
 
     /**
-     * Replaces the whole configuration; answers it merged over its parents. Throws as `create` does,
-     * and CONFLICT where `ifMatch` does not name the present revision.
+     * Returns the new configuration merged over its parents. Throws as `create` does, and CONFLICT if `ifMatch` names
+     * another revision.
      */
     async replace(account: Account, config: unknown, { ifMatch }: IfMatch) {
       const input = await reader.readConfig(config)
       const hash = preparation.createHasher()
-      // What is kept (ids, secrets) comes from the row that was read, so nobody else's change may slip in between.
+      // Kept ids and secrets come from the row that was read, so a concurrent change means another attempt.
       for (let attempt = 1; ; attempt++) {
         const row = await accounts.current(account)
         requireMatch(ifMatch, row.revision)
@@ -105,7 +104,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
       }
     },
 
-    /** Throws UNAUTHORIZED where it is gone already, CONFLICT as `replace` does. */
+    /** Throws UNAUTHORIZED if it is already gone, CONFLICT as `replace` does. */
     async remove(account: Account, { ifMatch }: IfMatch = { ifMatch: null }) {
       for (;;) {
         const { uuid, rowId, revision } = await accounts.current(account)
@@ -118,7 +117,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
       }
     },
 
-    /** Ends every token and sign-in made with the old one. An encrypted password, which lies in addresses, does not suffice. */
+    /** Ends every token made with the old password. Refuses an encrypted password, since those appear in addresses. */
     async changePassword(account: Account, { password }: { password: unknown }) {
       if (account.via !== 'password')
         throw new AppError('FORBIDDEN', 'Sign in with the password itself to change it')

@@ -18,13 +18,12 @@ export type ConfigurationServiceOptions = AccountsOptions &
   ReaderOptions &
   SavingOptions & {
     readonly sealer: Sealer
-    /** Whether an id is that of the first user of a configuration, which no other user may have. */
+    /** Whether the id is a first user's, which no other user may have. */
     readonly isOwnerId: (id: string) => boolean
   }
 
 export type ConfigurationService = ReturnType<typeof createConfigurationService>
 
-/** Stored configurations: saving, reading and opening them. */
 export function createConfigurationService(options: ConfigurationServiceOptions) {
   const { store, tokens, findWarnings } = options
   const accounts = createAccounts(options)
@@ -35,7 +34,7 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
   const reader = createReader(options, chains)
   const { merged, keepable, ...found } = configurations
 
-  /** In the order of the ids, the UUID behind each UUID or alias that exists, null for the others. */
+  /** Null for ids that do not exist. */
   async function resolveMany(ids: readonly string[]): Promise<(string | null)[]> {
     const uuids = ids.map(accounts.resolveId)
     const existing = await store.findExisting([...new Set(uuids)].filter((uuid) => uuid !== null))
@@ -47,19 +46,19 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
 
     resolveMany,
 
-    /** Runs the check of any secret of a configuration under the limits of failed sign-ins; throws RATE_LIMIT_EXCEEDED. */
+    /** Checks any secret under the rate limit of sign-ins. Throws RATE_LIMIT_EXCEEDED. */
     attempt: accounts.attempt,
 
     isToken: accounts.isToken,
 
-    /** The UUID behind a UUID or alias that exists; otherwise throws USER_NOT_FOUND. */
+    /** Returns the UUID. Throws USER_NOT_FOUND. */
     async exists(id: string): Promise<string> {
       const [uuid] = await resolveMany([id])
       if (uuid) return uuid
       throw new AppError('USER_NOT_FOUND', 'There is no configuration with this UUID or alias')
     },
 
-    /** Throws UNAUTHORIZED alike for an unknown account and a wrong secret, RATE_LIMIT_EXCEEDED after too many of them. */
+    /** Throws UNAUTHORIZED for an unknown account and for a wrong secret alike, RATE_LIMIT_EXCEEDED after too many failures. */
     async signIn(credentials: BasicCredentials, client: Client): Promise<Account> {
       const opened = await accounts.open(credentials, client)
       if (!opened) throw unauthorized()
@@ -67,14 +66,13 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
       return { uuid, rowId, credentialVersion, via: opened.via, address: client.address }
     },
 
-    /** The configuration as its owner sees it; `raw` leaves its parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
+    /** `raw` leaves the parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
     async read(account: Account, { raw }: { raw: boolean }): Promise<UserDetails> {
       const row = await accounts.current(account)
       const { userData } = raw ? chains.layerOf(row) : await merged(row, account)
       return detailsOf(tokens, row, userData, row.revision)
     },
 
-    /** What of the configuration, as it is stored, does not work as it is written. */
     async warnings(account: Account): Promise<readonly Warning[]> {
       const row = await accounts.current(account)
       return findWarnings(chains.layerOf(row).userData, (await keepable(row, account)).userData)

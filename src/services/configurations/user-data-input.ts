@@ -8,24 +8,24 @@ import { salvage } from './salvage.ts'
 
 const maxDepth = 64
 const maxValues = 100_000
-/** Characters of all keys and texts together. */
+/** Of all keys and texts together. */
 const maxCharacters = 1_048_576
 
-/** Throws BAD_REQUEST for what cannot be a configuration at all. */
+/** Throws BAD_REQUEST. */
 export function requireObject(value: unknown, name: string): JsonRecord {
   if (isRecord(value)) return value
   const problem = value === undefined ? 'is missing' : 'must be a JSON object'
   throw new AppError('BAD_REQUEST', `${name} ${problem}`)
 }
 
-/** The configuration in a value that came from outside. Throws InvalidConfig naming each problem by its path. */
+/** Throws InvalidConfig, which names each problem by its path. */
 export function parseUserData(value: JsonRecord): UserData {
   const { usable, problems } = readUserData(value)
   if (problems.length > 0) throw new InvalidConfig(problems)
   return usable
 }
 
-/** The same; where there is a problem, those that `checkPlan` throws for the parts that fit are named with it. */
+/** Also reports what `checkPlan` finds in the valid parts, if the schema has found a problem. */
 export async function parseWithPlan(
   value: JsonRecord,
   checkPlan: (userData: UserData) => unknown,
@@ -46,7 +46,7 @@ function readUserData(value: JsonRecord) {
   return { usable, issues, problems }
 }
 
-/** The problems that lie in no part which has one already. */
+/** Problems of `others` in parts that `issues` does not mention. */
 function outside(issues: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
   return others.filter(({ path }) => !issues.some((issue) => isWithin(path, issue.path)))
 }

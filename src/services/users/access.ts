@@ -1,32 +1,31 @@
 import { AppError } from '../../core/errors.ts'
 import type { User, Profile } from '../../model/household.ts'
 
-/** Throws FORBIDDEN for API keys: what concerns people is told to people alone. */
+/** Throws FORBIDDEN for API keys: personal data is for people only. */
 export function refuseApiKeys({ via }: User): void {
   if (via !== 'apiKey') return
   throw new AppError('FORBIDDEN', 'API keys are refused here; sign in as a user.')
 }
 
-/** Throws FORBIDDEN for anybody but the first user. */
+/** Throws FORBIDDEN for anyone but the first user. */
 export function requireOwner({ profile }: User): void {
   if (profile.isOwner) return
   throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
 }
 
-/** The first user sees everybody, a hidden one itself alone, others everyone who is not hidden. */
+/** The first user sees everyone, a hidden user only themselves, others everyone who is not hidden. */
 export function maySee({ profile: account }: User, { id, hidden }: Profile): boolean {
   return account.isOwner || id === account.id || !(hidden || account.hidden)
 }
 
-/** Whose history the caller may read: the first user everybody's, others their own, and that of those who are not private. */
+/** The first user reads every history; others read their own and those of users who are not private. */
 export function mayRead(user: User, profile: Profile): boolean {
   if (mayWrite(user, profile)) return true
-  // A shared history is as private as the one who owns it.
+  // A shared history is as private as its owner.
   const owner = user.profiles.find(({ id }) => id === profile.historyId)
   return [profile, owner ?? profile].every((one) => maySee(user, one) && !one.private)
 }
 
-/** Whose history the caller may change: the first user everybody's, others their own. */
 export function mayWrite({ profile }: User, { id }: Profile): boolean {
   return profile.isOwner || profile.id === id
 }
@@ -39,17 +38,19 @@ export function writableProfiles(user: User): readonly Profile[] {
   return user.profiles.filter((profile) => mayWrite(user, profile))
 }
 
-/** Throws FORBIDDEN for a user whose history the caller may not read, NOT_FOUND for one that the first user does not have. */
+/**
+ * Throws FORBIDDEN for a user whose history the caller may not read, NOT_FOUND for an unknown id if the caller is the
+ * first user.
+ */
 export function requireReadable(user: User, profileId: string): Profile {
   return requireProfile(user, profileId, mayRead)
 }
 
-/** The same for changing it. */
 export function requireWritable(user: User, profileId: string): Profile {
   return requireProfile(user, profileId, mayWrite)
 }
 
-/** Others than the first user are answered alike for users whom they may not see and for those whom there are not. */
+/** Only the first user learns that an id does not exist; everyone else gets FORBIDDEN for unknown and unseen users alike. */
 function requireProfile(
   user: User,
   profileId: string,

@@ -11,7 +11,6 @@ import type { SignedIn } from './profiles.ts'
 export type AdmissionOptions = {
   readonly configurations: Pick<ConfigurationService, 'ofRow'>
   readonly devices: DeviceStore
-  /** Hears of the number of a device whose token has ended. */
   readonly onSignedOut: (configuration: number, device: number) => void
 }
 
@@ -19,7 +18,7 @@ export type Admission = ReturnType<typeof createAdmission>
 
 const seenEveryMs = 60_000
 
-/** Gives out access tokens, and knows whose they are. */
+/** Issues access tokens and finds the user that a token belongs to. */
 export function createAdmission(
   { configurations, devices, onSignedOut }: AdmissionOptions,
   households: Households,
@@ -59,11 +58,11 @@ export function createAdmission(
 
   function noteSeen({ rowId, seenAt }: StoredDevice): void {
     if (Date.now() - seenAt < seenEveryMs) return
-    // Nobody waits for it, and the next request tries again.
+    // Not awaited: if it fails, the next request tries again.
     devices.seen(rowId).catch(() => {})
   }
 
-  /** Who an access token or API key belongs to; null where it is unknown, ended, or its user or its secret changed. */
+  /** Null for a token or API key that is unknown or revoked, or whose user is gone or whose secret changed. */
   async function findUser(token: string, client: Client): Promise<User | null> {
     const found = /^[\w-]{20,200}$/.test(token) ? await devices.find(tokenHashOf(token)) : null
     if (!found) return null

@@ -1,13 +1,13 @@
 import { usualConfiguration } from '../../model/user-configuration.ts'
 import type { UserConfiguration } from '../../model/user-configuration.ts'
 
-/** What a user chooses; null and absent: as usual. */
+/** Null and absent mean the default. */
 export type UserConfigurationInput = {
   readonly [Key in keyof UserConfiguration]?: UserConfiguration[Key] | null
 } & {
   /**
-   * The first language, of apps that know a single one and send the list back as they got it, or not at all: where the
-   * list is as it was, this replaces its first, and empty text means that there is no preference. Null: the list alone counts.
+   * For apps that know one language only. If `audioLanguages` is unchanged, this replaces its first entry; empty text
+   * removes the preference, null leaves the list as it is.
    */
   readonly audioLanguage?: string | null
   readonly subtitleLanguage?: string | null
@@ -19,7 +19,7 @@ const maxIds = 300
 const maxText = 100
 const lists = ['groupedFolders', 'orderedViews', 'latestItemsExcludes', 'myMediaExcludes'] as const
 
-/** What is kept of an input: usable languages and ids of libraries, as many as there is room for. */
+/** Drops unusable languages and library ids, and what exceeds the limits. */
 export function completed(
   input: UserConfigurationInput,
   before: UserConfiguration,

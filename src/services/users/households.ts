@@ -7,12 +7,10 @@ import type { Household, Profile } from '../../model/household.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { UserSecrets } from '../configurations/contents.ts'
 
-/** Name of the first user where the configuration gives none. */
 const usualName = 'Owner'
 
 export type Households = ReturnType<typeof createHouseholds>
 
-/** Who lives in a configuration. */
 export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
   const known = new LRUCache<string, Household>(atMost(500))
 
@@ -62,7 +60,7 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
     ]
   }
 
-  /** From memory while nothing of the configuration has changed. */
+  /** Cached until the configuration changes. */
   function of(stored: Configuration): Household {
     const key = `${stored.rowId} ${stored.credentialVersion} ${stored.cacheKey}`
     const household = known.get(key)
@@ -74,7 +72,7 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
     return made
   }
 
-  /** Undefined where the media server is switched off for this configuration. */
+  /** Undefined if the media server is disabled for this configuration. */
   function served(stored: Configuration): Household | undefined {
     return stored.userData.mediaServer?.enabled === false ? undefined : of(stored)
   }
@@ -88,19 +86,18 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
   return { of, served, requireServed }
 }
 
-/** Hashes of what opens a profile. */
 export function secretsOf({ secrets }: Configuration, profile: Profile): UserSecrets {
   return profile.isOwner ? secrets.owner : (secrets.users[profile.id] ?? {})
 }
 
-/** Changes with every secret that opens the profile: tokens made under another one have ended. */
+/** Changes with every secret that opens the profile; tokens made under an older mark are no longer valid. */
 export function secretMarkOf(stored: Configuration, profile: Profile): string {
   const { pin = null, password = null } = secretsOf(stored, profile)
   const parts = [stored.uuid, profile.id, pin, password ?? stored.credentialVersion]
   return hash('sha256', JSON.stringify(parts), 'base64url')
 }
 
-/** The profile of a name as people type it; empty: the own one. */
+/** Finds a profile by its typed name; an empty name means the first user. */
 export function findByName({ profiles }: Household, name: string): Profile | null {
   const wanted = comparable(name)
   if (wanted === '') return profiles[0]!
@@ -109,7 +106,7 @@ export function findByName({ profiles }: Household, name: string): Profile | nul
   )
 }
 
-/** A name however it is written. */
+/** Ignores case and Unicode form. */
 export function comparable(name: string): string {
   return name.normalize().trim().toLowerCase()
 }

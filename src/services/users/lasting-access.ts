@@ -2,29 +2,25 @@ import { AppError } from '../../core/errors.ts'
 import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 
-/** Who a connection was opened by, for as long as that caller may use it. */
 export type LastingAccess = {
-  /** The caller as the household is now. Throws UNAUTHORIZED once the right has ended. */
+  /** The caller with the household as it is now. Throws UNAUTHORIZED once access has ended. */
   readonly user: () => User
-  /** Aborted when the right ends. */
   readonly ended: AbortSignal
-  /** Call it when the connection closes. */
   readonly close: () => void
 }
 
 export type LastingAccessService = ReturnType<typeof createLastingAccess>
 
-/** Answers who the caller is now, or throws where there is no right. */
+/** Resolves to the caller as of now, or throws if access has ended. */
 type Ask = () => Promise<User>
-/** Gets the events of the household while the right lasts, and who the caller is then. */
 type Heard = (event: LiveEvent, user: User) => void
 
-/** How often the right is checked again where no event says so: events can be lost between nodes. */
+/** Events between nodes can be lost, so access is also checked at this interval. */
 const usualRecheckMs = 30_000
 
 /**
- * Ends what stays open, web sockets and subscriptions, when the right of its caller ends: after a sign-out, a revoked
- * device, a changed password or PIN, a removed user, a deleted or switched-off configuration, here or on another node.
+ * Ends open web sockets and subscriptions when their caller loses access: a sign-out, a revoked device, a changed
+ * password or PIN, a removed user, a deleted or disabled configuration, on any node.
  */
 export function createLastingAccess({
   events,
@@ -34,20 +30,18 @@ export function createLastingAccess({
   recheckMs?: number
 }) {
   return {
-    /** Throws what `ask` throws. */
     async open(ask: Ask, heard: Heard): Promise<LastingAccess> {
       const access = follow(events, await ask(), ask, heard)
       const rechecking = setInterval(access.recheck, recheckMs)
       rechecking.unref()
       access.onClose(() => clearInterval(rechecking))
-      // Nobody heard what ended the right before this listened.
+      // An event before the subscription was missed, so check again.
       await access.begin()
       return access
     },
   }
 }
 
-/** Keeps who the caller is in step with the events of the household. */
 function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
   let user = first
   let stopListening = listen(events, user, onEvent)
@@ -74,7 +68,7 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
 
   function onSignedOut(device: number): void {
     if (device === user.device?.rowId) end()
-    // Keys have no device: the event may be about this one.
+    // API keys have no device id, so the event may be about this one.
     else if (user.via === 'apiKey') recheck()
   }
 
@@ -120,14 +114,14 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
   }
 }
 
-/** Hears the events of the caller's configuration and of those that it inherits from; answers how to stop. */
+/** Subscribes to the caller's configuration and those it inherits from; returns a function that unsubscribes. */
 function listen(
   events: LiveEvents,
   { configuration, parents }: User,
   onEvent: (event: LiveEvent) => void,
 ): () => void {
   const stops = [configuration, ...parents].map((one) =>
-    // A function of its own for each time: the same one would be heard, and stopped, once.
+    // A new function per configuration: the emitter would register and remove a repeated one only once.
     events.subscribe(one, (event) => onEvent(event)),
   )
   return () => {
@@ -135,7 +129,7 @@ function listen(
   }
 }
 
-/** Answers a function that starts the work; called while it runs, the work runs once more afterwards. */
+/** Returns a function that starts the work; a call during a run makes it run once more afterwards. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false
   let isWanted = false
@@ -155,7 +149,7 @@ function oneAtATime(work: () => Promise<void>): () => void {
   }
 }
 
-/** Whether an error says that there is no right any more. Where the database is away, who was admitted stays. */
+/** Whether the error means that access has ended. A database failure does not: existing connections stay open. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof AppError &&

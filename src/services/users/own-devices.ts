@@ -16,11 +16,10 @@ export type OwnDevicesOptions = Pick<AdmissionOptions, 'devices' | 'onSignedOut'
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
 }
 
-/** What the people of a household do with their devices and API keys. */
 export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDevicesOptions) {
-  /** Rows of the household that the caller may end: the own profile's are all. */
+  /** Rows that the caller may revoke; the first user may revoke all. */
   async function endable(user: User, isKey: boolean): Promise<readonly StoredDevice[]> {
-    // A key that leaked must not end the devices of those who take it back.
+    // Otherwise a leaked key could sign out the devices of those who try to revoke it.
     refuseApiKeys(user)
     const all = await devices.list(user.configuration)
     return all.filter(
@@ -53,17 +52,15 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
       onSignedOut(configuration, device.rowId)
     },
 
-    /** Devices that the caller may end: the first user those of all. */
     devices: listDevices,
 
-    /** By the app's device id; NOT_FOUND where there is none. */
+    /** Takes the app's device id; throws NOT_FOUND. */
     async device(user: User, deviceId: string): Promise<KnownDevice> {
       const found = (await listDevices(user)).find(({ id }) => id === deviceId)
       if (found) return found
       throw unknownDevice()
     },
 
-    /** By the app's device id; NOT_FOUND where there is none. */
     async revokeDevice(user: User, deviceId: string): Promise<void> {
       const all = await endable(user, false)
       await end(
@@ -72,7 +69,7 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
       )
     },
 
-    /** An empty name changes nothing. */
+    /** An empty name changes nothing. Throws NOT_FOUND. */
     async renameDevice(user: User, deviceId: string, name: string): Promise<void> {
       if (name === '') return
       const all = await endable(user, false)
@@ -81,7 +78,10 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
       }
     },
 
-    /** The first user alone; FORBIDDEN otherwise. BAD_REQUEST for a name beyond 255 characters. The key itself is told once. */
+    /**
+     * Only for the first user: throws FORBIDDEN, and BAD_REQUEST for a name over 255 characters. Only this answer
+     * contains the key.
+     */
     async createApiKey(user: User, name: string): Promise<ApiKey> {
       refuseApiKeys(user)
       requireOwner(user)
@@ -114,7 +114,7 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
       }))
     },
 
-    /** By key or, for devices, access token. */
+    /** Takes an API key or a device's access token. */
     async revokeKey(user: User, key: string): Promise<void> {
       const found = await devices.find(tokenHashOf(key))
       const isKey = found?.device.origin === 'apiKey'

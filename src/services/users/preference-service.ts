@@ -6,7 +6,7 @@ import { scrollDirections, sortOrders } from '../../model/display-preferences.ts
 import type { DisplayPreferences } from '../../model/display-preferences.ts'
 import type { User } from '../../model/household.ts'
 
-/** Null and absent: the app does not say it. */
+/** Null and absent: not sent by the app. */
 export type DisplayPreferencesInput = {
   readonly [Key in Exclude<keyof DisplayPreferences, 'customPrefs'>]?: DisplayPreferences[Key]
 } & {
@@ -17,13 +17,12 @@ export type PreferenceService = ReturnType<typeof createPreferenceService>
 
 const maxBytes = 64 * 1024
 const maxText = 100
-/** Of one profile: apps keep a handful, and one for each library. */
+/** Per profile. Apps keep a handful, plus one for each library. */
 const maxNames = 500
 
-/** Settings that apps keep on the server, by user, app and a name of theirs. */
+/** Settings that apps keep on the server, by user, app and name. */
 export function createPreferenceService(store: PreferenceStore) {
   return {
-    /** Throws BAD_REQUEST for an empty app. */
     async get(
       { configuration, profile }: User,
       client: string,
@@ -33,7 +32,7 @@ export function createPreferenceService(store: PreferenceStore) {
       return readStored(value === null ? {} : (JSON.parse(value) as JsonRecord))
     },
 
-    /** Throws PAYLOAD_TOO_LARGE beyond 64 KiB, BAD_REQUEST beyond 500 names of one user and for an empty app. */
+    /** Throws PAYLOAD_TOO_LARGE over 64 KiB, BAD_REQUEST for an empty app and over 500 names per user. */
     async set(
       { configuration, profile }: User,
       client: string,
@@ -57,7 +56,7 @@ export function createPreferenceService(store: PreferenceStore) {
   }
 }
 
-/** Stored under the names of the standard API, without what the app has not said. */
+/** Uses the names of the Jellyfin API and leaves out what the app did not send. */
 function toStored({ customPrefs, ...plain }: DisplayPreferencesInput): JsonRecord {
   const custom = customPrefs?.map(({ name, value }) => [name, value])
   const entries = Object.entries({
@@ -90,7 +89,7 @@ function readStored(stored: JsonRecord): DisplayPreferences {
   }
 }
 
-/** The service keeps what users have chosen under the empty name. */
+/** Throws BAD_REQUEST for an empty name: the service keeps its own settings there. */
 function appName(client: string): string {
   if (client === '') throw new AppError('BAD_REQUEST', 'The name of the app must not be empty.')
   return shortened(client)

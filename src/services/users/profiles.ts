@@ -1,10 +1,9 @@
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceInfo, User, Needs, Profile } from '../../model/household.ts'
 
-/** Where no address counts: of streams and pictures, whose own addresses alone admit. */
+/** For stream and picture addresses, where knowing the address is the only credential. */
 export const nobody: Client = { address: '' }
 
-/** An address that names a configuration: by UUID and encrypted password, or by an alias that carries a secret. */
 export type AddressScope =
   | { readonly kind: 'configuration'; readonly uuid: string; readonly secret: string }
   | { readonly kind: 'alias'; readonly alias: string }
@@ -24,7 +23,6 @@ export type VisibleProfile = Profile & { readonly needs: Needs }
 export type KnownDevice = DeviceInfo & {
   readonly rowId: number
   readonly profile: Profile
-  /** Epoch milliseconds. */
   readonly createdAt: number
   readonly lastSeenAt: number
 }
@@ -32,9 +30,9 @@ export type KnownDevice = DeviceInfo & {
 export type ApiKey = {
   readonly rowId: number
   readonly name: string
-  /** Told once, when it is made. */
+  /** Only present when the key has just been made. */
   readonly key: string | null
-  /** As whom a program acts with it. */
+  /** The user that the key acts as. */
   readonly profile: Profile
   readonly createdAt: number
 }

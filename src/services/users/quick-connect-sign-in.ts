@@ -18,13 +18,13 @@ export type QuickConnectOptions = {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
   readonly devices: Pick<DeviceStore, 'exists'>
   readonly cache: Cache
-  /** Devices that ask to be let in, per client address. */
+  /** New requests, per client address. */
   readonly quickConnects: RateLimiter
-  /** Wrong codes of devices, per user. */
+  /** Wrong codes, per user. */
   readonly codeFailures: RateLimiter
 }
 
-/** Lets a device in that shows a code, which somebody who is signed in types elsewhere. */
+/** Signs in a device that shows a code, once a signed-in user types that code elsewhere. */
 export function createQuickConnectSignIn(
   { configurations, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
   households: Households,
@@ -38,10 +38,10 @@ export function createQuickConnectSignIn(
       return requests.start(device)
     },
 
-    /** NOT_FOUND for an unknown or expired secret. */
+    /** Throws NOT_FOUND for an unknown or expired secret. */
     quickConnect: (secret: string): Promise<QuickConnect> => requests.state(secret),
 
-    /** NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */
+    /** Throws NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */
     async authorizeQuickConnect(user: User, code: string): Promise<void> {
       const key = `${user.configuration} ${user.profile.id}`
       await codeFailures.check(key)
@@ -62,7 +62,7 @@ export function createQuickConnectSignIn(
       })
     },
 
-    /** UNAUTHORIZED until it was authorised; works once. */
+    /** Works once. Throws UNAUTHORIZED until the code has been authorised. */
     async redeemQuickConnect(secret: string, client: Client): Promise<SignedIn> {
       const { device, grant } = await requests.redeem(secret)
       const stored = await configurations.byRowId(grant.configuration, client)

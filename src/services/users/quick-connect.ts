@@ -5,14 +5,14 @@ import { AppError } from '../../core/errors.ts'
 import type { DeviceInfo, TokenOrigin } from '../../model/household.ts'
 import type { QuickConnect } from './profiles.ts'
 
-/** Who let a device in, and how strong that person's own token was. */
+/** Who authorised the device, and how that user had signed in. */
 type Grant = {
   readonly configuration: number
   readonly profileId: string
   readonly origin: TokenOrigin
-  /** Of the secrets that opened the granting token: with them the grant ends. */
+  /** Of the user's secrets at that time: when they change, the grant is void. */
   readonly secretMark: string
-  /** Device that granted it; null: it was none. With its token the grant ends. */
+  /** The authorising device: revoking it voids the grant. Null if there was none. */
   readonly device: number | null
 }
 
@@ -27,7 +27,7 @@ type Request = {
 const lifetimeMs = 600_000
 const maxDraws = 20
 
-/** Requests of devices that wait for somebody to type their code elsewhere; forgotten after ten minutes, on all nodes. */
+/** Devices waiting for a user to type their code elsewhere; forgotten after ten minutes, shared by all nodes. */
 export function createQuickConnects(cache: Cache) {
   const secretKey = (secret: string): string => `quick-connect:${secret}`
   const codeKey = (code: string): string => `quick-connect-code:${code}`
@@ -83,14 +83,14 @@ export function createQuickConnects(cache: Cache) {
       await keep({ ...request, grant })
     },
 
-    /** What was granted, once. */
+    /** Works once. */
     async redeem(secret: string): Promise<{ device: DeviceInfo; grant: Grant }> {
       const request = await read(secret)
       if (!request) throw unknownSecret()
       if (!request.grant) {
         throw new AppError('UNAUTHORIZED', 'Nobody has typed the code of this device yet.')
       }
-      // Of several that ask at the same time, on any node, one removes it.
+      // Of several concurrent calls, on any node, only one deletes the entry.
       if (!(await cache.delete(secretKey(secret)))) throw unknownSecret()
       return { device: request.device, grant: request.grant }
     },

@@ -5,19 +5,19 @@ import type { User } from '../../model/household.ts'
 import type { UserService } from './service.ts'
 
 const maxMembers = 2_000
-/** Now and then the database is asked all the same, which also notes that the device was seen. */
+/** The database is asked again after this time, which also updates when the device was last seen. */
 const rememberMs = 30_000
 
 /**
- * Spares the look-up of who a token belongs to, where this process alone changes users and devices: everything that
- * could end a token forgets all of them.
+ * Caches users by token where this process alone changes users and devices: any change that could end a token clears the
+ * cache.
  */
 export function rememberUsers(
   profiles: UserService,
   events: Pick<LiveEvents, 'subscribeOwn'>,
 ): UserService {
   const known = new LRUCache<string, User>({ ...atMost(maxMembers), ttl: rememberMs })
-  /** Rises with each change, so that nothing is remembered that was read before it. */
+  /** Incremented by each change, so that nothing read before it is cached after it. */
   let changes = 0
 
   function forget(): void {

@@ -8,15 +8,14 @@ import type { AddressScope } from './profiles.ts'
 
 export type ScopesOptions = {
   readonly configurations: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofAccount' | 'signIn'>
-  /** Aliases that carry a secret open addresses of their own. */
+  /** Only aliases with a secret have addresses of their own. */
   readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
 }
 
 export type Scopes = ReturnType<typeof createScopes>
 
-/** What addresses that name a configuration open. */
 export function createScopes({ configurations, aliases }: ScopesOptions, households: Households) {
-  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED, NOT_FOUND where the media server is off. */
+  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED, and NOT_FOUND if the media server is disabled. */
   async function openScope(scope: AddressScope, client: Client): Promise<Configuration | null> {
     const open =
       scope.kind === 'alias' ? aliases.get(scope.alias) : { uuid: scope.uuid, secret: scope.secret }
@@ -33,8 +32,8 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
   }
 
   /**
-   * False at an address of a configuration whose media server is off, and of an alias without a secret; `user`: who
-   * is signed in, which spares a look-up. What a wrong secret would open is not told.
+   * False if the configuration's media server is disabled, and for an alias without a secret. A signed-in `user` saves a
+   * look-up. Nothing is revealed about a wrong secret.
    */
   async function isServed(
     scope: AddressScope,
@@ -44,7 +43,6 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
     const isAlias = scope.kind === 'alias'
     if (isAlias && typeof aliases.get(scope.alias)?.secret !== 'string') return false
     const id = isAlias ? scope.alias : scope.uuid
-    // Whoever is signed in there shows that it is on.
     if (user && uuidOf(id) === user.uuid) return true
     const stored = isAlias
       ? await configurations.byId(id, client)
@@ -65,7 +63,7 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
     }
   }
 
-  /** What an address opens; null where its alias or secret is wrong. */
+  /** Null for a wrong alias or secret. */
   async function scoped(scope: AddressScope, client: Client): Promise<Household | null> {
     const stored = await openScope(scope, client)
     return (stored && households.served(stored)) ?? null

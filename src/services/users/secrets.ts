@@ -17,30 +17,30 @@ export type SecretsOptions = {
   readonly pinLockMs: number
 }
 
-/** What was given to sign in, taken apart. */
+/** A typed secret split into password and PIN. */
 type Attempt = {
   readonly password: string
   readonly pin: string | null
 }
 
 const onlyDigits = /^\d{4,12}$/
-/** What may open a user alone. */
+/** A PIN that is long enough to sign in without a password. */
 export const longPin = /^\d{6,12}$/
 
-/** A secret that somebody typed for a user, whether there is such a user or not. */
+/** A secret typed for a user who may or may not exist. */
 export type Guess = {
-  /** Null: there is no such configuration. */
+  /** Null if no such configuration exists. */
   readonly stored: Configuration | null
-  /** Null: there is no such user. */
+  /** Null if no such user exists. */
   readonly profile: Profile | null
-  /** As it was typed. */
+  /** As typed. */
   readonly name: string
   readonly secret: string
-  /** Whether the address lets a PIN come alone, and this may be one. */
+  /** Whether the address accepts a PIN without a password, and the secret may be one. */
   readonly pinAlone: boolean
 }
 
-/** Checks what opens a profile, and counts what does not. */
+/** Checks secrets and counts failures. */
 export function createSecrets({
   configurations,
   passwords,
@@ -48,7 +48,7 @@ export function createSecrets({
   pinAttempts,
   pinLockMs,
 }: SecretsOptions) {
-  /** Whose password it must be: the profile's own, or else the configuration's. */
+  /** The profile's own password, or else the configuration's. */
   function accountOf(stored: Configuration | null, profile: Profile | null) {
     if (!stored) return { id: 'unknown', hash: null }
     const own = profile && secretsOf(stored, profile).password
@@ -67,7 +67,6 @@ export function createSecrets({
     return isToken || passwords.verify(account, secret)
   }
 
-  /** Counts failures per client address and configuration. Throws RATE_LIMIT_EXCEEDED. */
   function attempt(
     stored: Configuration | null,
     profile: Profile | null,
@@ -80,9 +79,9 @@ export function createSecrets({
   }
 
   /**
-   * Runs a check that counts against a lock before it is made, so that guesses that come all at once are all counted;
-   * `lockedUntil`: it came while the lock was closed. Asked only where nobody can guess from outside: those who know the
-   * address, the password or a token may lock a profile.
+   * Counts an attempt before running its check, so that parallel guesses are all counted. `lockedUntil` is set if the
+   * lock was already closed. Only used where an outsider cannot guess: who knows the address, the password or a token may
+   * lock a profile.
    */
   async function counted(
     stored: Configuration,
@@ -91,7 +90,7 @@ export function createSecrets({
   ): Promise<{ readonly isRight: boolean; readonly lockedUntil: number | null }> {
     const lockedUntil = await locks.attempt(stored.rowId, lock, pinAttempts, pinLockMs)
     const isRight = await check(lockedUntil !== null).catch(async (error: unknown) => {
-      // Nobody said that it was wrong.
+      // The check did not say that the secret was wrong.
       if (lockedUntil === null) await locks.undo(stored.rowId, lock, pinAttempts)
       throw error
     })
@@ -99,7 +98,7 @@ export function createSecrets({
     return { isRight, lockedUntil }
   }
 
-  /** The same where the lock lets nothing through. Throws RATE_LIMIT_EXCEEDED. */
+  /** Like `counted`, but throws RATE_LIMIT_EXCEEDED while locked. */
   async function strictlyCounted(
     stored: Configuration,
     lock: string,
@@ -124,9 +123,8 @@ export function createSecrets({
   }
 
   /**
-   * Digits on an address where they may be a PIN. They are counted by name in the same way whether the user has a
-   * PIN, has none, or does not exist, so that neither the answers nor the time they take tell which. The lock holds
-   * for PINs alone: whoever has none gets in with the right password.
+   * Checks digits where a PIN may come alone. Guesses are counted by name whether the user has a PIN, has none, or does
+   * not exist, so neither answers nor timing reveal which. The lock is for PINs only: the right password still works.
    */
   async function opensAlone({ stored, profile, name, secret }: Guess, client: Client) {
     const hasPin = profile !== null && profile.hasPin && !profile.isOwner
@@ -148,7 +146,7 @@ export function createSecrets({
 
   async function opensWithPassword({ stored, profile, secret }: Guess, client: Client) {
     const given = profile?.hasPin ? readAttempt(secret) : { password: secret, pin: null }
-    // What is too long for a password is not hashed: the part that somebody with a PIN would have given is, for anybody.
+    // Text too long to hash is split as if the user had a PIN, for every name, so that timing does not reveal who has one.
     const password = isHashable(given.password) ? given.password : readAttempt(secret).password
     const isRight = await attempt(stored, profile, password, client, async () => {
       const fits = await verifyPassword(stored, profile, password)
@@ -164,13 +162,13 @@ export function createSecrets({
 
   return {
     /**
-     * What the secret proves, or null where it opens nothing. The work, and what is counted, are the same whoever is
-     * named. Throws RATE_LIMIT_EXCEEDED.
+     * What the secret proves, or null. Work and counting are the same for every name, so timing does not reveal which
+     * users exist. Throws RATE_LIMIT_EXCEEDED.
      */
     openedBy: (guess: Guess, client: Client): Promise<TokenOrigin | null> =>
       guess.stored && guess.pinAlone ? opensAlone(guess, client) : opensWithPassword(guess, client),
 
-    /** Whether the secret is what switching to the profile needs. Throws RATE_LIMIT_EXCEEDED while it is locked. */
+    /** Whether the secret allows switching to the profile. Throws RATE_LIMIT_EXCEEDED while locked. */
     opens(
       stored: Configuration,
       profile: Profile,
@@ -194,7 +192,7 @@ function passwordOrigin({ hasPassword }: Profile): TokenOrigin {
   return hasPassword ? 'ownPassword' : 'password'
 }
 
-/** `password/PIN` taken apart; a password that has no PIN behind it stays whole. */
+/** Splits `password/PIN`; a password without a PIN stays whole. */
 function readAttempt(secret: string): Attempt {
   const cut = secret.lastIndexOf('/')
   const pin = secret.slice(cut + 1)
@@ -211,7 +209,7 @@ function locked(until: number): AppError {
   )
 }
 
-/** Locks are named by 32 hexadecimal digits, as users are. */
+/** Lock names are 32 hexadecimal digits, like user ids. */
 function lockOf(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }

@@ -32,10 +32,9 @@ export type UserServiceOptions = SecretsOptions &
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** Of who switches with the password of the configuration, without a device. */
+/** For switching with the configuration's password, without a device. */
 const pageDevice: DeviceInfo = { id: 'api', name: 'API', client: 'API', version: '1' }
 
-/** Who uses the media server, and from which devices. */
 export function createUserService(options: UserServiceOptions) {
   const { configurations, pinSignIn } = options
   const households = createHouseholds(options.itemIds)
@@ -44,7 +43,7 @@ export function createUserService(options: UserServiceOptions) {
   const { isServed, scoped, publicProfiles } = scopes
   const { admit, findUser } = createAdmission(options, households)
 
-  /** Null where there is no such configuration, or its media server is switched off. */
+  /** Null if there is no such configuration or its media server is disabled. */
   async function findHousehold(configuration: number): Promise<Household | null> {
     const stored = await configurations.byRowId(configuration, nobody)
     return (stored && households.served(stored)) ?? null
@@ -53,7 +52,7 @@ export function createUserService(options: UserServiceOptions) {
   return {
     findUser,
 
-    /** The own profile of a signed-in configuration. */
+    /** The first user of a signed-in configuration. */
     async owner(account: Account): Promise<User> {
       return firstUserOf(households.requireServed(await configurations.ofAccount(account)))
     },
@@ -61,8 +60,8 @@ export function createUserService(options: UserServiceOptions) {
     household: findHousehold,
 
     /**
-     * As whom a client acts that only knows the address of a stream or a picture: its id alone admits, and nothing of it
-     * depends on who looks. Null where there is no such configuration.
+     * The user for requests that carry only a stream's or picture's id; the answer does not depend on who asks. Null for
+     * an unknown configuration.
      */
     async bearer(configuration: number): Promise<User | null> {
       const household = await findHousehold(configuration)
@@ -74,10 +73,9 @@ export function createUserService(options: UserServiceOptions) {
     publicProfiles,
     isServed,
     pinSignIn: (scope: AddressScope | null): boolean => scope !== null && pinSignIn,
-    /** Whom the caller may see: the own profile everybody, a hidden one itself alone, others everyone who is not hidden. */
     visible: visibleProfiles,
 
-    /** The same, for switching to. Throws FORBIDDEN for API keys. */
+    /** Throws FORBIDDEN for API keys. */
     switchable(user: User): readonly VisibleProfile[] {
       refuseApiKeys(user)
       return visibleProfiles(user)
@@ -91,8 +89,8 @@ export function createUserService(options: UserServiceOptions) {
     },
 
     /**
-     * A token for another user of the household, on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for a
-     * user whom the caller may not see, RATE_LIMIT_EXCEEDED for a locked one, FORBIDDEN for an API key.
+     * Issues a token for another user on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for a user whom the
+     * caller may not see, RATE_LIMIT_EXCEEDED for a locked one, FORBIDDEN for an API key.
      */
     async switchTo(
       user: User,
@@ -103,7 +101,7 @@ export function createUserService(options: UserServiceOptions) {
       refuseApiKeys(user)
       const stored = await configurations.byRowId(user.configuration, client)
       const household = stored && households.served(stored)
-      // As the household is now: a secret may have been set since the caller was read.
+      // A secret may have been set since the caller was loaded.
       const profile = household?.profiles.find(({ id }) => id === user.profile.id)
       const account = household && profile && { ...user, ...household, profile }
       const target = account && visibleProfiles(account).find(({ id }) => id === profileId)
@@ -112,7 +110,7 @@ export function createUserService(options: UserServiceOptions) {
       if (needs !== null && !(await secrets.opens(stored, target, needs, secret, client))) {
         throw new AppError('UNAUTHORIZED', 'The password or PIN is wrong.')
       }
-      // A user's own password, or a PIN, says nothing of who knows that of the configuration.
+      // Neither a PIN nor a user's own password proves knowledge of the configuration's password.
       const proves = needs !== null && needs !== 'pin' && !target.hasPassword
       const origin = proves || knowsConfiguration(user.via) ? 'password' : user.via
       return admit(stored, target, user.device ?? pageDevice, origin)
@@ -123,7 +121,6 @@ export function createUserService(options: UserServiceOptions) {
   }
 }
 
-/** The first user, without a device. */
 function firstUserOf(household: Household): User {
   return { ...household, profile: household.profiles[0]!, via: 'basic', device: null }
 }

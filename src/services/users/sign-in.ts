@@ -14,9 +14,9 @@ import type { createSecrets } from './secrets.ts'
 
 export type SignInOptions = {
   readonly configurations: Pick<ConfigurationService, 'byId'>
-  /** Whether a long PIN alone opens a profile on addresses that name a configuration. */
+  /** Whether a long PIN alone signs in on addresses that name a configuration. */
   readonly pinSignIn: boolean
-  /** Wrong secrets, per client address, configuration and name, whether there is such a user or not. */
+  /** Wrong secrets per client address, configuration and name, even for names that do not exist. */
   readonly failures: RateLimiter
 }
 
@@ -31,7 +31,7 @@ export function createSignIn(
   { configurations, pinSignIn, failures }: SignInOptions,
   { households, scopes, secrets, admit }: Parts,
 ) {
-  /** Where the address names the configuration, the name is the user's alone, but may be written as elsewhere. */
+  /** On an address that names the configuration, its id before the user's name is optional. */
   function readUsername(username: string, scoped: Configuration | null) {
     const slash = username.indexOf('/')
     const account = slash < 0 ? username : username.slice(0, slash)
@@ -40,9 +40,8 @@ export function createSignIn(
   }
 
   /**
-   * Who the request names: on the plain address with a password that must open the configuration unless the profile has
-   * its own. UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED for a locked user, FORBIDDEN (NOT_FOUND where the
-   * address names the configuration) where the media server is disabled.
+   * Signs a user in. UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED for a locked user; a disabled media server is
+   * FORBIDDEN, or NOT_FOUND where the address names the configuration.
    */
   return async function signIn(
     { username, secret, device, scope }: SignInRequest,
@@ -54,7 +53,7 @@ export function createSignIn(
     const stored = scoped ?? (await configurations.byId(account, client))
     const profile = stored && findByName(households.of(stored), name)
     const pinAlone = scope !== null && pinSignIn && longPin.test(secret)
-    // By what was sent alone: neither the answers nor when they end tell whom there is and what opens each.
+    // Uses only the request, so that neither answers nor timing reveal which users exist and how they sign in.
     const key = [
       clientKey(client.address),
       stored?.uuid ?? account,
@@ -67,7 +66,7 @@ export function createSignIn(
       await failures.take(key)
       throw signInRefused()
     }
-    // Guesses sent all at once pass the first check together; this one stops those past the limit.
+    // Parallel guesses pass the first check together; this one stops those over the limit.
     await failures.check(key)
     await failures.reset(key)
     return admit(stored, profile, device, via)

@@ -9,17 +9,16 @@ import type { UserConfigurationInput } from './complete-user-configuration.ts'
 export type UserConfigurations = ReturnType<typeof createUserConfigurations>
 
 const maxKnown = 5_000
-/** No app can write under an empty name. */
+/** Apps cannot write under an empty name. */
 const client = ''
 const name = 'configuration'
 
 export type UserConfigurationOptions = {
   readonly store: PreferenceStore
-  /** Whether no other process changes them: what was read once need not be read again. */
+  /** Whether no other process changes them, so that they can be cached. */
   readonly isAlone: boolean
 }
 
-/** What each user has chosen, beside what apps keep for themselves. */
 export function createUserConfigurations({ store, isAlone }: UserConfigurationOptions) {
   const known = isAlone ? new LRUCache<string, UserConfiguration>({ max: maxKnown }) : null
   const keyOf = (configuration: number, profileId: string) => `${configuration} ${profileId}`
@@ -29,7 +28,7 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
     const remembered = known?.get(key)
     if (remembered) return remembered
     const found = parsed(await store.get(configuration, profile.id, client, name))
-    // It may have been changed meanwhile.
+    // It may have changed during the read.
     const changed = known?.get(key)
     if (changed) return changed
     known?.set(key, found)
@@ -46,17 +45,16 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
   return {
     of,
 
-    /** Of all users whom the caller may know that much of: the first user everybody, others themselves. The rest have chosen nothing, as far as they hear. */
+    /** Empty for users whose settings the caller may not read: only the first user reads those of others. */
     readable,
 
-    /** The same in the order of the ids. */
     async ofUsers(user: User, ids: readonly string[]): Promise<UserConfiguration[]> {
       const alone = ids.every((id) => id === user.profile.id)
       const found = alone ? new Map([[user.profile.id, await of(user)]]) : await readable(user)
       return ids.map((id) => found.get(id) ?? usualConfiguration)
     },
 
-    /** Sets the whole: what is left out is as usual. Answers what is kept of it. */
+    /** Replaces everything; fields left out get their default. Returns what was kept. */
     async set(user: User, input: UserConfigurationInput): Promise<UserConfiguration> {
       const { configuration, profile } = user
       const value = completed(input, await of(user))
@@ -65,7 +63,7 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
       return value
     },
 
-    /** Removes everything that apps kept for users who are no longer there. */
+    /** Deletes the settings of users who no longer exist. */
     async prune({ configuration, profiles }: Household): Promise<void> {
       await store.keepProfiles(
         configuration,
@@ -76,7 +74,7 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
   }
 }
 
-/** What a later release adds has its usual value. */
+/** Fields that a later release adds get their default. */
 function parsed(text: string | null): UserConfiguration {
   return text === null
     ? usualConfiguration

@@ -4,18 +4,17 @@ import type { UserData } from '../../../model/user-data.ts'
 import { languages, services } from '../../../model/vocabulary.ts'
 import { nearest } from './unknown-keys.ts'
 
-/** What an operator decides and a configuration cannot change. */
+/** What the operator decides. */
 export type Installation = {
   readonly maxResults: number
-  /** Trackers that the operator has set up, lower case. */
+  /** Trackers that the operator has set up, in lower case. */
   readonly nativeTrackers: ReadonlySet<string>
-  /** All that there could be. */
   readonly knownTrackers: readonly string[]
 }
 
 type Rule = (own: UserData, whole: UserData, installation: Installation) => Iterable<Problem>
 
-/** Sorting by these does nothing until something is preferred. */
+/** Sorting by these has no effect until something is preferred. */
 const needPreference = [
   'language',
   'subtitle',
@@ -38,7 +37,7 @@ const rules: readonly Rule[] = [
   trackers,
 ]
 
-/** Settings that fit the schema and change nothing, or not what they seem to. `whole` is the configuration merged over its parents. */
+/** Valid settings that have no effect or another one than it seems. `whole` is merged over the parents. */
 export function* findIdleSettings(
   own: UserData,
   whole: UserData,
@@ -112,7 +111,7 @@ function* duplicates({ dedupe }: UserData): Generator<Problem> {
   }
 }
 
-/** Words of open vocabularies that no result has. */
+/** Values of open vocabularies that no result ever has. */
 function* words({ filters }: UserData): Generator<Problem> {
   const vocabularies = { language: languages, subtitle: languages, service: services } as const
   for (const [name, known] of Object.entries(vocabularies)) {
@@ -126,7 +125,7 @@ function* words({ filters }: UserData): Generator<Problem> {
   }
 }
 
-/** A service that nobody knows may be one that a source names by itself. */
+/** An unknown service may still be one that a source names. */
 function describeWord(word: string, known: readonly string[], isOpen: boolean): string | null {
   const written = word.toLowerCase()
   if (written === 'unknown' || known.some((one) => one.toLowerCase() === written)) return null

@@ -7,13 +7,16 @@ import type { SourceManifest } from '../../../model/source-manifest.ts'
 import type { SourceSettings, UserData } from '../../../model/user-data.ts'
 
 const withinMs = 3_000
-/** Manifests that are asked for at once, by everybody who saves. */
+/** Concurrent manifest requests of the whole process. */
 const maxAsked = 300
 const usable = ['stream', 'catalog', 'meta', 'subtitles', 'watch_state']
 
 export type SourceChecks = (userData: UserData) => Promise<readonly Problem[]>
 
-/** Asks each source that is switched on for its manifest, all at once and for three seconds at most, and says which cannot be used now and what of them makes no sense. */
+/**
+ * Asks all enabled sources for their manifests, for three seconds at most; reports the ones that fail or cannot serve
+ * what is asked of them.
+ */
 export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): SourceChecks {
   let asked = 0
 

@@ -6,13 +6,13 @@ import { userDataSchema, type UserData } from '../../../model/user-data.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
-/** Longer ones are no slip of the fingers, and comparing them takes time. */
+/** Longer keys are no typing errors, and comparing them takes time. */
 const maxComparedLength = 40
 const maxListed = 20
 
 let described: Node | undefined
 
-/** Keys at any depth that mean nothing, with the known one that is written most like them. Parts whose keys are free are left alone. */
+/** Unknown keys at any depth with the most similar known key; skips parts with free keys. */
 export function* findUnknownKeys(userData: UserData): Generator<Problem> {
   described ??= z.toJSONSchema(userDataSchema, { io: 'input' })
   yield* visit(userData, [described], [])
@@ -58,7 +58,7 @@ function describe(key: string, known: readonly string[]): string {
   return `is not known and has no effect; known here are ${listed}${known.length > maxListed ? ' …' : ''}`
 }
 
-/** The known word that differs from this one by a slip of the fingers; null: none does. */
+/** The known word that differs only by a typing error. */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (word.length > maxComparedLength) return null
   const written = word.toLowerCase()

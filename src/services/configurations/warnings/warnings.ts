@@ -4,13 +4,13 @@ import { findIdleSettings, type Installation } from './idle-settings.ts'
 import type { SourceChecks } from './sources.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 
-/** Something of a configuration that does not work as it is written, and keeps nobody from saving it. */
+/** Something in a configuration that has no effect as written, but does not prevent saving it. */
 export type Warning = { readonly path: string; readonly message: string }
 
-/** `own` is what its owner wrote, whose paths the warnings name; `whole` is that merged over its parents. */
+/** `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. */
 export type FindWarnings = (own: UserData, whole: UserData) => Promise<readonly Warning[]>
 
-/** Of each kind. */
+/** Per kind. */
 const maxWarnings = 100
 
 export function createWarnings(
@@ -25,7 +25,7 @@ export function createWarnings(
     ].flat()
 }
 
-/** Further ones are not even looked for: a configuration may hold a hundred thousand unknown keys. */
+/** Stops at the limit: a configuration may hold a hundred thousand unknown keys. */
 function first(problems: Iterable<Problem>): Warning[] {
   const warnings: Warning[] = []
   for (const problem of problems) {
