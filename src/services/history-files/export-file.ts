@@ -13,7 +13,6 @@ const typeNames: Readonly<Record<string, string>> = {
   video: 'Video',
 }
 
-/** The document up to its first entry. */
 export function fileHead(profiles: readonly Profile[], at: number): string {
   const users = profiles.map(({ id, name, isOwner, historyId }) => ({
     id,
@@ -27,7 +26,7 @@ export function fileHead(profiles: readonly Profile[], at: number): string {
 
 export const fileEnd = '\n]}\n'
 
-/** One entry, as `/Service/History` lists it but without ids of this installation, and with all that is kept of it. */
+/** An entry as `/Service/History` lists it, with everything stored but without this installation's ids. */
 export function fileEntry(entry: ViewerEntry, userId: string, aliases: readonly string[]): string {
   const { item } = entry
   return JSON.stringify({

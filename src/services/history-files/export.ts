@@ -7,10 +7,10 @@ import { fileEnd, fileEntry, fileHead } from './export-file.ts'
 
 const readAtOnce = 1_000
 const beginning: HistoryPlace = { sortAt: 0, rowId: 0 }
-/** Of a document in memory; a file is streamed and has any size. */
+/** Only for documents built in memory; a streamed file has any size. */
 const maxDocumentBytes = 32 * 2 ** 20
 
-/** One JSON document with the history of everybody whom the caller may read, the oldest entry first, in pieces. */
+/** Streams one JSON document with every history that the caller may read, oldest entry first. */
 export async function* exportFile(store: HistoryStore, user: User): AsyncGenerator<string> {
   refuseApiKeys(user)
   const profiles = readableProfiles(user)
@@ -31,7 +31,7 @@ export async function* exportFile(store: HistoryStore, user: User): AsyncGenerat
   yield fileEnd
 }
 
-/** The same document as a value. BAD_REQUEST above 32 MiB. */
+/** The same document as a value. Throws BAD_REQUEST above 32 MiB. */
 export async function exportDocument(
   store: HistoryStore,
   user: User,

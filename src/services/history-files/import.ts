@@ -12,22 +12,21 @@ import type { Uploads } from './uploads.ts'
 
 export type ImportRequest = {
   readonly client: Client
-  /** Whose history to add to; left out: as the file says, or the caller's own. */
+  /** Overrides the user in the file, which defaults to the caller. */
   readonly userId?: string | null | undefined
   readonly dryRun: boolean
-  /** Also what was cleared after it was watched. */
+  /** Also import entries that were cleared after they were watched. */
   readonly restore: boolean
-  /** Called with how many entries were read so far. */
+  /** Gets the number of entries read so far. */
   readonly onProgress?: (entries: number) => void
 }
 
 export type ImportReport = ImportCounts & {
   readonly format: (typeof fileFormats)[number]
-  /** What could not be used, and why. */
   readonly skipped: readonly { readonly reason: string; readonly count: number }[]
 }
 
-/** Whose files are imported; `service`: an export of this service. */
+/** `service` is this service's own export. */
 export const fileFormats = ['service', 'trakt', 'simkl', 'yamtrack'] as const
 
 type ImportDeps = {
@@ -37,7 +36,7 @@ type ImportDeps = {
   readonly partOf: ReturnType<typeof createImportedParts>
 }
 
-/** Writes what is read of a file at once, and reads no faster than that. */
+/** Writes while reading, and reads no faster than it writes. */
 export async function importFile(
   deps: ImportDeps,
   user: User,
@@ -107,7 +106,7 @@ function createWriter(
   }
 }
 
-/** Who in this household somebody of a file is: by id, the first user by being that, others by name. */
+/** Maps a user of the file to this household: by id, by being the first user, or by name. */
 function ownersAmong(user: User, users: readonly FileUser[]): (userId: string) => Profile | null {
   const byId = new Map(user.profiles.map((profile) => [profile.id, profile]))
   const byName = new Map(user.profiles.toReversed().map((profile) => [profile.name, profile]))

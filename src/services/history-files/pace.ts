@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How far ahead of the pace something may be. */
+/** Shorter waits are skipped. */
 const leastWaitMs = 20
 
-/** Waits so that no more than this goes on in a second, whoever asks. */
+/** Limits the total rate of all callers by waiting. */
 export function createPace(perSecond: number) {
   let due = 0
   return async function keep(amount: number): Promise<void> {

@@ -12,7 +12,7 @@ import type { Uploads } from './uploads.ts'
 
 export type HistoryFiles = ReturnType<typeof createHistoryFiles>
 
-/** History as files: everybody's whom the caller may read is exported; imports go to whom the caller may write for. */
+/** Exports what the caller may read; imports for users whom the caller may change. */
 export function createHistoryFiles({
   store,
   events,
@@ -32,13 +32,12 @@ export function createHistoryFiles({
     exportDocument: (user: User): Promise<Record<string, unknown>> => exportDocument(store, user),
 
     /**
-     * Imports a file in whole or not at all: BAD_REQUEST for one that is damaged or of no known format,
-     * PAYLOAD_TOO_LARGE past a bound, RATE_LIMIT_EXCEEDED where too many wait. Repeating it changes nothing more.
+     * Imports all of a file or nothing; repeating it changes nothing. Throws BAD_REQUEST if it is damaged or of an
+     * unknown format, PAYLOAD_TOO_LARGE above a limit, RATE_LIMIT_EXCEEDED if too many wait.
      */
     import: (user: User, request: ImportRequest, upload: Upload): Promise<ImportReport> =>
       importFile(deps, user, request, upload),
 
-    /** The same for the text of a file. */
     importText: (
       user: User,
       { file, ...request }: Omit<ImportRequest, 'client'> & { readonly file: string },

@@ -10,41 +10,38 @@ import { within } from './within.ts'
 
 const gibibyte = 2 ** 30
 
-/** How much is taken in. */
 const usualBounds = {
   /** Bytes of one file. */
   file: 2 * gibibyte,
-  /** Bytes of all files of one configuration that wait. */
+  /** Bytes of one configuration's files. */
   own: 2 * gibibyte,
-  /** Bytes of all files that wait. */
+  /** Bytes of all files. */
   all: 4 * gibibyte,
-  /** Milliseconds to wait for a client, beyond those that its bytes have earned. */
+  /** Milliseconds to wait for a client beyond what its bytes have earned. */
   stallMs: 15_000,
-  /** Bytes that earn a second of waiting: a client that sends less gives its slot back. */
+  /** Bytes that earn one second of waiting; a slower client loses its slot. */
   leastPerSecond: 4_096,
-  /** Bytes of all files in a second: the process that receives them answers everybody else as well. */
+  /** Bytes per second of all uploads, since the same process serves everyone else. */
   perSecond: 32 * 2 ** 20,
 }
 
 export type Upload = {
-  /** The file, in pieces. */
   readonly file: AsyncIterable<Uint8Array>
-  /** How long it is said to be; null: unknown. */
+  /** Null if unknown. */
   readonly declaredBytes: number | null
 }
 
 export type HeldFile = {
   readonly file: FileHandle
-  /** Empty, for what is read of the file. */
+  /** An empty file for held-back messages. */
   readonly aside: FileHandle
 }
 
-/** Room that one upload takes up. */
 type Holding = { bytes: number }
 
 /**
- * Takes files in on disk, within bounds, where they have no name: whatever ends the service ends them too. All of them
- * together take at most half of the room that there is, for what is read of one of them is kept on disk as well.
+ * Receives files into unlinked disk files, which vanish even if the process dies. Uses at most half of the free space,
+ * since what is read from a file is kept on disk as well.
  */
 export function createSpool(folder: string, most: typeof usualBounds = usualBounds) {
   const holdings = new Map<number, Set<Holding>>()
@@ -61,7 +58,7 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
     return { all, own: Math.min(most.own, all) }
   }
 
-  /** Throws where the configuration may not hold so many bytes more. */
+  /** Throws if the configuration may not hold that many more bytes. */
   function requireRoom(
     configuration: number,
     more: number,
@@ -102,19 +99,19 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
         await keepPace(length)
       }
     } finally {
-      // Nobody waits for it: pieces that stay away end when their client does.
+      // Not awaited: a stalled upload ends with its client.
       pieces.return?.().catch(() => {})
     }
   }
 
   return {
-    /** Removes what an earlier process had no time to; what is in use has no name. */
+    /** Removes leftovers of earlier processes; files in use have no name. */
     async sweep(): Promise<void> {
       const names = await readdir(folder).catch(() => [])
       for (const name of names) await rm(join(folder, name), { force: true, recursive: true })
     },
 
-    /** The file is gone once the work ends. Throws PAYLOAD_TOO_LARGE, RATE_LIMIT_EXCEEDED where others take the room. */
+    /** Deletes the file when the work ends. Throws PAYLOAD_TOO_LARGE, and RATE_LIMIT_EXCEEDED if others take the space. */
     async hold<T>(
       configuration: number,
       upload: Upload,

@@ -2,23 +2,21 @@ import { AppError } from '../../core/errors.ts'
 import type { Client } from '../../model/credentials.ts'
 import { clientKey } from '../../security/rate-limit.ts'
 
-/** Files that are on their way in, wait or are read, in this process. */
+/** Files being received, waiting or being read by this process. */
 const slots = 16
-/** A configuration leaves slots to others whatever it does, and so does a client with many configurations. */
+/** Per configuration and per client address, so that neither can take all slots. */
 const slotsOfConfiguration = 2
 const slotsOfClient = 8
 const retryAfter = 30
 
-/** Who sends a file. */
 export type Uploader = { readonly configuration: number; readonly client: Client }
 
-/** Counts the files of each configuration and of each client address. */
 export function createUploadSlots() {
   const ofConfiguration = new Map<number, number>()
   const ofClient = new Map<string, number>()
   let taken = 0
 
-  /** Answers how to give the slot back. Throws RATE_LIMIT_EXCEEDED where none is left for this sender. */
+  /** Returns the release function. Throws RATE_LIMIT_EXCEEDED. */
   return function take({ configuration, client }: Uploader): () => void {
     const address = clientKey(client.address)
     if ((ofConfiguration.get(configuration) ?? 0) >= slotsOfConfiguration) {

@@ -8,20 +8,20 @@ import type { Uploader } from './upload-slots.ts'
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** Receives files that people send and reads them, one after the other, in a process of their own. */
+/** Receives files and reads them one at a time in a separate process. */
 export function createUploads({ folder }: { folder: string }) {
   const spool = createSpool(folder)
   const takeSlot = createUploadSlots()
-  // The slots are the bound; nothing is refused here.
+  // Bounded by the upload slots.
   const reading = createWorkQueue({ slots: 1, waiting: Infinity })
   const stopped = new AbortController()
-  // A file that cannot be removed is in nobody's way.
+  // A leftover file does no harm.
   const swept = spool.sweep().catch(() => {})
 
   return {
     /**
-     * Reads the file to its end, in its turn. Throws RATE_LIMIT_EXCEEDED where too many wait, PAYLOAD_TOO_LARGE past a
-     * bound, BAD_REQUEST for a file that is not known; the iteration of the messages throws the same.
+     * Throws RATE_LIMIT_EXCEEDED if too many wait, PAYLOAD_TOO_LARGE above a limit, BAD_REQUEST for an unknown file; so
+     * does iterating the messages.
      */
     async read<T>(
       uploader: Uploader,
@@ -39,7 +39,6 @@ export function createUploads({ folder }: { folder: string }) {
       }
     },
 
-    /** Ends what is being read. */
     async close(): Promise<void> {
       stopped.abort()
     },

@@ -3,7 +3,7 @@ import type { User, Profile } from '../../model/household.ts'
 import { historyOwners } from '../history/owners.ts'
 import { readableProfiles, refuseApiKeys } from '../users/access.ts'
 
-/** How much somebody has watched; the counts are null where the history is another one's. */
+/** The counts are null for a user of somebody else's history. */
 export type ProfileActivity = {
   readonly profile: Profile
   readonly counts: Omit<HistoryCounts, 'viewer'> | null

@@ -5,18 +5,17 @@ import type { User } from '../../model/household.ts'
 import { mayRead } from '../users/access.ts'
 import type { LastingAccess } from '../users/lasting-access.ts'
 
-/** Begins to hear what happens in the caller's household. */
 export type Follow = (heard: (event: LiveEvent, user: User) => void) => Promise<LastingAccess>
 
 export type ChangeKind = 'activity' | 'sessions'
 
-/** Changes that come together are one value. */
+/** Changes within this time are one value. */
 const leastMs = 1_000
 
-/** Dashboards that listen to one configuration. */
+/** Per configuration. */
 const maxListeners = 100
 
-/** Counts who listens, by configuration; throws RATE_LIMIT_EXCEEDED where too many do. */
+/** Throws RATE_LIMIT_EXCEEDED above the limit. */
 export function createListeners() {
   const counts = new Map<number, number>()
   return function listen(configuration: number): () => void {
@@ -34,8 +33,8 @@ export function createListeners() {
 }
 
 /**
- * One value at once, then one after each change, at most one a second. Ends with the signal, and with the caller's
- * right. Throws where there is no right, and RATE_LIMIT_EXCEEDED where too many listen.
+ * Yields at once and after each change, at most once a second, until the signal aborts or access ends. Throws
+ * UNAUTHORIZED and RATE_LIMIT_EXCEEDED.
  */
 export async function openChanges(
   follow: Follow,
@@ -60,12 +59,12 @@ export async function openChanges(
     throw error
   }
   const ended = AbortSignal.any([signal, access.ended])
-  // Also where nobody ever asks for the first value.
+  // Also runs if nobody ever asks for the first value.
   const end = (): void => {
     close()
     changed.resolve()
   }
-  // It may have ended while the right was looked up.
+  // It may have been aborted during the look-up.
   if (ended.aborted) end()
   else ended.addEventListener('abort', end)
   return tellChanges()
@@ -84,7 +83,7 @@ export async function openChanges(
   }
 }
 
-/** Whether an event changes what the caller gets to see of the household's activity, or of its sessions. */
+/** Whether an event changes the activity or sessions that the caller may see. */
 export function concerns(event: LiveEvent, user: User, kind: ChangeKind): boolean {
   if (event.kind === 'secrets') return true
   if (event.kind === 'sessions') return user.profile.isOwner

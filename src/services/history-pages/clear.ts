@@ -7,11 +7,11 @@ import { refuseApiKeys, requireWritable } from '../users/access.ts'
 
 export type ClearInput = {
   readonly userId: string
-  /** Left out: everything. A null is as likely a slip, and is BAD_REQUEST. */
+  /** Omitted: everything. Null is BAD_REQUEST, since it may be a mistake. */
   readonly itemKeys?: readonly string[] | null | undefined
 }
 
-/** Answers how many entries there were. Who shares another's history clears single entries alone. */
+/** Returns the number of entries. A user of somebody else's history may only clear single entries. */
 export async function clearHistory(
   { store, events }: { readonly store: HistoryStore; readonly events: LiveEvents },
   user: User,

@@ -3,12 +3,11 @@ import type { HistoryPlace } from '../../model/history-store.ts'
 
 const pattern = /^history (\d{1,16}) (\d{1,16})$/
 
-/** A place in the history, as callers get to see it. */
 export function writeCursor({ sortAt, rowId }: HistoryPlace): string {
   return Buffer.from(`history ${sortAt} ${rowId}`).toString('base64url')
 }
 
-/** Throws BAD_REQUEST for what was not given out. */
+/** Throws BAD_REQUEST for text that is not a cursor. */
 export function readCursor(cursor: string): HistoryPlace {
   const [, sortAt, rowId] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const place = { sortAt: Number(sortAt), rowId: Number(rowId) }

@@ -10,21 +10,17 @@ import { readCursor, writeCursor } from './cursor.ts'
 export const historySources = ['local', 'all'] as const
 
 export type HistoryPageInput = {
-  /** Left out: everybody whose history the caller may read. */
+  /** Omitted: every history that the caller may read. */
   readonly userId?: string | null | undefined
-  /** Default: `all`. */
   readonly source?: (typeof historySources)[number] | null | undefined
-  /** 1 to 500. Default: 50. */
   readonly first?: number | null | undefined
-  /** Cursor of an earlier page; left out: from the newest on. */
+  /** Cursor of an earlier page. */
   readonly after?: string | null | undefined
 }
 
-/** An entry and whose it is. */
 export type OwnedEntry = ViewerEntry & {
-  /** Id of the profile that owns the history. */
+  /** The history's owner. */
   readonly userId: string
-  /** Leads to what follows it. */
   readonly cursor: string
 }
 
@@ -37,7 +33,7 @@ export type OwnedPage = {
 const usualLimit = 50
 const largestLimit = 500
 
-/** The newest entries first. BAD_REQUEST for a cursor that was not given out, or a limit out of bounds. */
+/** Newest first. Throws BAD_REQUEST for an invalid cursor or limit. */
 export async function readPage(
   store: HistoryStore,
   user: User,
@@ -53,7 +49,7 @@ export async function readPage(
   const owners = await historyOwners(store, user, chosen)
   const query = { viewers: [...owners.keys()], imports: source !== 'local', limit }
   let page: HistoryPage = await store.page({ ...query, after: place })
-  // Every entry of a page may have been cleared since its place was read.
+  // All entries of a page may have been cleared since it was located.
   while (page.entries.length === 0 && page.next !== null) {
     page = await store.page({ ...query, after: page.next })
   }

@@ -14,9 +14,8 @@ import type { HistoryPageInput, OwnedPage } from './page.ts'
 export type HistoryPages = ReturnType<typeof createHistoryPages>
 
 /**
- * The history as a whole: the first user reads and changes everybody's, others read that of everybody whom they see
- * and who is not private, and change their own; API keys neither. What a caller may not read is left out, and
- * FORBIDDEN where it is named.
+ * The first user reads and changes every history; others read those of visible users who are not private, and change
+ * their own; API keys do neither. Unreadable histories are left out, or FORBIDDEN if named.
  */
 export function createHistoryPages({
   store,
@@ -35,10 +34,7 @@ export function createHistoryPages({
     clear: (user: User, input: ClearInput): Promise<number> =>
       clearHistory({ store, events }, user, input),
 
-    /**
-     * One value at once and at each change of what the caller may read, at most one a second. Ends with the signal and
-     * with the caller's right; FORBIDDEN for sessions to anybody but the first user.
-     */
+    /** Throws FORBIDDEN for sessions unless the caller is the first user. */
     changes: (
       follow: Follow,
       kind: ChangeKind,

@@ -18,11 +18,11 @@ export type StreamChoice = {
     | 'rememberAudioSelections'
     | 'rememberSubtitleSelections'
   >
-  /** What was chosen in this very version before; null: nothing. */
+  /** Null if nothing was chosen in this version before. */
   readonly before: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
 }
 
-/** The streams that are played unless somebody chooses others, as the standard finds them. Null: none. */
+/** The streams that play unless the user chooses others, by the rules of the Jellyfin API. */
 export function defaultStreams(
   streams: readonly Stream[],
   { configuration, before }: StreamChoice,
@@ -56,7 +56,7 @@ function defaultSubtitle(
   spoken: string | null,
 ): number | null {
   if (chosen.subtitleMode === 'None') return null
-  // What the app cannot show is never chosen for it.
+  // Never choose a format that the app cannot show.
   const tracks = streams.filter(
     ({ kind, delivery }) => kind === 'subtitle' && delivery !== 'encode',
   )
@@ -78,7 +78,7 @@ function choose(
     sorted.find(({ isForced, language }) => isForced && isUndefined(language))
   switch (mode) {
     case 'Default':
-      // Somebody put a file beside a video for a reason, but sources offer tracks in every language there is.
+      // A file beside the video is there for a reason, but sources offer tracks in every language.
       return sorted.find(
         (stream) =>
           stream.isDefault ||
@@ -96,7 +96,7 @@ function choose(
   }
 }
 
-/** Several languages by their order; within them, and where there is one, by how much a stream is meant to be shown. */
+/** By the order of the wanted languages, then by how prominent a track is meant to be. */
 function sortedSubtitles(tracks: readonly Stream[], wanted: readonly string[]): readonly Stream[] {
   const keysOf = (stream: Stream): readonly number[] => {
     const isWanted = matches(stream.language, wanted)
@@ -124,7 +124,6 @@ function placeOf({ language }: Stream, wanted: readonly string[]): number {
   return place < 0 ? wanted.length : place
 }
 
-/** No wish means any language. */
 function matches(language: string | null, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true
   return language !== null && wanted.includes(mediaLanguage(language))

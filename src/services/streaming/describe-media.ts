@@ -15,13 +15,12 @@ import type { StreamingService } from './service.ts'
 import { combineTracks } from './tracks.ts'
 import type { ExternalTrack } from './tracks.ts'
 
-/** A version that somebody wants to know more of. */
 export type MediaQuestion = {
   readonly version: Pick<Version, 'result'>
   readonly item: Pick<LibraryItem, 'key' | 'mediaType' | 'runtimeMs'>
-  /** What the user has chosen in this very version before; null: nothing. */
+  /** Null if nothing was chosen in this version before. */
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
-  /** What the app calls itself; null: as it signed in. */
+  /** Overrides the client's name from sign-in. */
   readonly client: string | null
 }
 
@@ -31,18 +30,19 @@ export type MediaOptions = {
   readonly userConfigurations: Pick<UserConfigurations, 'of'>
 }
 
-/** What an answer depends on beside the version. */
 export type MediaContext = {
-  /** Of the configuration's subtitle sources. */
   readonly tracks: readonly ExternalTrack[]
   readonly profile: Pick<DeviceProfile, 'subtitles'> | null
   readonly configuration: UserConfiguration
   readonly client: string | null
-  /** Whether the configuration wants all bytes to come from here. */
+  /** Whether the configuration wants all bytes proxied. */
   readonly proxied: boolean
 }
 
-/** What is known of versions before their files are opened, in the order of the questions. Subtitle sources are asked once for each item. */
+/**
+ * Describes versions before their files are opened, in the order of the questions. Subtitle sources are asked once per
+ * item.
+ */
 export function createMediaDescriber({
   streaming,
   deviceProfiles,
@@ -99,9 +99,8 @@ export function describeMedia(
 }
 
 /**
- * A local file is what every app opens, over the stream route, and what some accept alone; the address, with the keys in
- * it, stays here until it is played. Kodi opens and probes a file many times over and plays plain addresses best, so it is
- * spared the detour.
+ * Most apps get a local file over the stream route: all can open it, and the address with its keys stays here until
+ * playback. Kodi probes a file many times over and plays plain addresses best.
  */
 function opensLink(client: string | null): boolean {
   return client?.toLowerCase() === 'kodi'

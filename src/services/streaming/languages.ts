@@ -1,6 +1,6 @@
 import { languageOfCode } from '../../search/text/languages.ts'
 
-/** Bibliographic ISO 639-2 codes, as media files carry them. */
+/** Bibliographic ISO 639-2 codes, as in media files. */
 const table = `
 English eng; Japanese jpn; Korean kor; Chinese chi; French fre; German ger; Italian ita; Spanish spa; Latino spa; Portuguese por;
 Portuguese (Brazil) por; Russian rus; Ukrainian ukr; Polish pol; Dutch dut; Swedish swe; Norwegian nor; Danish dan; Finnish fin;
@@ -17,12 +17,12 @@ const codes = new Map(
   }),
 )
 
-/** `eng` for `English`; null for what is no single language, such as `Multi`. */
+/** `eng` for `English`; null for names of several languages, such as `Multi`. */
 export function languageCodeOf(name: string): string | null {
   return codes.get(name) ?? null
 }
 
-/** The English name of what sources write for a language: `eng`, `en`, `en-US`, `pt-BR`, `English`; null where it is none. */
+/** The English name for what sources write: `eng`, `en`, `en-US`, `pt-BR`, `English`. */
 export function languageNameOf(written: string): string | null {
   const word = written.trim().toLowerCase().replaceAll('_', '-')
   const name = languageOfCode(word) ?? languageOfCode(word.split('-')[0]!)

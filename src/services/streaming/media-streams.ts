@@ -14,7 +14,6 @@ import { deliveryOfEmbedded, deliveryOfTrack } from './subtitle-delivery.ts'
 import type { Delivery } from './subtitle-delivery.ts'
 import type { ExternalTrack } from './tracks.ts'
 
-/** What a release name and its source say of a file. */
 export type FileFacts = {
   readonly bitrate: number | null
   readonly languages: readonly string[]
@@ -30,12 +29,12 @@ export type FileFacts = {
   }
 }
 
-/** More languages than a file has are a mistake of its name. */
+/** A name with more languages was misread. */
 const maxLanguages = 20
 
 /**
- * One video stream, an audio stream for each language that is known, subtitles in the file, then those beside it. Their
- * places stay the same as long as the facts and tracks do.
+ * Video, one audio stream per known language, subtitles in the file, then those beside it. The indexes are stable for the
+ * same facts and tracks.
  */
 export function mediaStreamsOf(
   facts: FileFacts,
@@ -71,7 +70,6 @@ export function mediaStreamsOf(
   ]
 }
 
-/** The track of a stream's place; null: there is none. */
 export function trackAt(
   facts: FileFacts,
   tracks: readonly ExternalTrack[],
@@ -80,7 +78,7 @@ export function trackAt(
   return tracks[index - mediaStreamsOf(facts, [], []).length] ?? null
 }
 
-/** Clients choose by codec: one that is unknown is taken to be what such files usually hold. */
+/** Clients choose by codec, so an unknown one is assumed to be the usual one for such files. */
 function videoCodecOf({ encode, container, resolution }: FileFacts['parsedFile']): string {
   if (encode !== null) return videoCodecs[encode] ?? 'h264'
   if (container === 'webm') return 'vp9'
@@ -126,7 +124,7 @@ function audioStream(
   const { codec, profile, spatialFormat } = soundOf(parsedFile)
   const [channels = null, channelLayout = null] =
     audioLayouts[parsedFile.audioChannels[0] ?? ''] ?? []
-  // That of AAC is no name that anybody knows it by.
+  // AAC profiles mean nothing to users.
   const label = (codec !== 'aac' && profile) || (codecNames[codec] ?? codec.toUpperCase())
   const sound = [
     language,
@@ -152,7 +150,7 @@ function audioStream(
 function soundOf({ audioTags, container, quality }: FileFacts['parsedFile']) {
   const atmos = audioTags.includes('Atmos')
   const [tag, known, profile] = audioCodecs.find(([tag]) => audioTags.includes(tag)) ?? []
-  // Discs have it in TrueHD, everybody else in Dolby Digital Plus.
+  // Discs carry Atmos in TrueHD, everything else in Dolby Digital Plus.
   const usual = quality === 'BluRay REMUX' || quality === 'BluRay' ? 'truehd' : 'eac3'
   const codec = known ?? (atmos ? usual : usualSound(container))
   const spatialFormat = tag === 'DTS:X' ? 'DTSX' : atmos ? 'DolbyAtmos' : 'None'
@@ -160,7 +158,7 @@ function soundOf({ audioTags, container, quality }: FileFacts['parsedFile']) {
   return { codec, profile: atmosProfile || (profile ?? null), spatialFormat } as const
 }
 
-/** What people call them, unless that is the codec in capitals. */
+/** Common names, where they differ from the codec in capitals. */
 const codecNames: Readonly<Record<string, string>> = {
   ac3: 'Dolby Digital',
   eac3: 'Dolby Digital+',
@@ -196,7 +194,6 @@ function subtitleStream(
   return { ...unknownStream, kind: 'subtitle', index, codec, language, displayTitle, ...delivery }
 }
 
-/** Without what stands for several, such as `Multi`. */
 function singleLanguages(names: readonly string[]): readonly string[] {
   return names.filter((name) => languageCodeOf(name) !== null).slice(0, maxLanguages)
 }

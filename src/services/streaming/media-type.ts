@@ -27,7 +27,7 @@ const otherMedia: ReadonlySet<string> = new Set([
   'application/ogg',
 ])
 
-/** Extension of a file name, lower case, where it is one of a video. */
+/** The lower-case extension, if it is a video's. */
 export function containerOf(filename: string | null): string | null {
   const [, ending] = /\.(\w{2,4})$/.exec(filename ?? '') ?? []
   const container = ending?.toLowerCase()
@@ -35,8 +35,8 @@ export function containerOf(filename: string | null): string | null {
 }
 
 /**
- * Content-Type of a stream: as its server says where that can be true, else by the file; many servers know no better than
- * application/octet-stream. Null for what a browser would show as a page: it must not come from this address.
+ * The server's Content-Type if plausible, else one by file name: many servers only say application/octet-stream. Null for
+ * types that a browser would render as a page, which must not come from this origin.
  */
 export function mediaTypeOf(
   said: string | undefined,

@@ -8,7 +8,6 @@ import type { LibraryService } from '../library/service.ts'
 import type { UserService } from '../users/service.ts'
 import type { VersionService } from '../versions/service.ts'
 
-/** What an address of a stream stands for. */
 export type Playable = {
   readonly household: Household
   readonly item: LibraryItem
@@ -16,11 +15,11 @@ export type Playable = {
 }
 
 export type PlayableIds = {
-  /** Of an item or a version. */
+  /** An item or a version. */
   readonly itemId: string
-  /** Wins over the item's where this service made it. */
+  /** Overrides the item if this service made the id. */
   readonly mediaSourceId: string | null
-  /** What else may name the version that the app was shown first, which is meant by the id of the item: its tag, and the play. */
+  /** Further ids for the version that the app saw first: its tag and the play session. */
   readonly tag?: string | null
   readonly playSessionId?: string | null
 }
@@ -33,7 +32,10 @@ export type PlayableOptions = {
   readonly versions: Pick<VersionService, 'find'>
 }
 
-/** Finds what the ids of an address name. Ids alone admit here: nobody can guess one. Throws NOT_FOUND where nothing can be played. */
+/**
+ * Finds what stream ids refer to. The ids are unguessable and are the only credential here. Throws NOT_FOUND if nothing
+ * can be played.
+ */
 export function createPlayableFinder(options: PlayableOptions) {
   const { users, library, versions } = options
   return async (ids: PlayableIds, signal: AbortSignal): Promise<Playable> => {
@@ -48,7 +50,7 @@ export function createPlayableFinder(options: PlayableOptions) {
   }
 }
 
-/** The one that the source's id names, unless it is none of ours: apps send all kinds of text there. */
+/** Apps send arbitrary text as source id; ignore ids that are not ours. */
 function wantedRef(
   { itemId, mediaSourceId, tag = null, playSessionId = null }: PlayableIds,
   { itemIds, playSessionIds }: Pick<PlayableOptions, 'itemIds' | 'playSessionIds'>,
@@ -77,7 +79,7 @@ async function findItem(
   return null
 }
 
-/** The items that the id of a version or an item may belong to, the likeliest first; none for what is never played. */
+/** Candidate items, most likely first; none for kinds that cannot be played. */
 function itemRefsOf(ref: ItemRef): readonly ItemRef[] {
   if (ref.kind !== 'version') return isPlayableKind(ref.kind) ? [ref] : []
   const kinds = ref.episode === null ? (['movie', 'video'] as const) : (['episode'] as const)

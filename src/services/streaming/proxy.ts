@@ -7,20 +7,17 @@ import { mediaTypeOf, unknownType } from './media-type.ts'
 import type { Playable } from './playable.ts'
 import { createSlots } from './slots.ts'
 
-/** Part of a file that is wanted. */
 export type ProxyRequest = {
   readonly method: 'GET' | 'HEAD'
   readonly range: string | null
   readonly ifRange: string | null
-  /** Aborted when the client leaves. */
   readonly signal: AbortSignal
 }
 
-/** Bytes on their way through. */
 export type ProxiedStream = {
   /** 200, 206 or 416. */
   readonly status: number
-  /** Those that players need, names in lower case. */
+  /** Only those that players need, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Readable
 }
@@ -31,9 +28,9 @@ export type StreamProxyOptions = {
 }
 
 const maxStreams = 8
-/** Services that unpack on demand take their time to begin. */
+/** Services that unpack on demand start slowly. */
 const beginMs = 30_000
-/** Of a request that a source asks to be sent along. */
+/** Request headers that this service sets itself, whatever a source asks for. */
 const ownBusiness: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -55,12 +52,12 @@ const passedHeaders = [
   'etag',
   'last-modified',
 ] as const
-/** What servers say to HEAD that would answer GET. */
+/** Statuses of servers that refuse HEAD but may answer GET. */
 const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
 
 /**
- * Passes bytes of upstream addresses on to players that cannot fetch them themselves. Throws RATE_LIMIT_EXCEEDED past the
- * streams of one configuration, SERVICE_UNAVAILABLE where the upstream fails; the version then comes last for a while.
+ * Proxies upstream bytes for players that cannot fetch them. Throws RATE_LIMIT_EXCEEDED above the configuration's stream
+ * limit, SERVICE_UNAVAILABLE if the upstream fails, which also marks the version as failed.
  */
 export function createStreamProxy({ open, versions }: StreamProxyOptions) {
   const slots = createSlots(maxStreams)
@@ -85,7 +82,7 @@ export function createStreamProxy({ open, versions }: StreamProxyOptions) {
     return asWhole(first)
   }
 
-  /** What did not start is not offered first for a while, unless the fault lies here or with the client. */
+  /** Marks the version as failed, unless the fault is ours or the client's. */
   async function failure(playable: Playable, error: unknown): Promise<unknown> {
     if (!(error instanceof UpstreamError)) return error
     if (error.kind === 'aborted' || error.kind === 'busy') return unavailable(error)
@@ -121,7 +118,7 @@ export function createStreamProxy({ open, versions }: StreamProxyOptions) {
   }
 }
 
-/** Why an answer is no video; null: it is one, or says that there is no such part of it. */
+/** Why an answer is not a video; null if it is one or reports an invalid range. */
 function problemOf(status: number, type: string | null): string | null {
   if (status === 416) return null
   if (status !== 200 && status !== 206) return `did not answer with success (status ${status})`
@@ -141,7 +138,7 @@ function headersOf({ status, headers }: OpenedAnswer, type: string): Record<stri
   }
 }
 
-/** The answer to HEAD, told from that to a GET of the first byte. */
+/** Builds the answer to HEAD from a GET of the first byte. */
 function asWhole(answer: OpenedAnswer): OpenedAnswer {
   const [, size] = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
   if (answer.status !== 206 || size === undefined) return answer

@@ -12,13 +12,10 @@ import type { TrackFinderOptions } from './tracks.ts'
 export type StreamingService = ReturnType<typeof createStreamingService>
 
 export type SubtitleQuestion = PlayableIds & {
-  /** Place among the streams of the version. */
   readonly index: number
-  /** `vtt`, `srt`, `ass`, `ssa` or `js`. */
   readonly ending: string
 }
 
-/** What players open: videos, and subtitles beside them. */
 export function createStreamingService(
   options: PlayableOptions & StreamProxyOptions & TrackFinderOptions & SubtitleReaderOptions,
 ) {
@@ -32,7 +29,7 @@ export function createStreamingService(
     proxyStream: createStreamProxy(options),
     tracks,
 
-    /** The lines of a subtitle file beside a version. Throws NOT_FOUND where the version has no such track. */
+    /** Throws NOT_FOUND if the version has no such track. */
     async subtitles(question: SubtitleQuestion, signal: AbortSignal): Promise<Subtitles> {
       const { household, item, version } = await find(question, signal)
       const ofSources = await tracks(household, item, signal)
@@ -44,12 +41,12 @@ export function createStreamingService(
   }
 }
 
-/** Whether the bytes must come from here: the address needs headers, or a page of another site reads them. */
+/** Proxied if the address needs headers or a page of another site reads the bytes. */
 function isProxied(
   { household, version }: Playable,
   { reads }: { readonly reads: 'asPage' | 'asPlayer' },
 ): boolean {
-  // A page, not a video: it has to be opened where it is.
+  // These are web pages, to be opened at their own address.
   if (version.result.type === 'youtube' || version.result.type === 'external') return false
   return (
     reads === 'asPage' ||

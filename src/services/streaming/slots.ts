@@ -1,11 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 
 export type Slots = {
-  /** Takes a place until the returned function is called; throws RATE_LIMIT_EXCEEDED where none is left. */
+  /** Returns the release function. Throws RATE_LIMIT_EXCEEDED. */
   take(configuration: number): () => void
 }
 
-/** So many streams of one configuration are proxied by this process at once. */
+/** Limits how many streams of one configuration this process proxies at once. */
 export function createSlots(most: number): Slots {
   const taken = new Map<number, number>()
 

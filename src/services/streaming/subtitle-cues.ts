@@ -1,26 +1,26 @@
 import type { Work } from '../../core/scheduler.ts'
 
-/** A line of subtitles; times in milliseconds. */
+/** Times in milliseconds. */
 export type Cue = { readonly from: number; readonly to: number; readonly text: string }
 
 export type WrittenFormat = 'srt' | 'vtt' | 'ass'
 
 const perSlice = 500
-/** Every part is bounded, so that no file can make reading it long. */
+/** All quantifiers are bounded, so that no file can make matching slow. */
 const clock = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,3})[.,](\d{1,3})`
 const span = new RegExp(`${clock}[ \\t]*-->[ \\t]*${clock}`)
 const dialogue = new RegExp(
   `^Dialogue:[^,]*,[ \\t]*${clock}[ \\t]*,[ \\t]*${clock}[ \\t]*,(?:[^,]*,){6}(.*)$`,
 )
 
-/** What a file is by its text; its address often says otherwise. */
+/** Detected from the text, since file names are often wrong. */
 export function writtenFormat(text: string): WrittenFormat {
   const head = text.slice(0, 2_000).trimStart()
   if (head.startsWith('WEBVTT')) return 'vtt'
   return /^\[(Script Info|V4\+? Styles|Events)\]/im.test(head) ? 'ass' : 'srt'
 }
 
-/** The lines of a file in their order, without styles; what cannot be read is left out. Pauses now and then. */
+/** Skips unreadable cues and drops styles. Yields to the scheduler. */
 export function* readCues(text: string): Work<readonly Cue[]> {
   const [separator, read] =
     writtenFormat(text) === 'ass' ? (['\n', readDialogue] as const) : (['\n\n', readBlock] as const)
@@ -53,14 +53,14 @@ function readDialogue(line: string): Cue | null {
   return text === '' ? null : { from: timeAt(match, 1), to: timeAt(match, 5), text }
 }
 
-/** `.5` and `.50` are half a second, as `.500` is. */
+/** `.5`, `.50` and `.500` are all half a second. */
 function timeAt(match: RegExpExecArray, at: number): number {
   const [hours = '0', minutes, seconds, part] = match.slice(at, at + 4)
   const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   return whole * 1_000 + Number(part!.padEnd(3, '0'))
 }
 
-/** Colours, places and voices, which other formats write differently; what is bold or slanted is written alike in all. */
+/** Drops colours, positions and voices; bold and italics are written alike in all formats. */
 function withoutStyles(text: string): string {
   return text
     .replaceAll(/\{[^{}\n]*\}|<\/?(?:font|c|v|lang|ruby|rt)\b[^<>\n]*>|<[\d:.]+>/gi, '')
@@ -80,7 +80,7 @@ export function* writeSrt(cues: readonly Cue[]): Work<string> {
   )
 }
 
-/** What every player of this format insists on. */
+/** The headers that every ASS player requires. */
 const assHead = `[Script Info]
 ScriptType: v4.00+
 WrapStyle: 0
@@ -105,7 +105,7 @@ export function* writeAss(cues: readonly Cue[]): Work<string> {
   return assHead + lines
 }
 
-/** Hours have no leading zero here, and seconds two digits behind the point. */
+/** One digit for hours, hundredths of a second. */
 function assTime(ms: number): string {
   const rounded = Math.round(ms / 10) * 10
   return spell(rounded, '.')
@@ -115,7 +115,7 @@ function assTime(ms: number): string {
 
 const assStyles: Readonly<Record<string, string>> = { b: 'b', i: 'i', u: 'u' }
 
-/** What is bold, slanted or underlined stays so; a brace would begin a command. */
+/** Converts bold, italics and underline; a literal brace would start a command. */
 function assText(text: string): string {
   return text
     .replaceAll('{', '(')
@@ -130,7 +130,7 @@ function assText(text: string): string {
 
 const ticksPerMs = 10_000
 
-/** What pages read that draw the lines themselves. */
+/** JSON for web players that draw the lines themselves. */
 export function* writeEvents(cues: readonly Cue[]): Work<string> {
   const events = yield* written(cues, ({ from, to, text }, place) => {
     const event = {

@@ -3,12 +3,11 @@ import type { MediaStream } from '../../model/media-stream.ts'
 import { isNamed } from '../versions/device-fit.ts'
 import type { ExternalTrack } from './tracks.ts'
 
-/** How subtitles reach the app. */
 export type Delivery = Pick<MediaStream, 'delivery' | 'format'>
 
 type Codec = ExternalTrack['codec']
 
-/** The endings of the formats that can be made. */
+/** The formats that can be written. */
 const endings: Readonly<Record<string, string>> = {
   srt: 'srt',
   subrip: 'srt',
@@ -20,8 +19,8 @@ const endings: Readonly<Record<string, string>> = {
 const ownEnding: Readonly<Record<Codec, string>> = { subrip: 'srt', ass: 'ass', webvtt: 'vtt' }
 
 /**
- * A track beside the file, in the format that it has if the app takes that, else in the first that the app names.
- * `profiles` empty: the app says nothing of subtitles.
+ * A track beside the file: in its own format if the app accepts it, else in the first accepted one. Empty `profiles`:
+ * unknown.
  */
 export function deliveryOfTrack(
   { codec, language }: ExternalTrack,
@@ -39,7 +38,7 @@ export function deliveryOfTrack(
     : { delivery: 'external', format }
 }
 
-/** Subtitles in the file, of which nobody knows the format: the app shows them if it shows any of a file. */
+/** The format of embedded subtitles is unknown; assume that an app which shows any can show these. */
 export function deliveryOfEmbedded(
   language: string | null,
   container: string | null,

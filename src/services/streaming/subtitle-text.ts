@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What old files of a language are usually written in, where it is not the code page of Western Europe. */
+/** Legacy encodings by language; others use Windows-1252. */
 const table = `
 windows-1250 pol cze slo hun slv hrv bos rum alb; windows-1251 rus ukr bul mac srp bel; windows-1253 gre;
 windows-1254 tur aze; windows-1255 heb; windows-1256 ara per urd; windows-1257 lit lav est; windows-1258 vie;
@@ -14,23 +14,19 @@ const charsets = new Map(
   }),
 )
 
-/**
- * Text of a subtitle file: by its byte order mark, else UTF-8 where it is that, else what old files of its language are
- * written in. Lines end with `\n`.
- */
+/** Decodes by byte order mark, else UTF-8 if valid, else the legacy encoding of the language. Lines end with `\n`. */
 export function decodeSubtitles(bytes: Buffer, language: string | null): string {
   const charset = charsetOf(bytes) ?? charsets.get(language ?? '') ?? usualCharset
   return (decoded(bytes, charset) ?? decoded(bytes, usualCharset)!).replaceAll(/\r\n?/g, '\n')
 }
 
-/** Null where the bytes do not say it. */
 function charsetOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : null
 }
 
-/** Null where the bytes cannot be that: another language's file under this one's name. */
+/** Null if the bytes are invalid in that encoding, as when the language is wrong. */
 function decoded(bytes: Buffer, charset: string): string | null {
   const fatal = !charset.startsWith('utf') && charset !== usualCharset
   try {

@@ -13,7 +13,7 @@ import {
 import { decodeSubtitles } from './subtitle-text.ts'
 import type { ExternalTrack } from './tracks.ts'
 
-/** A subtitle file; `type` is its Content-Type. */
+/** `type` is the Content-Type. */
 export type Subtitles = { readonly type: string; readonly text: string }
 
 export type SubtitleReaderOptions = {
@@ -45,8 +45,8 @@ const types: Readonly<Record<Format, string>> = {
 }
 
 /**
- * Fetches a subtitle file and writes it as `vtt`, `srt`, `ass`, `ssa` or `js`. Throws BAD_REQUEST for another ending,
- * SERVICE_UNAVAILABLE where it cannot be fetched.
+ * Fetches a subtitle file and converts it. Throws BAD_REQUEST for an unknown ending, SERVICE_UNAVAILABLE if it cannot be
+ * fetched.
  */
 export function createSubtitleReader({ fetch, scheduler }: SubtitleReaderOptions) {
   async function fetchText({ url, language }: ExternalTrack, signal: AbortSignal): Promise<string> {

@@ -13,13 +13,12 @@ import { translateOnce } from '../../search/translate-once.ts'
 import { sourcesOf } from '../caller.ts'
 import { languageCodeOf, languageNameOf } from './languages.ts'
 
-/** A subtitle file beside the video. */
 export type ExternalTrack = {
-  /** May hold secrets. */
+  /** May contain secrets. */
   readonly url: string
-  /** ISO 639-2; null: unknown. */
+  /** ISO 639-2. */
   readonly language: string | null
-  /** The language for people, else as its source writes it. */
+  /** The language's English name, or the source's own text. */
   readonly title: string
   readonly codec: 'subrip' | 'ass' | 'webvtt'
 }
@@ -33,24 +32,22 @@ export type TrackFinderOptions = {
 }
 
 const maxTracks = 100
-/** Milliseconds that a source may take. */
 const waitMs = 3_000
 const maxTitle = 60
-/** Players name a track by its place in the list: the list must last as long as people watch. */
+/** Players refer to tracks by index, so a list must outlast a viewing. */
 const keptMs = 6 * 3_600_000
-/** A list that lacks a source's answer is completed soon. */
+/** A list without a failed source's tracks is refreshed soon. */
 const partKeptMs = 300_000
 const noneKeptMs = 60_000
 const codecs = { srt: 'subrip', ass: 'ass', ssa: 'ass', vtt: 'webvtt' } as const
 
 /**
- * Asks the subtitle sources of a configuration; the answer is the same for all versions of a title. Fails by the signal
- * alone, sources that take too long are left out, and what one who left has asked for is kept for the next one.
+ * Asks a configuration's subtitle sources once per title. Slow sources are left out; only the signal makes it reject, and
+ * the work goes on for the next caller.
  */
 export function createTrackFinder({ client, translators, cache }: TrackFinderOptions) {
   const running = new Map<string, Promise<readonly ExternalTrack[]>>()
 
-  /** Null where the source fails or is too slow. */
   async function askSource(
     source: Source,
     { mediaType: type, key }: TrackQuestion,
@@ -82,7 +79,7 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
     return tracks
   }
 
-  /** The same list for everybody who asks meanwhile, and for those who ask later. */
+  /** Shared by concurrent callers and cached. */
   async function find(
     household: Household,
     item: TrackQuestion,
@@ -105,7 +102,7 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
     untilAborted(find(household, item), signal)
 }
 
-/** The version's own ones before those of the sources, each address once, at most `maxTracks`. */
+/** The version's own tracks first; each address once, at most `maxTracks`. */
 export function combineTracks(
   own: readonly SubtitleTrack[],
   ofSources: readonly ExternalTrack[],
@@ -116,7 +113,7 @@ export function combineTracks(
   return [...first, ...ofSources.filter(({ url }) => !known.has(url))].slice(0, maxTracks)
 }
 
-/** Each address once, at most `maxTracks`; what is no web address is left out. */
+/** Web addresses only; each once, at most `maxTracks`. */
 function toExternalTracks(tracks: readonly SubtitleTrack[]): readonly ExternalTrack[] {
   const byUrl = new Map<string, ExternalTrack>()
   for (const { url, lang } of tracks) {
@@ -133,7 +130,7 @@ function toExternalTracks(tracks: readonly SubtitleTrack[]): readonly ExternalTr
   return [...byUrl.values()]
 }
 
-/** By the ending of the address; most that have none are SubRip. */
+/** By extension; most files without one are SubRip. */
 function codecOf(url: string): ExternalTrack['codec'] {
   const [, ending = ''] = /\.(srt|ass|ssa|vtt)(?:$|[?#])/i.exec(url) ?? []
   return codecs[ending.toLowerCase() as keyof typeof codecs] ?? 'subrip'

@@ -7,7 +7,7 @@ import type {
 } from '../../model/device-profile.ts'
 import type { KnownFacts } from './file-facts.ts'
 
-/** Other names of the same; apps and files use either. */
+/** Synonyms; apps and files use either name. */
 const sameNames: Readonly<Record<string, string>> = {
   matroska: 'mkv',
   mpegts: 'ts',
@@ -21,8 +21,8 @@ const sameNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a device is known not to play a file. What nobody knows of the file speaks neither for nor against it, and
- * an app that lists nothing plays everything.
+ * Whether a device certainly cannot play a file. Unknown facts never count against a file, and an app that lists nothing
+ * plays everything.
  */
 export function cannotPlay(profile: DeviceProfile, facts: KnownFacts): boolean {
   const { maxBitrate, directPlay, limits } = profile
@@ -31,24 +31,23 @@ export function cannotPlay(profile: DeviceProfile, facts: KnownFacts): boolean {
   return limits.some((limit) => speaksOf(limit, facts) && limit.conditions.some(isBroken(facts)))
 }
 
-/** Whether nothing that is known of the file contradicts. */
 function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: KnownFacts): boolean {
   const { container, videoCodec } = facts
   return (
     (container === null || isNamed(containers, container)) &&
     (videoCodec === null || isNamed(videoCodecs, videoCodec)) &&
-    // A file with several tracks is played with the one that can be.
+    // One playable track is enough.
     (facts.audioCodecs.length === 0 ||
       facts.audioCodecs.some((codec) => isNamed(audioCodecs, codec)))
   )
 }
 
-/** Whether a limit is known to be one for this file. */
+/** Whether a limit certainly applies to this file. */
 function speaksOf({ of, containers, codecs, applies }: ProfileLimit, facts: KnownFacts): boolean {
   const { container, videoCodec } = facts
   if (containers !== null && (container === null || !isNamed(containers, container))) return false
   if (codecs !== null && of !== 'container') {
-    // Which of several tracks is played is not known.
+    // Unknown which of several tracks will play.
     const [track, ...others] = facts.audioCodecs
     const codec = of === 'video' ? videoCodec : others.length > 0 ? null : (track ?? null)
     if (codec === null || !isNamed(codecs, codec)) return false
@@ -60,7 +59,7 @@ function isBroken(facts: KnownFacts): (condition: ProfileCondition) => boolean {
   return (condition) => holds(condition, facts) === false
 }
 
-/** Null where nothing is known of the property, or the condition makes no sense. */
+/** Null if the property is unknown or the condition is malformed. */
 function holds(
   { condition, property, value }: ProfileCondition,
   facts: KnownFacts,
@@ -96,7 +95,7 @@ function propertyOf(property: string, facts: KnownFacts): number | string | null
   }
 }
 
-/** Whether a list means this name; no list means all. */
+/** A missing list matches every name. */
 export function isNamed(list: NameList | null, name: string): boolean {
   if (list === null) return true
   const wanted = canonical(name)

@@ -6,10 +6,9 @@ import type {
   SubtitleProfile,
 } from '../../model/device-profile.ts'
 
-/** Lists of names that may be left out, which means any name. */
+/** A missing list matches every name. */
 type Lists<Name extends string> = { readonly [K in Name]?: NameList | null | undefined }
 
-/** What an app says that its device plays, as far as it says it. */
 export type DeviceProfileInput = {
   /** Bits per second. */
   readonly maxBitrate?: number | null | undefined

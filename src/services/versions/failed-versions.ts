@@ -6,7 +6,7 @@ import type { ItemRef } from '../../model/item-ref.ts'
 const keptMs = 1_800_000
 const maxMarks = 100
 
-/** Versions that did not start lately, shared between nodes. */
+/** Versions that failed to start recently, shared between nodes. */
 export function createFailedVersions(cache: Cache) {
   async function marksOf(key: string): Promise<readonly number[]> {
     const kept = await cache.get(key)
@@ -26,7 +26,7 @@ export function createFailedVersions(cache: Cache) {
   }
 }
 
-/** The same for an item and for its versions. */
+/** The same key for an item and its versions. */
 function keyOf(configuration: number, { space, number, season, episode }: ItemRef): string {
   return `failed-versions:${configuration}:${space}:${number}:${season}:${episode}`
 }

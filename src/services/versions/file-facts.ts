@@ -3,11 +3,11 @@ import type { AudioTag } from '../../model/vocabulary.ts'
 import type { ParsedFile } from '../../model/parsed-file.ts'
 import { containerOf } from '../streaming/media-type.ts'
 
-/** What is known of a file before anybody has opened it; null: nothing says it. */
+/** What is known of a file before it is opened; null means unknown. */
 export type KnownFacts = {
   readonly container: string | null
   readonly videoCodec: string | null
-  /** Of its tracks; empty: unknown. */
+  /** One per track; empty if unknown. */
   readonly audioCodecs: readonly string[]
   readonly width: number | null
   readonly height: number | null
@@ -52,7 +52,7 @@ export const videoCodecs: Readonly<Record<string, string>> = {
   DivX: 'mpeg4',
 }
 
-/** The best of several comes first: it is the track that players take. */
+/** Best first: players pick the best track. */
 export const audioCodecs: readonly (readonly [
   tag: AudioTag,
   codec: string,
@@ -83,7 +83,7 @@ export const audioLayouts: Readonly<Record<string, readonly [channels: number, l
 
 export const hdrTags: ReadonlySet<string> = new Set(['DV', 'HDR10+', 'HDR10', 'HDR', 'HLG'])
 
-/** The range of a video by its tags, as the standard names it. */
+/** In the words of the Jellyfin API. */
 export function rangeOf(tags: readonly string[]): VideoRange {
   const has = (tag: string): boolean => tags.includes(tag)
   const hdr10 = has('HDR10') || has('HDR')
@@ -105,7 +105,7 @@ export function bitrateOf(
   return bitrate ?? (size && durationMs ? Math.round((size * 8_000) / durationMs) : null)
 }
 
-/** What its name and its source say, and nothing that is only usual. */
+/** Only what the name and the source state, without assumptions. */
 export function knownFacts(result: FileResult, runtimeMs: number | null): KnownFacts {
   const { container, encode, resolution, visualTags, audioTags, audioChannels } = result.parsedFile
   const durationMs = result.duration === null ? runtimeMs : result.duration * 1_000

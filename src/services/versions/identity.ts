@@ -1,14 +1,14 @@
 import type { SearchResult } from '../../model/search-result.ts'
 
-/** What players can open; null for what only a torrent client could. */
+/** Null for results that need a torrent client. */
 export function linkOf(result: SearchResult): string | null {
   const { url, externalUrl, ytId, nzbUrl } = result
   return url ?? externalUrl ?? (ytId && `https://www.youtube.com/watch?v=${ytId}`) ?? nzbUrl
 }
 
 /**
- * What makes a result the same version in every listing: its file where the source names it, else its address
- * without the parts that change from one answer to the next, such as keys and expiry times.
+ * Identifies the same version across listings: by the file its source names, else by the address without parts that vary
+ * between answers, such as keys and expiry times.
  */
 export function identityOf(result: SearchResult): string {
   const { infoHash, fileIdx, filename, size, service, addon, videoHash } = result
@@ -21,7 +21,7 @@ export function identityOf(result: SearchResult): string {
 
 function addressOf(link: string): string {
   const url = URL.parse(link)
-  // Where a video is told by the query alone, there is nothing else to go by.
+  // Without the query nothing would identify the video.
   if (!url) return link
   return url.pathname === '/' || /^\/watch$/.test(url.pathname) ? link : url.origin + url.pathname
 }

@@ -4,9 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 
-/** A version as it is kept: what its id is made of, and what plays it. */
 export type KeptVersion = {
-  /** 32 bits, different for each version of an item. */
+  /** 32 bits, unique among an item's versions. */
   readonly mark: number
   readonly link: string
   readonly name: string
@@ -17,16 +16,16 @@ export type KeptVersion = {
 export type KeptList = {
   /** Epoch milliseconds. */
   readonly lookedUpAt: number
-  /** Of the configuration that it was looked up with. */
+  /** Of the configuration used for the look-up. */
   readonly cacheKey: string
   readonly versions: readonly KeptVersion[]
 }
 
 export type KeptLists = ReturnType<typeof createKeptLists>
 
-/** Older lists stay a while, for those who play from them. */
+/** Older lists stay for devices that still play from them. */
 const listsPerItem = 3
-/** Lists held read, of all households together. */
+/** Decoded lists in memory, over all households. */
 const maxRead = 200
 
 /** The newest lists of each item, shared between nodes. */
@@ -37,7 +36,7 @@ export function createKeptLists(cache: Cache, keepMs: number) {
   const keyOf = (configuration: number, itemKey: string): string =>
     `versions:1:${configuration}:${itemKey}`
 
-  /** The newest first. */
+  /** Newest first. */
   async function get(configuration: number, itemKey: string): Promise<readonly KeptList[]> {
     const key = keyOf(configuration, itemKey)
     const bytes = await cache.get(key)
@@ -66,7 +65,7 @@ export function createKeptLists(cache: Cache, keepMs: number) {
   }
 }
 
-/** From the newest list that holds it. */
+/** Prefers the newest list. */
 export function findVersion(lists: readonly KeptList[], mark: number): KeptVersion | undefined {
   for (const { versions } of lists) {
     const found = versions.find((version) => version.mark === mark)

@@ -7,15 +7,15 @@ import type { KeptList, KeptLists, KeptVersion } from './kept-lists.ts'
 
 export type LookUpOptions = {
   readonly search: Pick<SearchService, 'searchWith'>
-  /** 32 bits of a version's identity that nobody can choose. */
+  /** Derives 32 bits that a source cannot choose. */
   readonly markOf: (identity: string) => number
 }
 
 const usualMax = 25
-/** A look-up goes on when who asked for it has left: others wait for it, and it is kept. */
+/** A look-up outlives its caller: others wait for it, and its result is kept. */
 const lookUpMs = 120_000
 
-/** Searches for the versions of an item and keeps the list. Those who ask for the same at the same time share one search. */
+/** Searches for an item's versions and stores the list; concurrent callers share one search. */
 export function createVersionLookUp(
   { search, markOf }: LookUpOptions,
   lists: Pick<KeptLists, 'add'>,
@@ -46,7 +46,6 @@ export function createVersionLookUp(
   }
 }
 
-/** The first ones that players can open. */
 function toVersions(
   results: readonly SearchResult[],
   max: number,

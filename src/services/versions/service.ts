@@ -22,54 +22,48 @@ export type VersionOptions = Omit<VersionListOptions, 'deviceProfiles' | 'itemId
 }
 
 export type VersionsInput = {
-  /** Of an item or of a version. */
+  /** An item or a version. */
   readonly itemId: string
-  /** This one alone; the id of the item: its first one. Without it, as `itemId` says. */
+  /** Restricts the answer to one version; an item's id means its first one. */
   readonly versionId?: string | null | undefined
   readonly demand: VersionDemand
 }
 
-/** A version as one user sees it. */
 export type ListedVersion = Version & {
   readonly item: LibraryItem
-  /** Whether the id of the item stands for it. */
+  /** Whether the item's id stands for it. */
   readonly isFirst: boolean
-  /** What the user has chosen in this very version before; null: nothing. */
+  /** Null if nothing was chosen in this version before. */
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
 }
 
-/** The versions of an item for one user. */
 export type ItemVersions = {
   readonly item: LibraryItem
-  /** Whether it is of a kind that is played; others have no versions. */
   readonly isPlayable: boolean
   readonly versions: readonly ListedVersion[]
-  /** Epoch milliseconds of the look-up; null: nothing was looked up, or a version was named. */
+  /** Epoch milliseconds; null if nothing was looked up or a version was named. */
   readonly lookedUpAt: number | null
-  /** What the user was playing, which may be gone; null: nothing is begun. */
+  /** The version last played, even if it is gone. */
   readonly played: (Pick<PlayedVersion, 'audio' | 'subtitle'> & { readonly id: string }) | null
 }
 
 export type PrepareInput = VersionsInput & {
-  /** What the device plays, which is remembered; without it, nothing changes. */
+  /** Remembered for later calls; without it the last one applies. */
   readonly device?: DeviceProfileInput | null | undefined
 }
 
 export type PreparedPlayback = ItemVersions & {
-  /** Names what the item's own id stands for in this answer. */
   readonly playSessionId: string
-  /** Whether `versionId` named a version. */
   readonly isNamed: boolean
 }
 
 export type VersionService = ReturnType<typeof createVersionService>
 
-/** The ways to play an item, found by search and kept per configuration and item. */
 export function createVersionService(options: VersionOptions) {
   const { history, items, itemIds, deviceProfiles, playSessionIds } = options
   const lists = createVersionLists(options)
 
-  /** As the user sees them; `loaded` undefined: nobody has looked what the user was playing. */
+  /** `loaded`: the played version if it was read already; undefined if not. */
   async function listed(
     user: User,
     item: LibraryItem,
@@ -92,14 +86,14 @@ export function createVersionService(options: VersionOptions) {
         ...version,
         item,
         isFirst: isFirst(version, index),
-        // In another version the same places are other tracks.
+        // In another version the same indexes are other tracks.
         chosen: played?.id === version.id ? played : null,
       })),
       played,
     }
   }
 
-  /** From the newest kept list, else from a new look-up; if it is gone, the nearest to what somebody was playing by this id. */
+  /** From the newest kept list, else a new look-up; if the version is gone, the one nearest to what was played by this id. */
   async function byMark(
     household: Household,
     item: LibraryItem,
@@ -130,7 +124,7 @@ export function createVersionService(options: VersionOptions) {
     return same ? nearestVersion(versions, same) : null
   }
 
-  /** The version behind an id of its own. An item's id stands for the version that the user's device was shown first. */
+  /** An item's id stands for the version that the user's device was shown first. */
   async function named(
     user: User,
     item: LibraryItem,
@@ -142,7 +136,7 @@ export function createVersionService(options: VersionOptions) {
     return (await known(lists, user, item, ref)) ?? lists.firstFor(user, item, signal)
   }
 
-  /** Null where nothing is known of the item. Throws NOT_FOUND for a version of another configuration. */
+  /** Null for an unknown item. Throws NOT_FOUND for a version of another configuration. */
   async function open(
     user: User,
     input: VersionsInput,
@@ -167,12 +161,11 @@ export function createVersionService(options: VersionOptions) {
   return {
     open,
 
-    /** What an app asks before it plays. Throws NOT_FOUND for an item of another configuration. */
+    /** Prepares playback. Throws NOT_FOUND for an item of another configuration. */
     async prepare(user: User, input: PrepareInput, ask: Ask): Promise<PreparedPlayback | null> {
       if (input.device) deviceProfiles.set(user, toDeviceProfile(input.device))
       items.requireRef(user, input.itemId)
-      // Apps also name what other servers gave them: that says nothing here, and by chance may read as an id of another
-      // configuration.
+      // Ignore source ids from other servers: by chance one could decode to an id of another configuration.
       const isNamed = Boolean(input.versionId && items.findRef(user, input.versionId))
       const found = await open(user, isNamed ? input : { ...input, versionId: null }, ask)
       if (!found) return null
@@ -180,10 +173,10 @@ export function createVersionService(options: VersionOptions) {
       return { ...found, isNamed, playSessionId: playSessionIds.encode(first) }
     },
 
-    /** As far as it is kept: nothing is looked up. An item's id stands for what the user's device was shown first. */
+    /** Kept versions only, without a look-up. */
     known: (user: User, item: LibraryItem, ref: ItemRef) => known(lists, user, item, ref),
 
-    /** For who is known by ids alone: an item's id stands for what anybody was shown first. */
+    /** For callers known by ids alone: an item's id stands for the version shown first to anyone. */
     async find(household: Household, item: LibraryItem, ref: ItemRef, signal: AbortSignal) {
       if (ref.kind === 'version') return byMark(household, item, ref.version, signal)
       const first = lists.shownFirstToAnyone(item)
@@ -191,7 +184,7 @@ export function createVersionService(options: VersionOptions) {
       return shown ?? lists.firstForAnyone(household, item, signal)
     },
 
-    /** Puts a version that did not start at the end of its lists for a while. */
+    /** Moves a version that did not start to the end of its lists for a while. */
     markFailed: (household: Household, version: ItemRef) => lists.failed.add(household, version),
   }
 }

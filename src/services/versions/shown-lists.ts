@@ -4,21 +4,20 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { KeptList } from './kept-lists.ts'
 
-/** A list that was shown. */
 type Shown = {
   readonly lookedUpAt: number
-  /** Mark of the version that it began with; null: it was empty. */
+  /** Mark of its first version; null if it was empty. */
   readonly first: number | null
-  /** Whether it was known what the device plays. */
+  /** Whether the device profile was known. */
   readonly judged: boolean
   /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** For so long an app meets the list that it was shown before. */
+/** An app gets the list it was just shown for this long, so that versions and order do not change under it. */
 const steadyMs = 120_000
 
-/** What was shown last: what is played next is of that list, whatever has been found since. */
+/** Remembers the list last shown, since the next play refers to it even if newer lists exist. */
 export function createShownLists(keepMs: number) {
   const shown = new LRUCache<string, Shown>({ ...atMost(10_000), ttl: keepMs })
 
@@ -29,7 +28,6 @@ export function createShownLists(keepMs: number) {
       for (const key of keys) shown.set(key, { ...list, at: Date.now() })
     },
 
-    /** The newest; for a moment the one that was shown just now, so that an app meets the same versions in the same order. */
     choose(lists: readonly KeptList[], key: string): KeptList | undefined {
       const last = shown.get(key)
       const steady =
@@ -41,12 +39,11 @@ export function createShownLists(keepMs: number) {
   }
 }
 
-/** For those who ask with ids alone. */
 export function anyoneKey({ ref, key }: LibraryItem): string {
   return `${ref.configuration} ${key}`
 }
 
-/** A device, or a user who asks without one. */
+/** A device, or a user who has none. */
 export function askerKey(item: LibraryItem, { device, profile }: User): string {
   return `${device?.rowId ?? profile.id} ${anyoneKey(item)}`
 }

@@ -4,21 +4,18 @@ import { cannotPlay } from './device-fit.ts'
 import { knownFacts } from './file-facts.ts'
 import type { KeptVersion } from './kept-lists.ts'
 
-/** What the order of the versions depends on, beside the configuration's own order. */
 export type VersionPreferences = {
-  /** Of the device; null: unknown. */
   readonly profile: DeviceProfile | null
-  /** What the user was playing; null: nothing is begun. */
+  /** The version last played. */
   readonly played: PlayedVersion | null
-  /** Marks of versions that did not start lately. */
+  /** Marks of versions that failed recently. */
   readonly failed: ReadonlySet<number>
-  /** Of the item. */
   readonly runtimeMs: number | null
 }
 
 /**
- * The version that was played before, then the others in their order; after them those that the device is known not to
- * play, and at last those that did not start lately.
+ * The version last played first; then the configuration's order, then what the device cannot play, then what failed
+ * recently.
  */
 export function sortVersions(
   versions: readonly KeptVersion[],
@@ -36,7 +33,7 @@ export function sortVersions(
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ version }) => version)
 }
 
-/** The same version if it is still there, else one of its group, else one of its resolution. */
+/** The same version if it still exists, else one of its group, else one of its resolution. */
 export function nearestVersion(
   versions: readonly KeptVersion[],
   { mark, group, resolution }: Pick<PlayedVersion, 'mark' | 'group' | 'resolution'>,

@@ -22,7 +22,7 @@ export type VersionListOptions = LookUpOptions & {
   readonly history: Pick<HistoryService, 'playedVersion'>
   readonly cache: Cache
   readonly itemIds: { encode(ref: ItemRef): string }
-  /** Milliseconds for which a list counts as fresh. */
+  /** How long a list counts as fresh. */
   readonly ttlMs: number
 }
 
@@ -30,12 +30,11 @@ export type ListDemand = Exclude<VersionDemand, 'configured'>
 
 export type VersionLists = ReturnType<typeof createVersionLists>
 
-/** A list that is older than fresh may be shown while it is renewed, for as many times the fresh time. */
+/** A stale list is served during a refresh for up to this many TTLs. */
 const keptTimes = 12
-/** Nothing found may be a fault of the sources: it is soon looked for again. */
+/** An empty list may be the sources' fault, so it expires soon. */
 const emptyMs = 60_000
 
-/** Lists of versions as they are kept, looked up and shown. */
 export function createVersionLists(options: VersionListOptions) {
   const { cache, deviceProfiles, history, itemIds, ttlMs } = options
   const kept = createKeptLists(cache, ttlMs * keptTimes)
@@ -52,7 +51,6 @@ export function createVersionLists(options: VersionListOptions) {
     return untilLeft(search(household, item), signal)
   }
 
-  /** What may be shown of what is kept. */
   async function current(
     { configuration, cacheKey }: Household,
     item: LibraryItem,
@@ -65,7 +63,6 @@ export function createVersionLists(options: VersionListOptions) {
     )
   }
 
-  /** Sorted, and remembered as shown. */
   function show(
     item: LibraryItem,
     { versions, lookedUpAt }: KeptList,
@@ -99,8 +96,8 @@ export function createVersionLists(options: VersionListOptions) {
     keptOf: ({ configuration }: Household, { key }: LibraryItem) => kept.get(configuration, key),
 
     /**
-     * At most `mediaServer.versions.max`: what the user was playing before, then the best first, then what the device is
-     * known not to play, then what failed lately. Sources that fail shorten the list. None for what is never played.
+     * At most `mediaServer.versions.max`, sorted as `sortVersions` says. Failing sources shorten the list; items that
+     * cannot be played have none.
      */
     async list(
       user: User,
@@ -115,19 +112,18 @@ export function createVersionLists(options: VersionListOptions) {
       const isGoodEnough =
         demand === 'kept' || (demand === 'usual' && list) || (demand === 'fresh' && age <= ttlMs)
       if (!isGoodEnough) return showTo(user, item, await lookUp(user, item, signal))
-      // Whoever asks later gets the new one.
+      // Refreshes for later callers.
       if (demand === 'usual' && age > ttlMs) search(user, item).catch(() => {})
       return list ? showTo(user, item, list) : nothing
     },
 
-    /** Mark of what the device was shown first; an order that was made without knowing the device does not count once it is known. */
+    /** Mark of the first version shown to the device; an order made without a device profile is void once there is one. */
     async shownFirst(user: User, item: LibraryItem): Promise<number | null> {
       const last = shown.last(askerKey(item, user))
       if (last === undefined || last.first === null) return null
       return last.judged || (await deviceProfiles.of(user)) === null ? last.first : null
     },
 
-    /** Mark of what anybody was shown first. */
     shownFirstToAnyone: (item: LibraryItem): number | null =>
       shown.last(anyoneKey(item))?.first ?? null,
 
@@ -151,7 +147,7 @@ function isUsable({ versions, lookedUpAt }: KeptList): boolean {
   return versions.length > 0 || lookedUpAt + emptyMs > Date.now()
 }
 
-/** Ends the waiting of one who left, not the work. */
+/** Rejects when the caller leaves; the work goes on. */
 async function untilLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal)

@@ -4,7 +4,7 @@ import type { FileEntry, FileUser } from './messages.ts'
 
 type Check = (value: unknown) => boolean
 
-// Plain functions: the library that checks other input would take a third of this process's memory.
+// Plain functions: the schema library would take a third of this process's memory.
 const text =
   (most: number, least = 1): Check =>
   (value) =>
@@ -100,13 +100,13 @@ const checkEntry = shape({
 
 const checkUsers = list(1_000, shape({ id: text(100), name: text(1_000, 0), own: yesOrNo }))
 
-/** None where they are not written as this service writes them. */
+/** Empty if they are not written as this service writes them. */
 export function readUsers(value: unknown): readonly FileUser[] {
   if (!checkUsers(value)) return []
   return (value as FileUser[]).map(({ id, name, own }) => ({ id, name, own }))
 }
 
-/** Null: an entry that cannot be used. */
+/** Null for an unusable entry. */
 export function readEntry(value: unknown): FileEntry | null {
   if (!checkEntry(value)) return null
   const data = value as OwnEntry

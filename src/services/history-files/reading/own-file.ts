@@ -5,13 +5,12 @@ import { fileVersion } from '../export-file.ts'
 import type { FileEntry, FileUser } from './messages.ts'
 import { readEntry, readUsers } from './own-entry.ts'
 
-/** No entry, and no list of users, is as long. */
+/** No real entry or list of users is that long. */
 const maxRowBytes = 512 * 1024
-/** More than fit into a file of the size that is taken. */
+/** More than fit into a file of the accepted size. */
 const maxEntries = 5_000_000
-/** Entries that cannot be used: a file with more of them was not written by this service. */
+/** A file with more unusable entries is not ours. */
 const maxWrong = 10_000
-/** Entries that are handed on together. */
 const atOnce = 500
 
 export type OwnFile = {
@@ -20,8 +19,8 @@ export type OwnFile = {
 }
 
 /**
- * Reads an export of this service. Its users are known at its end, wherever they stand. Throws BAD_REQUEST where it is
- * damaged or of another version, PAYLOAD_TOO_LARGE past a bound.
+ * Reads an export of this service and returns its users. Throws BAD_REQUEST if it is damaged or of another version,
+ * PAYLOAD_TOO_LARGE above a limit.
  */
 export function* readOwnFile(file: Iterable<Uint8Array>): Generator<readonly FileEntry[], OwnFile> {
   let users: readonly FileUser[] = []
@@ -44,7 +43,7 @@ export function* readOwnFile(file: Iterable<Uint8Array>): Generator<readonly Fil
   return { users, skipped }
 }
 
-/** Null: an entry that cannot be used. */
+/** Yields null for an unusable entry. */
 function* entriesOf(
   file: Iterable<Uint8Array>,
   onUsers: (users: readonly FileUser[]) => void,

@@ -1,5 +1,5 @@
-// A process of its own reads the file that is its standard input, as little trusted as that is, and says what it holds
-// on its standard output. A pipe that nobody empties makes it wait.
+// Entry point of a separate process: reads an untrusted file from standard input and writes its content to standard
+// output. It waits while nobody empties the pipe.
 import { fstatSync, readSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { AppError } from '../../../core/errors.ts'
@@ -9,16 +9,16 @@ import { diskFull } from './messages.ts'
 import type { ReaderMessage } from './messages.ts'
 import { readOwnFile } from './own-file.ts'
 
-/** Files, but for the output. What is kept aside is said once all of the input has proved to be good. */
+/** `aside` is a file that holds back messages until the whole input has proved valid. */
 const [input, output, aside] = [0, 1, 3]
-/** Enough to tell what a file is. */
+/** Enough to detect the format. */
 const headBytes = 4_096
 const pieceBytes = 64 * 1024
-/** Of files of other services. */
+/** Bytes of other services' files. */
 const maxForeignBytes = 64 * 2 ** 20
-/** Of processor time, which no load of the machine lengthens. */
+/** Processor time, so that a busy machine does not matter. */
 const maxWorkMs = 300_000
-/** Between two signs of life. */
+/** Interval of the signs of life. */
 const aliveEveryBytes = 4 * 2 ** 20
 
 function say(message: ReaderMessage, to = output): void {
@@ -29,7 +29,7 @@ function write(to: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(to, bytes, at)
 }
 
-/** The bytes of a file, from its start. Each piece is overwritten by the next. */
+/** Reuses one buffer: each piece overwrites the last. */
 function* pieces(file: number): Generator<Uint8Array> {
   const piece = Buffer.alloc(pieceBytes)
   for (let at = 0; ;) {

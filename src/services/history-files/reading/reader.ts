@@ -11,16 +11,16 @@ import type { FileMessage, ReaderMessage } from './messages.ts'
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 /**
- * MB. What a good file needs is two thirds of it; one that needs more ends the process. The threads that V8 uses to clean
- * up would run beside it at the priority of the service.
+ * Megabytes, one and a half times what a valid file needs. No V8 helper threads: they would run at the priority of the
+ * service.
  */
 const parameters = ['--max-old-space-size=32', '--max-semi-space-size=2', '--v8-pool-size=0']
 const silenceMs = 60_000
 const longestMs = 30 * 60_000
 
 /**
- * Reads an open file in a process of its own, which waits while nobody asks for more. Its death harms nobody. Throws
- * what the file is refused for, PAYLOAD_TOO_LARGE where it takes too much memory or time.
+ * Reads an open file in a separate process, which may crash without harm and waits for its consumer. Throws the reason
+ * for refusing the file, PAYLOAD_TOO_LARGE if it needs too much memory or time.
  */
 export async function* readApart(
   { file, aside }: HeldFile,
@@ -44,7 +44,7 @@ export async function* readApart(
       yield message
       if (message.kind === 'end') return
     }
-    // V8 aborts where its heap is full.
+    // V8 aborts when its heap is full.
     if ((await ended) === 'SIGABRT') {
       throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too much memory to read.')
     }
@@ -57,7 +57,6 @@ export async function* readApart(
   }
 }
 
-/** The signal that it died of; null: none. */
 function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
   return new Promise((resolve) => {
     child.once('close', (_code, signal) => resolve(signal))
@@ -74,7 +73,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or this system has no priorities.
+    // The process has ended, or the system has no priorities.
   }
 }
 
