@@ -34,7 +34,7 @@ type LatestInput = Optional<{ parentId: string; kinds: readonly ItemKind[]; play
   readonly limit: number
 }
 
-/** What users ask of the library, with ids as text. Throws NOT_FOUND for the id of a parent or series that is none, BAD_REQUEST for a wrong page. */
+/** Use cases with ids as text. Throws NOT_FOUND for an unknown parent or series, BAD_REQUEST for an invalid page. */
 export function createBrowseService(access: {
   readonly library: LibraryService
   readonly items: ItemAccess
@@ -51,14 +51,13 @@ export function createBrowseService(access: {
       return library.items(user, await readQuery(access, user, input, ask), ask)
     },
 
-    /** Null where nothing is known. */
     item: (user: User, { id }: { readonly id: string }, ask: Ask) => items.find(user, id, ask),
 
     async seasons(user: User, { seriesId }: { readonly seriesId: string }, ask: Ask) {
       return library.seasons(user, items.requireRef(user, seriesId), ask)
     },
 
-    /** Of what is no season of the series, none. */
+    /** Empty if the season is not one of the series. */
     async episodes(user: User, input: EpisodesInput, ask: Ask) {
       const { seriesId, seasonId, season, aired, ...page } = input
       const series = items.requireRef(user, seriesId)
@@ -67,7 +66,7 @@ export function createBrowseService(access: {
       return library.episodes(user, series, query, ask)
     },
 
-    /** What an item lies in, its direct parent first; null where the item is not known. */
+    /** Direct parent first; null for an unknown item. */
     async ancestors(user: User, { id }: { readonly id: string }, ask: Ask) {
       const item = await items.find(user, id, ask)
       if (!item) return null
@@ -119,7 +118,7 @@ export function createBrowseService(access: {
       return library.names(user, kind, await readQuery(access, user, input, ask), ask)
     },
 
-    /** Null for everything but a genre, studio, person or year. */
+    /** Null for anything but a genre, studio, person or year. */
     async occurrences(user: User, { id }: { readonly id: string }, ask: Ask) {
       const ref = items.findRef(user, id)
       return ref && library.occurrences(user, ref, ask)

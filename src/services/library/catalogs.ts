@@ -7,9 +7,8 @@ import { folded } from '../../library/names.ts'
 import { kindOf } from '../../library/kind.ts'
 import { sourcesOf } from '../caller.ts'
 
-/** One catalog of one source. */
 export type Catalog = {
-  /** `<source id>/<type>/<catalog id>`: what a configuration orders and hides it by. */
+  /** `<source id>/<type>/<catalog id>`, which a configuration uses to order and hide catalogs. */
   readonly key: string
   readonly name: string
   readonly source: Source
@@ -22,17 +21,17 @@ export type Catalog = {
 }
 
 export type Catalogs = {
-  /** In the order of the configuration. */
+  /** In the configuration's order. */
   readonly libraries: readonly Catalog[]
-  /** Those that can be searched, hidden ones among them. */
+  /** Includes hidden catalogs. */
   readonly searchable: readonly Catalog[]
 }
 
-/** Sources that are slow to say what they have are left out until they have. */
+/** Slower sources are left out until their manifest has arrived. */
 const manifestWaitMs = 3_000
 const knownExtras = new Set(['skip', 'search', 'genre'])
 
-/** What a household's sources list. A source that cannot be asked lists nothing. */
+/** A source that fails has no catalogs. */
 export async function findCatalogs(
   client: Pick<SourceClient, 'manifest'>,
   { userData }: Household,
@@ -96,7 +95,7 @@ type Found = {
   readonly sourceName: string
 }
 
-/** As the sources call them; where several share a name, with their type or source, whichever tells them apart. */
+/** The sources' own names; equal ones get their type or source appended, whichever tells them apart. */
 function namesOf(found: readonly Found[]): readonly string[] {
   const nameOf = ({ catalog, sourceName }: Found): string => catalog.name ?? sourceName
   const groups = Map.groupBy(found, nameOf)
@@ -120,7 +119,7 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Those named first come first, in that order. */
+/** Named keys first, in that order. */
 function arranged(catalogs: readonly Catalog[], order: readonly string[]): readonly Catalog[] {
   const wanted = order.map(folded)
   const place = (catalog: Catalog): number => {

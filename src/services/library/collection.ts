@@ -7,7 +7,6 @@ import type { ItemOrder } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { Catalog } from './catalogs.ts'
 
-/** A catalog as a library, with its titles. */
 export type Library = {
   readonly catalog: Catalog
   /** Of its key among the stored names. */
@@ -23,15 +22,14 @@ export type Collection = {
   readonly titles: readonly Title[]
   readonly byText: ReadonlyMap<string, Title>
   readonly byKey: ReadonlyMap<string, Title>
-  /** The first library that lists a title. */
   readonly libraryOf: ReadonlyMap<string, Library>
-  /** When the service first saw each title, by its text; epoch milliseconds. */
+  /** When the service first saw each title; epoch milliseconds. */
   readonly addedAt: ReadonlyMap<string, number>
-  /** Titles of a list in an order that does not depend on who looks; remembered. */
+  /** Caches orders that are the same for all users. */
   sorted(list: readonly Title[], order: readonly ItemOrder[]): readonly Title[]
 }
 
-/** Orders that are remembered of one list. */
+/** Cached orders per list. */
 const maxOrders = 12
 const maxOrderKeys = 4
 
@@ -50,7 +48,7 @@ export function collect(
       if (!known) libraryOf.set(text, library)
     }
   }
-  // A title that several libraries list is the same one, with all that is known of it, in each of them.
+  // A title in several libraries has the same merged details in each.
   const whole = libraries.map((library) => ({
     ...library,
     titles: library.titles.map(({ identity }) => byText.get(identity.text)!),
@@ -84,26 +82,26 @@ function rememberOrders(
     remembered.set(list, orders)
     const key = JSON.stringify(order)
     const sorted = orders.get(key) ?? sortList(list, order, reader)
-    // Times that are not known yet would be missing for good.
+    // An order by times that are still unknown must not be cached.
     const isKnown = addedAt.size >= titles || !order.some(({ by }) => by === 'added')
     if (isKnown) orders.set(key, sorted)
     return sorted
   }
 }
 
-/** A later word on the same thing decides nothing, and one after four others hardly ever does. */
+/** Drops repeated keys, which have no effect, and those after the fourth, which almost never do. */
 function decisive(order: readonly ItemOrder[]): readonly ItemOrder[] {
   return order
     .filter(({ by }, place) => order.findIndex((other) => other.by === by) === place)
     .slice(0, maxOrderKeys)
 }
 
-/** Titles of all libraries; one that several list counts for each. */
+/** Counts a title once for each library that lists it. */
 export function sizeOf({ libraries }: Collection): number {
   return libraries.reduce((sum, { titles }) => sum + titles.length, 0)
 }
 
-/** When the service first saw a title that is listed; null where nobody listed it yet. */
+/** When the service first saw a listed title. */
 export function addedAtOf(
   { addedAt }: Collection,
   { identity }: Pick<Title, 'identity'>,
@@ -111,7 +109,7 @@ export function addedAtOf(
   return addedAt.get(identity.text) ?? null
 }
 
-/** The library that a list is asked of; null: all. Throws NOT_FOUND. */
+/** Null means all libraries. Throws NOT_FOUND. */
 export function requireLibrary(collection: Collection, parent: ItemRef | null): Library | null {
   if (parent === null) return null
   const library =

@@ -13,18 +13,17 @@ import { isSame, snapshotKey } from './snapshots.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
 const usualMaxItems = 1_000
-/** How long a first reading may keep somebody waiting. */
+/** How long a first read may delay an answer. */
 const firstWaitMs = 15_000
 const catalogsFreshMs = 60_000
-/** How often the service is told that titles are still listed, and when again where that failed. */
+/** Titles are reported as still listed once a day. */
 const sightingsLastMs = 86_400_000
 const retrySightingsMs = 60_000
-/** Titles that the collections of all households hold, where nothing bounds them. */
+/** Titles in the collections of all households, with memoryShare 1. */
 const mostTitles = 90_000
 
 type Snapshotted = ReadonlyMap<string, Snapshot>
 
-/** What was made, and of what. */
 type Made = {
   readonly catalogs: Catalogs
   readonly snapshots: Snapshotted
@@ -32,10 +31,10 @@ type Made = {
   readonly sightings: Sightings
 }
 
-/** When titles were first seen, as far as it is known, and the question that is under way. */
+/** When titles were first seen, as far as known, and the running query. */
 type Sightings = {
   readonly known: Map<string, number>
-  /** When something is to be asked for again, and when everything is. */
+  /** When to ask again for anything, and for everything. */
   dueAt: number
   allDueAt: number
   asking: Promise<void> | null
@@ -43,7 +42,7 @@ type Sightings = {
 
 type Known = {
   readonly cacheKey: string
-  /** The same object as long as they say the same. */
+  /** The same object while the content is equal. */
   readonly catalogs: Catalogs
   readonly numbers: ReadonlyMap<string, number>
   readonly readAt: number
@@ -56,30 +55,29 @@ type CollectionOptions = {
   readonly snapshots: Snapshots
   readonly names: ItemNames
   readonly sights: Pick<TitleSights, 'of'>
-  /** Hears that a household's libraries hold something else than before. */
+  /** Called when a household's libraries have changed. */
   readonly onChange: (configuration: number) => void
-  /** Of what is held where nothing bounds it. */
   readonly memoryShare?: number
 }
 
-/** Brings the catalogs of a household together; from memory while nothing has changed. */
+/** Merges a household's catalogs and caches the result until something changes. */
 export function createCollections(options: CollectionOptions) {
   const { snapshots, sights, onChange, memoryShare = 1 } = options
   const maxTitles = Math.floor(mostTitles * memoryShare)
-  /** By configuration: what an older version of it listed is not kept. */
+  /** By configuration; an entry of an older version is replaced. */
   const known = new LRUCache<number, Known>({
     max: 500,
     maxSize: maxTitles,
     sizeCalculation: ({ made }) => Math.min(maxTitles, 1 + (made ? sizeOf(made.collection) : 0)),
   })
 
-  /** An old answer is good enough while a new one is made. */
+  /** Serves the old catalogs while it reads new ones. */
   function renewBehind(household: Household, old: Known): void {
     if (old.renewing || Date.now() - old.readAt < catalogsFreshMs) return
     old.renewing = true
     readCatalogs(options, household, old)
       .then((fresh) => {
-        // A newer version of the configuration may have come, and lists been read, meanwhile.
+        // The configuration may have changed, or lists been read, in the meantime.
         if (known.peek(household.configuration) !== old) return
         known.set(household.configuration, { ...fresh, made: old.made })
       })
@@ -95,7 +93,7 @@ export function createCollections(options: CollectionOptions) {
 
   async function entryOf(household: Household): Promise<Known> {
     const held = heldOf(household)
-    // Nothing was found where all sources were away: that is asked anew each time.
+    // An empty result, as when all sources failed, is not reused.
     if (held && held.catalogs.libraries.length > 0) {
       renewBehind(household, held)
       return held
@@ -105,7 +103,7 @@ export function createCollections(options: CollectionOptions) {
     return entry
   }
 
-  /** Answers what is held where it still is what the sources list. */
+  /** Returns the existing collection if the sources still list the same. */
   function make(entry: Known, read: Snapshotted, { configuration, userData }: Household): Made {
     const { made } = entry
     const isUnchanged = made !== null && isStill(made, entry.catalogs, read)
@@ -114,13 +112,13 @@ export function createCollections(options: CollectionOptions) {
     }
     entry.made = makeCollection(entry, read, maxItemsOf(userData))
     remeasure(entry, configuration)
-    // While a source is away its titles come and go: only what is whole is worth looking at anew.
+    // Titles come and go while a source fails, so only a complete change is announced.
     const isWhole = [...read.values()].every(({ complete }) => complete)
     if (made && !isUnchanged && isWhole) onChange(configuration)
     return entry.made
   }
 
-  /** Sizes are taken when something is put in. */
+  /** The cache measures sizes on insertion only. */
   function remeasure(entry: Known, configuration: number): void {
     if (known.peek(configuration) !== entry) return
     known.delete(configuration)
@@ -129,7 +127,7 @@ export function createCollections(options: CollectionOptions) {
   }
 
   return {
-    /** Waits for what was never read, at most fifteen seconds. */
+    /** Waits at most fifteen seconds for catalogs that were never read. */
     async of(household: Household, signal: AbortSignal): Promise<Collection> {
       const entry = await entryOf(household)
       const read = await readTitles(snapshots, entry, maxItemsOf(household.userData), signal)
@@ -138,7 +136,7 @@ export function createCollections(options: CollectionOptions) {
       return made.collection
     },
 
-    /** What is in memory already; null where it was never read. */
+    /** Only from memory. */
     peek(household: Household): Collection | null {
       return heldOf(household)?.made?.collection ?? null
     },
@@ -158,7 +156,7 @@ async function readCatalogs(
   return { cacheKey, catalogs, numbers, readAt: Date.now(), renewing: false, made }
 }
 
-/** What each catalog lists, by its key. Waits for those alone that were never read. */
+/** Titles by catalog key; waits only for catalogs that were never read. */
 async function readTitles(
   snapshots: Snapshots,
   { catalogs, made }: Known,
@@ -167,9 +165,9 @@ async function readTitles(
 ): Promise<Snapshotted> {
   let wait: AbortSignal | undefined
   const lists = catalogs.libraries.map((catalog) => {
-    // Without a genre these list nothing.
+    // Such a catalog lists nothing without a genre.
     if (catalog.genre?.isRequired) return nothing
-    // What does not fit among the snapshots any more is still held by the collection.
+    // A snapshot that was evicted is still in the collection.
     const last = made?.snapshots.get(snapshotKey(catalog, maxItems))
     return (
       snapshots.peek(catalog, maxItems, last) ??
@@ -212,7 +210,7 @@ function makeCollection({ catalogs, numbers, made }: Known, read: Snapshotted, m
   return { catalogs, snapshots: read, collection, sightings }
 }
 
-/** Waits where titles are listed for the first time; otherwise what is known is good enough. */
+/** Waits if titles are listed for the first time; otherwise known times suffice. */
 async function lookAt(
   sights: Pick<TitleSights, 'of'>,
   { collection, sightings }: Made,
@@ -225,7 +223,7 @@ async function lookAt(
   if (sightings.known.size < collection.titles.length) await sightings.asking
 }
 
-/** Of a collection that has changed, only what came to it is asked for. */
+/** After a change, asks only for new titles. */
 async function sightTitles(
   sights: Pick<TitleSights, 'of'>,
   { libraries }: Collection,
@@ -251,7 +249,6 @@ function maxItemsOf({ mediaServer }: Household['userData']): number {
 
 const nothing: Snapshot = { titles: [], complete: true, loadedAt: 0 }
 
-/** The stored name of a library. */
 function textOf({ key }: Catalog): string {
   return `library:${key}`
 }

@@ -17,7 +17,7 @@ import { answeredByGenre } from './found-titles.ts'
 import { knownFacts, openedSeries } from './opened.ts'
 import { titleOfKey } from './sorting.ts'
 
-/** Whether a list asks for nothing but how many episodes there are, and their series and sources say it. */
+/** Whether the query only needs a count, which series and sources already give. */
 export function isEpisodeCount(query: ItemQuery): boolean {
   const { kinds, limit, excludeIds, adjacentTo, addedFrom } = query
   const isCount = limit === 0 && kinds?.length === 1 && kinds[0] === 'episode'
@@ -25,7 +25,7 @@ export function isEpisodeCount(query: ItemQuery): boolean {
   return isCount && isOfSources && excludeIds.length === 0 && adjacentTo === null
 }
 
-/** How many episodes of opened series are what is asked for. Tens of thousands may be in memory, so none is made into an item. */
+/** Counts matching episodes of opened series without building items: tens of thousands may be in memory. */
 export async function countEpisodes(request: ListRequest, query: ItemQuery): Promise<number> {
   const { user, collection } = request
   const { ofTitle } = knownFacts(request)
@@ -52,7 +52,7 @@ export async function countEpisodes(request: ListRequest, query: ItemQuery): Pro
   return count
 }
 
-/** As much of a series as its episodes take from it. */
+/** Only the fields that its episodes take over. */
 function seriesOf(user: User, title: Title, details: Details): LibraryItem {
   const ref = refOf(user, 'series', 'opaque', 0)
   const { name, genres, studios, certification } = fillMeta(details.meta, title.meta)

@@ -13,10 +13,9 @@ import { createItemMaker } from './item-maker.ts'
 import { createSnapshots } from './snapshots.ts'
 import type { Views } from './views.ts'
 
-/** Ends the work for an answer that nobody waits for any more. */
 export type Ask = { readonly signal: AbortSignal }
 
-/** Who looks at single items: what no source shows any more is taken from the history of `profile`. */
+/** Titles that no source lists any more come from the history of `profile`. */
 export type ItemReader = Household & Pick<User, 'profile'>
 
 export type LibraryOptions = {
@@ -27,13 +26,11 @@ export type LibraryOptions = {
   readonly views: Views
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
-  /** The whole title that an entry of an anime list stands for. */
+  /** The whole title for an entry of an anime list. */
   readonly sameTitle: SameTitle
-  /** Of what is held where nothing bounds it. */
   readonly memoryShare?: number
 }
 
-/** What every part of the library works with. */
 export type LibraryDeps = ReturnType<typeof createLibraryDeps>
 
 export function createLibraryDeps(options: LibraryOptions) {
@@ -49,7 +46,7 @@ export function createLibraryDeps(options: LibraryOptions) {
   return { history, names, snapshots, collections, details, make, views }
 }
 
-/** A list that somebody asks for, with what their sources list now. */
+/** A list request with what the sources list now. */
 export type ListRequest = {
   readonly deps: LibraryDeps
   readonly user: User

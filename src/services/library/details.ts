@@ -15,19 +15,18 @@ import { sourcesOf } from '../caller.ts'
 export type DetailsOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'meta'>
   readonly translators: readonly IdTranslator[]
-  /** Of what is held where nothing bounds it. */
   readonly memoryShare?: number
 }
 
-/** Titles and episodes held in memory where nothing bounds it; what is not is read from where sources' answers are stored. */
+/** Titles and episodes in memory with memoryShare 1; the rest is read from the stored answers of the sources. */
 const mostHeld = 60_000
 const freshMs = 600_000
 const unknownFreshMs = 60_000
 const waitMs = 6_000
-/** How long the sources before it are waited for once one knows the episodes. */
+/** How long earlier sources may still answer once one knows the episodes. */
 const graceMs = 500
 
-/** A title that somebody of a household opened. */
+/** A title that a user of the household opened. */
 export type Opened = {
   readonly identity: Identity
   readonly type: string
@@ -40,7 +39,7 @@ type Held = {
   readonly household: string
   readonly identity: Identity
   readonly details: Details | null
-  /** That it was asked for as. */
+  /** The type it was requested as. */
   readonly type: string
   readonly readAt: number
 }
@@ -55,7 +54,7 @@ export function createDetailsReader(options: DetailsOptions) {
       if (own?.delete(identity.text) && own.size === 0) opened.delete(household)
     },
   })
-  /** Titles that a source knows, by household and title. */
+  /** By household and title. */
   const opened = new Map<string, Map<string, Opened>>()
   const reading = new Map<string, Promise<Details | null>>()
 
@@ -94,7 +93,7 @@ export function createDetailsReader(options: DetailsOptions) {
   }
 
   return {
-    /** Null where no source knows the title. An old answer is renewed behind. */
+    /** Null if no source knows the title. Refreshes an old answer in the background. */
     async of(household: Household, identity: Identity, type: string): Promise<Details | null> {
       const known = held.get(keyOf(household, identity))
       // What is unknown as a series may be known as anime.
@@ -105,19 +104,18 @@ export function createDetailsReader(options: DetailsOptions) {
       return known.details ?? renewing
     },
 
-    /** Everything of a household that is in memory, by the texts of the titles. */
+    /** By title text; only what is in memory. */
     openedOf(household: Household): ReadonlyMap<string, Opened> {
       return opened.get(householdKey(household)) ?? nothingOpened
     },
 
-    /** What is in memory. */
     peek(household: Household, identity: Identity): Details | null {
       return held.peek(keyOf(household, identity))?.details ?? null
     },
   }
 }
 
-/** Null where the source does not know the title, or is away. */
+/** Null if the source fails or does not know the title. */
 async function askSource(
   { client, translators }: DetailsOptions,
   source: Source,
@@ -144,7 +142,7 @@ async function askSource(
   }
 }
 
-/** Of the first source that knows the title; of a series, the first that knows its episodes and does not keep the others waiting. */
+/** The first source that knows the title; for a series, the first that knows its episodes within the grace time. */
 async function read(
   options: DetailsOptions,
   household: Household,

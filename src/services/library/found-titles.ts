@@ -7,12 +7,11 @@ import type { Catalog } from './catalogs.ts'
 import type { Library } from './collection.ts'
 import type { Ask, ListRequest } from './deps.ts'
 
-/** How long sources may take to find something. */
 const sourceWaitMs = 3_500
 const maxGenres = 10
 const maxFound = 200
 
-/** What is listed anyway, then what the sources find themselves; what fits best comes first. */
+/** Listed titles and the sources' own search results, best match first. */
 export async function searchTitles(
   { deps, collection, ask }: ListRequest,
   text: string,
@@ -23,12 +22,15 @@ export async function searchTitles(
   )
   const own = collection.titles.filter(nameMatch(text))
   const others = found.flat().map((title) => collection.byText.get(title.identity.text) ?? title)
-  // Sources find by other names too, so what they answer is not looked at again.
+  // Sources also match other names, so their results are not filtered again.
   const all = rankedBy(unique([...own, ...others]), text, (title) => title)
   return all.slice(0, Math.max(maxFound, own.length))
 }
 
-/** What sources answer for genres that they offer: what they list need not say what genres it is of. Null library: of all that list something without a genre. */
+/**
+ * What sources answer for genres that they offer, since their titles need not name their genres. A null `library` stands
+ * for all.
+ */
 export async function answeredByGenre(
   { deps, collection, ask }: ListRequest,
   library: Library | null,

@@ -16,7 +16,7 @@ import type { LibraryDeps, ListRequest } from './deps.ts'
 import { sortItems, titleOfItem, titleOfKey } from './sorting.ts'
 import { entryQueryOf, keysOf, maxSeries } from './watched.ts'
 
-/** A list that begins with what somebody has watched: titles that no catalog lists any more are in it. */
+/** A list based on the history, which includes titles that no catalog lists any more. */
 export async function historyList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
   const kinds = kindsOf(query, query.played === true ? playedKinds : entryKinds)
   if (kinds.length === 0) return listed([], query)
@@ -26,7 +26,7 @@ export async function historyList(request: ListRequest, query: ItemQuery): Promi
   return listed(await sortItems(request, all, query, { done }), query)
 }
 
-/** A page of entries as they are kept, where nothing has to be looked at but them. */
+/** A page read directly from the history's order. */
 async function entryPage(
   { deps, user, collection }: ListRequest,
   query: ItemQuery,
@@ -46,7 +46,7 @@ async function entryPage(
   return { items: await knownItems(deps, user, collection, entries), total, start: query.start }
 }
 
-/** What such a list begins with: entries that may fit, and what is played because all of its parts are. */
+/** Entries that may match, and series or seasons that count as played because all their parts are. */
 export async function historyCandidates(
   request: ListRequest,
   query: ItemQuery,
@@ -70,7 +70,7 @@ export async function historyCandidates(
   return once([...found, ...wholes.filter((item) => isInside(titleOfItem(collection, item)))])
 }
 
-/** Series and seasons of which every aired episode was played. */
+/** Series and seasons whose aired episodes were all played. */
 export async function playedWholes(
   { deps: { history, details, make }, user, collection }: ListRequest,
   kinds: readonly ItemKind[],
@@ -98,7 +98,7 @@ export async function playedWholes(
   return items.filter((_, index) => states[index]!.played).map(summaryOf)
 }
 
-/** Episodes of one series or season that are begun, the latest first. */
+/** Started episodes of one series or season, latest first. */
 export async function begunEpisodes(
   request: ListRequest,
   parent: ItemRef,
@@ -118,7 +118,10 @@ export async function begunEpisodes(
   return listed(await sortItems(request, items, inside, { done: true }), query)
 }
 
-/** Titles of the history, as catalogs or sources in memory know them, else as they were when they were played. No source is asked; null where not even an id can be made. */
+/**
+ * Builds items from catalogs and sources in memory, else from what the history kept; asks no source. Null if not even an
+ * id can be made.
+ */
 export async function entryItems(
   { make, details }: LibraryDeps,
   user: User,
@@ -148,7 +151,7 @@ function titleOfEntry(collection: Collection | null, { kind, titleKey }: WatchEn
   return collection ? titleOfKey(collection, kind, titleKey) : undefined
 }
 
-/** The season or episode of an entry; null where the details do not know it. */
+/** Null if the details do not contain it. */
 function partOf(series: LibraryItem, { seasons }: Details, entry: WatchEntry): LibraryItem | null {
   const season = seasons.find(({ number }) => number === entry.season)
   if (!season) return null
@@ -157,7 +160,7 @@ function partOf(series: LibraryItem, { seasons }: Details, entry: WatchEntry): L
   return episode ? episodeItem(series, episode) : null
 }
 
-/** The same for lists, which leave out what nobody can open, and are sorted by when titles were first seen. */
+/** For lists: leaves out items that cannot be opened, and knows when titles were first seen. */
 async function knownItems(
   deps: LibraryDeps,
   user: User,
@@ -168,29 +171,29 @@ async function knownItems(
   return (await entryItems(deps, user, collection, entries)).filter((found) => found !== null)
 }
 
-/** What is listed as played where no kind is asked for: a season says no more than its series. */
+/** Listed as played by default. Seasons are left out, since their series says the same. */
 const playedKinds: readonly ItemKind[] = ['movie', 'episode', 'video', 'series']
 
 function hasParts(kind: ItemKind): boolean {
   return kind === 'series' || kind === 'season'
 }
 
-/** Whether entries come in the wanted order as they are kept. */
+/** Whether the stored order is the requested one. */
 function isByTime({ order }: ItemQuery, kinds: readonly ItemKind[]): boolean {
-  // What is kept of a series or a season itself does not say when its episodes were played.
+  // The entry of a series or season does not say when its episodes were played.
   return (
     order.length === 0 ||
     (order.length === 1 && order[0]!.by === 'playedAt' && !kinds.some(hasParts))
   )
 }
 
-/** Whether entries say everything that is asked. */
+/** Whether entries alone can answer the query. */
 function isOfEntries(query: ItemQuery, kinds: readonly ItemKind[]): boolean {
   const isAll = !isFiltered(query) && query.parent === null
   return isAll && !isDenied(query) && isOfOwnEntries(query, kinds)
 }
 
-/** Whether the entries that are read are those alone that were asked for. Of a series its episodes say whether it was played. */
+/** Whether the entries read are exactly those requested; a series counts as played by its episodes. */
 function isOfOwnEntries(query: ItemQuery, kinds: readonly ItemKind[]): boolean {
   return query.favoriteOrLiked === null && (query.played === null || !kinds.some(hasParts))
 }
@@ -199,7 +202,7 @@ function isDenied({ played, favorite, resumable }: ItemQuery): boolean {
   return played === false || favorite === false || resumable === false
 }
 
-/** What was watched under two ids is one item. */
+/** Removes titles that were watched under two ids. */
 function once(items: readonly LibraryItem[]): readonly LibraryItem[] {
   const first = new Map<string, LibraryItem>()
   for (const item of items) {

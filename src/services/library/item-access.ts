@@ -15,7 +15,7 @@ type Options = {
 
 const playable: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
 
-/** Items by the ids that clients know. The id of a version stands for the item that it is a version of. */
+/** Items by their public ids; a version's id stands for its item. */
 export function createItemAccess({ library, itemIds }: Options) {
   const findRef = (user: Pick<User, 'configuration'>, id: string) => ownRef(itemIds, user, id)
   const requireRef = (user: Pick<User, 'configuration'>, id: string) =>
@@ -29,9 +29,8 @@ export function createItemAccess({ library, itemIds }: Options) {
   return {
     findRef,
     requireRef,
-    /** With details; null where nothing is known. */
     find,
-    /** With details. Throws NOT_FOUND where nothing is known. */
+    /** With details. Throws NOT_FOUND. */
     async require(user: User, id: string, ask: Ask): Promise<LibraryItem> {
       const item = await find(user, id, ask)
       if (item) return item
@@ -43,7 +42,7 @@ export function createItemAccess({ library, itemIds }: Options) {
   }
 }
 
-/** Null for an id of another configuration, and for text that is no id. */
+/** Null for text that is no id and for an id of another configuration. */
 export function ownRef(
   itemIds: Options['itemIds'],
   { configuration }: Pick<User, 'configuration'>,
@@ -53,7 +52,7 @@ export function ownRef(
   return ref?.configuration === configuration ? ref : null
 }
 
-/** Throws NOT_FOUND for an id of another configuration, and for text that is no id. */
+/** Throws NOT_FOUND for text that is no id and for an id of another configuration. */
 export function requireOwnRef(
   itemIds: Options['itemIds'],
   user: Pick<User, 'configuration'>,
@@ -66,7 +65,7 @@ export function requireOwnRef(
 
 export type OpenItems = ReturnType<typeof createOpenItems>
 
-/** Items by an id alone, which admits because nobody can guess one. */
+/** Items by id alone: the ids are unguessable and are the only credential. */
 export function createOpenItems({
   library,
   itemIds,
@@ -80,7 +79,7 @@ export function createOpenItems({
   }
 }) {
   return {
-    /** Without details, as far as a list or the first user's history shows it; null where nothing is known. */
+    /** Without details; only what a list or the first user's history shows. */
     async find(id: string, ask: Ask): Promise<LibraryItem | null> {
       const ref = itemIds.decode(id)
       const user = ref && (await users.bearer(ref.configuration))
@@ -93,7 +92,6 @@ export function createOpenItems({
   }
 }
 
-/** What a ref stands for: that of a version for its item. Null where nothing is known. */
 export async function findItem(
   library: Pick<LibraryService, 'item'>,
   user: ItemReader,
@@ -110,8 +108,8 @@ export async function findItem(
 }
 
 /**
- * What playing, marking or collecting an item means: a series stands for its aired regular episodes, a season for its
- * aired episodes, a playlist for its titles, what can be played for itself, anything else for nothing.
+ * What playing, marking or collecting an item means: a series' aired regular episodes, a season's aired episodes, a
+ * playlist's titles, a playable item itself, otherwise nothing.
  */
 export async function playableParts(
   library: Pick<LibraryService, 'episodes' | 'items'>,

@@ -14,18 +14,18 @@ import { titleItem } from '../../library/items/title-item.ts'
 import type { Filled, Numbers, Shown } from '../../library/items/title-item.ts'
 import { watchedItem } from '../../library/items/watched-item.ts'
 
-/** Makes what is listed out of what sources say. Libraries, names and parts of series are made by plain functions of `library/items`. */
+/** Builds items from what sources say. */
 export function createItemMaker(
   names: ItemNames,
   sights: Pick<TitleSights, 'of' | 'peek'>,
   sameTitle: SameTitle,
 ) {
-  /** Of titles that no catalog lists: those that are opened are seen as well. Lists go on without it where the database fails. */
+  /** Titles that were opened but no catalog lists. A database failure only leaves out the time. */
   async function sightUnlisted(texts: readonly string[]): Promise<void> {
     if (texts.length > 0) await sights.of(texts).catch(() => {})
   }
 
-  /** Numbers of everything that the items of an answer refer to by name, looked up at once. */
+  /** Looks up the ids of all names in an answer at once. */
   async function numbersFor(shown: readonly Filled[]): Promise<Numbers> {
     const texts = shown.flatMap(({ title, details, meta }) => {
       const { genres, studios } = meta
@@ -40,7 +40,7 @@ export function createItemMaker(
     return names.numbersOf(texts)
   }
 
-  /** Items of titles, each under the library that lists it first; in their order. */
+  /** In the order of the titles, each under the first library that lists it. */
   async function titleItems(
     household: Household,
     collection: Collection | null,
@@ -62,7 +62,7 @@ export function createItemMaker(
     })
   }
 
-  /** From what the history kept, for titles that no source shows any more. Null where its id cannot be made again. */
+  /** For titles that no source lists any more. Null if no id can be made. */
   async function itemOfEntry(household: Household, entry: WatchEntry): Promise<LibraryItem | null> {
     const { space, text, number: own } = identityOfEntry(entry)
     const number = own ?? (await names.numbersOf([`title:${text}`])).get(`title:${text}`)
@@ -70,12 +70,12 @@ export function createItemMaker(
     return watchedItem(household, entry, { space, number, addedAt: sights.peek(text) })
   }
 
-  /** Looks up at once when the titles of entries were first seen, for the items that are made of them. */
+  /** Looks up at once when the titles were first seen. */
   function sightEntries(entries: readonly WatchEntry[]): Promise<void> {
     return sightUnlisted(entries.map((entry) => identityOfEntry(entry).text))
   }
 
-  /** The title that a ref names; null for a number that stands for nothing. */
+  /** Null for an unknown number. */
   async function identityOfRef({
     space,
     number,
@@ -92,7 +92,7 @@ export function createItemMaker(
     return { identity: { key: id, space, number: null, text: `${type} ${id}` }, type }
   }
 
-  /** A title that no catalog lists, as far as its source knows it. */
+  /** A title that no catalog lists. */
   function titleOf(meta: SourceMeta, identity: Identity, type: string): Title {
     return { ...createTitle({ ...meta, type }, sameTitle), identity }
   }

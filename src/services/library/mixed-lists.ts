@@ -12,10 +12,10 @@ import { openedParts } from './opened.ts'
 import { filterOf, sortItems } from './sorting.ts'
 import { titleCandidates } from './title-lists.ts'
 
-/** Names of one kind among other items. */
+/** Per kind, among other items. */
 const maxNames = 500
 
-/** A list of what no catalog lists alone: parts of series, names and libraries, with titles among them or without. */
+/** A list with items that no catalog lists: parts of series, names or libraries, alone or with titles. */
 export async function mixedList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
   if (isEpisodeCount(query)) {
     return { items: [], total: await countEpisodes(request, query), start: query.start }

@@ -19,10 +19,10 @@ import { knownFacts, openedElsewhere } from './opened.ts'
 import { showTitle } from './single-items.ts'
 import { anyEntry } from './watched.ts'
 
-/** Names with a picture where one is known. */
+/** Name to picture. */
 type Found = Map<string, string | null>
 
-/** Genres, studios, people or years that occur in titles; with ids, in these alone. */
+/** Genres, studios, people or years of titles; with `ids`, of these titles only. */
 export async function nameList(
   request: ListRequest,
   kind: NameKind,
@@ -62,13 +62,13 @@ async function itemsOf(
   })
 }
 
-/** Of titles whose sources are asked for them; by these texts they are told apart. */
+/** Their sources are asked for details; the texts identify the titles. */
 async function textsOfTitles({ deps, user, ask }: ListRequest, ids: readonly ItemRef[]) {
   const shown = await Promise.all(ids.map((ref) => showTitle(deps, user, ref, ask)))
   return new Set(shown.flatMap((one) => one?.title.identity.text ?? []))
 }
 
-/** What occurs in the titles that are asked for; titles that were opened name people whom catalogs do not. */
+/** Names in the matching titles. Opened titles also name people whom catalogs do not. */
 function occurring(
   request: ListRequest,
   kind: NameKind,
@@ -92,7 +92,7 @@ function occurring(
   return found
 }
 
-/** Those in the state that is asked for. Favourites stay listed when no title names them any more. */
+/** Favourites stay listed when no title has them any more. */
 async function inState(
   { deps: { history }, user }: ListRequest,
   kind: NameKind,
@@ -112,7 +112,7 @@ async function inState(
   return new Map([...all].filter(([name]) => fits(byName.get(name) ?? untouched)))
 }
 
-/** Values that titles of a library can be filtered by. */
+/** Values that a library's titles can be filtered by. */
 export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<Facets> {
   const { deps, user, collection } = request
   const library = requireLibrary(collection, query.parent)
@@ -142,14 +142,14 @@ export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<
   }
 }
 
-/** What a query says of the titles that names occur in, and not of the names. */
+/** The part of the query that is about titles, not about their names. */
 function ofTitlesAlone(query: ItemQuery): ItemQuery {
   const whole = { aired: null, favoriteOrLiked: null }
   const ofNames = { search: null, nameStartsWith: null, nameFrom: null, nameBefore: null }
   return { ...query, ...ofNames, ...whole, excludeIds: [], personTypes: null }
 }
 
-/** By their names; the best fitting of a search first. */
+/** By name, or by relevance for a search. */
 function inOrder(
   found: readonly (readonly [string, string | null])[],
   { order, search }: ItemQuery,

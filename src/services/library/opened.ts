@@ -13,7 +13,7 @@ import type { ListRequest } from './deps.ts'
 
 export type KnownFacts = {
   readonly ofTitle: (title: Title) => Facts
-  /** `title`: what a catalog says of it, or of the series that it belongs to. */
+  /** `title`: the item's own or its series' catalog entry. */
   readonly ofItem: (item: LibraryItem, title: Title | undefined) => Facts
   readonly addedAt: (title: Title) => number | null
   readonly contentAddedAt: (title: Title) => number | null
@@ -21,7 +21,7 @@ export type KnownFacts = {
 
 type Opening = Pick<ListRequest, 'deps' | 'user' | 'collection'>
 
-/** What catalogs say of titles, and of those that somebody of the household opened what their sources say. */
+/** Facts from catalogs, and from sources for opened titles. */
 export function knownFacts({ deps, user, collection }: Opening): KnownFacts {
   const opened = deps.details.openedOf(user)
 
@@ -43,14 +43,14 @@ export function knownFacts({ deps, user, collection }: Opening): KnownFacts {
   }
 }
 
-/** Titles that somebody of the household opened and that no catalog lists. */
+/** Opened titles that no catalog lists. */
 export function openedElsewhere({ deps, user, collection }: Opening): readonly Title[] {
   return [...deps.details.openedOf(user).values()]
     .filter(({ identity }) => !collection.byText.has(identity.text))
     .map(({ identity, type, details }) => deps.make.titleOf(details.meta, identity, type))
 }
 
-/** Opened series with their details, of one library or of all: what is in memory is known without asking a source. */
+/** Opened series with their details, from memory only. */
 export function openedSeries(request: Opening, { parent }: Pick<ItemQuery, 'parent'>) {
   const { deps, user, collection } = request
   const opened = deps.details.openedOf(user)
@@ -64,7 +64,6 @@ export function openedSeries(request: Opening, { parent }: Pick<ItemQuery, 'pare
   })
 }
 
-/** Seasons and episodes of opened series. */
 export async function openedParts(
   request: Opening,
   { parent, kinds, search }: ItemQuery,
@@ -78,7 +77,7 @@ export async function openedParts(
       details.seasons,
     ]),
   )
-  // Many are in memory: those that a search cannot mean are not even made.
+  // Many are in memory, so those that the search rules out are not even built.
   const isCalled = search === null ? () => true : nameMatch(search)
   const isWanted = ({ video, episode }: Episode): boolean =>
     isCalled({ folded: folded(episodeName(video, episode)) })

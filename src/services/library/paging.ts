@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 
-/** By cursor or by position; what is missing or null does not matter. */
+/** By cursor or by offset; null is the same as missing. */
 export type PageInput = {
   readonly first?: number | null | undefined
   readonly after?: string | null | undefined
@@ -10,7 +10,7 @@ export type PageInput = {
 
 export const largestPage = 10_000
 
-/** Throws BAD_REQUEST for negative numbers and for a cursor that was not given out. */
+/** Throws BAD_REQUEST for negative numbers and for an invalid cursor. */
 export function rangeOf({ first, after, start, limit }: PageInput) {
   const size = first ?? limit ?? null
   if ((size ?? 0) < 0 || (start ?? 0) < 0) {

@@ -11,13 +11,13 @@ import type { LibraryService } from './service.ts'
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 
-/** What of a query needs no reading. */
+/** The fields that are used as they come. */
 type Plain = Omit<
   ItemQuery,
   'parent' | 'ids' | 'excludeIds' | 'adjacentTo' | 'within' | 'images' | 'order' | 'start' | 'limit'
 >
 
-/** An `ItemQuery` with ids as text. What is missing or null does not matter. */
+/** An `ItemQuery` with ids as text; null is the same as missing. */
 export type ItemFilterInput = Optional<
   Plain & {
     readonly parentId: string
@@ -25,7 +25,7 @@ export type ItemFilterInput = Optional<
     readonly excludeIds: readonly string[]
     readonly adjacentTo: string
     readonly pictures: readonly (keyof ItemImages)[]
-    /** Beside those that are given by name. */
+    /** In addition to genres given by name. */
     readonly genreIds: readonly string[]
     readonly studioIds: readonly string[]
     readonly personIds: readonly string[]
@@ -42,7 +42,7 @@ type Access = {
   readonly items: Pick<ItemAccess, 'findRef' | 'requireRef'>
 }
 
-/** The query that a filter means for this user. Throws NOT_FOUND for a parent that is none, BAD_REQUEST for a wrong page. */
+/** Throws NOT_FOUND for an unknown parent, BAD_REQUEST for an invalid page. */
 export async function readQuery(
   access: Access,
   user: User,
@@ -64,7 +64,7 @@ export async function readQuery(
     parent: given.parentId ? items.requireRef(user, given.parentId) : null,
     ids: given.ids ? refsOf(given.ids) : null,
     excludeIds: refsOf(given.excludeIds ?? []),
-    // An id of nothing here is next to nothing.
+    // Nothing is adjacent to an unknown id.
     adjacentTo: given.adjacentTo ? (items.findRef(user, given.adjacentTo) ?? nowhere) : null,
     search: searchOf(given.search),
     genres: await namesOf(given.genres, given.genreIds),
@@ -78,7 +78,7 @@ export async function readQuery(
 
 type Names = readonly string[] | null | undefined
 
-/** Blanks alone are no search. */
+/** Blank text is no search. */
 export function searchOf(text: string | null | undefined): string | null {
   return text?.trim() || null
 }

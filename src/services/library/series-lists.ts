@@ -15,17 +15,17 @@ import { findSeries, requireSeries } from './single-items.ts'
 import { sortItems } from './sorting.ts'
 import { keysOf } from './watched.ts'
 
-/** Series that Next Up looks at, and how many at the same time. */
+/** Series that Next Up looks at, and how many at once. */
 const maxNextUp = 200
 const nextUpAtOnce = 8
-/** Sources that are slower are left out for this once. */
+/** Slower sources are left out this time. */
 const nextUpWaitMs = 5_000
 
 export function isPartOfSeries({ kind }: ItemRef): boolean {
   return kind === 'series' || kind === 'season'
 }
 
-/** Throws NOT_FOUND where the series is unknown. */
+/** Throws NOT_FOUND for an unknown series. */
 export async function seasonItems(
   deps: LibraryDeps,
   user: User,
@@ -36,7 +36,7 @@ export async function seasonItems(
   return seasons.map((season) => seasonItem(item, season))
 }
 
-/** Throws NOT_FOUND where the series is unknown. */
+/** Throws NOT_FOUND for an unknown series. */
 export async function episodeItems(
   deps: LibraryDeps,
   user: User,
@@ -52,7 +52,7 @@ export async function episodeItems(
     .map((episode) => episodeItem(item, episode))
 }
 
-/** Seasons of a series, episodes where they are asked for; with everything below, episodes alone unless seasons are named. */
+/** A series' seasons, or its episodes if asked for; a recursive list has episodes only, unless seasons are named. */
 export async function partList(
   request: ListRequest,
   parent: ItemRef,
@@ -71,7 +71,7 @@ export async function partList(
   return listed(await sortItems(request, found, { ...query, parent: null }), query)
 }
 
-/** Of each series that was begun, the next episode. Throws NOT_FOUND for a parent that is no library of the configuration. */
+/** The next episode of each started series. Throws NOT_FOUND if the parent is no library of the configuration. */
 export async function nextUp(
   deps: LibraryDeps,
   user: User,
@@ -88,7 +88,7 @@ export async function nextUp(
     keysOf,
   )
   if (own.size === 0) return listed([], query)
-  // How many of all are of this library is known once all are.
+  // The total for one library is known only after all series were read.
   const { items } = await nextOfAll(deps, user, { ...query, start: 0, limit: null }, ask)
   const isOwn = ({ series: of }: LibraryItem): boolean =>
     of !== null &&
@@ -139,11 +139,10 @@ async function nextOfAll(
     nextOfBegun(deps, user, series, entries.get(series.titleKey) ?? [], resumable, soon),
   )
   const page = listed(next.found, query)
-  // Each series that was not looked at may have a next episode, for which apps ask by the total.
+  // Unread series count, since each may have a next episode and apps page by the total.
   return { ...page, total: page.total + next.left }
 }
 
-/** The next episode of a series that was begun. */
 async function nextOfBegun(
   deps: LibraryDeps,
   user: User,
@@ -152,7 +151,7 @@ async function nextOfBegun(
   resumable: boolean,
   ask: Ask,
 ): Promise<LibraryItem | null> {
-  // A source that knows the series may know it under another id.
+  // The source may know the series under another id.
   for (const key of own[0] ? [titleKey, ...aliases] : []) {
     const watched = await deps.make.watchedItem(user, { ...own[0]!, titleKey: key })
     const series = watched?.series && (await findSeries(deps, user, watched.series.ref, ask))
@@ -164,8 +163,8 @@ async function nextOfBegun(
 }
 
 /**
- * Looks through a list, some values at a time, until it has found as many as are wanted or the signal ends the search.
- * What was found by then is in the order of the list; `left` counts what did not have to be looked at. Throws what `find` throws.
+ * Searches the list in chunks until `wanted` results are found or the signal aborts. Keeps the list's order; `left`
+ * counts what was not searched. Throws what `find` throws.
  */
 async function findFirst<T, R>(
   list: readonly T[],

@@ -30,43 +30,43 @@ import { latestTitles, similarList, titleList } from './title-lists.ts'
 export type LibraryService = ReturnType<typeof createLibraryService>
 
 /**
- * The catalogs of a configuration as libraries. A source that is away is served from what is stored; a source that
- * was never reached lists nothing. Nothing here fails because of a source.
+ * A configuration's catalogs as libraries. A failing source is served from stored answers, or lists nothing if it was
+ * never reached; no call fails because of a source.
  */
 export function createLibraryService(options: LibraryOptions) {
   const deps = createLibraryDeps(options)
 
   return {
-    /** In the order that the user has chosen; `hidden`: also those that the user hides. */
+    /** In the user's order; `hidden` includes those that the user hides. */
     libraries: (user: User, options: { readonly hidden: boolean }, ask: Ask) =>
       libraryItems(deps, user, options, ask),
 
-    /** Libraries, titles, seasons or episodes, as the query says; filtered, sorted and counted over the whole list. */
+    /** Filtered, sorted and counted over the whole list. */
     items: (user: User, query: ItemQuery, ask: Ask) => itemList(deps, user, query, ask),
 
-    /** With details; null for an id of another configuration or of nothing that is known. */
+    /** With details; null for an unknown id or one of another configuration. */
     item: (reader: ItemReader, ref: ItemRef, ask: Ask) => findItem(deps, reader, ref, ask),
 
-    /** In the order of the refs, without details, null where nothing is known: for what is shown beside others. */
+    /** Without details, in the order of the refs, null for unknown ones. */
     summaries: (reader: ItemReader, refs: readonly ItemRef[], ask: Ask) =>
       summaries(deps, reader, refs, ask),
 
-    /** The titles of entries of the history, in their order, without asking any source; null where not even an id can be made. */
+    /** In the order of the entries, without asking a source; null if no id can be made. */
     ofEntries: (user: User, entries: readonly WatchEntry[]) =>
       entryItems(deps, user, deps.collections.peek(user), entries),
 
-    /** Throws NOT_FOUND where the series is unknown. */
+    /** Throws NOT_FOUND for an unknown series. */
     seasons: (user: User, series: ItemRef, ask: Ask) => seasonItems(deps, user, series, ask),
 
-    /** Throws NOT_FOUND where the series is unknown. */
+    /** Throws NOT_FOUND for an unknown series. */
     async episodes(user: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
       return listed(await episodeItems(deps, user, series, query, ask), query)
     },
 
-    /** Throws NOT_FOUND for a parent that is no library of the configuration. */
+    /** Throws NOT_FOUND if the parent is no library of the configuration. */
     nextUp: (user: User, query: NextUpQuery, ask: Ask) => nextUp(deps, user, query, ask),
 
-    /** What is begun and not finished, the latest first. Throws NOT_FOUND for a parent that is none. */
+    /** Started and unfinished items, latest first. Throws NOT_FOUND for an unknown parent. */
     resume: (user: User, query: ResumeQuery, ask: Ask) => resumeList(deps, user, query, ask),
 
     async latest(user: User, query: LatestQuery, ask: Ask) {
@@ -77,7 +77,7 @@ export function createLibraryService(options: LibraryOptions) {
       return similarList(await listRequest(deps, user, ask), ref, limit)
     },
 
-    /** Genres, studios, people or years that occur, as items; with ids those of these titles alone. */
+    /** Genres, studios, people or years as items; with ids, of these titles only. */
     async names(user: User, kind: NameKind, query: ItemQuery, ask: Ask) {
       return nameList(await listRequest(deps, user, ask), kind, query)
     },
@@ -86,7 +86,7 @@ export function createLibraryService(options: LibraryOptions) {
       return facetsOf(await listRequest(deps, user, ask), query)
     },
 
-    /** How much lists show for a genre, studio, person or year; null for everything else. */
+    /** Title counts of a genre, studio, person or year; null for anything else. */
     occurrences: (user: User, ref: ItemRef, ask: Ask) => occurrences(deps, user, ref, ask),
   }
 }
@@ -153,10 +153,9 @@ async function resumeList(
   return historyList(request, parent ? await filteredByName(deps, query, parent) : query)
 }
 
-/** The fields of a query that a parent of these kinds means. */
 const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year: 'years' } as const
 
-/** A genre, studio, person or year as the parent of a list means the titles that have it. */
+/** A genre, studio, person or year as parent means the titles that have it. */
 async function filteredByName(
   { names }: LibraryDeps,
   query: ItemQuery,
@@ -166,7 +165,7 @@ async function filteredByName(
   if (!isNameKind(kind)) return query
   const text = await names.textOf(parent.number)
   const name = text?.slice(text.indexOf(':') + 1) ?? ''
-  // Beside others that are asked for, what is listed has both.
+  // Both conditions must hold.
   if (query[namedFields[kind]] !== null) return { ...query, parent: null, within: { kind, name } }
   return { ...query, parent: null, ...having(kind, name) }
 }

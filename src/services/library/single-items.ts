@@ -11,7 +11,7 @@ import type { Collection } from './collection.ts'
 import type { Ask, ItemReader, LibraryDeps } from './deps.ts'
 import { entryQueryOf } from './watched.ts'
 
-/** A film or series with what its source says of it; null where nobody knows it. */
+/** A film or series with its details; null if no source knows it. */
 export async function showTitle(
   { make, collections, details }: LibraryDeps,
   reader: ItemReader,
@@ -21,7 +21,7 @@ export async function showTitle(
   const found = await make.identityOfRef(ref)
   if (!found) return null
   const { identity } = found
-  // The catalogs know what type the title is asked for as.
+  // Catalogs know which type to request the title as.
   const listed =
     collections.peek(reader)?.byText.get(identity.text) ??
     (await collections.of(reader, ask.signal)).byText.get(identity.text)
@@ -31,7 +31,7 @@ export async function showTitle(
   return title ? { title, details: own } : null
 }
 
-/** A series with its details; null where nobody knows it. */
+/** Null if no source knows it. */
 export async function findSeries(deps: LibraryDeps, reader: ItemReader, ref: ItemRef, ask: Ask) {
   const seriesRef = { ...ref, kind: 'series' as const, season: null, episode: null, version: 0 }
   const shown = await showTitle(deps, reader, seriesRef, ask)
@@ -48,7 +48,7 @@ export async function requireSeries(deps: LibraryDeps, reader: ItemReader, ref: 
   throw new AppError('NOT_FOUND', 'There is no such series in this configuration.')
 }
 
-/** With details; null for an id of another configuration or of nothing that is known. */
+/** With details; null for an unknown id or one of another configuration. */
 export async function findItem(
   deps: LibraryDeps,
   reader: ItemReader,
@@ -79,7 +79,7 @@ export async function findItem(
   }
 }
 
-/** In the order of the refs, without details, null where nothing is known; no source is asked for what a list or the history shows as well. */
+/** Without details, in the order of the refs, null for unknown ones. Asks a source only for what no list or history has. */
 export async function summaries(
   deps: LibraryDeps,
   reader: ItemReader,

@@ -5,11 +5,11 @@ import type { Title } from '../../library/title.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { Catalog } from './catalogs.ts'
 
-/** All titles of a catalog, as far as it was read. */
+/** The titles of a catalog, as far as read. */
 export type Snapshot = {
   readonly titles: readonly Title[]
   readonly complete: boolean
-  /** Epoch milliseconds; 0: it is still being read. */
+  /** Epoch milliseconds; 0 while still being read. */
   readonly loadedAt: number
 }
 
@@ -18,31 +18,30 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 export type SnapshotOptions = {
   readonly client: Pick<SourceClient, 'catalog'>
   readonly sameTitle: SameTitle
-  /** Of what is held where nothing bounds it. */
   readonly memoryShare?: number
 }
 
-/** A reading that goes on. */
+/** A running read. */
 type Flight = {
   readonly partial: Title[]
-  /** What was shown of it. */
+  /** The part of it that was returned last. */
   shown: readonly Title[]
   readonly done: Promise<Snapshot>
 }
 
-/** Titles held in memory, of all households together, where nothing bounds it. */
+/** Titles in memory over all households, with memoryShare 1. */
 const mostHeld = 60_000
-/** The same with those that collections hold. */
+/** Including those in collections. */
 const mostTitles = 120_000
 const renewAfterMs = 900_000
-/** After a source failed, or a page of it. */
+/** After a failed source or page. */
 const retryAfterMs = 60_000
-/** Catalogs of one source that are read at the same time. */
+/** Concurrent catalog reads per source. */
 const atOnce = 4
-/** Its list stands for every list without titles, so that they count as the same. */
+/** Shared, so that lists without titles are identical objects. */
 const empty: Snapshot = { titles: [], complete: false, loadedAt: 0 }
 
-/** Whole catalogs, read page by page; shared by all households that name the same source. */
+/** Reads whole catalogs page by page; households with the same source share them. */
 export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions) {
   const maxHeld = Math.floor(mostHeld * memoryShare)
   const maxTitles = Math.floor(mostTitles * memoryShare)
@@ -59,7 +58,7 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
     makeRoom()
   }
 
-  /** The one that was just read stays, so that whoever waits for it finds it. */
+  /** Never evicts the newest, which callers are waiting for. */
   function makeRoom(): void {
     while (held.size > 1 && held.calculatedSize + elsewhere > maxTitles) held.pop()
   }
@@ -93,16 +92,16 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
   }
 
   return {
-    /** What is held, else what the caller saw last; renewed behind where it is old. Null where nothing was read. */
+    /** What is in memory, else what the caller saw last; refreshed in the background when old. Null if never read. */
     peek,
 
-    /** How many titles are held elsewhere, which leaves less room for them here. */
+    /** Shrinks this cache by the number of titles held elsewhere. */
     leaveRoom(titles: number): void {
       elsewhere = titles
       makeRoom()
     },
 
-    /** What is held, or else what can be read until the signal ends the waiting; reading goes on behind. */
+    /** Reads the catalog if necessary; when the signal aborts, returns what was read so far and goes on in the background. */
     async get(catalog: Catalog, maxItems: number, signal: AbortSignal): Promise<Snapshot> {
       const snapshot = peek(catalog, maxItems)
       if (snapshot) return snapshot
@@ -113,12 +112,12 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
       })
       const read = await Promise.race([flight.done, late])
       if (read) return read
-      // Equal as long as nothing is added.
+      // The same object while nothing was added.
       if (flight.shown.length < flight.partial.length) flight.shown = [...flight.partial]
       return { ...empty, titles: flight.shown }
     },
 
-    /** One page for one genre. Never fails. */
+    /** One page. Never rejects. */
     ofGenre(catalog: Catalog, genre: string, signal: AbortSignal): Promise<readonly Title[]> {
       const name = catalog.genre?.options.find(
         (option) => option.toLowerCase() === genre.toLowerCase(),
@@ -126,7 +125,7 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
       return ask(reader, catalog, { genre: name ?? genre }, signal)
     },
 
-    /** What the catalog finds. Never fails. */
+    /** Never rejects. */
     search(catalog: Catalog, text: string, signal: AbortSignal): Promise<readonly Title[]> {
       return ask(reader, catalog, { search: text }, signal)
     },
@@ -135,7 +134,7 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
 
 type Reader = Pick<SnapshotOptions, 'client' | 'sameTitle'>
 
-/** All pages; `into` fills while it goes on. Throws where one of them cannot be read. */
+/** Reads all pages, filling `into`. Throws if a page fails. */
 async function readAll(
   { client, sameTitle }: Reader,
   catalog: Catalog,
@@ -154,13 +153,13 @@ async function readAll(
       seen.add(title.identity.text)
       into.push(title)
     }
-    // Sources count what they list, not what can be read of it.
+    // Sources count what they list, including unreadable entries.
     skip += page.entries ?? page.value.length
     if (!catalog.canSkip || into.length === before || into.length >= maxItems) return
   }
 }
 
-/** One page. Never fails. */
+/** One page. Never rejects. */
 async function ask(
   { client, sameTitle }: Reader,
   { source, type, id }: Catalog,
@@ -175,7 +174,7 @@ async function ask(
   }
 }
 
-/** Runs some work of each source at the same time, the rest in the order of its coming. */
+/** Limits concurrent work per source; the rest waits in order. */
 function createSourceQueues() {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
@@ -194,7 +193,7 @@ function createSourceQueues() {
   }
 }
 
-/** What tells a catalog apart from all others, whoever names it. */
+/** The same for every household that names the catalog. */
 export function snapshotKey({ source, type, id }: Catalog, maxItems: number): string {
   return JSON.stringify([source.url, type, id, maxItems])
 }
@@ -205,7 +204,7 @@ function snapshotOf(read: readonly Title[], complete: boolean): Snapshot {
   return { titles, complete, loadedAt: Date.now() - age }
 }
 
-/** A list that broke off takes the place of shorter ones alone. Equal lists stay the same object, so that nothing is worked out anew. */
+/** An incomplete list replaces only shorter ones. Equal lists stay the same object, so that nothing is recomputed. */
 function better(old: Snapshot | null, read: Snapshot): Snapshot {
   if (!old) return read
   const isWorse = !read.complete && (old.complete || old.titles.length >= read.titles.length)
@@ -213,7 +212,6 @@ function better(old: Snapshot | null, read: Snapshot): Snapshot {
   return isSame(old.titles, read.titles) ? { ...read, titles: old.titles } : read
 }
 
-/** Whether two readings of a catalog show the same. */
 export function isSame(a: readonly Title[], b: readonly Title[]): boolean {
   if (a === b) return true
   return (

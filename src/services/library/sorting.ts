@@ -16,15 +16,15 @@ import { answeredByGenre } from './found-titles.ts'
 import { knownFacts } from './opened.ts'
 import { knownTitles, seenFrom, seenTitles } from './watched.ts'
 
-/** What is known of items before they are looked at. */
+/** What is already true of all items, so that it need not be checked. */
 type Known = {
-  /** All are what is asked for, apart from what was done with them. */
+  /** They match the query, apart from the user's watch state. */
   readonly fitting?: boolean
-  /** All are in the state that is asked for. */
+  /** They are in the requested watch state. */
   readonly done?: boolean
 }
 
-/** The title of a key of the history, also where a catalog knows it under another id. */
+/** Finds a title by a key of the history, even if a catalog knows it under another id. */
 export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
   return knownTitles(collection).get(historyIdOf(kind, key))
 }
@@ -33,7 +33,7 @@ export function titleOfItem(collection: Collection, { kind, key, series }: Libra
   return titleOfKey(collection, kind, series?.key ?? key)
 }
 
-/** What of these items is asked for, in the order that is asked for: by the rules that lists of titles have. */
+/** Filters and sorts items by the same rules as titles. */
 export async function sortItems(
   request: ListRequest,
   items: readonly LibraryItem[],
@@ -50,7 +50,7 @@ export async function sortItems(
   return sortList(kept, order, itemReader(await seenOf(request, kept, query)))
 }
 
-/** Whether items are what is asked for, apart from what was done with them. */
+/** Matches the query, apart from the user's watch state. */
 export async function filterOf(
   request: ListRequest,
   query: ItemQuery,
@@ -77,7 +77,7 @@ async function inState(
   return items.filter((_, index) => fits(states[index]!))
 }
 
-/** A series was seen when its episodes were. */
+/** A series is seen when its episodes are. */
 async function seenOf(
   { deps: { history }, user }: ListRequest,
   items: readonly LibraryItem[],

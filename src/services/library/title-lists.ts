@@ -26,10 +26,10 @@ import type { SeenTitle } from './watched.ts'
 const newestFirst = [{ by: 'added', descending: true }] as const
 const whole = { start: 0, limit: null }
 
-/** Titles to begin with, and what of the query is still to be looked at. */
+/** Titles to start from, and the part of the query that remains to be checked. */
 type Candidates = { readonly titles: readonly Title[]; readonly rest: ItemQuery }
 
-/** Of what the catalogs hold. */
+/** Titles of the catalogs. */
 export async function titleList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
   const { titles, rest } = await candidatesFor(request, query)
   const facts = knownFacts(request)
@@ -41,7 +41,7 @@ export async function titleList(request: ListRequest, query: ItemQuery): Promise
   return titlePage(request, sorted, query, await centreOf(request, query))
 }
 
-/** Sorted before it is filtered: the order of the whole list is remembered. */
+/** Sorts before filtering, since the order of the whole list is cached. */
 function sortedByFacts(
   { collection }: ListRequest,
   titles: readonly Title[],
@@ -72,12 +72,12 @@ async function sortedBySeen(
   return sortList(ranked(kept, rest), query.order, titleReader({ ...facts, seenOf }))
 }
 
-/** Without another order, what fits a search best comes first. */
+/** A search without an order is sorted by relevance. */
 function ranked(titles: readonly Title[], { search, order }: ItemQuery): readonly Title[] {
   return search !== null && order.length === 0 ? rankedBy(titles, search, (title) => title) : titles
 }
 
-/** Titles among other items: without an order, and whatever was done with them. */
+/** Titles for a mixed list: unsorted and in any watch state. */
 export async function titleCandidates(
   request: ListRequest,
   query: ItemQuery,
@@ -106,7 +106,7 @@ async function candidatesFor(request: ListRequest, query: ItemQuery): Promise<Ca
   return { titles: unique([...listed, ...answered]), rest: { ...query, genres: null } }
 }
 
-/** What has certain people, studios or genres is looked for among opened titles as well: their pages are come to from there. */
+/** Lists for a person, studio or genre include opened titles, since such pages are reached from there. */
 function withOpened(
   request: ListRequest,
   { people, studios, genres, within }: ItemQuery,
@@ -116,7 +116,7 @@ function withOpened(
   return isNamed ? [...titles, ...openedElsewhere(request)] : titles
 }
 
-/** Whether titles are what is asked for, apart from what was done with them. */
+/** Matches the query, apart from the user's watch state. */
 async function titleFilter(
   request: ListRequest,
   facts: KnownFacts,
@@ -128,7 +128,7 @@ async function titleFilter(
   return (title) => !excluded.has(title.identity.text) && fits(facts.ofTitle(title))
 }
 
-/** What was done with titles. Of a series whose episodes are known, they say whether it was played. */
+/** Watch states of titles; a series counts as played by its episodes if they are known. */
 async function titleStates(request: ListRequest, titles: readonly Title[]) {
   const { deps, user, collection } = request
   const seenOf = await seenReader(deps, user, collection, titles)
@@ -150,14 +150,14 @@ async function playedSeriesKeys(
   return new Set(series.map(({ kind, key }) => historyIdOf(kind, key)))
 }
 
-/** Which title the list is to be cut around; null: it is not. */
+/** The title around which the list is cut. */
 async function centreOf(request: ListRequest, { adjacentTo }: ItemQuery) {
   if (adjacentTo === null) return null
   const [text = ''] = await textsOf(request, [adjacentTo])
   return ({ identity }: Title): boolean => identity.text === text
 }
 
-/** An id of a part stands for that part, not for its series. */
+/** The id of a part stands for that part, not for its series. */
 async function textsOf(
   { deps: { make } }: ListRequest,
   refs: readonly ItemRef[],
@@ -167,7 +167,7 @@ async function textsOf(
   return new Set(found.flatMap((title) => title?.identity.text ?? []))
 }
 
-/** Items are made of what is shown alone. */
+/** Builds items for the visible page only. */
 async function titlePage(
   { deps: { make, details }, user, collection }: ListRequest,
   titles: readonly Title[],
@@ -175,13 +175,13 @@ async function titlePage(
   isCentre: ((title: Title) => boolean) | null = null,
 ): Promise<ItemPage> {
   const { part, total, start } = pageOf(titles, range, isCentre)
-  // Of series, what is in memory already tells how many episodes are left; lists read nothing.
+  // Only details in memory give a series' unwatched count; lists do not read them.
   const shown = part.map((title) => ({ title, details: details.peek(user, title.identity) }))
   const items = await make.titleItems(user, collection, shown)
   return { items: items.map(summaryOf), total, start }
 }
 
-/** The newest titles of a library, or by turns of all libraries that the user wants there. */
+/** The newest titles of a library, or alternately of all libraries that the user wants there. */
 export async function latestTitles(
   request: ListRequest,
   { parent, kinds, limit, played }: LatestQuery,
@@ -195,7 +195,7 @@ export async function latestTitles(
     .filter(({ kind }) => kinds === null || kinds.includes(kind))
   const wanted = played ?? (hidesPlayed ? false : null)
   const found: LibraryItem[] = []
-  // Somebody who has seen many of them still gets a full row.
+  // Fills the row even for users who have seen many of them.
   for (let start = 0; start < candidates.length && found.length < limit; start += limit) {
     const { items } = await titlePage(request, candidates, { start, limit })
     const states = wanted === null ? [] : await deps.history.states(user, items)

@@ -12,13 +12,12 @@ type ViewOptions = {
   readonly itemIds: { decode(text: string): ItemRef | null }
 }
 
-/** The libraries as each user has arranged them. */
 export function createViews({ userConfigurations, itemIds }: ViewOptions) {
   const refsOf = (ids: readonly string[]): readonly ItemRef[] =>
     ids.flatMap((id) => itemIds.decode(id) ?? [])
 
   return {
-    /** In the user's order, those without a place in it last; `hidden`: also those that the user does not want to see. */
+    /** In the user's order, unordered ones last; `hidden` includes those that the user hides. */
     async shown(
       user: User,
       libraries: readonly LibraryItem[],
@@ -36,7 +35,7 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
         .toSorted((a, b) => placeOf(a) - placeOf(b))
     },
 
-    /** Those whose titles may be among the latest of all libraries, and whether played titles may. */
+    /** Libraries whose titles may be among the latest, and whether played titles may. */
     async latest(user: User, { libraries }: Collection) {
       const { latestItemsExcludes, hidePlayedInLatest } = await userConfigurations.of(user)
       const excluded = new Set(

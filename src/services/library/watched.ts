@@ -13,9 +13,9 @@ import { aliasesOf } from '../../history/keys.ts'
 import type { Collection } from './collection.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** Entries of one person that are looked at for one list. */
+/** Entries of one user read for one list. */
 const maxEntries = 50_000
-/** Series whose other ids, and whose episodes, are looked at for one list. */
+/** Series whose other ids and episodes are read for one list. */
 export const maxSeries = 200
 
 type EntryPage = Pick<EntryQuery, 'order' | 'descending' | 'start' | 'limit'>
@@ -37,7 +37,7 @@ export const anyEntry: EntryQuery = {
   ...latestFirst,
 }
 
-/** The entries that a list begins with. */
+/** The query for the entries that a list starts from. */
 export function entryQueryOf(
   { played, resumable, favorite, liked }: ItemQuery,
   kinds: readonly ItemKind[],
@@ -55,14 +55,14 @@ export function entryQueryOf(
   }
 }
 
-/** A film or series by its own id and its other ones, under which it may have been watched. */
+/** All ids under which a film or series may have been watched. */
 export function keysOf({ identity, meta }: Title): readonly string[] {
   return [identity.key, ...aliasesOf(identity.key, meta.ids)]
 }
 
 const remembered = new WeakMap<Collection, ReadonlyMap<string, Title>>()
 
-/** Everything that is listed, by what the history may know it by; worked out once. */
+/** Listed titles by every id that the history may have; cached. */
 export function knownTitles(collection: Collection): ReadonlyMap<string, Title> {
   const known = remembered.get(collection) ?? titlesByHistory(collection.titles, keysOf)
   remembered.set(collection, known)
@@ -73,7 +73,7 @@ export type SeenTitle = Seen & Pick<WatchState, 'likes' | 'positionMs'>
 
 const untouched: SeenTitle = { ...unseen, likes: null, positionMs: 0 }
 
-/** What the viewer has done with titles, by what the history knows them by: for sorting, and for leaving out what was played. */
+/** What the user did with titles, by history id: for sorting and for leaving out played ones. */
 export async function seenTitles(
   history: Pick<HistoryService, 'entries' | 'progress'>,
   user: User,
@@ -98,7 +98,7 @@ export async function seenTitles(
 }
 
 function seenWith(before: SeenTitle, entry: WatchEntry): SeenTitle {
-  // Of a series only its own entry says that it is a favourite; its episodes say when it was seen last.
+  // Only a series' own entry marks it as a favourite; its episodes say when it was last seen.
   const own = entry.kind !== 'episode' && entry.kind !== 'season'
   return {
     lastPlayedAt: Math.max(before.lastPlayedAt, entry.lastPlayedAt ?? 0),
@@ -110,7 +110,7 @@ function seenWith(before: SeenTitle, entry: WatchEntry): SeenTitle {
   }
 }
 
-/** The same of each of the titles. Where the history knows one by an id that no catalog names, it is asked itself. */
+/** The same per title; asks the history for titles whose ids no catalog names. */
 export async function seenReader(
   { history, details, make }: Pick<LibraryDeps, 'history' | 'details' | 'make'>,
   user: User,
