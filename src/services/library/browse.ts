@@ -57,7 +57,6 @@ export function createBrowseService(access: {
       return library.seasons(user, items.requireRef(user, seriesId), ask)
     },
 
-    /** Empty if the season is not one of the series. */
     async episodes(user: User, input: EpisodesInput, ask: Ask) {
       const { seriesId, seasonId, season, aired, ...page } = input
       const series = items.requireRef(user, seriesId)
@@ -118,7 +117,6 @@ export function createBrowseService(access: {
       return library.names(user, kind, await readQuery(access, user, input, ask), ask)
     },
 
-    /** Null for anything but a genre, studio, person or year. */
     async occurrences(user: User, { id }: { readonly id: string }, ask: Ask) {
       const ref = items.findRef(user, id)
       return ref && library.occurrences(user, ref, ask)

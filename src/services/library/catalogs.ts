@@ -21,9 +21,7 @@ export type Catalog = {
 }
 
 export type Catalogs = {
-  /** In the configuration's order. */
   readonly libraries: readonly Catalog[]
-  /** Includes hidden catalogs. */
   readonly searchable: readonly Catalog[]
 }
 
@@ -31,7 +29,6 @@ export type Catalogs = {
 const manifestWaitMs = 3_000
 const knownExtras = new Set(['skip', 'search', 'genre'])
 
-/** A source that fails has no catalogs. */
 export async function findCatalogs(
   client: Pick<SourceClient, 'manifest'>,
   { userData }: Household,
@@ -119,7 +116,6 @@ function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** Named keys first, in that order. */
 function arranged(catalogs: readonly Catalog[], order: readonly string[]): readonly Catalog[] {
   const wanted = order.map(folded)
   const place = (catalog: Catalog): number => {

@@ -9,16 +9,13 @@ import type { Catalog } from './catalogs.ts'
 
 export type Library = {
   readonly catalog: Catalog
-  /** Of its key among the stored names. */
   readonly number: number
   readonly titles: readonly Title[]
 }
 
-/** Everything that a household's sources list. */
 export type Collection = {
   readonly libraries: readonly Library[]
   readonly searchable: readonly Catalog[]
-  /** Every title once, in the order of the libraries. */
   readonly titles: readonly Title[]
   readonly byText: ReadonlyMap<string, Title>
   readonly byKey: ReadonlyMap<string, Title>
@@ -29,7 +26,6 @@ export type Collection = {
   sorted(list: readonly Title[], order: readonly ItemOrder[]): readonly Title[]
 }
 
-/** Cached orders per list. */
 const maxOrders = 12
 const maxOrderKeys = 4
 
@@ -96,12 +92,10 @@ function decisive(order: readonly ItemOrder[]): readonly ItemOrder[] {
     .slice(0, maxOrderKeys)
 }
 
-/** Counts a title once for each library that lists it. */
 export function sizeOf({ libraries }: Collection): number {
   return libraries.reduce((sum, { titles }) => sum + titles.length, 0)
 }
 
-/** When the service first saw a listed title. */
 export function addedAtOf(
   { addedAt }: Collection,
   { identity }: Pick<Title, 'identity'>,

@@ -31,10 +31,8 @@ type Made = {
   readonly sightings: Sightings
 }
 
-/** When titles were first seen, as far as known, and the running query. */
 type Sightings = {
   readonly known: Map<string, number>
-  /** When to ask again for anything, and for everything. */
   dueAt: number
   allDueAt: number
   asking: Promise<void> | null
@@ -55,7 +53,6 @@ type CollectionOptions = {
   readonly snapshots: Snapshots
   readonly names: ItemNames
   readonly sights: Pick<TitleSights, 'of'>
-  /** Called when a household's libraries have changed. */
   readonly onChange: (configuration: number) => void
   readonly memoryShare?: number
 }
@@ -103,7 +100,6 @@ export function createCollections(options: CollectionOptions) {
     return entry
   }
 
-  /** Returns the existing collection if the sources still list the same. */
   function make(entry: Known, read: Snapshotted, { configuration, userData }: Household): Made {
     const { made } = entry
     const isUnchanged = made !== null && isStill(made, entry.catalogs, read)
@@ -136,7 +132,6 @@ export function createCollections(options: CollectionOptions) {
       return made.collection
     },
 
-    /** Only from memory. */
     peek(household: Household): Collection | null {
       return heldOf(household)?.made?.collection ?? null
     },
@@ -156,7 +151,6 @@ async function readCatalogs(
   return { cacheKey, catalogs, numbers, readAt: Date.now(), renewing: false, made }
 }
 
-/** Titles by catalog key; waits only for catalogs that were never read. */
 async function readTitles(
   snapshots: Snapshots,
   { catalogs, made }: Known,
@@ -165,7 +159,6 @@ async function readTitles(
 ): Promise<Snapshotted> {
   let wait: AbortSignal | undefined
   const lists = catalogs.libraries.map((catalog) => {
-    // Such a catalog lists nothing without a genre.
     if (catalog.genre?.isRequired) return nothing
     // A snapshot that was evicted is still in the collection.
     const last = made?.snapshots.get(snapshotKey(catalog, maxItems))
@@ -223,7 +216,6 @@ async function lookAt(
   if (sightings.known.size < collection.titles.length) await sightings.asking
 }
 
-/** After a change, asks only for new titles. */
 async function sightTitles(
   sights: Pick<TitleSights, 'of'>,
   { libraries }: Collection,

@@ -52,7 +52,6 @@ export async function countEpisodes(request: ListRequest, query: ItemQuery): Pro
   return count
 }
 
-/** Only the fields that its episodes take over. */
 function seriesOf(user: User, title: Title, details: Details): LibraryItem {
   const ref = refOf(user, 'series', 'opaque', 0)
   const { name, genres, studios, certification } = fillMeta(details.meta, title.meta)
@@ -65,7 +64,6 @@ function seriesOf(user: User, title: Title, details: Details): LibraryItem {
   }
 }
 
-/** `shared`: the facts of another episode of the series. */
 function factsOfEpisode(
   shared: Facts,
   { video, season, episode, aired }: Episode,

@@ -46,7 +46,6 @@ export function createLibraryDeps(options: LibraryOptions) {
   return { history, names, snapshots, collections, details, make, views }
 }
 
-/** A list request with what the sources list now. */
 export type ListRequest = {
   readonly deps: LibraryDeps
   readonly user: User

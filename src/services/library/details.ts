@@ -26,7 +26,6 @@ const waitMs = 6_000
 /** How long earlier sources may still answer once one knows the episodes. */
 const graceMs = 500
 
-/** A title that a user of the household opened. */
 export type Opened = {
   readonly identity: Identity
   readonly type: string
@@ -39,7 +38,6 @@ type Held = {
   readonly household: string
   readonly identity: Identity
   readonly details: Details | null
-  /** The type it was requested as. */
   readonly type: string
   readonly readAt: number
 }
@@ -54,7 +52,6 @@ export function createDetailsReader(options: DetailsOptions) {
       if (own?.delete(identity.text) && own.size === 0) opened.delete(household)
     },
   })
-  /** By household and title. */
   const opened = new Map<string, Map<string, Opened>>()
   const reading = new Map<string, Promise<Details | null>>()
 
@@ -104,7 +101,6 @@ export function createDetailsReader(options: DetailsOptions) {
       return known.details ?? renewing
     },
 
-    /** By title text; only what is in memory. */
     openedOf(household: Household): ReadonlyMap<string, Opened> {
       return opened.get(householdKey(household)) ?? nothingOpened
     },
@@ -115,7 +111,6 @@ export function createDetailsReader(options: DetailsOptions) {
   }
 }
 
-/** Null if the source fails or does not know the title. */
 async function askSource(
   { client, translators }: DetailsOptions,
   source: Source,

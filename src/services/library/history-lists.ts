@@ -26,7 +26,6 @@ export async function historyList(request: ListRequest, query: ItemQuery): Promi
   return listed(await sortItems(request, all, query, { done }), query)
 }
 
-/** A page read directly from the history's order. */
 async function entryPage(
   { deps, user, collection }: ListRequest,
   query: ItemQuery,
@@ -98,7 +97,6 @@ export async function playedWholes(
   return items.filter((_, index) => states[index]!.played).map(summaryOf)
 }
 
-/** Started episodes of one series or season, latest first. */
 export async function begunEpisodes(
   request: ListRequest,
   parent: ItemRef,
@@ -151,7 +149,6 @@ function titleOfEntry(collection: Collection | null, { kind, titleKey }: WatchEn
   return collection ? titleOfKey(collection, kind, titleKey) : undefined
 }
 
-/** Null if the details do not contain it. */
 function partOf(series: LibraryItem, { seasons }: Details, entry: WatchEntry): LibraryItem | null {
   const season = seasons.find(({ number }) => number === entry.season)
   if (!season) return null
@@ -160,7 +157,6 @@ function partOf(series: LibraryItem, { seasons }: Details, entry: WatchEntry): L
   return episode ? episodeItem(series, episode) : null
 }
 
-/** For lists: leaves out items that cannot be opened, and knows when titles were first seen. */
 async function knownItems(
   deps: LibraryDeps,
   user: User,
@@ -178,7 +174,6 @@ function hasParts(kind: ItemKind): boolean {
   return kind === 'series' || kind === 'season'
 }
 
-/** Whether the stored order is the requested one. */
 function isByTime({ order }: ItemQuery, kinds: readonly ItemKind[]): boolean {
   // The entry of a series or season does not say when its episodes were played.
   return (
@@ -202,7 +197,6 @@ function isDenied({ played, favorite, resumable }: ItemQuery): boolean {
   return played === false || favorite === false || resumable === false
 }
 
-/** Removes titles that were watched under two ids. */
 function once(items: readonly LibraryItem[]): readonly LibraryItem[] {
   const first = new Map<string, LibraryItem>()
   for (const item of items) {

@@ -30,7 +30,6 @@ export function createItemAccess({ library, itemIds }: Options) {
     findRef,
     requireRef,
     find,
-    /** With details. Throws NOT_FOUND. */
     async require(user: User, id: string, ask: Ask): Promise<LibraryItem> {
       const item = await find(user, id, ask)
       if (item) return item
@@ -42,7 +41,6 @@ export function createItemAccess({ library, itemIds }: Options) {
   }
 }
 
-/** Null for text that is no id and for an id of another configuration. */
 export function ownRef(
   itemIds: Options['itemIds'],
   { configuration }: Pick<User, 'configuration'>,
@@ -79,7 +77,6 @@ export function createOpenItems({
   }
 }) {
   return {
-    /** Without details; only what a list or the first user's history shows. */
     async find(id: string, ask: Ask): Promise<LibraryItem | null> {
       const ref = itemIds.decode(id)
       const user = ref && (await users.bearer(ref.configuration))

@@ -14,7 +14,6 @@ import { titleItem } from '../../library/items/title-item.ts'
 import type { Filled, Numbers, Shown } from '../../library/items/title-item.ts'
 import { watchedItem } from '../../library/items/watched-item.ts'
 
-/** Builds items from what sources say. */
 export function createItemMaker(
   names: ItemNames,
   sights: Pick<TitleSights, 'of' | 'peek'>,
@@ -25,7 +24,6 @@ export function createItemMaker(
     if (texts.length > 0) await sights.of(texts).catch(() => {})
   }
 
-  /** Looks up the ids of all names in an answer at once. */
   async function numbersFor(shown: readonly Filled[]): Promise<Numbers> {
     const texts = shown.flatMap(({ title, details, meta }) => {
       const { genres, studios } = meta
@@ -70,12 +68,10 @@ export function createItemMaker(
     return watchedItem(household, entry, { space, number, addedAt: sights.peek(text) })
   }
 
-  /** Looks up at once when the titles were first seen. */
   function sightEntries(entries: readonly WatchEntry[]): Promise<void> {
     return sightUnlisted(entries.map((entry) => identityOfEntry(entry).text))
   }
 
-  /** Null for an unknown number. */
   async function identityOfRef({
     space,
     number,
@@ -92,7 +88,6 @@ export function createItemMaker(
     return { identity: { key: id, space, number: null, text: `${type} ${id}` }, type }
   }
 
-  /** A title that no catalog lists. */
   function titleOf(meta: SourceMeta, identity: Identity, type: string): Title {
     return { ...createTitle({ ...meta, type }, sameTitle), identity }
   }

@@ -19,7 +19,6 @@ import { knownFacts, openedElsewhere } from './opened.ts'
 import { showTitle } from './single-items.ts'
 import { anyEntry } from './watched.ts'
 
-/** Name to picture. */
 type Found = Map<string, string | null>
 
 /** Genres, studios, people or years of titles; with `ids`, of these titles only. */
@@ -112,7 +111,6 @@ async function inState(
   return new Map([...all].filter(([name]) => fits(byName.get(name) ?? untouched)))
 }
 
-/** Values that a library's titles can be filtered by. */
 export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<Facets> {
   const { deps, user, collection } = request
   const library = requireLibrary(collection, query.parent)
@@ -142,14 +140,12 @@ export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<
   }
 }
 
-/** The part of the query that is about titles, not about their names. */
 function ofTitlesAlone(query: ItemQuery): ItemQuery {
   const whole = { aired: null, favoriteOrLiked: null }
   const ofNames = { search: null, nameStartsWith: null, nameFrom: null, nameBefore: null }
   return { ...query, ...ofNames, ...whole, excludeIds: [], personTypes: null }
 }
 
-/** By name, or by relevance for a search. */
 function inOrder(
   found: readonly (readonly [string, string | null])[],
   { order, search }: ItemQuery,

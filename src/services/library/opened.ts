@@ -13,7 +13,6 @@ import type { ListRequest } from './deps.ts'
 
 export type KnownFacts = {
   readonly ofTitle: (title: Title) => Facts
-  /** `title`: the item's own or its series' catalog entry. */
   readonly ofItem: (item: LibraryItem, title: Title | undefined) => Facts
   readonly addedAt: (title: Title) => number | null
   readonly contentAddedAt: (title: Title) => number | null
@@ -43,7 +42,6 @@ export function knownFacts({ deps, user, collection }: Opening): KnownFacts {
   }
 }
 
-/** Opened titles that no catalog lists. */
 export function openedElsewhere({ deps, user, collection }: Opening): readonly Title[] {
   return [...deps.details.openedOf(user).values()]
     .filter(({ identity }) => !collection.byText.has(identity.text))

@@ -11,7 +11,6 @@ import type { LibraryService } from './service.ts'
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 
-/** The fields that are used as they come. */
 type Plain = Omit<
   ItemQuery,
   'parent' | 'ids' | 'excludeIds' | 'adjacentTo' | 'within' | 'images' | 'order' | 'start' | 'limit'
@@ -25,7 +24,6 @@ export type ItemFilterInput = Optional<
     readonly excludeIds: readonly string[]
     readonly adjacentTo: string
     readonly pictures: readonly (keyof ItemImages)[]
-    /** In addition to genres given by name. */
     readonly genreIds: readonly string[]
     readonly studioIds: readonly string[]
     readonly personIds: readonly string[]

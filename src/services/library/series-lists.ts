@@ -25,7 +25,6 @@ export function isPartOfSeries({ kind }: ItemRef): boolean {
   return kind === 'series' || kind === 'season'
 }
 
-/** Throws NOT_FOUND for an unknown series. */
 export async function seasonItems(
   deps: LibraryDeps,
   user: User,
@@ -36,7 +35,6 @@ export async function seasonItems(
   return seasons.map((season) => seasonItem(item, season))
 }
 
-/** Throws NOT_FOUND for an unknown series. */
 export async function episodeItems(
   deps: LibraryDeps,
   user: User,

@@ -51,14 +51,11 @@ export function createLibraryService(options: LibraryOptions) {
     summaries: (reader: ItemReader, refs: readonly ItemRef[], ask: Ask) =>
       summaries(deps, reader, refs, ask),
 
-    /** In the order of the entries, without asking a source; null if no id can be made. */
     ofEntries: (user: User, entries: readonly WatchEntry[]) =>
       entryItems(deps, user, deps.collections.peek(user), entries),
 
-    /** Throws NOT_FOUND for an unknown series. */
     seasons: (user: User, series: ItemRef, ask: Ask) => seasonItems(deps, user, series, ask),
 
-    /** Throws NOT_FOUND for an unknown series. */
     async episodes(user: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
       return listed(await episodeItems(deps, user, series, query, ask), query)
     },
@@ -86,7 +83,6 @@ export function createLibraryService(options: LibraryOptions) {
       return facetsOf(await listRequest(deps, user, ask), query)
     },
 
-    /** Title counts of a genre, studio, person or year; null for anything else. */
     occurrences: (user: User, ref: ItemRef, ask: Ask) => occurrences(deps, user, ref, ask),
   }
 }
@@ -155,7 +151,6 @@ async function resumeList(
 
 const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year: 'years' } as const
 
-/** A genre, studio, person or year as parent means the titles that have it. */
 async function filteredByName(
   { names }: LibraryDeps,
   query: ItemQuery,

@@ -11,7 +11,6 @@ import type { Collection } from './collection.ts'
 import type { Ask, ItemReader, LibraryDeps } from './deps.ts'
 import { entryQueryOf } from './watched.ts'
 
-/** A film or series with its details; null if no source knows it. */
 export async function showTitle(
   { make, collections, details }: LibraryDeps,
   reader: ItemReader,
@@ -31,7 +30,6 @@ export async function showTitle(
   return title ? { title, details: own } : null
 }
 
-/** Null if no source knows it. */
 export async function findSeries(deps: LibraryDeps, reader: ItemReader, ref: ItemRef, ask: Ask) {
   const seriesRef = { ...ref, kind: 'series' as const, season: null, episode: null, version: 0 }
   const shown = await showTitle(deps, reader, seriesRef, ask)
@@ -40,7 +38,6 @@ export async function findSeries(deps: LibraryDeps, reader: ItemReader, ref: Ite
   return item ? { item, details: shown.details } : null
 }
 
-/** Throws NOT_FOUND. */
 export async function requireSeries(deps: LibraryDeps, reader: ItemReader, ref: ItemRef, ask: Ask) {
   const isOwn = ref.configuration === reader.configuration
   const series = isOwn ? await findSeries(deps, reader, ref, ask) : null

@@ -5,7 +5,6 @@ import type { Title } from '../../library/title.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { Catalog } from './catalogs.ts'
 
-/** The titles of a catalog, as far as read. */
 export type Snapshot = {
   readonly titles: readonly Title[]
   readonly complete: boolean
@@ -21,7 +20,6 @@ export type SnapshotOptions = {
   readonly memoryShare?: number
 }
 
-/** A running read. */
 type Flight = {
   readonly partial: Title[]
   /** The part of it that was returned last. */
@@ -34,7 +32,6 @@ const mostHeld = 60_000
 /** Including those in collections. */
 const mostTitles = 120_000
 const renewAfterMs = 900_000
-/** After a failed source or page. */
 const retryAfterMs = 60_000
 /** Concurrent catalog reads per source. */
 const atOnce = 4
@@ -117,7 +114,6 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
       return { ...empty, titles: flight.shown }
     },
 
-    /** One page. Never rejects. */
     ofGenre(catalog: Catalog, genre: string, signal: AbortSignal): Promise<readonly Title[]> {
       const name = catalog.genre?.options.find(
         (option) => option.toLowerCase() === genre.toLowerCase(),
@@ -125,7 +121,6 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
       return ask(reader, catalog, { genre: name ?? genre }, signal)
     },
 
-    /** Never rejects. */
     search(catalog: Catalog, text: string, signal: AbortSignal): Promise<readonly Title[]> {
       return ask(reader, catalog, { search: text }, signal)
     },
@@ -134,7 +129,6 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
 
 type Reader = Pick<SnapshotOptions, 'client' | 'sameTitle'>
 
-/** Reads all pages, filling `into`. Throws if a page fails. */
 async function readAll(
   { client, sameTitle }: Reader,
   catalog: Catalog,
@@ -159,7 +153,6 @@ async function readAll(
   }
 }
 
-/** One page. Never rejects. */
 async function ask(
   { client, sameTitle }: Reader,
   { source, type, id }: Catalog,

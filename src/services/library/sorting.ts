@@ -24,7 +24,6 @@ type Known = {
   readonly done?: boolean
 }
 
-/** Finds a title by a key of the history, even if a catalog knows it under another id. */
 export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
   return knownTitles(collection).get(historyIdOf(kind, key))
 }
@@ -50,7 +49,6 @@ export async function sortItems(
   return sortList(kept, order, itemReader(await seenOf(request, kept, query)))
 }
 
-/** Matches the query, apart from the user's watch state. */
 export async function filterOf(
   request: ListRequest,
   query: ItemQuery,

@@ -29,7 +29,6 @@ const whole = { start: 0, limit: null }
 /** Titles to start from, and the part of the query that remains to be checked. */
 type Candidates = { readonly titles: readonly Title[]; readonly rest: ItemQuery }
 
-/** Titles of the catalogs. */
 export async function titleList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
   const { titles, rest } = await candidatesFor(request, query)
   const facts = knownFacts(request)
@@ -116,7 +115,6 @@ function withOpened(
   return isNamed ? [...titles, ...openedElsewhere(request)] : titles
 }
 
-/** Matches the query, apart from the user's watch state. */
 async function titleFilter(
   request: ListRequest,
   facts: KnownFacts,
@@ -150,7 +148,6 @@ async function playedSeriesKeys(
   return new Set(series.map(({ kind, key }) => historyIdOf(kind, key)))
 }
 
-/** The title around which the list is cut. */
 async function centreOf(request: ListRequest, { adjacentTo }: ItemQuery) {
   if (adjacentTo === null) return null
   const [text = ''] = await textsOf(request, [adjacentTo])

@@ -17,7 +17,6 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
     ids.flatMap((id) => itemIds.decode(id) ?? [])
 
   return {
-    /** In the user's order, unordered ones last; `hidden` includes those that the user hides. */
     async shown(
       user: User,
       libraries: readonly LibraryItem[],

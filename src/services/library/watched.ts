@@ -37,7 +37,6 @@ export const anyEntry: EntryQuery = {
   ...latestFirst,
 }
 
-/** The query for the entries that a list starts from. */
 export function entryQueryOf(
   { played, resumable, favorite, liked }: ItemQuery,
   kinds: readonly ItemKind[],
@@ -55,7 +54,6 @@ export function entryQueryOf(
   }
 }
 
-/** All ids under which a film or series may have been watched. */
 export function keysOf({ identity, meta }: Title): readonly string[] {
   return [identity.key, ...aliasesOf(identity.key, meta.ids)]
 }
