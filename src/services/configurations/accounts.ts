@@ -44,7 +44,6 @@ export function createAccounts({
   signInFailures,
   addressFailures,
 }: AccountsOptions) {
-  /** Null for text that can be neither a UUID nor an alias. */
   function resolveId(id: string): string | null {
     const uuid = (aliases.get(id)?.uuid ?? id).toLowerCase()
     return uuidPattern.test(uuid) ? uuid : null
@@ -55,10 +54,7 @@ export function createAccounts({
     return uuid === null ? null : store.find(uuid)
   }
 
-  /**
-   * Null if the credentials are wrong; unknown accounts take the same time. Throws RATE_LIMIT_EXCEEDED after too many
-   * failures.
-   */
+  /** Null if the credentials are wrong; unknown accounts take the same time. Throws RATE_LIMIT_EXCEEDED. */
   async function open({ id, secret }: BasicCredentials, client: Client) {
     const uuid = resolveId(id)
     const row = uuid === null ? null : await store.find(uuid)
@@ -76,8 +72,8 @@ export function createAccounts({
   }
 
   /**
-   * Counts a wrong secret per address and account (`row` is null for an unknown account). Throws RATE_LIMIT_EXCEEDED
-   * after too many failures. `remembered`: the check costs no hash.
+   * Counts a wrong secret, null `row` for an unknown account. `remembered`: the check costs no hash. Throws
+   * RATE_LIMIT_EXCEEDED.
    */
   async function attempt(
     uuid: string | null,
@@ -122,7 +118,6 @@ const challenge = {
   headers: { 'www-authenticate': 'Basic realm="Stream Aggregation Service", charset="UTF-8"' },
 }
 
-/** The same answer for an unknown account and for a wrong secret. */
 export function unauthorized(): AppError {
   return new AppError(
     'UNAUTHORIZED',
@@ -139,7 +134,6 @@ export function credentialsMissing(): AppError {
   )
 }
 
-/** Whether the credential names this configuration and the password has not changed since. */
 export function isCredentialOf(
   { uuid, credentialVersion }: Credential,
   row: Pick<StoredConfiguration, 'uuid' | 'credentialVersion'>,

@@ -11,7 +11,6 @@ export type SearchConfiguration = Pick<MergedConfiguration, 'userData' | 'cacheK
 export type Configuration = SearchConfiguration & {
   readonly rowId: number
   readonly uuid: string
-  /** Row ids of the configurations that it inherits from. */
   readonly parents: readonly number[]
   readonly credentialVersion: number
   readonly passwordHash: string
@@ -59,7 +58,6 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
       return ofRow(await accounts.current(account), account)
     },
 
-    /** By UUID or alias, without a secret. */
     async byId(id: string, client: Client): Promise<Configuration | null> {
       const row = await accounts.find(id)
       return row && ofRow(row, client)
@@ -76,7 +74,6 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
       return row && ofRow(row, client)
     },
 
-    /** Throws UNAUTHORIZED if the account's access has ended. */
     async forSearch(account: Account): Promise<SearchConfiguration> {
       const { userData, cacheKey } = await merged(await accounts.current(account), account)
       return { userData, cacheKey }

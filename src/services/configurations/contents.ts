@@ -1,6 +1,5 @@
 import type { UserData } from '../../model/user-data.ts'
 
-/** PHC hashes. */
 export type UserSecrets = { readonly pin?: string; readonly password?: string }
 
 /** Hashes by user id; the configuration itself only says `{set: true}`. */

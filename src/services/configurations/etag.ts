@@ -4,10 +4,7 @@ export function etagOf(revision: number): string {
   return `"${revision}"`
 }
 
-/**
- * Throws CONFLICT unless `If-Match` names this revision, is `*` or is absent. Accepts weak tags, which compressing
- * proxies make of ours, and tags without quotes.
- */
+/** Throws CONFLICT unless `If-Match` is absent, `*` or this revision; weak (compressing proxies) or unquoted is fine. */
 export function requireMatch(ifMatch: string | null, revision: number): void {
   if (ifMatch === null || ifMatch.trim() === '*') return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -2,7 +2,6 @@ import type { Lock } from '../../cache/lock.ts'
 import type { Logger } from '../../core/logger.ts'
 
 type Options = {
-  /** Row ids of deleted configurations that still have rows. */
   readonly find: () => Promise<readonly number[]>
   readonly forget: (configuration: number) => Promise<void>
   readonly lock: Lock
@@ -12,8 +11,8 @@ type Options = {
 const sweepEveryMs = 3_600_000
 
 /**
- * Cleans up after deleted configurations at start and every hour: a process may die while deleting one, and a running
- * request may write afterwards. Returns a function that stops it.
+ * At start and every hour, since a process may die while deleting and a running request may write afterwards. Returns a
+ * stop function.
  */
 export function sweepLeftovers({ find, forget, lock, log }: Options): () => Promise<void> {
   let isStopped = false

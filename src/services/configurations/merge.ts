@@ -27,8 +27,8 @@ function mergeValues(base: unknown, over: unknown): unknown {
 }
 
 /**
- * A child's source with the parent's id (or type and address) replaces it, so that saving a merged configuration does not
- * duplicate its sources.
+ * A child's source with the parent's id (or type and address) replaces it, so that saving a merged result adds no
+ * duplicates.
  */
 function mergeSources(
   parents: readonly SourceSettings[] | undefined,

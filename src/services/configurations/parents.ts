@@ -9,7 +9,6 @@ import { mergeUserData } from './merge.ts'
 import type { Contents } from './contents.ts'
 import { freezeDeep, versionOf, type ParentProof, type Records } from './records.ts'
 
-/** One stored configuration without what it inherits. */
 export type Layer = Contents & {
   readonly version: string
   readonly proof: ParentProof | null
@@ -19,12 +18,10 @@ export type UnsavedLayer = Omit<Layer, 'version'> & { readonly version: null }
 
 /** A configuration merged over its parents. Frozen. */
 export type MergedConfiguration = Contents & {
-  /** Equal keys mean equal content. */
   readonly cacheKey: string
   readonly parents: readonly number[]
 }
 
-/** Nearest first. */
 export type Ancestors = readonly { readonly row: StoredConfiguration; readonly layer: Layer }[]
 
 export type Chains = ReturnType<typeof createChains>

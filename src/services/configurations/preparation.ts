@@ -10,22 +10,17 @@ import type { ConfigurationRecord, ParentProof } from './records.ts'
 export type PreparationOptions = {
   chains: Chains
   passwords: Passwords
-  /** Throws INVALID_CONFIG for settings that no search can run with. */
   checkPlan: (userData: UserData) => unknown
-  /** Ids of first users are derived from a configuration; no other user may have one. */
   isOwnerId: (id: string) => boolean
 }
 
 export type Target = {
   readonly uuid: string
   readonly client: Client
-  /** Null for a new configuration. */
   readonly stored: Layer | null
-  /** Where the ids and secrets of existing users are looked up, best first. */
   readonly known: readonly Contents[]
 }
 
-/** Turns a configuration from a client into what is stored. */
 export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: PreparationOptions) {
   /** Hashes secrets one after the other, so that one request cannot fill the queue; equal secrets only once. */
   function createHasher() {

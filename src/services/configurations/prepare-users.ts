@@ -102,7 +102,6 @@ function assignIds(
   })
 }
 
-/** Looked up by id first, then by name. */
 function findSecrets({ name }: User, id: string, known: readonly Contents[]): UserSecrets[] {
   const collect = (isSame: (user: User) => boolean): UserSecrets[] =>
     known.flatMap(({ userData, secrets }) =>

@@ -13,9 +13,7 @@ import { freezeDeep } from './records.ts'
 import { parseWithPlan, requireObject } from './user-data-input.ts'
 
 export type ReaderOptions = {
-  /** Empty if anyone may use the instance. */
   readonly addonPasswords: readonly string[]
-  /** Throws INVALID_CONFIG for settings that no search can run with. */
   readonly checkPlan: (userData: UserData) => unknown
 }
 

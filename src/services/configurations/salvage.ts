@@ -47,7 +47,6 @@ function removeAt(root: Holder, path: Path, round: Round): void {
   else removeAt(root, above, round)
 }
 
-/** Null if an earlier problem removed it. */
 function holderAt(root: Holder, path: Path): Holder | null {
   let at: unknown = root
   for (const key of path.slice(0, -1)) {

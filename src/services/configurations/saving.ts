@@ -22,9 +22,7 @@ export type SavingOptions = {
   readonly passwords: Passwords
   readonly tokens: Tokens
   readonly findWarnings: FindWarnings
-  /** Deletes what else belongs to the configuration. */
   readonly onRemoved?: (number: number) => Promise<void>
-  /** Called when its content or password has changed. */
   readonly onChanged?: (number: number) => void
 }
 
@@ -42,7 +40,6 @@ type IfMatch = {
   readonly ifMatch: string | null
 }
 
-/** A configuration as its owner sees it. */
 export type UserDetails = {
   readonly userData: UserData
   /** Encrypted anew each time, so the text differs. */
@@ -77,10 +74,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
       return { uuid, encryptedPassword: tokens.issue(row), revision: row.revision, warnings }
     },
 
-    /**
-     * Returns the new configuration merged over its parents. Throws as `create` does, and CONFLICT if `ifMatch` names
-     * another revision.
-     */
+    /** Returns the new configuration merged over its parents. Throws as `create` does, and CONFLICT for another revision. */
     async replace(account: Account, config: unknown, { ifMatch }: IfMatch) {
       const input = await reader.readConfig(config)
       const hash = preparation.createHasher()

@@ -34,7 +34,6 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
   const reader = createReader(options, chains)
   const { merged, keepable, ...found } = configurations
 
-  /** Null for ids that do not exist. */
   async function resolveMany(ids: readonly string[]): Promise<(string | null)[]> {
     const uuids = ids.map(accounts.resolveId)
     const existing = await store.findExisting([...new Set(uuids)].filter((uuid) => uuid !== null))
@@ -51,7 +50,6 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
 
     isToken: accounts.isToken,
 
-    /** Returns the UUID. Throws USER_NOT_FOUND. */
     async exists(id: string): Promise<string> {
       const [uuid] = await resolveMany([id])
       if (uuid) return uuid

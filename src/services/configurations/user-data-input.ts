@@ -11,14 +11,12 @@ const maxValues = 100_000
 /** Of all keys and texts together. */
 const maxCharacters = 1_048_576
 
-/** Throws BAD_REQUEST. */
 export function requireObject(value: unknown, name: string): JsonRecord {
   if (isRecord(value)) return value
   const problem = value === undefined ? 'is missing' : 'must be a JSON object'
   throw new AppError('BAD_REQUEST', `${name} ${problem}`)
 }
 
-/** Throws InvalidConfig, which names each problem by its path. */
 export function parseUserData(value: JsonRecord): UserData {
   const { usable, problems } = readUserData(value)
   if (problems.length > 0) throw new InvalidConfig(problems)

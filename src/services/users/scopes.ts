@@ -32,8 +32,8 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
   }
 
   /**
-   * False if the configuration's media server is disabled, and for an alias without a secret. A signed-in `user` saves a
-   * look-up. Nothing is revealed about a wrong secret.
+   * False if the media server is disabled or the alias has no secret; reveals nothing about a wrong secret. `user` saves
+   * a look-up.
    */
   async function isServed(
     scope: AddressScope,
@@ -63,7 +63,6 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
     }
   }
 
-  /** Null for a wrong alias or secret. */
   async function scoped(scope: AddressScope, client: Client): Promise<Household | null> {
     const stored = await openScope(scope, client)
     return (stored && households.served(stored)) ?? null

@@ -17,7 +17,6 @@ export type SecretsOptions = {
   readonly pinLockMs: number
 }
 
-/** A typed secret split into password and PIN. */
 type Attempt = {
   readonly password: string
   readonly pin: string | null
@@ -27,20 +26,15 @@ const onlyDigits = /^\d{4,12}$/
 /** A PIN that is long enough to sign in without a password. */
 export const longPin = /^\d{6,12}$/
 
-/** A secret typed for a user who may or may not exist. */
 export type Guess = {
-  /** Null if no such configuration exists. */
   readonly stored: Configuration | null
-  /** Null if no such user exists. */
   readonly profile: Profile | null
-  /** As typed. */
   readonly name: string
   readonly secret: string
   /** Whether the address accepts a PIN without a password, and the secret may be one. */
   readonly pinAlone: boolean
 }
 
-/** Checks secrets and counts failures. */
 export function createSecrets({
   configurations,
   passwords,

@@ -43,7 +43,6 @@ export function createUserService(options: UserServiceOptions) {
   const { isServed, scoped, publicProfiles } = scopes
   const { admit, findUser } = createAdmission(options, households)
 
-  /** Null if there is no such configuration or its media server is disabled. */
   async function findHousehold(configuration: number): Promise<Household | null> {
     const stored = await configurations.byRowId(configuration, nobody)
     return (stored && households.served(stored)) ?? null
@@ -52,17 +51,13 @@ export function createUserService(options: UserServiceOptions) {
   return {
     findUser,
 
-    /** The first user of a signed-in configuration. */
     async owner(account: Account): Promise<User> {
       return firstUserOf(households.requireServed(await configurations.ofAccount(account)))
     },
 
     household: findHousehold,
 
-    /**
-     * The user for requests that carry only a stream's or picture's id; the answer does not depend on who asks. Null for
-     * an unknown configuration.
-     */
+    /** For requests with only a stream's or picture's id; the answer does not depend on the user. Null if unknown. */
     async bearer(configuration: number): Promise<User | null> {
       const household = await findHousehold(configuration)
       return household && firstUserOf(household)

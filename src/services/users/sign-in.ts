@@ -14,7 +14,6 @@ import type { createSecrets } from './secrets.ts'
 
 export type SignInOptions = {
   readonly configurations: Pick<ConfigurationService, 'byId'>
-  /** Whether a long PIN alone signs in on addresses that name a configuration. */
   readonly pinSignIn: boolean
   /** Wrong secrets per client address, configuration and name, even for names that do not exist. */
   readonly failures: RateLimiter

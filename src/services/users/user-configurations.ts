@@ -63,7 +63,6 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
       return value
     },
 
-    /** Deletes the settings of users who no longer exist. */
     async prune({ configuration, profiles }: Household): Promise<void> {
       await store.keepProfiles(
         configuration,

@@ -18,7 +18,6 @@ export function needsOf(target: Profile, { profile, via }: User): Needs {
   return needsPassword ? 'password' : null
 }
 
-/** Whether the token was made with the configuration's own password. */
 export function knowsConfiguration(via: TokenOrigin): boolean {
   return via === 'password' || via === 'basic'
 }

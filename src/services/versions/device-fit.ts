@@ -20,10 +20,7 @@ const sameNames: Readonly<Record<string, string>> = {
   vc_1: 'vc1',
 }
 
-/**
- * Whether a device certainly cannot play a file. Unknown facts never count against a file, and an app that lists nothing
- * plays everything.
- */
+/** Whether a device certainly cannot play a file: unknown facts never count against it, nor does an empty profile. */
 export function cannotPlay(profile: DeviceProfile, facts: KnownFacts): boolean {
   const { maxBitrate, directPlay, limits } = profile
   if (maxBitrate !== null && facts.bitrate !== null && facts.bitrate > maxBitrate) return true
@@ -42,7 +39,6 @@ function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: Know
   )
 }
 
-/** Whether a limit certainly applies to this file. */
 function speaksOf({ of, containers, codecs, applies }: ProfileLimit, facts: KnownFacts): boolean {
   const { container, videoCodec } = facts
   if (containers !== null && (container === null || !isNamed(containers, container))) return false
@@ -59,7 +55,6 @@ function isBroken(facts: KnownFacts): (condition: ProfileCondition) => boolean {
   return (condition) => holds(condition, facts) === false
 }
 
-/** Null if the property is unknown or the condition is malformed. */
 function holds(
   { condition, property, value }: ProfileCondition,
   facts: KnownFacts,

@@ -6,7 +6,6 @@ import type {
   SubtitleProfile,
 } from '../../model/device-profile.ts'
 
-/** A missing list matches every name. */
 type Lists<Name extends string> = { readonly [K in Name]?: NameList | null | undefined }
 
 export type DeviceProfileInput = {

@@ -26,7 +26,6 @@ export function createFailedVersions(cache: Cache) {
   }
 }
 
-/** The same key for an item and its versions. */
 function keyOf(configuration: number, { space, number, season, episode }: ItemRef): string {
   return `failed-versions:${configuration}:${space}:${number}:${season}:${episode}`
 }

@@ -36,7 +36,6 @@ export function createKeptLists(cache: Cache, keepMs: number) {
   const keyOf = (configuration: number, itemKey: string): string =>
     `versions:1:${configuration}:${itemKey}`
 
-  /** Newest first. */
   async function get(configuration: number, itemKey: string): Promise<readonly KeptList[]> {
     const key = keyOf(configuration, itemKey)
     const bytes = await cache.get(key)
@@ -65,7 +64,6 @@ export function createKeptLists(cache: Cache, keepMs: number) {
   }
 }
 
-/** Prefers the newest list. */
 export function findVersion(lists: readonly KeptList[], mark: number): KeptVersion | undefined {
   for (const { versions } of lists) {
     const found = versions.find((version) => version.mark === mark)

@@ -22,7 +22,6 @@ export type VersionOptions = Omit<VersionListOptions, 'deviceProfiles' | 'itemId
 }
 
 export type VersionsInput = {
-  /** An item or a version. */
   readonly itemId: string
   /** Restricts the answer to one version; an item's id means its first one. */
   readonly versionId?: string | null | undefined
@@ -31,9 +30,7 @@ export type VersionsInput = {
 
 export type ListedVersion = Version & {
   readonly item: LibraryItem
-  /** Whether the item's id stands for it. */
   readonly isFirst: boolean
-  /** Null if nothing was chosen in this version before. */
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
 }
 

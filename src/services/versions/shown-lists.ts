@@ -43,7 +43,6 @@ export function anyoneKey({ ref, key }: LibraryItem): string {
   return `${ref.configuration} ${key}`
 }
 
-/** A device, or a user who has none. */
 export function askerKey(item: LibraryItem, { device, profile }: User): string {
   return `${device?.rowId ?? profile.id} ${anyoneKey(item)}`
 }

@@ -6,17 +6,12 @@ import type { KeptVersion } from './kept-lists.ts'
 
 export type VersionPreferences = {
   readonly profile: DeviceProfile | null
-  /** The version last played. */
   readonly played: PlayedVersion | null
-  /** Marks of versions that failed recently. */
   readonly failed: ReadonlySet<number>
   readonly runtimeMs: number | null
 }
 
-/**
- * The version last played first; then the configuration's order, then what the device cannot play, then what failed
- * recently.
- */
+/** The version last played, then the configuration's order, then what the device cannot play, then recent failures. */
 export function sortVersions(
   versions: readonly KeptVersion[],
   { profile, played, failed, runtimeMs }: VersionPreferences,

@@ -22,7 +22,6 @@ export type VersionListOptions = LookUpOptions & {
   readonly history: Pick<HistoryService, 'playedVersion'>
   readonly cache: Cache
   readonly itemIds: { encode(ref: ItemRef): string }
-  /** How long a list counts as fresh. */
   readonly ttlMs: number
 }
 
@@ -95,10 +94,7 @@ export function createVersionLists(options: VersionListOptions) {
     failed,
     keptOf: ({ configuration }: Household, { key }: LibraryItem) => kept.get(configuration, key),
 
-    /**
-     * At most `mediaServer.versions.max`, sorted as `sortVersions` says. Failing sources shorten the list; items that
-     * cannot be played have none.
-     */
+    /** At most `mediaServer.versions.max`, by `sortVersions`. Failing sources shorten the list; unplayable items have none. */
     async list(
       user: User,
       item: LibraryItem,

@@ -4,7 +4,6 @@ import type { UserData } from '../../../model/user-data.ts'
 import { languages, services } from '../../../model/vocabulary.ts'
 import { nearest } from './unknown-keys.ts'
 
-/** What the operator decides. */
 export type Installation = {
   readonly maxResults: number
   /** Trackers that the operator has set up, in lower case. */

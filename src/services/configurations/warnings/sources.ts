@@ -13,10 +13,7 @@ const usable = ['stream', 'catalog', 'meta', 'subtitles', 'watch_state']
 
 export type SourceChecks = (userData: UserData) => Promise<readonly Problem[]>
 
-/**
- * Asks all enabled sources for their manifests, for three seconds at most; reports the ones that fail or cannot serve
- * what is asked of them.
- */
+/** Asks enabled sources for their manifests within three seconds; reports those that fail or cannot serve what is wanted. */
 export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): SourceChecks {
   let asked = 0
 
