@@ -72,7 +72,7 @@ export function createAccounts({
   }
 
   /**
-   * Counts a wrong secret, null `row` for an unknown account. `remembered`: the check costs no hash. Throws
+   * Counts wrong secrets per address and account, null for an unknown one. `remembered`: no hash needed. Throws
    * RATE_LIMIT_EXCEEDED.
    */
   async function attempt(

@@ -17,7 +17,6 @@ export type ImportRequest = {
   readonly dryRun: boolean
   /** Also import entries that were cleared after they were watched. */
   readonly restore: boolean
-  /** Gets the number of entries read so far. */
   readonly onProgress?: (entries: number) => void
 }
 
@@ -26,7 +25,6 @@ export type ImportReport = ImportCounts & {
   readonly skipped: readonly { readonly reason: string; readonly count: number }[]
 }
 
-/** `service` is this service's own export. */
 export const fileFormats = ['service', 'trakt', 'simkl', 'yamtrack'] as const
 
 type ImportDeps = {

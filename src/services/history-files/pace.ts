@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Shorter waits are skipped. */
 const leastWaitMs = 20
 
 /** Limits the total rate of all callers by waiting. */

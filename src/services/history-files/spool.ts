@@ -27,7 +27,6 @@ const usualBounds = {
 
 export type Upload = {
   readonly file: AsyncIterable<Uint8Array>
-  /** Null if unknown. */
   readonly declaredBytes: number | null
 }
 
@@ -39,10 +38,7 @@ export type HeldFile = {
 
 type Holding = { bytes: number }
 
-/**
- * Receives files into unlinked disk files, which vanish even if the process dies. Uses at most half of the free space,
- * since what is read from a file is kept on disk as well.
- */
+/** Receives files into unlinked disk files, which no crash leaves behind. Half of the free space stays for what is read of them. */
 export function createSpool(folder: string, most: typeof usualBounds = usualBounds) {
   const holdings = new Map<number, Set<Holding>>()
   const keepPace = createPace(most.perSecond)
@@ -58,7 +54,6 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
     return { all, own: Math.min(most.own, all) }
   }
 
-  /** Throws if the configuration may not hold that many more bytes. */
   function requireRoom(
     configuration: number,
     more: number,

@@ -19,10 +19,7 @@ export function createUploads({ folder }: { folder: string }) {
   const swept = spool.sweep().catch(() => {})
 
   return {
-    /**
-     * Throws RATE_LIMIT_EXCEEDED if too many wait, PAYLOAD_TOO_LARGE above a limit, BAD_REQUEST for an unknown file; so
-     * does iterating the messages.
-     */
+    /** Throws RATE_LIMIT_EXCEEDED, PAYLOAD_TOO_LARGE, or BAD_REQUEST for an unknown file; so does iterating the messages. */
     async read<T>(
       uploader: Uploader,
       upload: Upload,

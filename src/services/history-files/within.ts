@@ -1,4 +1,3 @@
-/** Rejects with the refusal if the work takes longer. */
 export function within<T>(ms: number, work: Promise<T>, refusal: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(refusal()), ms)

@@ -15,7 +15,6 @@ const leastMs = 1_000
 /** Per configuration. */
 const maxListeners = 100
 
-/** Throws RATE_LIMIT_EXCEEDED above the limit. */
 export function createListeners() {
   const counts = new Map<number, number>()
   return function listen(configuration: number): () => void {
@@ -32,10 +31,7 @@ export function createListeners() {
   }
 }
 
-/**
- * Yields at once and after each change, at most once a second, until the signal aborts or access ends. Throws
- * UNAUTHORIZED and RATE_LIMIT_EXCEEDED.
- */
+/** Yields at once and after each change, at most once a second, until aborted. Throws UNAUTHORIZED and RATE_LIMIT_EXCEEDED. */
 export async function openChanges(
   follow: Follow,
   isConcerned: (event: LiveEvent, user: User) => boolean,
@@ -83,7 +79,6 @@ export async function openChanges(
   }
 }
 
-/** Whether an event changes the activity or sessions that the caller may see. */
 export function concerns(event: LiveEvent, user: User, kind: ChangeKind): boolean {
   if (event.kind === 'secrets') return true
   if (event.kind === 'sessions') return user.profile.isOwner

@@ -10,16 +10,13 @@ import { readCursor, writeCursor } from './cursor.ts'
 export const historySources = ['local', 'all'] as const
 
 export type HistoryPageInput = {
-  /** Omitted: every history that the caller may read. */
   readonly userId?: string | null | undefined
   readonly source?: (typeof historySources)[number] | null | undefined
   readonly first?: number | null | undefined
-  /** Cursor of an earlier page. */
   readonly after?: string | null | undefined
 }
 
 export type OwnedEntry = ViewerEntry & {
-  /** The history's owner. */
   readonly userId: string
   readonly cursor: string
 }

@@ -18,7 +18,6 @@ export type StreamChoice = {
     | 'rememberAudioSelections'
     | 'rememberSubtitleSelections'
   >
-  /** Null if nothing was chosen in this version before. */
   readonly before: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
 }
 

@@ -18,7 +18,6 @@ import type { ExternalTrack } from './tracks.ts'
 export type MediaQuestion = {
   readonly version: Pick<Version, 'result'>
   readonly item: Pick<LibraryItem, 'key' | 'mediaType' | 'runtimeMs'>
-  /** Null if nothing was chosen in this version before. */
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
   /** Overrides the client's name from sign-in. */
   readonly client: string | null
@@ -39,10 +38,7 @@ export type MediaContext = {
   readonly proxied: boolean
 }
 
-/**
- * Describes versions before their files are opened, in the order of the questions. Subtitle sources are asked once per
- * item.
- */
+/** Describes versions before their files are opened, in order. Subtitle sources are asked once per item. */
 export function createMediaDescriber({
   streaming,
   deviceProfiles,

@@ -32,10 +32,7 @@ export type FileFacts = {
 /** A name with more languages was misread. */
 const maxLanguages = 20
 
-/**
- * Video, one audio stream per known language, subtitles in the file, then those beside it. The indexes are stable for the
- * same facts and tracks.
- */
+/** Video, audio per known language, embedded subtitles, external ones. Indexes are stable for the same facts and tracks. */
 export function mediaStreamsOf(
   facts: FileFacts,
   tracks: readonly ExternalTrack[],

@@ -27,7 +27,6 @@ const otherMedia: ReadonlySet<string> = new Set([
   'application/ogg',
 ])
 
-/** The lower-case extension, if it is a video's. */
 export function containerOf(filename: string | null): string | null {
   const [, ending] = /\.(\w{2,4})$/.exec(filename ?? '') ?? []
   const container = ending?.toLowerCase()

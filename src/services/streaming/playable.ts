@@ -15,7 +15,6 @@ export type Playable = {
 }
 
 export type PlayableIds = {
-  /** An item or a version. */
   readonly itemId: string
   /** Overrides the item if this service made the id. */
   readonly mediaSourceId: string | null
@@ -32,10 +31,7 @@ export type PlayableOptions = {
   readonly versions: Pick<VersionService, 'find'>
 }
 
-/**
- * Finds what stream ids refer to. The ids are unguessable and are the only credential here. Throws NOT_FOUND if nothing
- * can be played.
- */
+/** Finds what stream ids refer to: unguessable, they are the only credential here. Throws NOT_FOUND if nothing can be played. */
 export function createPlayableFinder(options: PlayableOptions) {
   const { users, library, versions } = options
   return async (ids: PlayableIds, signal: AbortSignal): Promise<Playable> => {

@@ -15,7 +15,6 @@ export type ProxyRequest = {
 }
 
 export type ProxiedStream = {
-  /** 200, 206 or 416. */
   readonly status: number
   /** Only those that players need, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -56,8 +55,8 @@ const passedHeaders = [
 const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
 
 /**
- * Proxies upstream bytes for players that cannot fetch them. Throws RATE_LIMIT_EXCEEDED above the configuration's stream
- * limit, SERVICE_UNAVAILABLE if the upstream fails, which also marks the version as failed.
+ * Throws RATE_LIMIT_EXCEEDED above the stream limit; SERVICE_UNAVAILABLE if the upstream fails, which marks the version
+ * as failed.
  */
 export function createStreamProxy({ open, versions }: StreamProxyOptions) {
   const slots = createSlots(maxStreams)

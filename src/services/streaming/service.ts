@@ -29,7 +29,6 @@ export function createStreamingService(
     proxyStream: createStreamProxy(options),
     tracks,
 
-    /** Throws NOT_FOUND if the version has no such track. */
     async subtitles(question: SubtitleQuestion, signal: AbortSignal): Promise<Subtitles> {
       const { household, item, version } = await find(question, signal)
       const ofSources = await tracks(household, item, signal)

@@ -1,7 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 
 export type Slots = {
-  /** Returns the release function. Throws RATE_LIMIT_EXCEEDED. */
   take(configuration: number): () => void
 }
 

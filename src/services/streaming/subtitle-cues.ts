@@ -13,7 +13,6 @@ const dialogue = new RegExp(
   `^Dialogue:[^,]*,[ \\t]*${clock}[ \\t]*,[ \\t]*${clock}[ \\t]*,(?:[^,]*,){6}(.*)$`,
 )
 
-/** Detected from the text, since file names are often wrong. */
 export function writtenFormat(text: string): WrittenFormat {
   const head = text.slice(0, 2_000).trimStart()
   if (head.startsWith('WEBVTT')) return 'vtt'

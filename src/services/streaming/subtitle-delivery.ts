@@ -7,7 +7,6 @@ export type Delivery = Pick<MediaStream, 'delivery' | 'format'>
 
 type Codec = ExternalTrack['codec']
 
-/** The formats that can be written. */
 const endings: Readonly<Record<string, string>> = {
   srt: 'srt',
   subrip: 'srt',
@@ -18,10 +17,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 const ownEnding: Readonly<Record<Codec, string>> = { subrip: 'srt', ass: 'ass', webvtt: 'vtt' }
 
-/**
- * A track beside the file: in its own format if the app accepts it, else in the first accepted one. Empty `profiles`:
- * unknown.
- */
+/** In the track's own format if the app accepts it, else the first accepted one. Empty `profiles`: unknown. */
 export function deliveryOfTrack(
   { codec, language }: ExternalTrack,
   profiles: readonly SubtitleProfile[],

@@ -26,7 +26,6 @@ function charsetOf(bytes: Buffer): string | null {
   return isUtf8(bytes) ? 'utf-8' : null
 }
 
-/** Null if the bytes are invalid in that encoding, as when the language is wrong. */
 function decoded(bytes: Buffer, charset: string): string | null {
   const fatal = !charset.startsWith('utf') && charset !== usualCharset
   try {

@@ -44,10 +44,7 @@ const types: Readonly<Record<Format, string>> = {
   js: 'application/json; charset=utf-8',
 }
 
-/**
- * Fetches a subtitle file and converts it. Throws BAD_REQUEST for an unknown ending, SERVICE_UNAVAILABLE if it cannot be
- * fetched.
- */
+/** Fetches and converts a subtitle file. Throws BAD_REQUEST for an unknown ending, SERVICE_UNAVAILABLE if the fetch fails. */
 export function createSubtitleReader({ fetch, scheduler }: SubtitleReaderOptions) {
   async function fetchText({ url, language }: ExternalTrack, signal: AbortSignal): Promise<string> {
     try {

@@ -41,10 +41,7 @@ const partKeptMs = 300_000
 const noneKeptMs = 60_000
 const codecs = { srt: 'subrip', ass: 'ass', ssa: 'ass', vtt: 'webvtt' } as const
 
-/**
- * Asks a configuration's subtitle sources once per title. Slow sources are left out; only the signal makes it reject, and
- * the work goes on for the next caller.
- */
+/** Asks subtitle sources once per title, without the slow ones. Rejects only on abort, and the work goes on for the next caller. */
 export function createTrackFinder({ client, translators, cache }: TrackFinderOptions) {
   const running = new Map<string, Promise<readonly ExternalTrack[]>>()
 
@@ -79,7 +76,6 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
     return tracks
   }
 
-  /** Shared by concurrent callers and cached. */
   async function find(
     household: Household,
     item: TrackQuestion,
@@ -113,7 +109,6 @@ export function combineTracks(
   return [...first, ...ofSources.filter(({ url }) => !known.has(url))].slice(0, maxTracks)
 }
 
-/** Web addresses only; each once, at most `maxTracks`. */
 function toExternalTracks(tracks: readonly SubtitleTrack[]): readonly ExternalTrack[] {
   const byUrl = new Map<string, ExternalTrack>()
   for (const { url, lang } of tracks) {

@@ -7,7 +7,6 @@ export function refuseApiKeys({ via }: User): void {
   throw new AppError('FORBIDDEN', 'API keys are refused here; sign in as a user.')
 }
 
-/** Throws FORBIDDEN for anyone but the first user. */
 export function requireOwner({ profile }: User): void {
   if (profile.isOwner) return
   throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
@@ -38,10 +37,7 @@ export function writableProfiles(user: User): readonly Profile[] {
   return user.profiles.filter((profile) => mayWrite(user, profile))
 }
 
-/**
- * Throws FORBIDDEN for a user whose history the caller may not read, NOT_FOUND for an unknown id if the caller is the
- * first user.
- */
+/** Throws FORBIDDEN for an unreadable history; only the first user gets NOT_FOUND for an unknown id. */
 export function requireReadable(user: User, profileId: string): Profile {
   return requireProfile(user, profileId, mayRead)
 }
@@ -50,7 +46,6 @@ export function requireWritable(user: User, profileId: string): Profile {
   return requireProfile(user, profileId, mayWrite)
 }
 
-/** Only the first user learns that an id does not exist; everyone else gets FORBIDDEN for unknown and unseen users alike. */
 function requireProfile(
   user: User,
   profileId: string,

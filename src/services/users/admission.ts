@@ -62,7 +62,6 @@ export function createAdmission(
     devices.seen(rowId).catch(() => {})
   }
 
-  /** Null for a token or API key that is unknown or revoked, or whose user is gone or whose secret changed. */
   async function findUser(token: string, client: Client): Promise<User | null> {
     const found = /^[\w-]{20,200}$/.test(token) ? await devices.find(tokenHashOf(token)) : null
     if (!found) return null

@@ -19,7 +19,6 @@ export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | '
   const known = new LRUCache<string, Known>({ max: 2_000, ttl: rememberedMs })
 
   return {
-    /** Null if the app has not reported one. */
     async of(user: User): Promise<DeviceProfile | null> {
       const key = keyOf(user)
       const remembered = known.get(key)
@@ -34,7 +33,6 @@ export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | '
       return profile
     },
 
-    /** A profile that is too large to keep clears the previous one. */
     set(user: User, profile: DeviceProfile): void {
       const key = keyOf(user)
       const text = JSON.stringify(profile)

@@ -60,7 +60,6 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
     ]
   }
 
-  /** Cached until the configuration changes. */
   function of(stored: Configuration): Household {
     const key = `${stored.rowId} ${stored.credentialVersion} ${stored.cacheKey}`
     const household = known.get(key)
@@ -72,7 +71,6 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
     return made
   }
 
-  /** Undefined if the media server is disabled for this configuration. */
   function served(stored: Configuration): Household | undefined {
     return stored.userData.mediaServer?.enabled === false ? undefined : of(stored)
   }

@@ -78,10 +78,7 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
       }
     },
 
-    /**
-     * Only for the first user: throws FORBIDDEN, and BAD_REQUEST for a name over 255 characters. Only this answer
-     * contains the key.
-     */
+    /** The first user only, else FORBIDDEN; BAD_REQUEST for a name over 255 characters. Only this answer contains the key. */
     async createApiKey(user: User, name: string): Promise<ApiKey> {
       refuseApiKeys(user)
       requireOwner(user)
@@ -114,7 +111,6 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
       }))
     },
 
-    /** Takes an API key or a device's access token. */
     async revokeKey(user: User, key: string): Promise<void> {
       const found = await devices.find(tokenHashOf(key))
       const isKey = found?.device.origin === 'apiKey'

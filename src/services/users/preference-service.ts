@@ -20,7 +20,6 @@ const maxText = 100
 /** Per profile. Apps keep a handful, plus one for each library. */
 const maxNames = 500
 
-/** Settings that apps keep on the server, by user, app and name. */
 export function createPreferenceService(store: PreferenceStore) {
   return {
     async get(

@@ -12,7 +12,6 @@ export type SignInRequest = {
   readonly username: string
   readonly secret: string
   readonly device: DeviceInfo
-  /** Null on the plain address. */
   readonly scope: AddressScope | null
 }
 

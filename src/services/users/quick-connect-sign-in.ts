@@ -18,9 +18,7 @@ export type QuickConnectOptions = {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
   readonly devices: Pick<DeviceStore, 'exists'>
   readonly cache: Cache
-  /** New requests, per client address. */
   readonly quickConnects: RateLimiter
-  /** Wrong codes, per user. */
   readonly codeFailures: RateLimiter
 }
 
@@ -38,7 +36,6 @@ export function createQuickConnectSignIn(
       return requests.start(device)
     },
 
-    /** Throws NOT_FOUND for an unknown or expired secret. */
     quickConnect: (secret: string): Promise<QuickConnect> => requests.state(secret),
 
     /** Throws NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */

@@ -5,7 +5,6 @@ import { AppError } from '../../core/errors.ts'
 import type { DeviceInfo, TokenOrigin } from '../../model/household.ts'
 import type { QuickConnect } from './profiles.ts'
 
-/** Who authorised the device, and how that user had signed in. */
 type Grant = {
   readonly configuration: number
   readonly profileId: string

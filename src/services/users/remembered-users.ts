@@ -8,10 +8,7 @@ const maxMembers = 2_000
 /** The database is asked again after this time, which also updates when the device was last seen. */
 const rememberMs = 30_000
 
-/**
- * Caches users by token where this process alone changes users and devices: any change that could end a token clears the
- * cache.
- */
+/** Only where this process alone changes users and devices: any change that could end a token clears the cache. */
 export function rememberUsers(
   profiles: UserService,
   events: Pick<LiveEvents, 'subscribeOwn'>,

@@ -31,10 +31,7 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
     return (aliases.get(id)?.uuid ?? id).toLowerCase()
   }
 
-  /**
-   * False if the media server is disabled or the alias has no secret; reveals nothing about a wrong secret. `user` saves
-   * a look-up.
-   */
+  /** False if the media server is disabled or the alias has no secret. `user` saves a look-up. A wrong secret reveals nothing. */
   async function isServed(
     scope: AddressScope,
     user: User | null,

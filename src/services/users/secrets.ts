@@ -42,7 +42,6 @@ export function createSecrets({
   pinAttempts,
   pinLockMs,
 }: SecretsOptions) {
-  /** The profile's own password, or else the configuration's. */
   function accountOf(stored: Configuration | null, profile: Profile | null) {
     if (!stored) return { id: 'unknown', hash: null }
     const own = profile && secretsOf(stored, profile).password
@@ -203,7 +202,6 @@ function locked(until: number): AppError {
   )
 }
 
-/** Lock names are 32 hexadecimal digits, like user ids. */
 function lockOf(text: string): string {
   return hash('sha256', text).slice(0, 32)
 }

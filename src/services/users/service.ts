@@ -70,13 +70,11 @@ export function createUserService(options: UserServiceOptions) {
     pinSignIn: (scope: AddressScope | null): boolean => scope !== null && pinSignIn,
     visible: visibleProfiles,
 
-    /** Throws FORBIDDEN for API keys. */
     switchable(user: User): readonly VisibleProfile[] {
       refuseApiKeys(user)
       return visibleProfiles(user)
     },
 
-    /** Throws NOT_FOUND for a user whom the caller may not see. */
     visibleUser(user: User, profileId: string): VisibleProfile {
       const found = visibleProfiles(user).find(({ id }) => id === profileId)
       if (found) return found

@@ -7,7 +7,6 @@ export const diskFull = "The server's disk is full."
 export type FileEntry = { readonly userId: string; readonly part: ImportedPart }
 export type FileUser = { readonly id: string; readonly name: string; readonly own: boolean }
 
-/** The content of a file in pieces; the last one is `end`. */
 export type FileMessage =
   /** Precedes the entries of this service's own files. */
   | { readonly kind: 'users'; readonly users: readonly FileUser[] }
@@ -19,7 +18,6 @@ export type FileMessage =
       readonly skipped: ForeignFile['skipped']
     }
 
-/** Output of the reading process, one JSON line each. */
 export type ReaderMessage =
   | FileMessage
   /** A sign of life. */

@@ -100,13 +100,11 @@ const checkEntry = shape({
 
 const checkUsers = list(1_000, shape({ id: text(100), name: text(1_000, 0), own: yesOrNo }))
 
-/** Empty if they are not written as this service writes them. */
 export function readUsers(value: unknown): readonly FileUser[] {
   if (!checkUsers(value)) return []
   return (value as FileUser[]).map(({ id, name, own }) => ({ id, name, own }))
 }
 
-/** Null for an unusable entry. */
 export function readEntry(value: unknown): FileEntry | null {
   if (!checkEntry(value)) return null
   const data = value as OwnEntry

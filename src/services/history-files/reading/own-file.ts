@@ -18,10 +18,7 @@ export type OwnFile = {
   readonly skipped: ForeignFile['skipped']
 }
 
-/**
- * Reads an export of this service and returns its users. Throws BAD_REQUEST if it is damaged or of another version,
- * PAYLOAD_TOO_LARGE above a limit.
- */
+/** Returns the file's users. Throws BAD_REQUEST if it is damaged or of another version, PAYLOAD_TOO_LARGE above a limit. */
 export function* readOwnFile(file: Iterable<Uint8Array>): Generator<readonly FileEntry[], OwnFile> {
   let users: readonly FileUser[] = []
   let count = 0
@@ -43,7 +40,6 @@ export function* readOwnFile(file: Iterable<Uint8Array>): Generator<readonly Fil
   return { users, skipped }
 }
 
-/** Yields null for an unusable entry. */
 function* entriesOf(
   file: Iterable<Uint8Array>,
   onUsers: (users: readonly FileUser[]) => void,

@@ -1,5 +1,4 @@
-// Entry point of a separate process: reads an untrusted file from standard input and writes its content to standard
-// output. It waits while nobody empties the pipe.
+// A separate process that reads an untrusted file from stdin and writes its content to stdout, which blocks while nobody reads.
 import { fstatSync, readSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { AppError } from '../../../core/errors.ts'
@@ -11,14 +10,12 @@ import { readOwnFile } from './own-file.ts'
 
 /** `aside` is a file that holds back messages until the whole input has proved valid. */
 const [input, output, aside] = [0, 1, 3]
-/** Enough to detect the format. */
 const headBytes = 4_096
 const pieceBytes = 64 * 1024
 /** Bytes of other services' files. */
 const maxForeignBytes = 64 * 2 ** 20
 /** Processor time, so that a busy machine does not matter. */
 const maxWorkMs = 300_000
-/** Interval of the signs of life. */
 const aliveEveryBytes = 4 * 2 ** 20
 
 function say(message: ReaderMessage, to = output): void {

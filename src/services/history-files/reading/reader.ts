@@ -10,10 +10,7 @@ import type { FileMessage, ReaderMessage } from './messages.ts'
 
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/**
- * Megabytes, one and a half times what a valid file needs. No V8 helper threads: they would run at the priority of the
- * service.
- */
+/** Megabytes, 1.5 times what a valid file needs. No V8 helper threads: they would run at the service's priority. */
 const parameters = ['--max-old-space-size=32', '--max-semi-space-size=2', '--v8-pool-size=0']
 const silenceMs = 60_000
 const longestMs = 30 * 60_000
