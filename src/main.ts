@@ -20,7 +20,7 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** One process that serves until it is told to stop. */
+/** One serving process. */
 async function serve(config: Config, log: Logger): Promise<void> {
   const service = await createService(config, log)
   const { url } = await service.listen()
@@ -31,9 +31,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
 
   function stop(signal: NodeJS.Signals): void {
     if (stopping) {
-      // A signal to the whole group reaches a worker twice: by itself and from its supervisor.
+      // A signal to the process group reaches a worker twice: directly and from its supervisor.
       if (cluster.isWorker) return
-      // The second signal is from somebody who will not wait.
+      // A second signal means at once.
       process.exit(1)
     }
     stopping = true
@@ -48,11 +48,11 @@ async function serve(config: Config, log: Logger): Promise<void> {
   }
 
   process.on('SIGTERM', stop)
-  // A terminal sends its interrupt to the workers as well, whom their supervisor tells already.
+  // A terminal's interrupt also reaches the workers, which their supervisor stops anyway.
   process.on('SIGINT', cluster.isWorker ? () => {} : stop)
 }
 
-/** Keeps the wanted number of processes alive; one that dies is replaced. */
+/** Keeps the given number of worker processes alive and replaces those that die. */
 function supervise(workers: number, log: Logger): void {
   let stopping = false
   let everServed = false
@@ -73,7 +73,7 @@ function supervise(workers: number, log: Logger): void {
   cluster.on('exit', ({ process: { pid } }, code, signal) => {
     if (stopping) return
     if (!everServed) {
-      // What stops one from starting stops the others too; it has said what that is.
+      // What stops one worker from starting stops all; it has logged the reason.
       process.exitCode = 1
       stop()
       return
@@ -96,7 +96,7 @@ else {
     if (reason === null) log.fatal({ err: error }, 'could not start')
     else log.fatal(`could not start: ${reason}`)
     process.exitCode = 1
-    // Whatever half-started parts still hold the process open.
+    // In case half-started parts keep the process alive.
     setTimeout(() => process.exit(1), 500).unref()
   })
 }

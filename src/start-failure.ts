@@ -6,15 +6,15 @@ import { describeRefusal } from './storage/refusal.ts'
 type SystemError = Error & { code?: string; syscall?: string; path?: string }
 
 /**
- * One line on why the service, or a command of it, cannot start; null for what nobody foresaw, which deserves its whole trace.
- * `config` is null where the settings themselves are wrong.
+ * One line on why the service or a command cannot start; null for unexpected errors, which deserve their stack trace.
+ * `config` is null if the settings are invalid.
  */
 export function describeStartFailure(
   error: unknown,
   config: Pick<Config, 'http' | 'storage'> | null,
 ): string | null {
   if (!(error instanceof Error)) return null
-  // A line for each setting that is wrong.
+  // Has a line for each invalid setting.
   if (error instanceof ConfigError) return error.message
   const { code = '', message, syscall, path } = error as SystemError
   if (config && (syscall === 'listen' || syscall === 'getaddrinfo')) {
@@ -31,7 +31,7 @@ export function describeStartFailure(
     return inOneLine(`${message}; choose another place, for example DATA_DIR=./data`)
   }
   if (code.startsWith('SQLITE_')) return inOneLine(`The database cannot be used: ${message}`)
-  // Our own messages say what to do; the engine's errors have names of their own.
+  // Our own messages say what to do; engine errors have other constructors.
   return error.constructor === Error ? inOneLine(message) : null
 }
 
@@ -45,7 +45,7 @@ function describeListening(code: string, { port, host }: Config['http']): string
   return `HOST ${host} is not an address of this machine (${code}), for example HOST=0.0.0.0`
 }
 
-/** Messages of a database may carry a statement of several lines. */
+/** Database errors may contain a statement of several lines. */
 function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,5 +1,5 @@
-// `npm run anime:conflicts`: where the anime lists disagreed in the last refresh, and who was believed.
-// --field malId and --source kometa narrow the list, --json prints it for programs.
+// `npm run anime:conflicts`: lists where the anime lists disagreed in the last refresh, and which one won. Filters:
+// --field malId, --source kometa; --json for programs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnimeConflict } from '../anime/entry.ts'

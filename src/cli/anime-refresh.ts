@@ -1,5 +1,5 @@
-// `npm run anime:refresh`: fetches the anime lists and makes the database of them.
-// With --from FOLDER the lists are files of that folder; --force takes lists that have shrunk.
+// `npm run anime:refresh`: downloads the anime lists and builds the database. --from FOLDER reads local lists; --force
+// accepts shrunken ones.
 import { join } from 'node:path'
 import { findListFiles, readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import { createMemoryLock } from '../cache/lock.ts'

@@ -1,4 +1,4 @@
-// `npm run demo`: a server with two small sources of its own and a configuration that uses them, for trying.
+// `npm run demo`: a server with two sources of its own and a configuration that uses them.
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { demoManifests, mountDemoSources } from './demo-source/source.ts'
 import { describeStartFailure } from '../start-failure.ts'
 import { lanAddresses } from './lan-addresses.ts'
 
-/** Digits alone, for the remote control of a television. */
+/** Digits only, for typing with a remote control. */
 const password = String(randomInt(10_000_000, 100_000_000))
 const alias = 'demo'
 
@@ -24,8 +24,8 @@ function demoConfig(dataDir: string) {
     SERVER_NAME: 'Demonstration',
     DATA_DIR: dataDir,
     ANIME_REFRESH: 'off',
-    // The demo's sources run on this machine. Anyone in the network can reach the demo, so storing a configuration, which
-    // could name other addresses on this machine, takes the password.
+    // The demo sources are on this machine. The demo is open to the network, so saving a configuration, which could name
+    // other addresses on this machine, needs the password.
     ALLOW_PRIVATE_URLS: '127.0.0.0/8',
     ADDON_PASSWORD: password,
   })
@@ -45,7 +45,7 @@ async function start(config: Config) {
   }
 }
 
-/** Where it is reached: on this machine, and by others of the network. */
+/** The addresses on this machine and in the network. */
 function addressesOf({ host, baseUrl }: Config['http'], url: string, port: number) {
   if (baseUrl !== null) return { here: url, others: [baseUrl], base: baseUrl }
   const listensEverywhere = ['0.0.0.0', '::'].includes(host)

@@ -1,4 +1,4 @@
-// `npm run history:recount`: counts anew how much everybody has watched, which is kept counted as it changes.
+// `npm run history:recount`: recomputes the stored watch counts.
 import { migrateToLatest } from '../storage/migrate.ts'
 import { createHistoryStore } from '../storage/repositories/history/store.ts'
 import { runCommand, withDatabase } from './run-command.ts'

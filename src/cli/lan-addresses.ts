@@ -2,17 +2,17 @@ import type { NetworkInterfaceInfo } from 'node:os'
 
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
-/** Networks between this machine and what runs inside it: nobody else is there. */
+/** Networks of virtual machines and containers, which no other device can reach. */
 const insideOnly =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|cali|podman|lxc|lxd|vEthernet)/i
 
-/** IPv4 addresses by which other devices of the same network reach this machine, those of home networks first. */
+/** IPv4 addresses under which the local network reaches this machine, home networks first. */
 export function lanAddresses(interfaces: Interfaces): string[] {
   return Object.entries(interfaces)
     .filter(([name]) => !insideOnly.test(name))
     .flatMap(([, addresses = []]) => addresses)
     .filter(({ family, internal, address }) => {
-      // 169.254 is what a machine gives itself where nobody gives it an address.
+      // 169.254 addresses are self-assigned.
       return family === 'IPv4' && !internal && !address.startsWith('169.254.')
     })
     .map(({ address }) => address)

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the database up to date, with a line for each step.
+// `npm run migrate`: brings the database up to date and prints each step.
 import { migrateToLatest } from '../storage/migrate.ts'
 import { runCommand, withDatabase } from './run-command.ts'
 

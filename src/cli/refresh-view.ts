@@ -13,7 +13,7 @@ type Screen = {
 
 const phases = { fetch: 'fetching', read: 'read' } as const
 
-/** Shows how far each list is: bars that move on a terminal, a line per finished list elsewhere. */
+/** Progress bars on a terminal, otherwise a line per finished list. */
 export function createRefreshView(screen: Screen) {
   const rows = new Map<string, RefreshProgress>()
   let drawn = 0
@@ -46,7 +46,7 @@ function barLine(progress: RefreshProgress): string {
   return `${labelOf(source).padEnd(28)} ${bar} ${amount(progress).padStart(16)} ${phases[phase].padEnd(8)} ${Math.round(ms)} ms`
 }
 
-/** Of unknown length, so only that it moves can be shown. */
+/** For downloads of unknown length. */
 function spinner(ms: number): string {
   const at = Math.floor(ms / 100) % spinSteps
   return `${'░'.repeat(at * 2)}██`.padEnd(barWidth, '░')
@@ -62,7 +62,7 @@ function amount({ phase, done }: RefreshProgress): string {
   return phase === 'fetch' ? `${Math.ceil(done / 1024)} KB` : `${done} records`
 }
 
-/** What came of it: warnings, the coverage of each list, and that of the whole with the change since last time. */
+/** Warnings, the coverage of each list, and the total with its change since last time. */
 export function describeReport(report: RefreshReport): string {
   const { feeds, coverage, entries, conflicts, changed, version, ms } = report
   const lists = feeds.flatMap(({ source, outcome, records, unreadable, coverage, warning }) => [

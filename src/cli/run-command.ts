@@ -8,7 +8,7 @@ import { requireServerVersion } from '../storage/server-version.ts'
 
 type Database = ReturnType<typeof openDatabase>
 
-/** Reads the settings and does the work; says in one line why it cannot, and then ends with 1. */
+/** On failure prints one line and exits with 1. */
 export async function runCommand(work: (config: Config) => Promise<void> | void): Promise<void> {
   let config: Config | null = null
   try {
@@ -20,7 +20,7 @@ export async function runCommand(work: (config: Config) => Promise<void> | void)
   }
 }
 
-/** The options on the command line. A wrong one ends the command with one line that names those there are. */
+/** Parses the command line; an unknown option ends the command with the list of valid ones. */
 export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   try {
     return parseArgs({ options }).values
@@ -33,7 +33,6 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(o
   }
 }
 
-/** Does the work with the database of the settings, which is closed afterwards. */
 export async function withDatabase(
   { storage }: Config,
   work: (db: Database) => Promise<void>,

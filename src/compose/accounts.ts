@@ -26,7 +26,6 @@ const accountsPerAddress = 10
 
 type Parts = Infrastructure & Pick<Upstream, 'client' | 'providers'> & { readonly plans: Plans }
 
-/** Configurations, the people in them, and what lets them in. */
 export function createAccounts(config: Config, parts: Parts) {
   const { db, events, lock, log, onClose } = parts
   const passwords = createPasswords()
@@ -38,7 +37,7 @@ export function createAccounts(config: Config, parts: Parts) {
   return { configurations, users }
 }
 
-/** Removes everything that belongs to a configuration which is gone. */
+/** Deletes everything that belonged to a deleted configuration. */
 function createForget({ stores }: Parts) {
   return async (configuration: number): Promise<void> => {
     await stores.devices.forget(configuration)
@@ -87,7 +86,7 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
     try {
       return await findWarnings(own, whole)
     } catch (error) {
-      // It is saved already.
+      // The configuration is saved already, so only log.
       log.error({ err: error }, 'a configuration could not be looked through for warnings')
       return []
     }

@@ -35,7 +35,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
-/** Everything that answers requests, not listening yet. */
+/** Everything that answers requests, before listening. */
 export async function createHttp(
   config: Config,
   infrastructure: Infrastructure,
@@ -75,7 +75,6 @@ export async function createHttp(
   return server
 }
 
-/** The standard media-server API and its web sockets. */
 function mountMedia(
   config: Config,
   { log, instance, onClose }: Infrastructure,

@@ -34,14 +34,13 @@ import { hasSetting } from '../storage/sqlite.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
-/** Takes what is to be done at the end; the latest is done first. */
+/** Registers a clean-up; the last one registered runs first. */
 export type OnClose = (close: () => Promise<unknown>) => void
 
-/** Bytes, where nothing bounds the memory. */
+/** Bytes, if no memory limit applies. */
 const cacheBytes = 32 * 2 ** 20
 const pruneEveryMs = 3_600_000
 
-/** Opens what the services stand on: the database, Redis where there is one, and the ways out to sources. */
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
   const warn = (message: string): void => log.warn(message)
   const secretKey = await secretKeyOf(config, warn)
@@ -65,7 +64,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     headers: { [instanceHeader]: instance },
   })
   onClose(() => guarded.close())
-  // The operator's own addresses are not guarded.
+  // The operator's own addresses need no guard.
   const unguarded = createGuardedFetch({ allowPrivate: true })
   onClose(() => unguarded.close())
   const stored = createStoredCache(db, {
@@ -94,7 +93,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     guarded,
     unguarded,
     scheduler: createScheduler(),
-    /** Of the memory that caches take where nothing bounds it. */
+    /** Factor for cache sizes; 1 if no memory limit applies. */
     share,
     /** Whether no other process writes to the same database. */
     isAlone: config.storage.dialect === 'sqlite' && redis === null,
@@ -102,7 +101,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   }
 }
 
-/** Of the environment, or of the data folder. */
+/** From the environment, or else the data folder. */
 async function secretKeyOf(
   { secretKey, dataDir, storage }: Config,
   warn: (message: string) => void,
@@ -115,7 +114,7 @@ async function secretKeyOf(
   })
 }
 
-/** Names this installation to itself, the same on all its nodes. */
+/** Identifies this installation to itself, the same on all nodes. */
 function instanceOf(secretKey: Uint8Array): string {
   return createHmac('sha256', secretKey).update('instance').digest('hex').slice(0, 32)
 }
@@ -130,14 +129,13 @@ async function openStorage(
   onClose(() => closeDatabase(db))
   await requireServerVersion(db)
   const settings = createSettingsStore(db)
-  // Before anything is changed in a database that belongs to another key.
+  // Before changing a database that belongs to another key.
   if (await settings.exists()) await assertSecretKey(settings, secretKey)
   await migrateToLatest(db, { onStep: (name) => log.info(`database: applied ${name}`) })
   await assertSecretKey(settings, secretKey)
   return db
 }
 
-/** Those that several services share. */
 function createStores(db: ReturnType<typeof openDatabase>) {
   return {
     devices: createDeviceStore(db),
@@ -155,7 +153,7 @@ function openEvents(redis: Redis | null, onClose: OnClose): LiveEvents {
   return events
 }
 
-/** Answers how to end it. */
+/** Returns a function that stops it. */
 function keepPruned(
   stores: readonly { prune(now: number): Promise<unknown> }[],
   lock: Lock,
@@ -164,7 +162,7 @@ function keepPruned(
     const prune = async () => {
       for (const store of stores) await store.prune(Date.now())
     }
-    // Where the database is away, the next hour will do.
+    // On a database failure, try again in an hour.
     lock.withLock('stored-answers', 60_000, prune).catch(() => {})
   }, pruneEveryMs)
   return async () => clearInterval(pruning)

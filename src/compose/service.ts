@@ -8,7 +8,7 @@ import { createServices } from './services.ts'
 
 type Closer = () => Promise<unknown>
 
-/** Builds the whole service and connects its parts; nothing else does. Throws an Error that says why it cannot start. */
+/** Builds and connects all parts; nothing else does. Throws an Error that says why it cannot start. */
 export async function createService(config: Config, log: Logger) {
   const closers: Closer[] = []
   try {
@@ -19,7 +19,7 @@ export async function createService(config: Config, log: Logger) {
       app,
       paths,
       services,
-      /** Answers where it listens, whatever address it is known by. */
+      /** `url` is the local address, whatever name clients use. */
       async listen(): Promise<{ port: number; url: string }> {
         await services.anime.start()
         services.trackers.start()
@@ -28,7 +28,7 @@ export async function createService(config: Config, log: Logger) {
         const shown = ['0.0.0.0', '::'].includes(config.http.host) ? 'localhost' : config.http.host
         return { port, url: `http://${isIPv6(shown) ? `[${shown}]` : shown}:${port}` }
       },
-      /** Finishes what runs, for ten seconds at most, then lets go of everything. */
+      /** Waits at most ten seconds for running requests. */
       close: () => closeAll(closers),
     }
   } catch (error) {

@@ -32,12 +32,11 @@ import { createTitleServices } from './titles.ts'
 import type { Foundation } from './titles.ts'
 import { createUpstream } from './upstream.ts'
 
-/** Id spaces that the anime database translates between. */
+/** Ids that the anime database can translate. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
-/** Bytes, where nothing bounds the memory. */
+/** Bytes, if no memory limit applies. */
 const nameBytes = 28 * 2 ** 20
 
-/** Connects the rules to what they need. */
 export function createServices(config: Config, infrastructure: Infrastructure): Services {
   const upstream = createUpstream(config, infrastructure)
   const plans = createPlans()
@@ -110,7 +109,6 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
   }
 }
 
-/** What players open. */
 function createStreaming(
   foundation: Foundation,
   titles: ReturnType<typeof createTitleServices>,
@@ -121,7 +119,6 @@ function createStreaming(
   return { streaming, describeMedia: createMediaDescriber({ ...titles, streaming }) }
 }
 
-/** What answers with streams and catalogs. */
 function createFindingServices(config: Config, foundation: Foundation, plans: Plans) {
   const { configurations, users, client, fetcher, metadata, metrics, anime, scheduler, share } =
     foundation

@@ -21,7 +21,6 @@ import type { Upstream } from './upstream.ts'
 
 export type Foundation = Infrastructure & Upstream & ReturnType<typeof createAccounts>
 
-/** What there is to watch, and what was watched of it. */
 export function createTitleServices(config: Config, foundation: Foundation) {
   const { db, stores, client, sights, itemIds, events, translators, anime, share, users } =
     foundation
@@ -93,14 +92,14 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
   return trackers
 }
 
-/** Of what this node changes: other nodes see to what they change. */
+/** Only for changes made by this node; other nodes handle their own. */
 function keepHouseholdsInStep(
   { events, users, log }: Foundation,
   bringInStep: (household: Household) => Promise<void>,
 ): void {
   events.subscribeOwn(({ kind, configuration }) => {
     if (kind !== 'secrets') return
-    // Nobody waits for it: what a source says of itself may take its time.
+    // Not awaited: reading source manifests may take time.
     users
       .household(configuration)
       .then((household) => household && bringInStep(household))

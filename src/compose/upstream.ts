@@ -17,7 +17,6 @@ import type { Infrastructure } from './infrastructure.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
-/** What asks others: sources, the lists of the anime database and trackers. */
 export function createUpstream(config: Config, infrastructure: Infrastructure) {
   const { cache, guarded, unguarded, stored, scheduler, share, warn } = infrastructure
   const { timeoutMs, maxBytes } = config.sources
@@ -76,7 +75,7 @@ function createSourceFetcher(
   })
 }
 
-/** Those that the operator has set up. Their addresses are the operator's own, and not guarded. */
+/** Trackers that the operator has set up; their addresses are the operator's own and need no guard. */
 function createProviders(
   { trackers }: Config,
   fetch: GuardedFetch,

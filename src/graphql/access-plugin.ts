@@ -13,17 +13,17 @@ import type { LimitedOperation, RequestContext } from './context.ts'
 
 const pluginName = 'access'
 
-/** Where requests enter: every field of these says who may call it. */
+/** Every field of these must say who may call it. */
 const rootKinds: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription'])
 
 declare global {
-  // The library is extended by its namespace alone.
+  // The library is extended through its namespace.
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
       access: AccessPlugin<Types>
     }
 
-    // The parameters are the library's: declarations of one interface have the same ones.
+    // Merged interface declarations must repeat the library's type parameters.
     export interface FieldOptions<
       Types extends SchemaTypes,
       ParentShape,
@@ -33,7 +33,7 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** The operation that the field counts as, before anything else happens; RATE_LIMIT_EXCEEDED past its limit. */
+      /** The operation to count before anything else; throws RATE_LIMIT_EXCEEDED. */
       rate?: LimitedOperation | ((args: InputShapeFromFields<Args>) => LimitedOperation | null)
     }
   }
@@ -42,7 +42,7 @@ declare global {
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Record<string, unknown>>
 type Rate = LimitedOperation | ((args: Record<string, unknown>) => LimitedOperation | null)
 
-/** Refuses to build a schema with a field of a root type that has no `authScopes`, and counts what has a `rate`. */
+/** Requires `authScopes` on every root field when the schema is built, and counts calls of fields with a `rate`. */
 export class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>) {
     const { authScopes, rate } = field.pothosOptions as { authScopes?: unknown; rate?: unknown }
@@ -79,14 +79,14 @@ function isPublic(authScopes: unknown): boolean {
   return isRecord(authScopes) && Object.keys(authScopes).join() === 'public'
 }
 
-/** Nobody is to be verified, so nothing is done: even to find that out would cost more than a look-up of an anime. */
+/** Public fields skip the check, which would cost more than an anime look-up. */
 function withoutScopes<Types extends SchemaTypes>(
   field: PothosOutputFieldConfig<Types>,
 ): PothosOutputFieldConfig<Types> {
   return { ...field, pothosOptions: { ...field.pothosOptions, authScopes: undefined } as never }
 }
 
-/** Runs at once where nothing is to be counted: waiting costs more than a look-up of an anime. */
+/** Synchronous if nothing is counted: awaiting costs more than an anime look-up. */
 function counted<Types extends SchemaTypes>(
   resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
   field: PothosOutputFieldConfig<Types>,

@@ -29,10 +29,10 @@ export const builder = new SchemaBuilder<{
   }
 }>({
   defaultFieldNullability: false,
-  // From the outside in: a call is counted, then its caller is verified. What is loaded in batches is in `ctx.loaders`:
-  // loaders of the plugin for them would hold each request until the next full garbage collection.
+  // Outermost first: count the call, then check access. Batch loading uses `ctx.loaders`, since the plugin's own loaders
+  // would keep each request in memory until the next full garbage collection.
   plugins: [AccessPlugin, ScopeAuthPlugin, RelayPlugin, ValidationPlugin, ComplexityPlugin],
-  // What a scope throws is the answer; long-lived answers follow the rights of their caller from the start.
+  // Errors thrown by a scope are the answer; subscriptions are authorised at the start.
   scopeAuth: { authScopes: scopesOf, authorizeOnSubscribe: true },
   relay: {
     cursorType: 'String',
@@ -49,7 +49,7 @@ export const builder = new SchemaBuilder<{
   validation: {
     validationError: ({ issues }) => new AppError('BAD_REQUEST', issues.map(problem).join('; ')),
   },
-  // `/graphql` counts the cost before it runs anything (src/http/graphql/query-cost.ts); the adapters' own documents need no check.
+  // `/graphql` checks the cost itself (src/http/graphql/query-cost.ts); the adapters' own documents need no check.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 })
 

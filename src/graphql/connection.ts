@@ -4,7 +4,6 @@ import { perPage } from './cost.ts'
 
 type Types = typeof builder.$inferSchemaTypes
 
-/** How a page of a service is read as a connection. */
 type PageReader<Page, Node> = {
   readonly nodes: (page: Page) => readonly Node[]
   readonly cursor: (page: Page, node: Node, index: number) => string
@@ -15,7 +14,7 @@ type PageReader<Page, Node> = {
 type ConnectionOptions<Page extends object, Node extends object> = PageReader<Page, Node> & {
   readonly type: ObjectRef<Types, Node>
   readonly description: string
-  /** Fields beside those of every connection. */
+  /** In addition to the usual ones. */
   readonly fields?: NonNullable<ObjectOptions<Page>['fields']>
 }
 
@@ -23,10 +22,7 @@ type ObjectOptions<Page extends object> = Parameters<
   ReturnType<typeof builder.objectRef<Page>>['implement']
 >[0]
 
-/**
- * The connection type of a page as services answer it: nodes, edges and the one `PageInfo` are read from it when they
- * are asked for, so that a long page costs nothing more.
- */
+/** Connection type for a service's page. Nodes and edges are read on demand, so a long page costs nothing extra. */
 export function connectionOf<Page extends object, Node extends object>(
   name: `${string}Connection`,
   { type, description, fields, ...read }: ConnectionOptions<Page, Node>,

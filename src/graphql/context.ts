@@ -43,7 +43,7 @@ import { createMediaLoader } from './versions/loaders.ts'
 export type Services = {
   readonly configurations: ConfigurationService
   readonly search: SearchService
-  /** Asks each source once for the same streams and the same title, until the signal ends. */
+  /** Shares identical requests to a source until the signal aborts. */
   readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
   readonly addon: AddonService
   readonly anime: AnimeService
@@ -72,14 +72,14 @@ export type Services = {
   readonly playSessionIds: PlaySessionCodec
 }
 
-/** Ids of items as the media server's clients know them. */
+/** Public item ids. */
 export type ItemCodec = {
   encode(ref: ItemRef): string
-  /** Null for everything that this service did not make. */
+  /** Null for text that this service did not make. */
   decode(text: string): ItemRef | null
 }
 
-/** Ids of plays, which hold the mark of the version that was offered. */
+/** Play session ids, which contain the mark of the offered version. */
 export type PlaySessionCodec = {
   encode(version: number): string
   decode(text: string): number | null
@@ -95,7 +95,7 @@ export type Loaders = {
   readonly media: ReturnType<typeof createMediaLoader>
 }
 
-/** The operations that have a limit of their own, whichever interface they come through. */
+/** Operations with a rate limit of their own, the same for every interface. */
 export type LimitedOperation = 'user' | 'search' | 'anime'
 
 export type RequestContext = {
@@ -103,42 +103,41 @@ export type RequestContext = {
   readonly loaders: Loaders
   readonly credentials: Credentials
   readonly client: Client
-  /** For requests of several searches: asks each source once for the same streams and the same title. */
+  /** For requests of several searches: shares identical requests to a source. */
   readonly sources: SourceClient
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
-  /** Counts one operation of the client; throws RATE_LIMIT_EXCEEDED past its limit. Undefined where it is counted already. */
+  /** Counts one operation of the client; undefined if it is counted already. Throws RATE_LIMIT_EXCEEDED. */
   take(operation: LimitedOperation): Promise<void> | undefined
-  /** The verified owner of a configuration: there once a field with the scope `configuration` runs. */
+  /** The verified account; set once a field with the scope `configuration` runs. */
   readonly account: Account
-  /** The user of a household who asks: there once a field with the scope `user` runs. */
+  /** The calling user; set once a field with the scope `user` runs. */
   readonly user: User
-  /** Verifies Basic credentials, once per request; throws UNAUTHORIZED. */
+  /** Verifies Basic credentials once per request. Throws UNAUTHORIZED. */
   findAccount(): Promise<Account>
-  /** Finds the user by access token, or by Basic credentials the first one, once per request; throws UNAUTHORIZED. */
+  /** By access token, or the first user by Basic credentials; once per request. Throws UNAUTHORIZED. */
   findUser(): Promise<User>
   /**
-   * For answers that go on: hears what happens in the household for as long as the caller has a right to it, which
-   * `user` follows from now on. Throws as `user` does.
+   * For subscriptions: passes on the household's events while the caller has access, and keeps `user` current. Throws as
+   * `user` does.
    */
   follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess>
-  /** Forgets what was loaded: the next event of an answer that goes on tells what is true then. */
+  /** Drops loaded data, so that the next event of a subscription reads anew. */
   renew(): void
 }
 
 export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
-  /** Asked for at the first need only: most requests never wait for anything. */
+  /** Created on first use: most requests never wait for anything. */
   signal(): AbortSignal
 }
 
-/** What the resolvers of one request may use. */
 export function createContext(input: ContextInput): RequestContext {
   return new Context(input)
 }
 
 /**
- * A class for the sake of its getters: those of an object literal would give each object a shape of its own,
- * which outlives the request, and with it all that the request made, until the next full garbage collection.
+ * A class, because getters of an object literal would give each context a shape that outlives the request and keeps its
+ * objects in memory until the next full garbage collection.
  */
 class Context implements RequestContext {
   readonly services: Services

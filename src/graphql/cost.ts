@@ -6,10 +6,10 @@ type PageArgs = {
   readonly limit?: number | null | undefined
 }
 
-/** What a page without a size is taken for: long libraries and series have about as many entries. */
+/** Assumed length of a page without a size: that of long libraries and series. */
 const wholeList = 1_000
 
-/** A list whose size its arguments say; `most` is the largest page that is answered. */
+/** A list whose arguments give its size; `most` is the largest page. */
 export function pageCost(
   { first, limit }: PageArgs,
   { usual = wholeList, most }: { usual?: number; most: number },
@@ -18,10 +18,9 @@ export function pageCost(
   return { field: 10, multiplier: Math.min(Math.max(size, 1), most) }
 }
 
-/** The entries of a page, whose field has counted them. */
+/** Entries of a page, which the page's own field has counted. */
 export const perPage: Cost = { field: 1, multiplier: 1 }
 
-/** A list of about this length. */
 export function listCost(length: number): Cost {
   return { field: 1, multiplier: length }
 }

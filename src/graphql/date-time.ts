@@ -3,7 +3,7 @@ import { GraphQLDateTime } from 'graphql-scalars'
 
 const { extensions } = GraphQLDateTime
 
-/** An instant: epoch milliseconds in the code, ISO 8601 in GraphQL. */
+/** Epoch milliseconds in the code, ISO 8601 in GraphQL. */
 export const dateTime = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   description: 'An instant as ISO 8601, such as 2026-03-01T19:30:00.000Z.',

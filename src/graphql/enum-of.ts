@@ -1,10 +1,7 @@
 import { enumName } from '../core/enum-name.ts'
 import { builder } from './builder.ts'
 
-/**
- * An enum whose values are written as GraphQL does, `PLAY_NOW`, and are the code's own words, `PlayNow`, behind it.
- * `descriptions` for the values that their names do not explain.
- */
+/** Writes `PlayNow` of the code as `PLAY_NOW` in GraphQL. `descriptions` for values whose names do not explain them. */
 export function enumOf<const Word extends string>(
   name: string,
   words: readonly Word[],

@@ -14,5 +14,4 @@ import './trackers/schema.ts'
 import './user/schema.ts'
 import './versions/schema.ts'
 
-/** The one schema that every interface of the service runs on. */
 export const schema = builder.toSchema()

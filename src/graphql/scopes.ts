@@ -1,17 +1,16 @@
 import { RequestCache } from '@pothos/plugin-scope-auth'
 import type { RequestContext } from './context.ts'
 
-/** Who may call a field: each scope finds what its name says, or throws. */
+/** Who may call a field; a scope throws if it does not hold. */
 export type Scopes = {
-  /** Anybody, also without credentials; what a service asks for beyond that, it checks itself. */
+  /** Anyone; services may check more. */
   public: true
-  /** The verified owner of a configuration, then in `context.account`. */
+  /** Sets `context.account`. */
   configuration: true
-  /** A user of a household, then in `context.user`. */
+  /** Sets `context.user`. */
   user: true
 }
 
-/** What the scopes mean for one request. */
 export function scopesOf(context: RequestContext) {
   return {
     public: true,
@@ -21,8 +20,8 @@ export function scopesOf(context: RequestContext) {
 }
 
 /**
- * The library keeps what a scope found in a WeakMap, which would hold the request, with all that it made, until the
- * next full garbage collection. The context itself knows whom it has found.
+ * Clears the library's WeakMap, which would keep the request until the next full garbage collection; the context caches
+ * its caller itself.
  */
 async function found(context: RequestContext, finding: Promise<unknown>): Promise<true> {
   try {

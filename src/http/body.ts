@@ -5,10 +5,10 @@ import { parseJson } from '../core/json.ts'
 import { releaseBytes } from '../core/v8-tuning/release-bytes.ts'
 
 export const maxBodyBytes = 1024 * 1024
-/** How much of a refused body is still read so that the client, busy sending, gets to see the answer. */
+/** How much of a refused body is still read, so that a client that is busy sending gets to see the answer. */
 const maxDrainBytes = 32 * maxBodyBytes
 const maxDrainMs = 5_000
-/** A body of this size arrives in time on the slowest line. */
+/** Enough for the largest body on a slow line. */
 const maxArrivalMs = 60_000
 
 function tooLarge(): AppError {
@@ -27,7 +27,7 @@ function tooLate(): AppError {
   )
 }
 
-/** Reads on without keeping anything, within bounds, then gives up on the connection. */
+/** Discards the rest of the body within limits, then closes the connection. */
 export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let seen = 0
@@ -69,7 +69,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** Throws UNSUPPORTED_MEDIA_TYPE for a body that is packed. */
+/** Throws UNSUPPORTED_MEDIA_TYPE for a compressed body. */
 export function requirePlain({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') {
@@ -77,7 +77,7 @@ export function requirePlain({ headers }: IncomingMessage): void {
   }
 }
 
-/** The body of a request, at most `maxBodyBytes`. */
+/** Throws PAYLOAD_TOO_LARGE above `maxBodyBytes`. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   requirePlain(request)
   if (Number(request.headers['content-length']) > maxBodyBytes) {
@@ -87,7 +87,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return readBytes(request)
 }
 
-/** Its keys may be hostile, such as an own `__proto__`. */
+/** The keys are untrusted and may include `__proto__`. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(request)
   if (bytes.length === 0)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Let the pages of any site read an answer, and these of its headers; never with a browser's credentials. */
+/** Pages of any site may read answers and these headers, but never with the browser's credentials. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -13,12 +13,12 @@ const preflightHeaders: Readonly<Record<string, string>> = {
   vary: 'Access-Control-Request-Headers',
 }
 
-/** Whether a browser asks leave for a page; OPTIONS without these headers is a question of its own. */
+/** An OPTIONS request without these headers is not a preflight. */
 export function isPreflight({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 }
 
-/** Answers a preflight: what a page asks leave for it may do, at any path. */
+/** Preflight: allows the requested method and headers at any path. */
 export function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply): void {
   const asked = headers['access-control-request-headers']
   if (asked !== undefined) reply.header('access-control-allow-headers', asked)

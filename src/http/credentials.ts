@@ -6,7 +6,7 @@ import { noFields } from './media-server/transport/fields.ts'
 
 export const userDataHeader = 'x-service-user-data'
 
-/** Reads, without verifying, who a request says it comes from. */
+/** Reads the credentials of a request without verifying them. */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials {
   const userData = headers[userDataHeader]
   const basic = readBasic(headers.authorization)
@@ -19,7 +19,7 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials {
 
 const bearer = /^bearer +([^\s]+)\s*$/i
 
-/** The same, where an access token of the media server counts as well, also as `Authorization: Bearer`. */
+/** Also accepts an access token of the media server, even as `Authorization: Bearer`. */
 export function readAnyCredentials(headers: IncomingHttpHeaders): Credentials {
   const credentials = readCredentials(headers)
   const [, sent] = bearer.exec(headers.authorization ?? '') ?? []

@@ -3,16 +3,15 @@ import type { AppError } from '../core/errors.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** A success of `/api/v1`; `json` is its data as JSON text. */
 export function successBody(detail: string | null, json: string): string {
   return `{"success":true,"detail":${JSON.stringify(detail)},"error":null,"data":${json}}`
 }
 
-/** From here on bytes are cheaper to send than text, which is encoded anew each time. */
+/** Longer text is cached as bytes, which saves encoding it for each answer. */
 const shortText = 2_000
 const entryOverhead = 100
 
-/** Envelopes of data that is asked for again and again, by keys of the caller, up to some bytes. */
+/** Caches envelopes of frequent answers; `maxSize` in bytes. */
 export function createKeptEnvelopes(detail: string | null, maxSize: number) {
   const kept = new LRUCache<string, string | Buffer>({
     maxSize,
@@ -21,7 +20,6 @@ export function createKeptEnvelopes(detail: string | null, maxSize: number) {
 
   return {
     get: (key: string): string | Buffer | undefined => kept.get(key),
-    /** `successBody`, kept under the key. */
     keep(key: string, json: string): string | Buffer {
       const bytes = Buffer.from(successBody(detail, json))
       const text = bytes.length < shortText ? bytes.toString() : null
@@ -32,7 +30,6 @@ export function createKeptEnvelopes(detail: string | null, maxSize: number) {
   }
 }
 
-/** A failure of `/api/v1`. */
 export function failureBody({ code, message }: Pick<AppError, 'code' | 'message'>): string {
   return JSON.stringify({ success: false, detail: null, error: { code, message }, data: null })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 
-/** What the web framework refuses by itself, in our words. */
+/** Our messages for errors of the web framework. */
 const frameworkFailures: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -19,20 +19,19 @@ const frameworkFailures: Readonly<Record<string, { code: ErrorCode; message: str
   },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'BAD_REQUEST', message: 'A part of the address is too long.' },
 }
-/** Of other refusals, by their status. */
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   412: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Node's word for a client that left within its own request; other connections never fail like this. */
+/** Node reports this when a client leaves during its own request; no other connection fails like this. */
 const cutOff = {
   code: 'BAD_REQUEST',
   message: 'The request ended before it was complete.',
 } as const
 
-/** What the web framework, or the part of it that serves files, found wrong with a request. */
+/** An error of the web framework or its file server. */
 function refusalOf(error: unknown) {
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
@@ -43,7 +42,7 @@ function refusalOf(error: unknown) {
   return { code: codesByStatus[statusCode] ?? 'BAD_REQUEST', message: 'The request is not valid.' }
 }
 
-/** Any thrown value as an error that is safe to show. A bug is logged whole under the id, which the answer repeats. */
+/** Turns any thrown value into an error that is safe to show. A bug is logged in full under the id that the answer repeats. */
 export function toAppError(
   error: unknown,
   log: Logger,

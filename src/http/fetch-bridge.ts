@@ -8,7 +8,7 @@ import { toAppError } from './failures.ts'
 import { leaveOnce } from './open-ended.ts'
 import type { App } from './server.ts'
 
-/** undefined: there is nothing at this address. */
+/** Undefined if nothing is at this address. */
 export type FetchHandler = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +20,7 @@ function toFetchRequest(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     for (const item of [value].flat()) if (item !== undefined) headers.append(name, item)
   }
-  // Only the path counts there; a hostile host would make the address invalid.
+  // Only the path matters, and a hostile Host header would make the URL invalid.
   return new Request(`http://localhost${request.url}`, {
     method: request.method,
     headers,
@@ -28,13 +28,13 @@ function toFetchRequest(request: FastifyRequest): Request {
   })
 }
 
-/** Forms, and requests without a type, are what a page of another site can send in the name of a browser's user. */
+/** Pages of other sites can send forms and untyped bodies in the name of a browser's user. */
 function requireJson({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD' || headers['content-type'] !== undefined) return
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json.')
 }
 
-/** The library's event streams fail when they are cancelled before anybody reads from them. */
+/** The library's event streams fail when they are cancelled before the first read. */
 async function endUnread({ body }: Response): Promise<void> {
   const reader = body?.getReader()
   await reader?.read()
@@ -42,9 +42,8 @@ async function endUnread({ body }: Response): Promise<void> {
 }
 
 /**
- * Mounts a library that speaks the Fetch API. It is loaded at its first request: most installations never
- * need it, and its memory would be theirs to pay. Its bodies are bounded like all others; failures before it
- * are answered in GraphQL's form.
+ * Mounts a library with a Fetch API, loaded on first use, since most installations never need it. Bodies are limited as
+ * everywhere; errors have GraphQL's form.
  */
 export function mountFetchHandler(
   app: App,
@@ -73,7 +72,7 @@ export function mountFetchHandler(
         requireJson(request)
         loaded ??= load()
         const handle = await loaded.catch((error: unknown) => {
-          // The next request tries again.
+          // Lets the next request try again.
           loaded = undefined
           throw error
         })

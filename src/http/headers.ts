@@ -2,17 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../core/errors.ts'
 import { corsHeaders } from './cors.ts'
 
-/** Sent with every answer, those included that are written before a request was understood. */
+/** Sent with every answer, even those written before a request was parsed. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   ...corsHeaders,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 }
 
-/**
- * The policy of a page: it may load what `sources` name and nothing else, and no other page may show it in a frame.
- * Scripts come from files, never from the page itself.
- */
+/** Content security policy of a page: it loads only what `sources` names, has no inline scripts and cannot be framed. */
 export function pagePolicy(sources: Readonly<Record<string, string>> = {}): string {
   const directives = {
     'default-src': "'none'",
@@ -26,22 +23,21 @@ export function pagePolicy(sources: Readonly<Record<string, string>> = {}): stri
     .join('; ')
 }
 
-/** Sends the client to an address that came from outside; the only place that writes such a `Location`. */
+/** The only place that writes a `Location` from outside. */
 export function redirect(reply: FastifyReply, address: string): FastifyReply {
   const url = URL.parse(address)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new AppError('NOT_FOUND', 'There is no web address behind this one.')
   }
-  // The parsed form is plain ASCII, whatever was written.
+  // The parsed form is plain ASCII.
   return reply.code(302).header('location', url.href).send()
 }
 
-/** Those of another server's headers that can be repeated; the rest is left out. */
+/** The headers of another server that are safe to repeat. */
 export function repeatable(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => isHeaderText(value)))
 }
 
-/** Visible ASCII, spaces and tabs. */
 function isHeaderText(value: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(value)
 }

@@ -3,10 +3,10 @@ import type { HTTPMethod } from 'find-my-way'
 
 export type KnownPath = { readonly method: string; readonly path: string }
 
-/** Paths of one part of the service, with their parameters as `:name`. */
+/** Paths of one part of the service, with parameters as `:name`. */
 export type PathTable = {
   readonly paths: readonly KnownPath[]
-  /** Methods under which the path of this address is known, but for HEAD and OPTIONS. */
+  /** Without HEAD and OPTIONS. */
   methodsOf(url: string): readonly string[]
 }
 
@@ -17,11 +17,11 @@ const wildcard = '/*'
 
 export const everyMethod = [...inOrder, 'OPTIONS'].join(', ')
 
-/** All paths of the service, so that OPTIONS, unknown paths and wrong methods are answered alike everywhere. */
+/** All paths of the service, so that OPTIONS, unknown paths and wrong methods get the same answer everywhere. */
 export function createKnownPaths() {
   const plain = createPlainTable()
   const tables: PathTable[] = [plain]
-  /** Folders that a library looks paths up in by itself. */
+  /** Folders with a router of their own. */
   const folders: KnownPath[] = []
 
   function allowed(url: string): string | null {
@@ -40,10 +40,10 @@ export function createKnownPaths() {
 
     all: (): readonly KnownPath[] => tables.flatMap(({ paths }) => paths),
 
-    /** What `Allow` says of a path; null where nothing is known to be there. */
+    /** The value of `Allow`; null for an unknown path. */
     allowed,
 
-    /** The same for OPTIONS, which may be about any path of a folder. */
+    /** The same for OPTIONS, which is allowed on any path of such a folder. */
     options(url: string): string | null {
       const around = folders.filter(({ path }) => url.startsWith(path))
       return allowed(url) ?? inWords(around.map(({ method }) => method))

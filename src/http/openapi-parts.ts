@@ -3,16 +3,13 @@ import { userDataSchema } from '../model/user-data.ts'
 
 export type JsonSchema = Record<string, unknown>
 
-/** The JSON Schema of a zod schema, without the mark of its dialect. */
+/** Without `$schema`. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
 
-/**
- * The configuration as a component, and what it refers to. Without its defaults: generators of clients make every
- * field with one required.
- */
+/** The configuration as an OpenAPI component, without defaults: client generators would make such fields required. */
 export function userDataComponents(): Record<string, JsonSchema> {
   const text = JSON.stringify(jsonSchema(userDataSchema, 'input'))
   const { $defs = {}, ...userData } = JSON.parse(
@@ -22,7 +19,6 @@ export function userDataComponents(): Record<string, JsonSchema> {
   return { ...$defs, UserData: userData }
 }
 
-/** The ways to say who asks. */
 export const credentialSchemes = {
   basic: {
     type: 'http',

@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts'
 
-/** Says what there is, without repeating what was asked for. */
+/** Does not repeat the requested path. */
 export function unknownPath(): AppError {
   return new AppError(
     'NOT_FOUND',
@@ -8,7 +8,7 @@ export function unknownPath(): AppError {
   )
 }
 
-/** The failure for a request that no route takes. `allowed`: what `Allow` says of its path; null: nothing is there. */
+/** `allowed` is the value of `Allow`; null if nothing is at the path. */
 export function refusalOfPath(allowed: string | null): AppError {
   if (allowed === null) return unknownPath()
   return new AppError('METHOD_NOT_ALLOWED', `This path takes ${allowed}.`, {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The address that a client reaches this service under, without a slash at its end. */
+/** The address under which the client reaches this service, without a trailing slash. */
 export type PublicAddress = (request: FastifyRequest) => string
 
 const hostForm = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** `baseUrl` wins; null: what a trusted proxy or else the client itself says, where it has the form of an address. */
+/** `baseUrl` wins; otherwise uses what a trusted proxy or the client says, if it is a valid address. */
 export function createPublicAddress(baseUrl: string | null): PublicAddress {
   if (baseUrl !== null) return () => baseUrl
   return (request) => `${protocolOf(request)}://${hostOf(request)}`
@@ -14,7 +14,7 @@ export function createPublicAddress(baseUrl: string | null): PublicAddress {
 function protocolOf(request: FastifyRequest): string {
   const asked = forwarded(request, 'x-forwarded-proto') ?? request.protocol
   const protocol = asked.toLowerCase()
-  // No certificate is kept here: without a proxy it is always http.
+  // The service itself has no TLS; without a proxy it is always http.
   return protocol === 'https' ? 'https' : 'http'
 }
 
@@ -25,8 +25,8 @@ function hostOf(request: FastifyRequest): string {
 }
 
 /**
- * What the outermost trusted proxy wrote: each appends its own value, so there are as many to trust, from the right, as
- * proxies on the way. Null where fewer than two are known of; the framework reads the last value then.
+ * The value of the outermost trusted proxy: each proxy appends one, so count from the right. Null for fewer than two
+ * proxies, where the framework's value is right.
  */
 function forwarded({ ips, headers }: FastifyRequest, name: string): string | null {
   const proxies = (ips?.length ?? 0) - 1
@@ -40,7 +40,7 @@ function isHost(text: string | null | undefined): text is string {
   return typeof text === 'string' && hostForm.test(text) && URL.canParse(`http://${text}`)
 }
 
-/** IPv6 addresses stand in brackets. */
+/** IPv6 addresses need brackets. */
 function urlHost(address: string): string {
   return address.includes(':') ? `[${address.replace(/%.*$/, '')}]` : address
 }

@@ -8,7 +8,7 @@ import { everyMethod } from './known-paths.ts'
 
 const closeWithinMs = 2_000
 
-/** Answers on a socket that no request object stands for, then closes it. */
+/** Writes an answer to a socket without a request object, then closes it. */
 export function refuseConnection(
   socket: Duplex,
   { status, code, message, headers }: AppError,
@@ -25,14 +25,14 @@ export function refuseConnection(
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  // The client is often still sending: reading on for a moment lets it see the answer instead of a reset.
+  // Read on for a moment: a client that is still sending would see a reset instead of the answer.
   socket.on('error', () => {})
   socket.resume()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   setTimeout(() => socket.destroy(), closeWithinMs).unref()
 }
 
-/** Bytes that never became a request. */
+/** For bytes that never became a request. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET') socket.destroy()
   else refuseConnection(socket, bytesFailure(error.code))
@@ -51,7 +51,7 @@ function bytesFailure(code: string | undefined): AppError {
   )
 }
 
-/** What Node would answer by itself, without our headers, or not at all. */
+/** For what Node would answer itself without our headers, or not at all. */
 export function answerOddRequests(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuseConnection(
@@ -61,6 +61,6 @@ export function answerOddRequests(server: Server): void {
       }),
     ),
   )
-  // Expectations other than 100-continue may be passed over.
+  // Expectations other than 100-continue may be ignored.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }

@@ -11,13 +11,12 @@ export type OperationLimits = Readonly<Record<LimitedOperation | 'graphql', Rate
 
 export type ContextFactory = ReturnType<typeof createContextFactory>
 
-/** Makes what resolvers may use from what came over HTTP. */
 export function createContextFactory(services: Services, limits: OperationLimits) {
   function take(request: FastifyRequest, operation: keyof OperationLimits) {
     return limits[operation].take(clientKey(addressOf(request)))
   }
 
-  /** `counted`: the operation that the caller of this function has already counted. */
+  /** `counted`: an operation that the caller has already counted. */
   function create(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -37,16 +36,16 @@ export function createContextFactory(services: Services, limits: OperationLimits
   return { create, take }
 }
 
-/** Empty once the client has left: a closed socket has no address. */
+/** Empty once the socket is closed. */
 function addressOf({ ip }: { readonly ip?: string }): string {
   return ip ?? ''
 }
 
-/** Aborted when the client closes the connection before it has its answer. */
+/** Aborts when the client closes the connection before the answer. */
 function leaveSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const leave = (): void => {
-    // An ordinary error, so that nobody takes it for a fault: there is no one left to read it.
+    // An AppError, so that it is not logged as a bug.
     if (!raw.writableFinished) controller.abort(new AppError('BAD_REQUEST', 'The client left.'))
   }
   if (raw.destroyed) leave()

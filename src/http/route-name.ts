@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The name under which measurements and logs know a request that a catch-all route takes. */
+    /** The name in metrics and logs for a request to a catch-all route. */
     routeName: string | null
   }
 }
@@ -11,7 +11,7 @@ export function nameRoute(request: FastifyRequest, name: string): void {
   request.routeName = name
 }
 
-/** The path as it was declared; `unknown` for what no route takes. */
+/** The declared path; `unknown` if no route matched. */
 export function routeNameOf(request: FastifyRequest): string {
   return request.routeName ?? request.routeOptions.url ?? 'unknown'
 }

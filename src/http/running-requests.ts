@@ -1,4 +1,4 @@
-/** Knows how many requests have no answer yet, so that a stop can wait for them. */
+/** Counts unanswered requests, so that a shutdown can wait for them. */
 export function createRunningRequests() {
   let running = 0
   let stopping = false
@@ -10,16 +10,15 @@ export function createRunningRequests() {
   }
 
   return {
-    /** Whether no more requests should begin. */
     get stopping(): boolean {
       return stopping
     },
-    /** Counts a request until the answered function is called: when its answer is sent or its client is gone. */
+    /** Counts a request until the returned function is called. */
     enter(): () => void {
       running += 1
       return leave
     },
-    /** From now on no more should begin; resolves once none runs. */
+    /** Resolves when no request is running. */
     async stop(): Promise<void> {
       stopping = true
       if (running === 0) return

@@ -25,17 +25,17 @@ import { createRunningRequests } from './running-requests.ts'
 /** A user-data header is a whole configuration in base64. */
 const maxHeaderBytes = 256 * 1024
 const headersTimeoutMs = 60_000
-/** Files that people upload may take this long on a slow line; other bodies have a bound of their own. */
+/** Long enough for uploads on a slow line; other bodies have a shorter limit of their own. */
 const requestTimeoutMs = 1_800_000
 const stopWithinMs = 10_000
-/** For connections that are left when nothing runs any more, such as a half-sent request. */
+/** For idle connections at shutdown, such as a half-sent request. */
 const lastWordsMs = 500
-/** The status that logs and measurements show for a client that left before its answer. */
+/** Status in logs and metrics for a client that left before its answer. */
 const clientLeft = 499
-/** The route of the media server, which looks paths up by itself. */
+/** The media server's catch-all route. */
 const everyPath = '/*'
 
-/** Paths that are answered while memory is short: who watches the service should not end it for that. */
+/** Served even when memory is short, so that a supervisor does not kill the service for being busy. */
 const forSupervisors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export type ServerOptions = {
@@ -45,7 +45,7 @@ export type ServerOptions = {
   readonly memory: MemoryPressure
 }
 
-/** Ids of twelve hexadecimal digits, of which the first six tell this process from others. */
+/** Twelve hexadecimal digits; the first six identify the process. */
 function createRequestIds(): () => string {
   const prefix = randomBytes(3).toString('hex')
   let count = 0
@@ -62,7 +62,7 @@ function answerFailure(
   log: Logger,
 ): FastifyReply {
   const failure = toAppError(error, log, request.id)
-  // One of those that the handler set may be the fault itself, and none of them describes this answer.
+  // A header set by the handler may be the fault itself, and none describes this answer.
   if (failure.code === 'INTERNAL_SERVER_ERROR') dropHeaders(reply)
   return reply
     .code(failure.status)
@@ -95,7 +95,7 @@ function hostMissing(): AppError {
   return new AppError('BAD_REQUEST', 'The request has no Host header.')
 }
 
-/** Clients send the type of a body along with DELETE, which has none: what may come with it is read and forgotten. */
+/** Clients send a content type with DELETE; a body is read and ignored. */
 async function parseBody({ method }: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
   if (method !== 'DELETE') return readJsonBody(payload)
   await readBody(payload)
@@ -111,29 +111,29 @@ function unused(): never {
   throw new Error('no route has a schema of the framework')
 }
 
-/** The web server without its paths: limits, failures, CORS, measurements and a graceful end. */
+/** The web server without routes: limits, errors, CORS, metrics and graceful shutdown. */
 export async function createServer({ trustedProxies, log, metrics, memory }: ServerOptions) {
   const addresses = createClientAddresses(trustedProxies)
   const app = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
-    // A missing Host is refused below, in the envelope.
+    // A missing Host is rejected below, with the envelope.
     http: {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: headersTimeoutMs,
       requireHostHeader: false,
-      // Whoever asks for another protocol is answered in this one.
+      // Ignore requests for another protocol.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    // A whole address, as proxies send it, is read as its path.
+    // Proxies may send an absolute URL.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : withoutOrigin(url)),
     genReqId: createRequestIds(),
     trustProxy: addresses.trusts,
-    // Routes check what they take by themselves: the framework's own checker is never loaded.
+    // Routes validate their own input, so the framework's validator is never loaded.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    // Refusing while stopping is done below, in the envelope.
+    // Done below, with the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBytes,
@@ -144,10 +144,10 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   const running = createRunningRequests()
   keepNextTickFast()
   answerOddRequests(app.server)
-  // Pages name each file that they need; no folder is served.
+  // Pages name each file; no directory is served.
   void app.register(files, { serve: false })
 
-  // Not in WeakMaps: those keep every request, with all that it made, until the next full garbage collection.
+  // Not WeakMaps, which would keep every request alive until the next full garbage collection.
   app.decorateRequest('leave', null)
   app.decorateRequest('routeName', null)
   app.removeAllContentTypeParsers()
@@ -166,7 +166,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now()
     if (!running.stopping) request.leave = running.enter()
-    // It closes once; `once` would make two more objects for each request.
+    // It closes once; `once` would allocate two more objects per request.
     reply.raw.on('close', () => {
       leaveOnce(request)
       record(request, reply, performance.now() - started)
@@ -207,7 +207,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
     app,
     paths,
     addresses,
-    /** Refuses what is new, lets what runs finish for at most ten seconds, then cuts it off. */
+    /** Rejects new requests, waits at most ten seconds for running ones, then closes them. */
     async close(): Promise<void> {
       const cut = (): void => app.server.closeAllConnections()
       const cutOff = setTimeout(cut, stopWithinMs)

@@ -4,7 +4,7 @@ import { isOneOf } from '../security/constant-time.ts'
 import { jsonType } from './envelope.ts'
 import type { App } from './server.ts'
 
-/** Each reason why the service cannot serve now; none: it can. */
+/** Reasons why the service cannot serve now; none if it can. */
 export type Readiness = {
   readonly problems: readonly string[]
   readonly details: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export type SystemOptions = {
   readonly readiness: () => Promise<Readiness>
 }
 
-/** Headers that proxies add to what they pass on. */
+/** Headers that proxies add. */
 const forwarding =
   /^(x-)?forwarded(-|$)|^(x-real-ip|via|x-original-.*|.*-client-ip|.*-connecting-ip)$/
 
@@ -24,7 +24,7 @@ function isLoopback(address: string | undefined): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address ?? '')
 }
 
-/** Without a token, only a program on this machine may read: a reverse proxy on it shows by its headers. */
+/** Without a token, only programs on this machine may read metrics; forwarding headers reveal a reverse proxy on it. */
 function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null): boolean {
   if (token !== null) return isOneOf(headers.authorization ?? '', [`Bearer ${token}`])
   return (
@@ -33,7 +33,6 @@ function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null):
   )
 }
 
-/** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function mountSystem(app: App, { metrics, metricsToken, readiness }: SystemOptions): void {
   app.get('/healthz', (_request, reply) => reply.type(jsonType).send('{"status":"ok"}'))
 
@@ -47,7 +46,7 @@ export function mountSystem(app: App, { metrics, metricsToken, readiness }: Syst
   })
 
   app.get('/metrics', async (request, reply) => {
-    // No page of another site may read what only this machine may.
+    // Pages of other sites must not read what only this machine may.
     reply.removeHeader('access-control-allow-origin')
     if (!mayReadMetrics(request, metricsToken)) {
       const message =

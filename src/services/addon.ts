@@ -5,13 +5,12 @@ import type { Source } from '../model/source.ts'
 import { configurationOf, sourcesOf } from './caller.ts'
 import type { Caller, Directory } from './caller.ts'
 
-/** A configuration as an addon of the Stremio protocol. */
 export type Addon = {
   readonly name: string
   readonly description: string
   readonly logo: string | null
   readonly types: readonly string[]
-  /** Null: any id. */
+  /** Null accepts any id. */
   readonly idPrefixes: readonly string[] | null
 }
 
@@ -26,7 +25,7 @@ export type AddonOptions = {
 }
 
 const usualTypes = ['movie', 'series']
-/** Players wait for a manifest; sources that are slow to describe themselves are left out of it. */
+/** Players wait for a manifest, so slow sources are left out of it. */
 const manifestWaitMs = 3_000
 
 export function createAddonService({
@@ -48,7 +47,7 @@ export function createAddonService({
   }
 
   return {
-    /** What the caller's configuration can be asked for, from what its sources declare. Throws as a search does. */
+    /** Throws what a search throws. */
     async describe(caller: Caller): Promise<Addon> {
       const { userData } = await configurationOf(configurations, caller)
       const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(manifestWaitMs)])

@@ -16,7 +16,7 @@ import type { MediaId } from '../model/media-id.ts'
 
 const maxQueries = 100
 
-/** One answer of many: a wrong query does not fail the others. */
+/** One of many answers: an invalid query does not fail the others. */
 export type AnimeAnswer =
   | { readonly data: AnimeMapping | null }
   | { readonly error: { readonly code: ErrorCode; readonly message: string } }
@@ -27,9 +27,8 @@ type Loaded = {
 }
 
 /**
- * Look-ups in the anime database. Its data is put in whole with `use`: a call works on the old or on
- * the new data, never on both. All look-ups throw BAD_REQUEST on a query that cannot be one, and
- * SERVICE_UNAVAILABLE while there is no data.
+ * Each call works on one version of the data, which `use` replaces. Throws BAD_REQUEST for an invalid query,
+ * SERVICE_UNAVAILABLE without data.
  */
 export function createAnimeLookups() {
   let loaded: Loaded | null = null
@@ -47,7 +46,6 @@ export function createAnimeLookups() {
     loaded = { index, mappingOf: createKeptMappings(index) }
   }
 
-  /** The entry that a query means; null where nothing matches. */
   function lookup(input: AnimeQueryInput): AnimeMapping | null {
     const query = readAnimeQuery(input)
     const { index, mappingOf } = data()
@@ -55,7 +53,6 @@ export function createAnimeLookups() {
     return entry < 0 ? null : mappingOf(entry)
   }
 
-  /** The id of that entry alone. */
   function entryId(input: AnimeQueryInput): string | null {
     const query = readAnimeQuery(input)
     const { index } = data()
@@ -63,7 +60,7 @@ export function createAnimeLookups() {
     return entry < 0 ? null : entryIdOf(index, entry)
   }
 
-  /** Answers in the order of the queries, at most 100. */
+  /** In the order of the queries, at most 100. */
   function lookupMany(queries: unknown): AnimeAnswer[] {
     data()
     return readQueries(queries).map((query) => answerOf(query as AnimeQueryInput))
@@ -78,7 +75,7 @@ export function createAnimeLookups() {
     }
   }
 
-  /** Which list each field of the entry came from; null where nothing matches. */
+  /** Which list each field of the entry came from. */
   function origins(input: AnimeQueryInput): ReturnType<typeof originsOf> | null {
     const query = readAnimeQuery(input)
     const { index } = data()
@@ -86,29 +83,28 @@ export function createAnimeLookups() {
     return entry < 0 ? null : originsOf(index, entry)
   }
 
-  /** Every entry that shares a show or a film with those an id may mean, in the order of seasons: all parts of a series. */
+  /** All parts of the shows or films that an id may mean, in the order of seasons. */
   function related(input: AnimeQueryInput): AnimeMapping[] {
     return relatedEntries(data().index, readAnimeQuery(input))
   }
 
-  /** The same episode under another id; null where it is not known there. */
+  /** Null if the episode is unknown under the other id. */
   function translate(from: AnimeQueryInput, to: unknown): AnimeEpisode | null {
     return translateEpisode(data().index, readAnimeQuery(from), readIdType(to))
   }
 
-  /** For the search, which never waits or fails for want of anime data. */
+  /** Never waits or throws without anime data. */
   const idTranslator: IdTranslator = {
     translate: async (id, type, wanted) =>
       loaded ? translateMediaId(loaded.index, id, type, wanted) : [],
   }
 
-  /** Whether an upstream id is an anime's. */
   function isAnime(id: MediaId, type: string): boolean {
     const query = animeQueryOf(id, type)
     return loaded !== null && query !== null && findCandidates(loaded.index, query).length > 0
   }
 
-  /** The film or series of IMDb that an entry of an anime list is the whole of; null where it is a part of one, or unknown. */
+  /** The IMDb title that an anime entry is the whole of; null for a part of one. */
   function sameTitle(id: MediaId, type: string): MediaId | null {
     const query = animeSpaces.has(id.space) ? animeQueryOf(id, type) : null
     if (loaded === null || query === null) return null
@@ -118,7 +114,6 @@ export function createAnimeLookups() {
     return { raw: imdb, space: 'imdb', value: imdb, season: null, episode: null }
   }
 
-  /** The data in use; null while there is none. */
   function current(): AnimeIndex | null {
     return loaded?.index ?? null
   }

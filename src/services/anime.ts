@@ -14,22 +14,22 @@ import { createAnimeLookups } from './anime-lookups.ts'
 
 const lockName = 'anime-refresh'
 const lockMs = 60_000
-/** How often to see whether a refresh is due, or another process has made one. */
+/** How often to check whether a refresh is due or another process has made one. */
 const maxTickMs = 60_000
-/** Wait after a refresh that failed: with old data, and with none. */
+/** Waits after a failed refresh: with old data, and without any. */
 const retryMs = 600_000
 const retryMissingMs = 60_000
 
 export type AnimeOptions = {
-  /** Folder of everything the anime database keeps. Each node may have its own. */
+  /** Folder with all its files; each node may have its own. */
   readonly folder: string
   readonly lists: ListAddresses
-  /** Path of the operator's corrections. */
+  /** File with the operator's corrections. */
   readonly overrides: string | null
-  /** Milliseconds after which the lists are looked at again; null: never. */
+  /** Milliseconds between refreshes; null means never. */
   readonly refreshMs: number | null
   readonly download: Download
-  /** One node at a time refreshes. */
+  /** Held during a refresh, so that only one node runs it. */
   readonly lock: Lock
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
@@ -37,15 +37,14 @@ export type AnimeOptions = {
 export type AnimeState = {
   readonly data: 'missing' | 'loaded'
   readonly entries: number
-  /** Changes with the data; null while there is none. */
+  /** Changes with the data. */
   readonly version: string | null
-  /** When the lists were last looked at, by any process that shares the folder. */
+  /** By any process that shares the folder. */
   readonly refreshedAt: Date | null
 }
 
 export type AnimeService = ReturnType<typeof createAnimeService>
 
-/** The anime database of a process: its stored data, its refresh, and the look-ups in it. */
 export function createAnimeService(options: AnimeOptions) {
   const { folder, log } = options
   const files = animeFiles(folder)
@@ -57,7 +56,7 @@ export function createAnimeService(options: AnimeOptions) {
   let retryAt = 0
   let refreshedAt: Date | null = null
 
-  /** Takes up what is stored, if it is new and sound; whether there is data now. */
+  /** Loads what is stored if it is new and intact; returns whether there is data. */
   async function load(): Promise<boolean> {
     const changedAt = await changeTime(files.index)
     if (changedAt !== null && changedAt !== loadedAt) {
@@ -69,21 +68,18 @@ export function createAnimeService(options: AnimeOptions) {
     return current() !== null
   }
 
-  /** Takes the hand-made sample as the data, until real data is loaded. */
+  /** Uses the built-in sample until real data is loaded. */
   function useSample(): void {
     use(sampleIndex())
   }
 
-  /**
-   * Looks at the lists, and takes up what they make. Null where another node is at it just now. Throws
-   * SERVICE_UNAVAILABLE where no list can be read; the old data stays.
-   */
+  /** Null while another node is refreshing. Throws SERVICE_UNAVAILABLE if no list can be read; the old data stays. */
   async function refresh({
     force = false,
     onProgress,
     signal,
   }: {
-    /** Takes lists that have lost more than half of their records. */
+    /** Accept lists that have lost more than half of their records. */
     force?: boolean
     onProgress?: (progress: RefreshProgress) => void
     signal?: AbortSignal
@@ -99,7 +95,6 @@ export function createAnimeService(options: AnimeOptions) {
     return report
   }
 
-  /** Loads what is stored, then keeps it fresh until `stop`. */
   async function start(): Promise<void> {
     await load()
     if (options.refreshMs !== null) schedule(options.refreshMs, 0)
@@ -143,7 +138,6 @@ export function createAnimeService(options: AnimeOptions) {
     log.info({ entries, changed, ms: Math.round(ms) }, 'anime database refreshed')
   }
 
-  /** Ends a refresh that is running. */
   async function stop(): Promise<void> {
     ending.abort(new Error('the service stops'))
     clearTimeout(timer)
@@ -160,7 +154,6 @@ export function createAnimeService(options: AnimeOptions) {
   return { ...lookups, load, useSample, refresh, start, stop, state }
 }
 
-/** Null where there is no such file. */
 async function changeTime(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mtimeMs

@@ -5,11 +5,10 @@ import type { UserData } from '../model/user-data.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
 import type { ConfigurationService } from './configurations/service.ts'
 
-/** Who asks for streams. */
 export type Caller = {
   readonly credentials: Credentials
   readonly client: Client
-  /** Ends the work when the caller leaves. */
+  /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
 }
 
@@ -19,13 +18,13 @@ export const credentialProblems = {
   malformed: 'The Authorization header is not valid; send Basic and base64 of <uuid>:<password>.',
 } as const
 
-/** What finds the configuration behind each kind of credentials. */
+/** Finds the configuration behind each kind of credentials. */
 export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fromHeader'> & {
-  /** Null for an access token that is unknown or has ended. */
+  /** Null for an unknown or revoked access token. */
   ofToken(token: string, client: Client): Promise<SearchConfiguration | null>
 }
 
-/** The configuration that a caller searches with. Every failure to say who asks is BAD_REQUEST here, whatever it is elsewhere. */
+/** A search answers missing or wrong credentials with BAD_REQUEST, unlike other operations. */
 export async function configurationOf(
   configurations: Directory,
   { credentials, client }: Caller,
@@ -54,7 +53,7 @@ function asBadRequest(error: unknown): never {
   throw error
 }
 
-/** The sources that a configuration asks, in its order. */
+/** Enabled sources in the configuration's order. */
 export function sourcesOf({ sources = [] }: UserData): Source[] {
   return sources.flatMap((source, index) =>
     source.enabled === false

@@ -4,13 +4,12 @@ import type { StepReport } from '../search/pipeline.ts'
 
 export type { StepReport }
 
-/** What one source did in a search. */
 export type SourceStatistic = Pick<SourceAnswer, 'status' | 'count' | 'tookMs' | 'fromCache'> & {
   readonly id: string
   readonly name: string
 }
 
-/** One line about a search, for people, and the numbers behind it. */
+/** One line for people and the numbers behind it. */
 export type Statistic = {
   readonly title: string
   readonly description: string
@@ -28,7 +27,7 @@ const stepTitles: Readonly<Record<StepReport['step'], string>> = {
 
 const maxReasons = 5
 
-/** A line per source, a line per step that dropped something, and a line about the whole. */
+/** A line per source, per step that dropped something, and one for the whole search. */
 export function describeSearch(
   answers: readonly SourceAnswer[],
   steps: readonly StepReport[],

@@ -21,7 +21,7 @@ export type SearchRequest = {
   readonly type: string
   readonly id: string
   readonly requiredFields: readonly string[]
-  /** Fill `name` and `description` of every result. */
+  /** Fill in each result's `name` and `description`. */
   readonly format: boolean
 }
 
@@ -54,19 +54,19 @@ export type SearchOptions = {
   readonly metrics: Pick<Metrics, 'searches'>
   readonly isAnime: (id: MediaId, type: string) => boolean
   readonly plans: Plans
-  /** Milliseconds for one source that sets no time of its own. */
+  /** Milliseconds; for sources without a timeout of their own. */
   readonly sourceTimeoutMs: number
-  /** Searches that work at once. */
+  /** Concurrent searches. */
   readonly slots?: number
 }
 
 const maxTypeLength = 50
 const maxIdLength = 500
 const maxAtOnce = 500
-/** Milliseconds that a search may outlast the slowest source that keeps to its own time. */
+/** Milliseconds that a search may take beyond its slowest source. */
 const graceMs = 2_000
 
-/** Finds streams: the configuration of the caller, its sources, and the pipeline over what they answer. */
+/** Runs the pipeline on what a configuration's sources answer. */
 export function createSearchService(options: SearchOptions) {
   const { configurations, metrics, slots } = options
   const admission = createAdmission(slots === undefined ? {} : { slots })
@@ -97,8 +97,8 @@ export function createSearchService(options: SearchOptions) {
 
   return {
     /**
-     * Throws BAD_REQUEST for wrong input or credentials, and what a configuration can be refused for. A source that fails
-     * is listed in `errors`. `client` asks the sources in place of the general one.
+     * Throws BAD_REQUEST for invalid input or credentials, and configuration errors. Failed sources are listed in
+     * `errors`. `client` replaces the shared source client.
      */
     async search(
       request: SearchRequest,
@@ -109,7 +109,6 @@ export function createSearchService(options: SearchOptions) {
       return admitted(request, await configurationOf(configurations, caller), caller.signal, client)
     },
 
-    /** The same for a configuration that is known already. */
     async searchWith(
       effective: SearchConfiguration,
       request: SearchRequest,
@@ -173,7 +172,7 @@ function longestTimeout(sources: readonly Source[], usual: number): number {
   return Math.max(usual, ...sources.map(({ timeout }) => timeout ?? 0))
 }
 
-/** What the id alone says of a title. */
+/** What the id alone reveals about a title. */
 function describeById(type: string, id: MediaId, known: boolean): MediaQuery {
   return {
     type,

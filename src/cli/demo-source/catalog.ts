@@ -1,4 +1,4 @@
-/** Public-domain films and one series, for the demonstration source. */
+/** Public-domain films and one series for the demo sources. */
 export type DemoTitle = {
   readonly id: string
   readonly type: 'movie' | 'series'

@@ -5,14 +5,13 @@ import type { DemoTitle } from './catalog.ts'
 const seasons = 2
 const episodesPerSeason = 3
 
-/** Copies of a title that both demonstration sources offer, and one that only the second has. */
+/** Copies that both demo sources offer, and one that only the second has. */
 const copies = [
   { label: '1080p', tags: '1080p.BluRay.x264.FLAC.1.0', megabytesPerMinute: 55, mirrorOnly: false },
   { label: '720p', tags: '720p.WEB-DL.x265.AAC2.0', megabytesPerMinute: 14, mirrorOnly: false },
   { label: '480p', tags: '480p.DVDRip.XviD.MP3', megabytesPerMinute: 7, mirrorOnly: true },
 ]
 
-/** Paths of the demonstration sources' manifests. */
 export const demoManifests = {
   archive: '/demo/archive/manifest.json',
   mirror: '/demo/mirror/manifest.json',
@@ -34,7 +33,7 @@ function manifest(source: SourceName) {
     ],
     types: ['movie', 'series'],
     idPrefixes: ['tt'],
-    // One source of titles is enough: both offer the same.
+    // One catalog is enough, since both would be the same.
     catalogs:
       source === 'mirror'
         ? []
@@ -106,7 +105,7 @@ function findEpisode(id: string): { title: DemoTitle; episode: string | null } |
   return { title, episode: `S${season!.padStart(2, '0')}E${episode!.padStart(2, '0')}` }
 }
 
-/** Adds two small sources of the Stremio protocol that overlap, so that a demonstration has something to search and to deduplicate. */
+/** Adds two small Stremio sources that overlap, so that a demo can search and deduplicate. */
 export function mountDemoSources(app: App): void {
   for (const source of Object.keys(demoManifests) as SourceName[]) {
     app.get(demoManifests[source], async () => manifest(source))

@@ -125,7 +125,7 @@ function changesOf(ctx: RequestContext, kinds: 'activity' | 'sessions') {
   return ctx.services.historyPages.changes((heard) => ctx.follow(heard), kinds, ctx.signal)
 }
 
-/** For each event anew. */
+/** Loaders anew for each event. */
 function renewed(ctx: RequestContext): RequestContext {
   ctx.renew()
   return ctx

@@ -8,7 +8,7 @@ import type {
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-/** Written as the clients of `/api/v1/anime` write it. */
+/** In the spelling of `/api/v1/anime`. */
 export const AnimeIdTypeRef = builder.enumType('AnimeIdType', {
   description: 'A database of anime, by the name of its id.',
   values: animeIdTypes,

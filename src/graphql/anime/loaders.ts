@@ -8,7 +8,7 @@ const maxBatch = 100
 
 export type AnimeLoader = ReturnType<typeof createAnimeLoader>
 
-/** Answers every anime look-up of one request in one pass, and so from the same data. */
+/** Answers all anime look-ups of a request from the same version of the data. */
 export function createAnimeLoader(anime: Pick<AnimeService, 'lookupMany'>) {
   return new DataLoader<AnimeQuery, AnimeAnswer>(
     async (queries: readonly AnimeQuery[]) => anime.lookupMany(queries),
@@ -16,7 +16,7 @@ export function createAnimeLoader(anime: Pick<AnimeService, 'lookupMany'>) {
   )
 }
 
-/** The entry that one query means; throws where the query is wrong. */
+/** Throws for an invalid query. */
 export async function loadEntry(
   loader: AnimeLoader,
   query: AnimeQuery,
@@ -26,7 +26,7 @@ export async function loadEntry(
   throw new AppError(answer.error.code, answer.error.message)
 }
 
-/** An answer for each query; throws only where there can be none for any, also where there are no queries. */
+/** One answer per query; throws only if all fail, or if there are no queries. */
 export async function loadAnswers(
   anime: Pick<AnimeService, 'lookupMany'>,
   loader: AnimeLoader,

@@ -7,7 +7,7 @@ import type { Ask } from '../../services/library/deps.ts'
 import type { LibraryService } from '../../services/library/service.ts'
 import type { PlaylistService } from '../../services/playlists/service.ts'
 
-/** The item of each entry of the history, null where not even its id can be made. */
+/** Null if not even an id can be made. */
 export function createEntryItemLoader(
   library: Pick<LibraryService, 'ofEntries'>,
   user: () => User,
@@ -17,12 +17,11 @@ export function createEntryItemLoader(
   )
 }
 
-/** What the user has done with each item, asked for all items of an answer at once. */
 export function createWatchLoader(playlists: Pick<PlaylistService, 'states'>, user: () => User) {
   return new DataLoader(async (items: readonly LibraryItem[]) => playlists.states(user(), items))
 }
 
-/** What sessions play, asked for at once; null where nothing is known of it. */
+/** Null for an unknown item. */
 export function createSessionItemLoader(
   {
     library,

@@ -8,7 +8,7 @@ type FieldMap<Parent extends object> = ReturnType<
   NonNullable<Parameters<ReturnType<typeof builder.objectRef<Parent>>['implement']>[0]['fields']>
 >
 
-/** A field for each row of a table; `types` are those that have another name in GraphQL or are objects. */
+/** A field for each row of the table; `types` for rows that are objects or have another name in GraphQL. */
 export function exposedFields<Parent extends object>(
   t: ObjectFields<Parent>,
   table: FieldTable,
@@ -21,7 +21,7 @@ export function exposedFields<Parent extends object>(
       nullable: row.nullable === true,
       ...(row.description === undefined ? {} : { description: row.description }),
     }
-    // The table's types are checked where it is written; the builder's cannot follow a loop.
+    // The table's own types are checked; the builder's cannot follow a loop.
     return [name, t.expose(name as never, options as never)] as const
   })
   return Object.fromEntries(fields)

@@ -169,7 +169,7 @@ builder.queryField('search', (t) =>
   }),
 )
 
-/** A request of one search need not keep what its sources answer. */
+/** A request of one search need not share its sources' answers. */
 function hasOneField({ operation }: GraphQLResolveInfo): boolean {
   const { selections } = operation.selectionSet
   return selections.length === 1 && selections[0]?.kind === Kind.FIELD

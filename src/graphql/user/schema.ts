@@ -5,7 +5,7 @@ import type { Warning } from '../../services/configurations/warnings/warnings.ts
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 
-/** A user, and how to read what only its owner may see: once, at the first field that needs it. */
+/** Reads what only the owner may see on first use. */
 type UserObject = {
   readonly uuid: string
   readonly details: () => Promise<UserDetails>
@@ -91,7 +91,7 @@ function ownUser(account: Account, raw: boolean, { services }: RequestContext): 
   }
 }
 
-/** A configuration is shown to its owner alone. */
+/** Only the owner may see a configuration. */
 async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<UserObject> {
   const owner = async () => {
     const account = await ctx.findAccount()

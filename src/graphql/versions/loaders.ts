@@ -3,7 +3,6 @@ import type { User } from '../../model/household.ts'
 import type { Ask } from '../../services/library/deps.ts'
 import type { DescribeMedia, MediaQuestion } from '../../services/streaming/describe-media.ts'
 
-/** What is known of the files of an answer's versions, asked for at once. */
 export function createMediaLoader(describeMedia: DescribeMedia, user: () => User, ask: Ask) {
   return new DataLoader(
     async (questions: readonly MediaQuestion[]) => describeMedia(user(), questions, ask.signal),

@@ -109,7 +109,7 @@ const DemandRef = enumOf('VersionDemand', versionDemands, 'How old a list of ver
   refresh: 'looked up again',
 })
 
-/** A search that nothing kept can stand for counts as one. */
+/** Only `refresh` always searches, so only it counts as a search. */
 const rate = ({ demand }: { readonly demand: string }) => (demand === 'refresh' ? 'search' : null)
 
 builder.queryField('versions', (t) =>

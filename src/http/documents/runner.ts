@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'graphql-jit'
 import { AppError } from '../../core/errors.ts'
 import type { RequestContext } from '../../graphql/context.ts'
 
-/** Runs one document for one request, at once where no resolver waits; throws what its resolver threw. */
+/** Runs one document for one request, synchronously if no resolver waits. Throws what its resolver threw. */
 export type RunDocument<Result, Variables> = (
   context: RequestContext,
   variables: Variables,
@@ -13,7 +13,7 @@ export type RunDocument<Result, Variables> = (
 type Data = Record<string, unknown>
 type Compiled = CompiledQuery<Data, Data>['query']
 
-/** Compiles a document with its first run: to compile all at start would take longer than the rest of it. */
+/** Compiles on the first run: compiling all documents at start would take longer than the rest of it. */
 export function compileDocument<Result, Variables extends Record<string, unknown>>(
   schema: GraphQLSchema,
   document: TypedDocumentNode<Result, Variables>,
@@ -47,7 +47,7 @@ function dataOf({ data, errors }: ExecutionResult): unknown {
   return data
 }
 
-/** Without a path no resolver has run: the request holds a value that a variable cannot have. */
+/** An error without a path comes from the variables, since no resolver has run. */
 function failureOf(error: GraphQLError): Error {
   const { message, path, originalError } = error
   if (path === undefined && !(originalError instanceof AppError)) {

@@ -15,7 +15,7 @@ type Extensions = {
   originalError?: unknown
 }
 
-/** A GraphQL error with the envelope's code in `extensions` and a message that is safe to show. */
+/** Puts the envelope's code in `extensions`; the message is safe to show. */
 export function codedError(error: unknown, log: Logger): GraphQLError {
   if (error instanceof GraphQLError && isFaultOfRequest(error)) return refusal(error)
   const { nodes, path, originalError } = error instanceof GraphQLError ? error : {}
@@ -23,21 +23,21 @@ export function codedError(error: unknown, log: Logger): GraphQLError {
   return new GraphQLError(failure.message, { nodes, path, extensions: { code: failure.code } })
 }
 
-/** Syntax, validation, bounds and variables come without a path, since no field was asked for yet; wrong arguments name their place. */
+/** Errors of syntax, validation, limits and variables have no path; invalid arguments name their position. */
 function isFaultOfRequest({ message, originalError, path }: GraphQLError): boolean {
   if (path === undefined) return !(originalError instanceof AppError)
-  // Compiled queries tell wrong arguments by the text alone.
+  // Compiled queries mark invalid arguments only by the message.
   if (originalError === undefined) return message.startsWith('Argument "')
   return originalError instanceof GraphQLError && originalError.nodes !== undefined
 }
 
 function refusal({ message, nodes, source, positions, path, extensions }: GraphQLError) {
-  // Compiled queries leave the extensions out.
+  // Compiled queries drop the extensions.
   const { http, originalError } = (extensions ?? {}) as Extensions
   const ofHttp = http !== undefined && nodes === undefined
   const status = ofHttp ? http.status : 400
   const code = codeOfStatus[status] ?? 'BAD_REQUEST'
-  // `spec`: 200 for clients who accept application/json alone, as GraphQL over HTTP has it.
+  // `spec`: GraphQL over HTTP wants status 200 for clients that accept only application/json.
   const spec = ofHttp ? http.spec === true && originalError === undefined : true
   return new GraphQLError(message, {
     nodes,

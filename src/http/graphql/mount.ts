@@ -14,7 +14,7 @@ const notAcceptable = 406
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Adds `/graphql`, which shows GraphiQL to people. */
+/** Adds `/graphql`, which shows GraphiQL in a browser. */
 export function mountGraphql(
   app: App,
   schema: GraphQLSchema,
@@ -36,7 +36,7 @@ export function mountGraphql(
   })
 }
 
-/** The library says it without a word. */
+/** The library's own answer has no message. */
 function refuseTypes(): Response {
   const message = 'Accept application/graphql-response+json or application/json.'
   return Response.json(
@@ -45,7 +45,7 @@ function refuseTypes(): Response {
   )
 }
 
-/** The library would take text that is no JSON for a fault of its own. */
+/** The library would report invalid JSON as its own failure. */
 function requireJsonParameters(query: Query): void {
   for (const name of ['variables', 'extensions']) {
     const [text] = [query[name]].flat()

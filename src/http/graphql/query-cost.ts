@@ -3,10 +3,10 @@ import { getOperationAST, GraphQLError, Kind } from 'graphql'
 import type { DocumentNode, ExecutionArgs } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 
-/** Room for the largest page of the history (170,000) or 1,000 titles (310,000) with every field, not for many of them at once. */
+/** Fits the largest page of the history (170,000) or 1,000 titles (310,000) with every field, but not many of them. */
 export const maxCost = 400_000
 
-/** About how many values the answer may hold, with the arguments and variables as they were sent; null where they are wrong, which execution says. */
+/** About how many values the answer may hold; null if the variables are invalid, which execution reports. */
 export function costOf(args: ExecutionArgs): number | null {
   const { schema, document, operationName, variableValues } = args
   const operation = getOperationAST(document, operationName)
@@ -30,7 +30,7 @@ function refusalOf(args: ExecutionArgs): GraphQLError | null {
   )
 }
 
-/** Refuses a query before it runs where its cost, counted with the values of its variables, is over the limit. */
+/** Rejects a query before it runs if its cost is over the limit. */
 export function costLimit(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {

@@ -12,10 +12,10 @@ import { codedError } from './errors.ts'
 import { costLimit } from './query-cost.ts'
 import { variableCheck } from './wrong-variables.ts'
 
-/** Deep enough for every path of the schema and for the introspection of common tools. */
+/** Enough for every path of the schema and the introspection queries of common tools. */
 const bounds = { depth: 12, aliases: 30, tokens: 5_000, directives: 50 }
 
-/** Gives errors of parsing and validation the envelope's codes too; the mask below sees only those of execution. */
+/** Adds codes to errors of parsing and validation, which the mask below does not see. */
 function codesEverywhere(log: Logger): Plugin {
   return {
     onParse: () => (payload) => {
@@ -31,7 +31,7 @@ function codesEverywhere(log: Logger): Plugin {
 type Data = Record<string, unknown>
 type Compiled = ReturnType<typeof compileQuery<Data, Data>>
 
-/** Compiles each document that is asked more than once; parsed documents are cached, so identity tells. */
+/** Compiles documents from their second use on. Parsed documents are cached, so object identity suffices. */
 function compiledExecution(schema: GraphQLSchema): Plugin {
   const seen = new WeakMap<DocumentNode, Map<string, Compiled> | 'once'>()
   return {
@@ -56,7 +56,6 @@ function compiledExecution(schema: GraphQLSchema): Plugin {
   }
 }
 
-/** The schema over HTTP. */
 export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Logger) {
   return createYoga<RequestContext>({
     schema,
@@ -67,7 +66,7 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Lo
     batching: false,
     multipart: false,
     maskedErrors: { maskError: (error) => codedError(error, log) },
-    // Its page would bring its script along, which no strict policy lets run.
+    // The library's page has an inline script, which our content security policy forbids.
     graphiql: false,
     plugins: [
       maxTokensPlugin({ n: bounds.tokens }),

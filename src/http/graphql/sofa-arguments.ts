@@ -23,7 +23,7 @@ const flags: Readonly<Record<string, boolean>> = {
   no: false,
 }
 
-/** Whether an argument stands in a query string as JSON: objects, and what may be anything. */
+/** Arguments that are JSON in a query string: objects, and values of any type. */
 export function isJsonArgument(type: GraphQLInputType): boolean {
   const named = getNamedType(type)
   return isInputObjectType(named) || named.name === 'JSONObject'
@@ -59,9 +59,8 @@ function readOne(name: string, text: string, type: GraphQLInputType): unknown {
 }
 
 /**
- * Reads one argument of an operation from a query string, as the document of `/rest` describes it: objects and
- * lists of objects as JSON, other lists by repeating the parameter. Undefined where it is missing or empty.
- * Throws a GraphQLError that names the argument.
+ * Reads an argument from a query string: objects and lists of objects as JSON, other lists as repeated parameters. Throws
+ * a GraphQLError that names the argument.
  */
 export function readQueryArgument(
   query: URLSearchParams,

@@ -36,7 +36,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** Configurations are plain objects to GraphQL. */
+/** GraphQL knows configurations only as plain objects. */
 const userDataNames: ReadonlySet<string> = new Set(['config', 'userData'])
 
 function notNull(type: AnyType, name: string): JsonSchema {
@@ -56,7 +56,7 @@ function described(schema: JsonSchema, description: string | null | undefined): 
   return description ? { ...schema, description } : schema
 }
 
-/** A field of an object: without its own fields it is always there; others end where types contain themselves. */
+/** Only fields without subfields are always present; recursion ends at types that contain themselves. */
 function isRequired({ type, args }: GraphQLField<unknown, unknown>): boolean {
   return !isObjectType(getNamedType(type)) && !args.some((arg) => isNonNullType(arg.type))
 }
@@ -129,7 +129,7 @@ function requestBody(args: readonly GraphQLArgument[]): JsonSchema {
   return { required: args.some(isNeeded), content: { 'application/json': { schema } } }
 }
 
-/** `playedUpTo` → `played-up-to`. */
+/** `playedUpTo` becomes `played-up-to`. */
 function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
@@ -185,7 +185,7 @@ const failure: JsonSchema = {
   },
 }
 
-/** OpenAPI 3.1 of the paths under `/rest`: each query is a GET, each mutation a POST. */
+/** OpenAPI 3.1 of the paths under `/rest`: queries are GET, mutations POST. */
 export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const [type, method] of [

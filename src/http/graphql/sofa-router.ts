@@ -11,7 +11,6 @@ import { codedError } from './errors.ts'
 import { readQueryArgument } from './sofa-arguments.ts'
 
 type ErrorHandler = NonNullable<Parameters<typeof useSofa>[0]['errorHandler']>
-/** How an argument is found in a request. */
 type ReadArgument = (name: string, type: GraphQLInputType) => unknown
 
 /** Throws a GraphQLError. */
@@ -31,7 +30,7 @@ function argumentsOf(method: string, search: string, body: Uint8Array | null): R
   return (name) => (Object.hasOwn(values, name) ? values[name] : undefined)
 }
 
-/** The variables of a library's document: those of the path as it read them, all others from the request. */
+/** The library reads the path's variables; we read all others. */
 function variablesOf(
   { schema, document, variableValues }: ExecutionArgs,
   readArgument: ReadArgument,
@@ -53,8 +52,8 @@ function variablesOf(
 }
 
 /**
- * Answers each GraphQL operation at a path of its own. The library makes the paths and documents; arguments are
- * read here, since it takes neither lists of objects nor JSON from a query string and makes false of unknown text.
+ * Answers each GraphQL operation at its own path. Arguments are read here, since the library cannot read lists of objects
+ * or JSON from a query string and turns unknown text into false.
  */
 export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: Logger) {
   const readers = new WeakMap<object, () => ReadArgument>()
@@ -75,13 +74,12 @@ export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: L
         ...coded.map(({ extensions }) => statusOf[extensions['code'] as ErrorCode]),
       )
       const body = { errors: coded.map((error) => error.toJSON()) }
-      // Its own type of answer is this one with a narrower idea of headers.
+      // The library's own Response type is the same with narrower headers.
       return Response.json(body, { status }) as unknown as ReturnType<ErrorHandler>
     },
   })
 
   return {
-    /** Undefined where there is no such path. */
     async fetch(
       request: Request,
       body: Uint8Array | null,

@@ -9,7 +9,7 @@ import type { App } from '../server.ts'
 const prefix = '/rest'
 export const restDocumentPath = `${prefix}/openapi.json`
 
-/** Adds every GraphQL operation as a path of its own under `/rest`, with the document that describes them. */
+/** Adds every GraphQL operation as a path under `/rest`, with an OpenAPI document. */
 export function mountSofa(
   app: App,
   schema: GraphQLSchema,
@@ -28,7 +28,7 @@ export function mountSofa(
     const { createSofaRouter } = await import('./sofa-router.ts')
     const sofa = createSofaRouter(schema, prefix, log)
     return async (request, reply, input) => {
-      // Its webhooks would post to any address that a caller names.
+      // The library's webhooks would post to any address that a caller names.
       if (/\/webhook(\/|$)/i.test(decodeURIComponent(new URL(input.url).pathname))) return undefined
       reply.headers(await contexts.take(request, 'graphql'))
       const caller = contexts.create(request, reply, null, readAnyCredentials(request.headers))

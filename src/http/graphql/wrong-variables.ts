@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from '../../core/logger.ts'
 import { codedError } from './errors.ts'
 
-/** Wrong values that one answer names. */
+/** Errors per answer. */
 const maxErrors = 20
 
 function wrongVariables(args: ExecutionArgs): readonly GraphQLError[] {
@@ -15,7 +15,7 @@ function wrongVariables(args: ExecutionArgs): readonly GraphQLError[] {
   return getVariableValues(schema, variableDefinitions, variableValues ?? {}, options).errors ?? []
 }
 
-/** Refuses wrong variables before anything else reads them: what does makes an error of each, of which there may be 100,000. */
+/** Checks variables first: execution would make an error of each of up to 100,000 invalid ones. */
 export function variableCheck(log: Logger): Plugin {
   const refuse = (
     args: ExecutionArgs,

@@ -11,7 +11,7 @@ const documents = [
   { name: 'GraphQL operations (/rest)', url: restDocumentPath },
 ]
 
-/** All that the page loads; Swagger's own start page would name a foreign server. */
+/** Everything that the page loads; Swagger's own index page would load from a foreign server. */
 const pageFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js']
 
 const page = `<!doctype html>
@@ -37,7 +37,7 @@ const startScript = `SwaggerUIBundle({
 })
 `
 
-/** The library writes styles into elements, and draws its signs as data. */
+/** The library writes style attributes and uses data URLs for icons. */
 const policy = pagePolicy({
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
@@ -45,7 +45,7 @@ const policy = pagePolicy({
   'connect-src': "'self'",
 })
 
-/** Adds Swagger UI over both OpenAPI documents, served from here so that it works without the internet. */
+/** Swagger UI for both OpenAPI documents, served from here so that it works without the internet. */
 export function mountDocs(app: App): void {
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),

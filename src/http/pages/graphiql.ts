@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pagePolicy } from '../headers.ts'
 import type { App } from '../server.ts'
 
-/** Where the library keeps its page as texts: a module of nine megabytes, which the browser takes apart instead of this process. */
+/** The library ships its page as text in a nine-megabyte module; the browser unpacks it instead of this process. */
 const root = dirname(fileURLToPath(import.meta.resolve('@graphql-yoga/render-graphiql')))
 const libraryFile = 'graphiql.js'
 
@@ -37,7 +37,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** On a phone the answer goes below the query: beside it, 20 pixels would be left. */
+/** Stacks the panes on phones, where only 20 pixels would be left for the answer. */
 const narrowStyle = `
 @media (max-width: 40rem) {
   .graphiql-container #graphiql-session { flex-direction: column }
@@ -76,7 +76,7 @@ function rememberFirstQuery() {
 document.head.append(style, script)
 `
 
-/** The editor writes styles into elements, draws its signs as data, and starts its workers from what it has loaded. */
+/** The editor writes style attributes, uses data URLs for icons and starts workers from blobs. */
 const policy = pagePolicy({
   'script-src': "'self' blob:",
   'worker-src': 'blob:',
@@ -92,7 +92,6 @@ export function graphiqlPage(): Response {
   })
 }
 
-/** Adds the files of the page below the path of GraphQL. */
 export function mountGraphiql(app: App, path: string): void {
   app.get(`${path}/files/${libraryFile}`, (_request, reply) => reply.sendFile(libraryFile, root))
   app.get(`${path}/files/start.js`, (_request, reply) =>

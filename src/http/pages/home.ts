@@ -3,7 +3,7 @@ import { escapeHtml, linksOf, pageOf } from './page.ts'
 
 const readiness = { href: '/readyz', name: 'Readiness', says: 'state of the database and the data' }
 
-/** The page at the root. `address`: where the service was opened. */
+/** `address`: under which the service was opened. */
 export function homePage(address: string): string {
   const base = escapeHtml(address)
   const root = new URL(address).pathname.replace(/\/$/, '')

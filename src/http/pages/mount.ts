@@ -7,7 +7,6 @@ import { sendPage } from './page.ts'
 
 const dayLong = 'public, max-age=86400'
 
-/** Adds the logo and the page at the root, so that whoever opens the address in a browser finds the way. */
 export function mountPages(app: App, addressOf: PublicAddress): void {
   const file = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
   const logo = file('./logo.svg')

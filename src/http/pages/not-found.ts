@@ -10,10 +10,7 @@ without a path; Stremio takes one that ends in <code>/manifest.json</code>.</p>
 ${linksOf([{ href: '/', name: 'Start page', says: 'what this server is, and what to do first' }, ...interfaceLinks])}`,
 )
 
-/**
- * Whether to answer with a page: programs do not ask for HTML, and `/api` is for programs alone. Where the request's
- * Accept decides, the answer says so in Vary, for caches.
- */
+/** Whether to answer with a page: only to clients that accept HTML, and never below `/api`. Sets Vary if Accept decided. */
 export function choosePage({ method, url, headers }: FastifyRequest, reply: FastifyReply): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || /^\/api(?:[/?]|$)/.test(url)) return false
   reply.header('vary', 'Accept')

@@ -39,7 +39,7 @@ const policy = pagePolicy({ 'style-src': `'sha256-${styleHash}'`, 'img-src': "'s
 
 export type Link = { readonly href: string; readonly name: string; readonly says: string }
 
-/** A whole page. `body` is HTML; `root` is the path that the service lies under, without a slash at its end. */
+/** `body` is HTML; `root` is the path prefix of the service, without a trailing slash. */
 export function pageOf(title: string, body: string, root = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -67,7 +67,7 @@ export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
 }
 
-/** Text as HTML shows it, also inside quotes. */
+/** Also safe inside quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -9,7 +9,6 @@ const kindOf = wordsByName(['tv', 'movie'])
 const mappingKindOf = wordsByName(['absolute', 'range', 'pairs'])
 const spaceOf = wordsByName(['tvdb', 'tmdb'])
 
-/** An entry as the interface writes it. */
 export function toAnimeData(entry: Fields) {
   const { title, type, year, mappings, alternatives, numbering, episodeMappings, sources } = entry
   return {

@@ -17,10 +17,10 @@ import { route } from './route.ts'
 import type { RouteAnswer } from './route.ts'
 
 const path = '/api/v1/anime'
-/** The data changes about once a day, and a version that is out of date is noticed by its ETag. */
+/** The data changes about once a day, and the ETag shows when a copy is out of date. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
 
-/** Of answers, and of entries as JSON, where the same come again and again. */
+/** For cached answers and for cached entries. */
 const keptBytes = 16 * 2 ** 20
 
 const envelopes = createKeptEnvelopes('OK', keptBytes)
@@ -31,7 +31,7 @@ const texts = new LRUCache<string, string>({
   sizeCalculation: (text) => text.length,
 })
 
-/** The entry as JSON, made once for as long as it is kept. */
+/** Cached JSON text. */
 function textOf(entry: AnimeFieldsFragment): string {
   const text = texts.get(entry.id) ?? JSON.stringify(toAnimeData(entry))
   texts.set(entry.id, text)
@@ -46,14 +46,13 @@ const count = z
   .string()
   .regex(/^\d{0,15}$/, { error: 'must be a whole number from 0' })
   .optional()
-  // Empty is not given.
+  // An empty value counts as missing.
   .transform((text) => (text ? Number(text) : null))
 
 const failure = z.object({ code: z.string(), message: z.string() })
 
 type Wrong = { readonly error: z.output<typeof failure> }
 
-/** One query of many as the service takes it, or what is wrong with it. */
 function readQuery(query: unknown): AnimeQuery | Wrong {
   try {
     return readAnimeQuery(query)
@@ -71,7 +70,7 @@ function variablesOf({ idType, idValue, season, episode }: AnimeQuery) {
   return { idType, idValue: String(idValue), season, episode }
 }
 
-/** The texts of the entries that were found, in the places of their queries. */
+/** The found entries' texts, in the order of the queries. */
 function listOf(queries: readonly (AnimeQuery | Wrong)[], entries: readonly string[]): RouteAnswer {
   let at = 0
   const answers = queries.map((query) =>

@@ -14,10 +14,10 @@ function bodyOf(answer: RouteAnswer): string | Buffer {
   return successBody(answer.detail, 'json' in answer ? answer.json : JSON.stringify(answer.data))
 }
 
-/** Answers to somebody who signed in are nobody else's, and may not lie in a cache that the next person asks. */
+/** Answers for a signed-in caller must not stay in a shared cache. */
 const personal = { 'cache-control': 'no-store', vary: 'authorization, x-service-user-data' }
 
-/** Whether the client has this very answer already. Only answers that may be cached can be asked about. */
+/** Whether the client's copy is current; applies only to answers that may be cached. */
 function isKnown(
   { method, headers }: FastifyRequest,
   { etag, 'cache-control': cacheable }: NonNullable<RouteAnswer['headers']>,
@@ -49,7 +49,7 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
     if (route.limit !== null) reply.headers(await contexts.take(request, route.limit))
     const context = contexts.create(request, reply, route.limit)
     if (route.access !== 'none') reply.headers(personal)
-    // Whoever may not call at all is told so before being told what else is wrong.
+    // Authenticate before validating, so that strangers learn nothing about the input.
     if (route.access === 'basic') await context.findAccount()
     const input = {
       query: parseInput(route.query, withoutBrackets(request.query), 'query'),
@@ -70,7 +70,6 @@ function handlerOf(route: Route, schema: GraphQLSchema, contexts: ContextFactory
   }
 }
 
-/** Adds every path of `/api/v1`. */
 export function mountRest(
   app: FastifyInstance,
   schema: GraphQLSchema,

@@ -83,11 +83,11 @@ type Extension = {
   readonly open?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Undefined: 204. */
+  /** Undefined means 204. */
   readonly answer?: z.ZodType
 }
 
-/** What the media server has beyond the standard API; the standard's own paths are described by the standard. */
+/** The media server's paths beyond the Jellyfin API, which has its own description. */
 const extensions: readonly Extension[] = [
   {
     method: 'get',
@@ -233,14 +233,12 @@ function operation(extension: Extension): JsonSchema {
   }
 }
 
-/** OpenAPI paths of the extensions. */
 export function extensionPaths(): Record<string, JsonSchema> {
   return Object.fromEntries(
     extensions.map((extension) => [extension.path, { [extension.method]: operation(extension) }]),
   )
 }
 
-/** The schemas that those paths refer to. */
 export function extensionComponents(): Record<string, JsonSchema> {
   const answers = extensions.flatMap(({ operationId, answer }) =>
     answer ? [[schemaName(operationId), jsonSchema(answer, 'input')] as const] : [],

@@ -61,7 +61,7 @@ const security = {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-/** `GET /api/v1/user` → `getUser`. */
+/** `GET /api/v1/user` becomes `getUser`. */
 function operationId({ method, path }: Route): string {
   const name = path.split('/')[3]!
   return `${method.toLowerCase()}${name[0]!.toUpperCase()}${name.slice(1)}`
@@ -90,7 +90,7 @@ function operation(route: Route) {
   }
 }
 
-/** OpenAPI 3.1 of the paths under `/api/v1`, made from the routes, and of the extensions of the media server. */
+/** OpenAPI 3.1 of `/api/v1`, from the routes, and of the media server's extensions. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of restRoutes) {

@@ -5,7 +5,7 @@ import { plainIssue } from '../../core/plain-issues.ts'
 const truths = new Set(['true', '1', 'yes'])
 const untruths = new Set(['false', '0', 'no', ''])
 
-/** `true`, `1`, `yes` or `false`, `0`, `no`, nothing, in any case; null for other text. */
+/** `true`, `1`, `yes` or `false`, `0`, `no`, empty, in any case; null for other text. */
 export function readFlag(text: string): boolean | null {
   const word = text.trim().toLowerCase()
   return truths.has(word) ? true : untruths.has(word) ? false : null
@@ -21,7 +21,7 @@ export const flag = z
     return z.NEVER
   })
 
-/** A parameter that may repeat or be comma-separated. */
+/** Repeated or comma-separated. */
 export const textList = z
   .union([z.string(), z.array(z.string())])
   .default([])
@@ -33,7 +33,7 @@ export const textList = z
       .filter((part) => part !== ''),
   )
 
-/** A query whose names of lists may end in brackets, as some clients write them. */
+/** Removes `[]` from parameter names, as some clients write lists. */
 export function withoutBrackets(query: unknown): unknown {
   const named = query as Readonly<Record<string, string | string[]>>
   if (!Object.keys(named).some((name) => name.endsWith('[]'))) return query
@@ -48,7 +48,7 @@ export function withoutBrackets(query: unknown): unknown {
 
 const maxNamed = 5
 
-/** Parses input; a failure is BAD_REQUEST naming each wrong field. */
+/** Throws BAD_REQUEST, which names each invalid field. */
 export function parseInput<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -61,7 +61,7 @@ export function parseInput<S extends z.ZodType>(
     if (name === '') return `the ${where} ${issue.message}`
     const given = valueAt(value, issue.path)
     if (issue.code === 'invalid_type' && given === undefined) return `${name} is required`
-    // A list parameter takes repetitions; any other one arrives as a list only then.
+    // Only list parameters accept repetition.
     if (where === 'query' && Array.isArray(given)) return `${name} must be given once`
     return `${name} ${issue.message}`
   })

@@ -3,5 +3,5 @@ import type { Route } from './route.ts'
 import { searchRoutes } from './search-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** Every path under `/api/v1`. HEAD of a path stands before its GET, which would otherwise answer it. */
+/** A path's HEAD comes before its GET, which would answer it otherwise. */
 export const restRoutes: readonly Route[] = [...userRoutes, ...searchRoutes, ...animeRoutes]

@@ -33,7 +33,6 @@ function described(table: FieldTable): z.ZodObject {
 
 const result = described(resultFields).partial({ name: true, description: true })
 
-/** `data` of a successful search. */
 export const searchData = z.object({
   results: z.array(result),
   filtered: z.int().describe('results that requiredFields dropped'),
@@ -41,7 +40,7 @@ export const searchData = z.object({
   errors: z.array(line).describe('a line for each source that failed'),
 })
 
-/** The answer with `format=stremio`: stream objects of the addon protocol. */
+/** The answer with `format=stremio`: the addon protocol's stream objects. */
 export const stremioStreams = z.object({
   streams: z.array(
     z.looseObject({

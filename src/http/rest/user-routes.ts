@@ -12,7 +12,7 @@ import { route } from './route.ts'
 import type { RouteInput } from './route.ts'
 
 const path = '/api/v1/user'
-/** Taken as it is: what it may hold is decided where it is stored, and a record would drop keys on the way. */
+/** Validated where it is stored; a zod record would drop keys. */
 const config = z
   .custom<Record<string, unknown>>(isRecord, { error: 'must be a JSON object' })
   .meta({ $ref: '#/components/schemas/UserData' })

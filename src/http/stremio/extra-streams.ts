@@ -10,7 +10,7 @@ type Search = {
   readonly showStatistics: boolean
 }
 
-/** What players show beside the results: entries that open the service instead of a video. */
+/** Entries beside the results that open the service instead of a video. */
 export function extraStreams(search: Search, baseUrl: string) {
   const entry =
     (mark: string) =>
@@ -25,7 +25,7 @@ export function extraStreams(search: Search, baseUrl: string) {
   }
 }
 
-/** The results as players show them; notes of sources that nothing opens open the service, as its own do. */
+/** Results as players show them; a source's notes without an address open the service. */
 export function resultStreams(
   results: readonly (PlayableResult & { readonly type: string })[],
   { showErrors }: Pick<Search, 'showErrors'>,

@@ -10,20 +10,20 @@ import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
 import { extraStreams, resultStreams } from './extra-streams.ts'
 
-/** Aliases that carry a secret, by name: they open addresses that show none. */
+/** Aliases with a secret, whose addresses need no other. */
 export type OpenAliases = ReadonlyMap<
   string,
   { readonly uuid: string; readonly secret: string | null }
 >
 
-/** Sent with every request to a source, so that a configuration that names itself as a source is told so instead of asking itself for ever. */
+/** Sent with every request to a source, so that a configuration which names itself as a source fails instead of recursing. */
 export const instanceHeader = 'x-service-instance'
 
 export type StremioOptions = {
   readonly schema: GraphQLSchema
   readonly contexts: ContextFactory
   readonly aliases: OpenAliases
-  /** What this installation sends in `instanceHeader`. */
+  /** Our value of `instanceHeader`. */
   readonly instance: string
   readonly addressOf: PublicAddress
   readonly version: string
@@ -32,10 +32,10 @@ export type StremioOptions = {
 type AddressParams = { uuid?: string; secret?: string; alias?: string }
 type StreamParams = AddressParams & { type: string; file: string }
 
-/** Players ask again within minutes; a private cache may keep the answer for one. */
+/** Players repeat requests within minutes. */
 const cacheControl = 'private, max-age=60'
 
-/** Adds the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`. */
+/** Mounts the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`. */
 export function mountStremio(
   app: App,
   { schema, contexts, aliases, instance, addressOf, version }: StremioOptions,
@@ -65,7 +65,7 @@ export function mountStremio(
     reply.headers(await contexts.take(request, 'search'))
     const credentials = credentialsOf(request.params as AddressParams)
     const context = contexts.create(request, reply, 'search', credentials)
-    // A wrong address is told apart from a wrong question.
+    // A wrong address gets its own error, before the request is validated.
     await context.findAccount()
     return context
   }
@@ -109,7 +109,7 @@ export function mountStremio(
   for (const prefix of ['/stremio/:uuid/:secret', '/stremio/u/:alias']) {
     app.get(`${prefix}/manifest.json`, manifest)
     app.get(`${prefix}/stream/:type/:file`, streams)
-    // Players append what they know of the file, such as its hash; the search has no use for it.
+    // Players append facts about the file, such as its hash, which the search does not use.
     app.get(`${prefix}/stream/:type/:file/:extra`, streams)
   }
 }

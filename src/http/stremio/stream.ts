@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../model/search-result.ts'
 
-/** What a Stremio stream object is made from. */
+/** The fields that a Stremio stream object is made from. */
 export type PlayableResult = Pick<
   SearchResult,
   | 'infoHash'
@@ -27,7 +27,7 @@ export type PlayableResult = Pick<
   readonly description?: string | null
 }
 
-/** The object without its null, undefined, false and empty members: players read absence better than null. */
+/** Drops null, undefined, false and empty members: players handle absence better than null. */
 function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(
     ([, value]) =>
@@ -36,7 +36,7 @@ function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
   return Object.fromEntries(entries) as Partial<T>
 }
 
-/** Exactly one address: players take the first they know, and an info hash beside an address would start a torrent. */
+/** Exactly one address: an info hash beside a URL would make players start a torrent. */
 function address(result: PlayableResult) {
   if (result.url !== null) return { url: result.url }
   if (result.nzbUrl !== null) return { nzbUrl: result.nzbUrl }
@@ -46,7 +46,7 @@ function address(result: PlayableResult) {
   return result.ytId === null ? { externalUrl: result.externalUrl } : { ytId: result.ytId }
 }
 
-/** Players go on with the next episode's stream of the same group; a source that names none still sends alike releases. */
+/** Players continue with the next episode's stream of the same group; without one, group by source, service and quality. */
 function bingeGroupOf({ addon, service, parsedFile }: PlayableResult): string | null {
   const { resolution, quality, releaseGroup } = parsedFile
   if (resolution === null && quality === null) return null
@@ -55,12 +55,11 @@ function bingeGroupOf({ addon, service, parsedFile }: PlayableResult): string | 
     .join('|')
 }
 
-/** Whether there is anything to open; notes that sources send among their streams may have nothing. */
+/** False for notes that sources send among their streams. */
 export function hasAddress(result: PlayableResult): boolean {
   return Object.values(address(result)).some((value) => typeof value === 'string')
 }
 
-/** One result as the addon protocol's stream object. */
 export function stremioStream(result: PlayableResult) {
   const proxyHeaders = compact({ request: result.requestHeaders, response: result.responseHeaders })
   const behaviorHints = compact({
