@@ -1,12 +1,11 @@
 import { UpstreamError } from '../core/upstream-error.ts'
 
-/** Where a source of the Stremio protocol lives. All of it may hold secrets but `host`. */
+/** Where a Stremio source lives. Everything but `host` may hold secrets. */
 export type AddonAddress = {
   readonly manifest: string
   readonly host: string
-  /** Address of anything else below the manifest, with `.json` at its end. */
+  /** Anything else below the manifest; `.json` is appended. */
   path(segments: readonly string[], query?: Readonly<Record<string, string>>): string
-  /** Address of one resource's answer, with ids spelled as Stremio spells them. */
   resource(
     resource: string,
     type: string,
@@ -15,7 +14,7 @@ export type AddonAddress = {
   ): string
 }
 
-/** Reads the address that a person pasted: `stremio://`, with a query, of the configuration page, or without `/manifest.json`. */
+/** Reads a pasted address: `stremio://`, with a query, of the configuration page, or without `/manifest.json`. */
 export function readAddress(text: string): AddonAddress {
   const url = URL.parse(text.trim().replace(/^stremio:/i, 'https:'))
   if (!url) throw new UpstreamError('refused-address', 'the address is not a URL')
@@ -36,7 +35,7 @@ export function readAddress(text: string): AddonAddress {
   }
 }
 
-/** The protocol carries them in the path, written like a query. */
+/** The protocol puts parameters into the path, written like a query. */
 function parameters(extra: Readonly<Record<string, string>>): string {
   const encode = (text: string) => encodeURIComponent(text.toWellFormed())
   const pairs = Object.entries(extra).map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -44,7 +43,7 @@ function parameters(extra: Readonly<Record<string, string>>): string {
 }
 
 function segment(text: string): string {
-  // A path of dots would climb out of the addon's address, in any spelling.
+  // A path of dots, however it is spelled, would climb out of the addon's address.
   if (/^\.{0,2}$/.test(text))
     throw new UpstreamError('refused-address', `"${text}" cannot be asked for`)
   return encodeURIComponent(text.toWellFormed())

@@ -2,7 +2,6 @@ import { AppError } from '../core/errors.ts'
 import { animeIdTypes } from './anime.ts'
 import type { AnimeIdType, AnimeQuery } from './anime.ts'
 
-/** A query as a caller wrote it: text from an address, or JSON. */
 export type AnimeQueryInput = {
   readonly idType?: unknown
   readonly idValue?: unknown
@@ -10,7 +9,7 @@ export type AnimeQueryInput = {
   readonly episode?: unknown
 }
 
-/** Throws BAD_REQUEST, which says what is allowed, for what no id can be. */
+/** Throws BAD_REQUEST for what cannot be an id; the message says what is allowed. */
 export function readAnimeQuery(input: unknown): AnimeQuery {
   if (typeof input !== 'object' || input === null) {
     throw new AppError('BAD_REQUEST', 'a query must be an object with idType and idValue')

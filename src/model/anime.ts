@@ -1,4 +1,3 @@
-/** The id kinds that an anime can be asked for by, as clients write them. */
 export const animeIdTypes = [
   'animePlanetId',
   'animecountdownId',
@@ -22,12 +21,10 @@ export type AnimeQuery = {
   readonly idType: AnimeIdType
   /** A number, a slug or a `tt` id; `tv:` or `movie:` before a number names its kind. */
   readonly idValue: string | number
-  /** Whole numbers from 0; absent where the caller named none. */
   readonly season?: number | null
   readonly episode?: number | null
 }
 
-/** The lists that the anime database is made of, and `overrides` for the operator's own corrections. */
 export const animeSourceNames = [
   'fribb',
   'manami',
@@ -46,42 +43,36 @@ export const animeTypes = ['TV', 'MOVIE', 'OVA', 'ONA', 'SPECIAL'] as const
 
 export type AnimeType = (typeof animeTypes)[number]
 
-/** Numberings with seasons, which several entries of one show share. */
 export const numberingSpaces = ['tvdb', 'tmdb', 'imdb', 'trakt'] as const
 
 export type NumberingSpace = (typeof numberingSpaces)[number]
 
-/** A number of TMDB or Trakt, which count films and shows separately. */
+/** TMDB and Trakt count films and shows separately. */
 export type KindedId = { readonly kind: 'tv' | 'movie'; readonly id: number }
 
 /** Where the first episode of an entry stands in another numbering. */
 export type AnimeNumbering = { readonly season: number; readonly fromEpisode: number }
 
-/** Where episodes of an entry stand, beyond what its numbering says. */
 export type AnimeEpisodeMapping = {
-  /** `absolute`: the episodes are counted through all seasons; `range`: `start` to `end` shifted by `offset`; `pairs`: one by one. */
+  /** `absolute`: counted through all seasons; `range`: `start` to `end`, shifted by `offset`; `pairs`: one by one. */
   readonly kind: 'absolute' | 'range' | 'pairs'
   readonly space: 'tvdb' | 'tmdb'
-  /** Whether the entry's own specials are meant and not its regular episodes. */
   readonly special: boolean
   /** Season in that space; null for `absolute`: any from 1. */
   readonly season: number | null
-  /** First and last own episode of a range; null: no end. */
+  /** First and last of the entry's own episodes in a range; null: no end. */
   readonly start: number | null
   readonly end: number | null
-  /** What is added to an own episode to get that of the space. */
   readonly offset: number
-  /** Own episode, and its episodes there; none: it does not exist there. */
+  /** An own episode and its episodes there; an empty list: it does not exist there. */
   readonly pairs: readonly { readonly episode: number; readonly others: readonly number[] }[]
 }
 
-/** One anime under all its ids. Absent values are null, lists are empty. */
 export type AnimeMapping = {
-  /** Names the entry for as long as the data stays as it is. */
+  /** Stable only until the next import of the data. */
   readonly id: string
   readonly title: string | null
   readonly type: AnimeType | null
-  /** Year of the first broadcast. */
   readonly year: number | null
   readonly mappings: {
     readonly animePlanetId: string | null
@@ -99,7 +90,7 @@ export type AnimeMapping = {
     readonly thetvdbId: number | null
     readonly traktId: number | null
   }
-  /** Every value of the ids that can have several, the one in `mappings` first. */
+  /** All values of ids that can have several; the one in `mappings` comes first. */
   readonly alternatives: {
     readonly imdbId: readonly string[]
     readonly themoviedbId: readonly KindedId[]
@@ -107,15 +98,13 @@ export type AnimeMapping = {
   }
   readonly numbering: Readonly<Record<NumberingSpace, AnimeNumbering | null>>
   readonly episodeMappings: readonly AnimeEpisodeMapping[]
-  /** The lists that know this entry. */
   readonly sources: readonly AnimeSourceName[]
 }
 
-/** One episode in one id's own numbering. */
 export type AnimeEpisode = {
   readonly idType: AnimeIdType
   readonly idValue: string | number
-  /** Ids of one entry have no seasons: null for regular episodes, 0 for specials. Null for a film. */
+  /** 0 for specials; null for films and regular episodes, because an entry's own ids have no seasons. */
   readonly season: number | null
   readonly episode: number | null
 }

@@ -5,14 +5,12 @@ import type { SessionState } from './session-store.ts'
 import type { WatchEvent } from './tracker.ts'
 import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'
 
-/** Which entries of a person to list; null: does not matter. */
 export type EntryQuery = {
   readonly kinds: readonly ItemKind[] | null
   readonly played: boolean | null
   readonly resumable: boolean | null
   readonly favorite: boolean | null
   readonly liked: boolean | null
-  /** Entries of one of these films or series; null: all. */
   readonly titleKeys: readonly string[] | null
   readonly order: 'lastPlayedAt' | 'sortAt' | 'playCount'
   readonly descending: boolean
@@ -20,43 +18,33 @@ export type EntryQuery = {
   readonly limit: number | null
 }
 
-/** Where a person stands in a series. */
 export type SeriesProgress = {
   readonly titleKey: string
-  /** Other ids under which the series was seen. */
   readonly aliases: readonly string[]
-  /** Epoch milliseconds of the latest play. */
   readonly lastPlayedAt: number
   readonly dropped: boolean
 }
 
-/** What an entry is about. */
 export type HistoryPart = {
   readonly itemKey: string
   readonly titleKey: string
-  /** Other ids of the whole title, such as `tmdb:1396`. */
   readonly aliases: readonly string[]
   readonly kind: ItemKind
   readonly season: number | null
   readonly episode: number | null
 }
 
-/** Where a part is kept. */
 export type LocatedPart = Pick<HistoryPart, 'itemKey' | 'titleKey'> & {
-  /** Whether there is a row of it. */
   readonly isKnown: boolean
 }
 
 export type HistoryKey = HistoryPart & { readonly item: WatchedItem }
 
-/** A place between two entries of a list, the newest first. */
 export type HistoryPlace = { readonly sortAt: number; readonly rowId: number }
 
 export type HistoryPageQuery = {
   readonly viewers: readonly number[]
-  /** Whether plays that were made elsewhere are in it. */
   readonly imports: boolean
-  /** Null: from the newest on. */
   readonly after: HistoryPlace | null
   readonly limit: number
 }
@@ -65,22 +53,18 @@ export type ViewerEntry = WatchEntry & { readonly viewer: number }
 
 export type HistoryPage = {
   readonly entries: readonly ViewerEntry[]
-  /** After which more follow; null: these are the last. */
   readonly next: HistoryPlace | null
 }
 
-/** How much one viewer has watched. */
 export type HistoryCounts = {
   readonly viewer: number
   readonly movies: number
   readonly episodes: number
   readonly inProgress: number
   readonly favorites: number
-  /** Epoch milliseconds of the latest play; null: none. */
   readonly lastAt: number | null
 }
 
-/** What is to be taken into the history from elsewhere. */
 export type ImportedPart = HistoryKey & {
   readonly played: boolean
   readonly playCount: number
@@ -88,18 +72,15 @@ export type ImportedPart = HistoryKey & {
   readonly durationMs: number | null
   readonly favorite: boolean | null
   readonly likes: boolean | null
-  /** Epoch milliseconds; null: unknown. */
   readonly at: number | null
   readonly origin: 'local' | 'import'
   readonly tracker: string | null
-  /** Number of the tracker's link; null: it came otherwise. */
+  /** Row of the tracker's link; null: it came another way. */
   readonly link: number | null
 }
 
 export type ImportOptions = {
-  /** Also what was cleared after it was watched. */
   readonly restore: boolean
-  /** Only tell what would be done. */
   readonly dryRun: boolean
 }
 
@@ -112,39 +93,30 @@ export type ImportCounts = {
   readonly cleared: number
 }
 
-/** What a report changes. */
+/** What a report changes; null leaves a value as it was. */
 export type PlayChange = {
-  /** Null: the place stays. */
   readonly positionMs: number | null
   readonly durationMs: number | null
-  /** Whether there is a place to resume at; null: as it was. */
   readonly resumable: boolean | null
-  /** True: finished; null: as it was. */
   readonly played: true | null
-  /** Plays to add. */
   readonly plays: number
-  /** What was played; null: as it was. */
   readonly version: PlayedVersion | null
-  /** Epoch milliseconds. */
   readonly at: number
 }
 
-/** Events for trackers that are stored in the transaction of the change that they speak of. */
+/** Tracker events, stored in the transaction of the change they report. */
 export type Outbox = {
-  /** Ids of the links that get them; none: nothing is stored. */
+  /** Links that get them; none: nothing is stored. */
   readonly links: readonly number[]
   readonly events: readonly WatchEvent[]
-  /** Ahead of the others, if the change takes up a series that was dropped. */
+  /** Sent before the others if the change resumes a dropped series. */
   readonly ifPickedUp: readonly WatchEvent[]
 }
 
-/** One of the histories that a report is written to. */
 export type ReportedHistory = {
   readonly historyId: number
-  /** Who watches. */
   readonly profileId: string
   readonly key: HistoryKey
-  /** Whether the history has a row of this key. */
   readonly isKnown: boolean
   readonly outbox: Outbox
 }
@@ -153,46 +125,38 @@ export type ReportWrite = {
   readonly histories: readonly ReportedHistory[]
   /** Null: the history stays as it is. */
   readonly change: PlayChange | null
-  /** Whether it takes up a dropped series again, as all but places in between do. */
   readonly isMoment: boolean
   readonly play: OpenPlay | null
-  /** The play before, which this one replaced. */
   readonly endedPlay: OpenPlay | null
-  /** The play leaves no row. */
   readonly isFailed: boolean
-  /** Null: a caller without a device. */
   readonly device: DeviceInfo | null
-  /** Null: the state of the device stays as it is, or there is none. */
   readonly session: {
     readonly device: number
-    /** The stored state that all this was told from; null: none was stored. */
+    /** The stored state this was computed from; null: none was stored. */
     readonly before: SessionState | null
     readonly state: SessionState
   } | null
 }
 
-/** Played episodes of one season of a series. */
 export type PlayedCount = {
   readonly titleKey: string
   readonly season: number
   readonly played: number
 }
 
-/** The watch history of every viewer; a viewer is a number that stands for a configuration and a profile. */
+/** A history belongs to a profile of a configuration; its number is the `historyId`. */
 export type HistoryStore = {
   viewer(configuration: number, profileId: string): Promise<number>
   find(
     viewer: number,
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
   ): Promise<readonly WatchEntry[]>
-  /** The version that was played last, of something that is begun; null where nothing says it. */
+  /** Of something that is begun; null where nothing is known. */
   playedVersion(
     viewer: number,
     part: Pick<HistoryPart, 'itemKey' | 'kind'>,
   ): Promise<PlayedVersion | null>
-  /** Where the parts are kept, in their order: under their own keys, or under those of the same title by another id. */
   locate(viewer: number, parts: readonly HistoryPart[]): Promise<readonly LocatedPart[]>
-  /** Other ids of titles, in their order. */
   aliases(
     viewer: number,
     titles: readonly Pick<HistoryPart, 'titleKey' | 'kind'>[],
@@ -205,7 +169,7 @@ export type HistoryStore = {
     page: { titleKeys: readonly string[] | null; since: number | null; limit: number },
   ): Promise<readonly SeriesProgress[]>
   episodesOf(viewer: number, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
-  /** Also takes up again what was dropped of the title. */
+  /** Also resumes the title if it was dropped. */
   markPlayed(viewer: number, keys: readonly HistoryKey[], at: number, outbox: Outbox): Promise<void>
   markUnplayed(
     viewer: number,
@@ -214,32 +178,27 @@ export type HistoryStore = {
   ): Promise<void>
   setFavorite(viewer: number, key: HistoryKey, favorite: boolean, outbox: Outbox): Promise<void>
   setLikes(viewer: number, key: HistoryKey, likes: boolean | null, outbox: Outbox): Promise<void>
-  /** What most reports change: the place in something that is begun already, which no count speaks of. Whether that was so; otherwise nothing was changed. */
+  /** The fast path of most reports: moves the place in something begun. False: not begun, nothing changed. */
   place(viewer: number, key: HistoryKey, change: PlayChange): Promise<boolean>
-  /** Everything that one report means, all of it or nothing. Answers the state as it was stored. Throws StateOvertaken. */
+  /** Writes everything a report means in one transaction. Throws StateOvertaken. */
   report(written: ReportWrite): Promise<SessionState | null>
-  /** Entries of several viewers, the newest first. As fast at any place and in a table of any size. */
+  /** Newest first. Equally fast at any place and in a table of any size. */
   page(query: HistoryPageQuery): Promise<HistoryPage>
-  /** Of each viewer, in the order asked. */
   counts(viewers: readonly number[]): Promise<readonly HistoryCounts[]>
-  /** Entries of one viewer after a place, the oldest first. */
   batch(viewer: number, after: HistoryPlace, limit: number): Promise<HistoryPage>
-  /** Removes entries, all where no keys are given; answers how many there were. Their keys stay known, so that an import does not bring them back. */
+  /** Null removes all. Keys stay known, so that an import does not bring the entries back. Answers how many. */
   clear(viewer: number, itemKeys: readonly string[] | null): Promise<number>
   import(
     viewer: number,
     parts: readonly ImportedPart[],
     options: ImportOptions,
   ): Promise<ImportCounts>
-  /** Removes what came through a tracker's link, but for these keys; answers how many entries. */
+  /** Removes what came through a tracker's link, except `keep` (stored keys). Answers how many. */
   forgetImported(
     viewer: number,
     link: number,
-    /** Keys as they are stored; `places`: whether places are removed too, or plays alone. */
     options: { keep: ReadonlySet<string>; places: boolean },
   ): Promise<number>
-  /** Counts anew what is kept counted; answers for how many viewers it was wrong. */
   recount(): Promise<number>
-  /** Everything that a removed configuration leaves behind. */
   forget(configuration: number): Promise<void>
 }

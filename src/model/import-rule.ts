@@ -6,7 +6,6 @@ type Before = Pick<
   'played' | 'playCount' | 'positionMs' | 'favorite' | 'likes' | 'lastPlayedAt' | 'origin'
 > & {
   readonly isListed: boolean
-  /** Epoch milliseconds up to which plays were cleared or taken back; null: none were. */
   readonly clearedAt: number | null
 }
 
@@ -29,9 +28,8 @@ type Change = Partial<
 type Merged = { readonly outcome: keyof ImportCounts; readonly change: Change | null }
 
 /**
- * What an entry from elsewhere changes: a newer play or place wins, an older one changes nothing, marks are added and
- * never taken away, what was played here stays an entry of this server, and is not dated anew by its own echo, and what was cleared after it was watched stays cleared unless it is to be restored. The same
- * entry once more changes nothing.
+ * Merges an imported entry: a newer play or place wins, marks are only added, what was played here stays local and keeps
+ * its date, and what was cleared after it was watched stays cleared unless `restore`. Merging twice changes nothing.
  */
 export function mergeImported(
   before: Before | null,
@@ -59,7 +57,7 @@ export function mergeImported(
   return { outcome: isKeptOut ? 'cleared' : 'unchanged', change: null }
 }
 
-/** Two entries of the same thing as one: the latest place, all plays, every mark. */
+/** Merges two entries of the same item: the latest place, all plays, every mark. */
 export function together(a: ImportedPart, b: ImportedPart): ImportedPart {
   const [earlier, later] = (b.at ?? 0) >= (a.at ?? 0) ? [a, b] : [b, a]
   return {
@@ -78,10 +76,10 @@ function hasPlay({ played, positionMs }: ImportedPart): boolean {
   return played || positionMs > 0
 }
 
-/** A play of an unknown time is older than every known one. */
+/** A play of unknown time counts as older than any other. */
 function isNewerPlay(before: Before, part: ImportedPart): boolean {
   if (!hasPlay(part)) return false
-  // Trackers date what they were told by when they heard it.
+  // A tracker dates an event that came from here by when it heard of it.
   if (wasPlayedHere(before) && before.played && part.played && part.origin === 'import')
     return false
   if (before.lastPlayedAt === null) {
@@ -110,7 +108,7 @@ function playOf(part: ImportedPart, before: Before | null, now: number): Change 
     playCount: Math.max(before?.playCount ?? 0, part.playCount, part.played ? 1 : 0),
     positionMs: part.positionMs,
     durationMs: part.durationMs,
-    // Without a time it still was watched once; it is listed from now on.
+    // An entry without a time was still watched; it is listed from now on.
     lastPlayedAt: part.at,
     sortAt: part.at ?? now,
     ...(!before || !wasPlayedHere(before) ? originOf(part) : {}),

@@ -7,9 +7,7 @@ export const itemSorts = [
   'default',
   'name',
   'seriesName',
-  /** When the service first saw it. */
   'added',
-  /** The same of a series, or of the latest of its episodes that are known. */
   'contentAdded',
   'premiered',
   'year',
@@ -23,9 +21,7 @@ export const itemSorts = [
   'favorite',
   'season',
   'episode',
-  /** What holds other items comes first. */
   'folder',
-  /** The first of them by name. */
   'studio',
 ] as const
 
@@ -37,10 +33,8 @@ export const seriesStatuses = ['Continuing', 'Ended', 'Unreleased'] as const
 
 export type SeriesStatus = (typeof seriesStatuses)[number]
 
-/** What to list. Null: does not matter. Lists mean any of them; texts compare without case. */
 export type ItemQuery = {
   readonly parent: ItemRef | null
-  /** Everything below the parent, not its direct children alone. */
   readonly recursive: boolean
   readonly ids: readonly ItemRef[] | null
   readonly excludeIds: readonly ItemRef[]
@@ -56,47 +50,39 @@ export type ItemQuery = {
   readonly certifications: readonly string[] | null
   readonly studios: readonly string[] | null
   readonly people: readonly string[] | null
-  /** What the people are to be in a title; without people it does not matter. */
   readonly personTypes: readonly PersonRole[] | null
-  /** A genre, studio, person or year that everything listed has, beside all else that is asked. */
+  /** A genre, studio, person or year that everything listed must have. */
   readonly within: {
     readonly kind: 'genre' | 'studio' | 'person' | 'year'
     readonly name: string
   } | null
   readonly seriesStatus: readonly SeriesStatus[] | null
   readonly minRating: number | null
-  /** Certifications, compared by the age that they stand for; what has none does not fit. */
+  /** Compared by the age they stand for; titles without a certification do not fit. */
   readonly minCertification: string | null
   readonly maxCertification: string | null
   readonly hasCertification: boolean | null
   readonly hasOverview: boolean | null
   readonly hasTrailer: boolean | null
-  /** Databases in which it has an id, and in which it has none. */
+  /** Databases in which it must, or must not, have an id. */
   readonly withIds: readonly IdSpace[]
   readonly withoutIds: readonly IdSpace[]
   readonly images: readonly (keyof ItemImages)[] | null
-  /** Number of a season, or of an episode within its season. */
   readonly index: number | null
-  /** Season of an episode. */
   readonly parentIndex: number | null
-  /** Epoch milliseconds. */
   readonly premieredFrom: number | null
   readonly premieredTo: number | null
-  /** Epoch milliseconds of when the service first saw it. */
   readonly addedFrom: number | null
   readonly aired: boolean | null
   readonly played: boolean | null
-  /** Begun and not finished. */
   readonly resumable: boolean | null
   readonly favorite: boolean | null
   readonly liked: boolean | null
-  /** A favourite, or liked. */
   readonly favoriteOrLiked: boolean | null
-  /** This one alone with its neighbours in the order of the list; nothing where it is not in it. */
+  /** Only this item and its neighbours in the list's order. */
   readonly adjacentTo: ItemRef | null
   readonly order: readonly ItemOrder[]
   readonly start: number
-  /** Null: all. */
   readonly limit: number | null
 }
 
@@ -154,21 +140,17 @@ export type EpisodeQuery = {
 }
 
 export type NextUpQuery = {
-  /** One series alone; its first episode too, where nothing of it was played. */
+  /** Only this series, and its first episode if nothing was played. */
   readonly series: ItemRef | null
-  /** Series of one library alone; a series or a season stands for the series. */
+  /** Only series of this library; a series or season stands for the series. */
   readonly parent: ItemRef | null
-  /** Epoch milliseconds: series last played before are left out. */
   readonly since: number | null
-  /** Also episodes that are begun. */
   readonly resumable: boolean
   readonly start: number
   readonly limit: number | null
 }
 
-/** Of what is begun; null: does not matter. */
 export type ResumeQuery = {
-  /** A library, a series or a season, or a genre or studio. */
   readonly parent: ItemRef | null
   readonly kinds: readonly ItemKind[] | null
   readonly excludeKinds: readonly ItemKind[]
@@ -178,10 +160,10 @@ export type ResumeQuery = {
 }
 
 export type LatestQuery = {
-  /** Null: all libraries that the user wants there, by turns. */
+  /** Null: all libraries the user wants there, in turn. */
   readonly parent: ItemRef | null
   readonly kinds: readonly ItemKind[] | null
   readonly limit: number
-  /** True: what was played alone; false: without it; null: as the user has chosen. */
+  /** True: only played items; false: none of them; null: as the user has chosen. */
   readonly played: boolean | null
 }

@@ -1,4 +1,4 @@
-/** The id spaces that the service can number; everything else is `opaque` and passes through unread. */
+/** The spaces whose ids can be stored as numbers; everything else is `opaque` and passes through unread. */
 export const idSpaces = [
   'imdb',
   'tmdb',
@@ -12,14 +12,13 @@ export const idSpaces = [
 
 export type IdSpace = (typeof idSpaces)[number]
 
-/** Spaces of anime databases. They number episodes within one entry, without a season: `kitsu:1376:5`. */
+/** They number episodes within one entry, without a season: `kitsu:1376:5`. */
 export const animeSpaces: ReadonlySet<IdSpace> = new Set(['kitsu', 'mal', 'anilist', 'anidb'])
 
 export type MediaId = {
-  /** The id as the caller wrote it. */
   readonly raw: string
   readonly space: IdSpace
-  /** The number or `tt` id inside its space, without prefix, season and episode; for opaque ids the whole text. */
+  /** The number or `tt` id without prefix, season and episode; for opaque ids the whole text. */
   readonly value: string
   readonly season: number | null
   readonly episode: number | null
@@ -28,7 +27,7 @@ export type MediaId = {
 const pattern =
   /^(?:(tt\d+)|(tmdb|tvdb|kitsu|mal|anilist|anidb):(\d+))(?::(\d{1,5}))?(?::(\d{1,5}))?$/i
 
-/** Reads any upstream id. Never fails: what is not understood is opaque. */
+/** Never fails: what is not understood is opaque. */
 export function parseMediaId(raw: string): MediaId {
   const match = pattern.exec(raw)
   if (!match) return { raw, space: 'opaque', value: raw, season: null, episode: null }
@@ -41,7 +40,6 @@ export function parseMediaId(raw: string): MediaId {
   return { raw, space, value, season, episode }
 }
 
-/** The id as sources of the Stremio protocol write it. */
 export function formatMediaId({
   raw,
   space,

@@ -13,7 +13,6 @@ const text = { type: 'String', nullable: true, scripts: true } as const
 const texts = { type: 'String', list: true, scripts: true } as const
 const numbers = { type: 'Int', list: true, scripts: true } as const
 
-/** Every field of a parsed release name. */
 export const parsedFileFields = {
   title: { ...text, description: 'of the film or series' },
   year: { type: 'Int', nullable: true, description: 'of the release', scripts: true },
@@ -35,5 +34,5 @@ export const parsedFileFields = {
   flags: { ...texts, values: releaseFlags, description: 'what else sets the release apart' },
 } as const satisfies FieldTable
 
-/** What a release name says. Absent values are null, lists are empty. Instances are shared between results and never changed. */
+/** Absent values are null, lists are empty. Instances are shared between results and must not be changed. */
 export type ParsedFile = Described<typeof parsedFileFields>

@@ -22,7 +22,6 @@ export const playstateCommands = [
 
 export type PlaystateCommand = (typeof playstateCommands)[number]
 
-/** Everything else that an app may be told to do, in the standard's words. */
 export const generalCommands = [
   'MoveUp',
   'MoveDown',
@@ -71,12 +70,10 @@ export const generalCommands = [
 
 export type GeneralCommand = (typeof generalCommands)[number]
 
-/** What one device is told to do on behalf of another. */
 export type RemoteCommand =
   | {
       readonly kind: 'play'
       readonly command: PlayCommand
-      /** What can be played, 32 digits each. */
       readonly itemIds: readonly string[]
       readonly startPositionMs: number | null
       readonly mediaSourceId: string | null
@@ -87,7 +84,6 @@ export type RemoteCommand =
   | {
       readonly kind: 'playstate'
       readonly command: PlaystateCommand
-      /** Of a seek. */
       readonly positionMs: number | null
     }
   | {

@@ -13,7 +13,7 @@ const seconds = {
 } as const
 const headers = { type: 'Headers', nullable: true } as const
 
-/** Every field of a search result. A field that is added here is in GraphQL, REST, `requiredFields` and, with `scripts`, in templates and expressions. */
+/** A field added here appears in GraphQL, REST, `requiredFields` and, with `scripts`, in templates and expressions. */
 export const resultFields = {
   infoHash: { ...text, description: 'of the torrent, 40 hexadecimal digits', scripts: true },
   fileIdx: { ...whole, description: 'place of the file in the torrent, from 0' },

@@ -4,37 +4,31 @@ import type { OpenPlay } from './play.ts'
 import type { NewWatchEvent } from './tracker.ts'
 import type { NowPlaying } from './watch.ts'
 
-/** Users who watch along, beside the one who is signed in on the device. */
 export type Companions = {
   readonly profileIds: readonly string[]
-  /** Epoch milliseconds: nobody says when they leave. */
+  /** Nobody says when they leave, so it ends by itself. */
   readonly until: number
 }
 
-/** A play that gave way to another one without a stop, which may still come. */
+/** A play replaced by another without a stop, which may still come. */
 export type ReplacedPlay = {
   readonly itemId: string
   readonly counted: boolean
   readonly play: OpenPlay | null
 }
 
-/** What a device plays, and what it played last. */
 export type SessionState = {
   readonly now: NowPlaying | null
-  /** Whether what it plays has been counted as a play. */
   readonly counted: boolean
   readonly last: {
     readonly itemId: string
     readonly playSessionId: string | null
-    /** Epoch milliseconds of the stop. */
     readonly at: number
   } | null
-  /** The stop that trackers are told of something played to its end if the app never reports one. */
+  /** What trackers get if the app never reports a stop after playing to the end. */
   readonly pendingStop: NewWatchEvent | null
-  /** Null where nothing plays, and where an earlier release wrote the state. */
   readonly play: OpenPlay | null
   readonly replaced: ReplacedPlay | null
-  /** Missing: nobody watches along. */
   readonly companions?: Companions | undefined
 }
 
@@ -43,7 +37,7 @@ export type DeviceActivity = StoredDevice & {
   readonly capabilities: Readonly<Record<string, unknown>> | null
 }
 
-/** The stored state of a device is no longer the one that a change of it was told from: nothing was written. */
+/** Another change of the device's state came first: nothing was written. */
 export class StateOvertaken extends AppError {
   constructor() {
     super('SERVICE_UNAVAILABLE', 'The device reports at several places at once; try again', {
@@ -55,6 +49,6 @@ export class StateOvertaken extends AppError {
 export type SessionStore = {
   state(device: number): Promise<SessionState | null>
   setCapabilities(device: number, capabilities: Readonly<Record<string, unknown>>): Promise<void>
-  /** Devices seen since, the latest first; API keys are none. */
+  /** Devices seen since, the latest first, without API keys. */
   list(configuration: number, since: number): Promise<readonly DeviceActivity[]>
 }

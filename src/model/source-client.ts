@@ -3,31 +3,28 @@ import type { SourceMeta } from './source-meta.ts'
 import type { Source, SourceStream, SubtitleTrack } from './source.ts'
 
 export type AskOptions = {
-  /** Leaves; the request itself ends when nobody waits for it any more. A reason that is an UpstreamError becomes the failure. */
+  /** Aborting stops waiting; the request ends when nobody waits. An UpstreamError as reason becomes the failure. */
   readonly signal?: AbortSignal
-  /** Most bytes of the answer; default: the server's setting. */
   readonly maxBytes?: number
-  /** Place of the reading among all CPU work, from the scheduler. */
+  /** The scheduler's order for the CPU work of reading. */
   readonly order?: number
-  /** Whether only an answer that is still fresh will do: an older one is asked for now, and fails as the source does. */
+  /** Accepts only a fresh answer: a stale one is asked for anew, and fails if the source does. */
   readonly recent?: boolean
 }
 
 export type Answer<T> = {
   readonly value: T
-  /** `stale` was older than its source allows, and was used because it may be renewed behind or because the source failed. Null: just asked for. */
+  /** `stale`: used because it is being renewed or the source failed. Null: just asked for. */
   readonly fromCache: 'fresh' | 'stale' | null
-  /** Its size, where the client knows it. */
   readonly bytes?: number
 }
 
-/** A page of a catalog. */
 export type CatalogAnswer = Answer<readonly SourceMeta[]> & {
-  /** How many titles the source listed, unreadable ones among them: the next page begins behind them. Absent: as many as could be read. */
+  /** Titles listed, unreadable ones included: the next page begins after them. Absent: as many as were read. */
   readonly entries?: number
 }
 
-/** Asks sources of one protocol. Every call fails with an UpstreamError, whose message is fit to be shown. */
+/** Every call fails with an UpstreamError whose message is safe to show. */
 export type SourceClient = {
   manifest(source: Source, options?: AskOptions): Promise<Answer<SourceManifest>>
   streams(
@@ -36,14 +33,13 @@ export type SourceClient = {
     id: string,
     options?: AskOptions,
   ): Promise<Answer<readonly SourceStream[]>>
-  /** Null where the source does not know the title. */
   meta(
     source: Source,
     type: string,
     id: string,
     options?: AskOptions,
   ): Promise<Answer<SourceMeta | null>>
-  /** One page of a catalog, in its order, without the videos of its titles. `extra` are the catalog's parameters, such as `skip`, `genre` and `search`. */
+  /** One page in the catalog's order, without videos. `extra`: its parameters, such as `skip`, `genre` and `search`. */
   catalog(
     source: Source,
     type: string,
@@ -51,7 +47,7 @@ export type SourceClient = {
     extra: Readonly<Record<string, string>>,
     options?: AskOptions,
   ): Promise<CatalogAnswer>
-  /** `extra` is what is known of the file: `videoHash`, `videoSize`, `filename`. */
+  /** `extra`: what is known of the file, such as `videoHash`, `videoSize`, `filename`. */
   subtitles(
     source: Source,
     type: string,

@@ -1,31 +1,26 @@
-/** One configured upstream, as the search sees it. */
 export type Source = {
-  /** Stable within its configuration. */
   readonly id: string
-  /** As the configuration names it; null: as its manifest does. */
+  /** Null: as its manifest says. */
   readonly name: string | null
-  /** Address of the manifest, http or https. May hold secrets: never log or show it. */
+  /** Address of the manifest. May hold secrets: never log or show it. */
   readonly url: string
-  /** Milliseconds for one answer; null: the server's default. */
+  /** Milliseconds; null: the server's default. */
   readonly timeout: number | null
-  /** Resources to use, null: all that the manifest declares. */
+  /** Null: all that the manifest declares. */
   readonly resources: readonly string[] | null
-  /** Media types to ask for, null: all that the manifest declares. */
   readonly mediaTypes: readonly string[] | null
 }
 
-/** An external subtitle track that came with a stream. */
 export type SubtitleTrack = {
   readonly id: string | null
   readonly url: string
   readonly lang: string | null
 }
 
-/** A stream as its source sent it, with every value checked for its type; the search reads meaning into it later. */
+/** As its source sent it, with every value's type checked. */
 export type SourceStream = {
-  /** Label lines, as the source wrote them. */
   readonly name: string
-  /** Text under the label; the protocol's older `title` where `description` is absent. */
+  /** The protocol's older `title` where `description` is absent. */
   readonly description: string
   readonly infoHash: string | null
   readonly fileIdx: number | null

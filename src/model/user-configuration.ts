@@ -2,10 +2,9 @@ export const subtitleModes = ['Default', 'Always', 'OnlyForced', 'None', 'Smart'
 
 export type SubtitleMode = (typeof subtitleModes)[number]
 
-/** How a user wants titles to be listed and played, as apps let it be chosen. */
 export type UserConfiguration = {
   readonly playDefaultAudioTrack: boolean
-  /** Codes, the one that is liked best first. */
+  /** Language codes, the preferred one first. */
   readonly audioLanguages: readonly string[]
   readonly subtitleLanguages: readonly string[]
   readonly subtitleMode: SubtitleMode
@@ -16,7 +15,6 @@ export type UserConfiguration = {
   readonly displayCollectionsView: boolean
   readonly enableLocalPassword: boolean
   readonly hidePlayedInLatest: boolean
-  /** Ids of libraries. */
   readonly groupedFolders: readonly string[]
   readonly orderedViews: readonly string[]
   readonly latestItemsExcludes: readonly string[]
@@ -24,7 +22,6 @@ export type UserConfiguration = {
   readonly castReceiverId: string | null
 }
 
-/** Of somebody who has chosen nothing. */
 export const usualConfiguration: UserConfiguration = {
   playDefaultAudioTrack: true,
   audioLanguages: [],

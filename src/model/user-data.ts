@@ -20,7 +20,7 @@ const tracker = z.looseObject({
   enabled: z.boolean().optional().describe('whether it hears anything').meta({ default: true }),
 })
 
-/** The configuration of one user. Unknown keys are kept; every part is optional, so that `{}` is valid. */
+/** Unknown keys are kept; every part is optional, so `{}` is valid. */
 export const userDataSchema = z
   .looseObject({
     $schema: text.optional().describe('address of this description, for editors'),
@@ -64,7 +64,6 @@ export const userDataSchema = z
   })
   .describe('the configuration of the Stream Aggregation Service')
 
-/** A configuration as its owner wrote it: no defaults filled in. */
 export type UserData = z.output<typeof userDataSchema>
 export type SourceSettings = NonNullable<UserData['sources']>[number]
 export type FilterSettings = NonNullable<UserData['filters']>

@@ -1,4 +1,4 @@
-/** The closed vocabularies of parsed release names and of the filters over them, spelled as clients see them, best first. */
+/** Spelled as clients see them, best first. */
 export const resolutions = [
   '2160p',
   '1440p',
@@ -94,7 +94,7 @@ export const streamTypes = [
   'statistic',
 ] as const
 
-/** Languages that labels and release names are read for, and what stands where a language would. */
+/** Languages looked for in labels and release names, and markers that stand in their place. */
 export const languages = [
   'English',
   'Japanese',
@@ -165,7 +165,6 @@ export const languages = [
   'Dubbed',
 ] as const
 
-/** Services that links come through. */
 export const services = [
   'realdebrid',
   'alldebrid',

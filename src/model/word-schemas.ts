@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const text = z.string().max(2_000)
 
-/** A pattern of these words in any case, for JSON Schema, which has no flags. */
+/** JSON Schema has no flags, so the pattern spells both cases. */
 function inAnyCase(words: readonly string[]): string {
   const either = words.map((word) =>
     word
@@ -12,7 +12,7 @@ function inAnyCase(words: readonly string[]): string {
   return `^(?:${either.join('|')})$`
 }
 
-/** Words of a closed vocabulary in any case; `Unknown` stands for results that say nothing of it. Editors offer them as they are written here. */
+/** Any case is accepted; editors offer the words as written. `Unknown` stands for results that say nothing of it. */
 export function oneOf(values: readonly string[]) {
   const all = [...values, 'Unknown']
   const known = new Set(all.map((value) => value.toLowerCase()))
@@ -23,7 +23,7 @@ export function oneOf(values: readonly string[]) {
     .meta({ anyOf: [{ enum: all }, { pattern: inAnyCase(all) }] })
 }
 
-/** Any text, of which editors offer the usual ones. */
+/** Any text; editors offer the usual ones. */
 export function suggested(values: readonly string[]) {
   return text.meta({ anyOf: [{ enum: values }, { type: 'string' }] })
 }

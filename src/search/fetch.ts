@@ -9,21 +9,17 @@ import type { Source, SourceStream } from '../model/source.ts'
 import { chooseQuestion } from './question.ts'
 import { translateOnce } from './translate-once.ts'
 
-/** What became of asking one source. */
 export type SourceAnswer = {
   readonly source: Source
-  /** As the configuration names it, else as it names itself, else its host. */
+  /** From the configuration, else from its manifest, else its host. */
   readonly name: string
   readonly status: 'answered' | 'failed' | 'skipped'
-  /** Empty unless it answered. */
   readonly streams: readonly SourceStream[]
   readonly count: number
-  /** Milliseconds. */
   readonly tookMs: number
   readonly fromCache: Answer<unknown>['fromCache']
-  /** One line for people, free of secrets; null unless it failed. */
+  /** Safe to show; null unless it failed. */
   readonly error: { readonly title: string; readonly description: string } | null
-  /** Why it was not asked; null unless it was skipped. */
   readonly reason: string | null
 }
 
@@ -31,33 +27,30 @@ export type FetchStreamsRequest = {
   readonly sources: readonly Source[]
   readonly type: string
   readonly id: MediaId
-  /** Ends the search: the call rejects with the signal's reason. */
+  /** The call rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** Milliseconds after which sources that have not answered count as failed. */
   readonly overallDeadlineMs: number
-  /** Called with each answer as it comes. */
   readonly onAnswer?: (answer: SourceAnswer) => void
-  /** Translators that only this search has, asked after the general ones. */
   readonly translators?: readonly IdTranslator[]
-  /** Asks in place of the general client, such as one that asks the same once. */
+  /** Used in place of the general client, for example to share equal requests. */
   readonly client?: SourceClient
-  /** Place of reading the answers among all CPU work, from the scheduler. */
+  /** The scheduler's order for reading the answers. */
   readonly order?: number
 }
 
 export type Fetcher = {
-  /** The answers in the order of the sources. A source that fails never fails the call. */
+  /** In the order of the sources. A failing source never fails the call. */
   fetchStreams(request: FetchStreamsRequest): Promise<readonly SourceAnswer[]>
 }
 
 export type FetcherOptions = {
   client: SourceClient
   translators: readonly IdTranslator[]
-  /** Milliseconds for one source that sets no time of its own. */
   timeoutMs: number
-  /** Of what a search may take where nothing bounds it. */
+  /** Share (0 to 1) of `mostSearchBytes` that a search may use. */
   memoryShare?: number
-  /** Called with what became of each source; `host` holds no secrets, and `error` is set only where this service is at fault. */
+  /** `host` holds no secrets; `error` is set only for faults of this service. */
   onSourceResult?: (result: {
     sourceName: string
     host: string
@@ -68,10 +61,9 @@ export type FetcherOptions = {
   }) => void
 }
 
-/** Most bytes that the answers of one search may have together where nothing else bounds them; each source may fill its share. */
+/** Bytes of all answers of one search; each source may fill its share. */
 const mostSearchBytes = 160 * 2 ** 20
 
-/** Asks all sources of a search at once. */
 export function createFetcher({
   client: usual,
   translators,
@@ -168,7 +160,7 @@ function failed(name: string, error: unknown): Outcome {
   return { ...nothing, status: 'failed', error: { title: name, description } }
 }
 
-/** The sooner of the source's own time and the search's; the reason tells the one from the other. */
+/** The earlier of the source's and the search's deadline; the signal's reason says which. */
 function deadlineOf(sourceMs: number, searchMs: number, source: Source, outer?: AbortSignal) {
   const limit =
     sourceMs <= searchMs

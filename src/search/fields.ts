@@ -3,7 +3,6 @@ import { parsedFileFields, type ParsedFile } from '../model/parsed-file.ts'
 import { resultFields } from '../model/result-fields.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 
-/** How the languages of users see a value; all but lists may be null. */
 export type FieldType = 'text' | 'number' | 'boolean' | 'texts' | 'numbers'
 
 export type Field<T> = readonly [type: FieldType, read: (subject: T) => unknown]
@@ -23,7 +22,6 @@ function fieldTypeOf({ type, list }: FieldRow): FieldType {
 
 type Read = (stream: Stream) => unknown
 
-/** A reader for each row that is for templates and expressions. */
 function readable(table: FieldTable, readerOf: (name: string) => Read): Fields<Stream> {
   const rows = Object.entries(table).filter(([, { scripts }]) => scripts === true)
   return Object.fromEntries(rows.map(([name, row]) => [name, [fieldTypeOf(row), readerOf(name)]]))
@@ -37,18 +35,18 @@ function fromResult(name: string): Read {
   return (stream) => stream[name as keyof Stream]
 }
 
-/** What expressions and templates can read of a stream, in the units of `SearchResult`. */
+/** In the units of `SearchResult`. */
 export const streamFields: Fields<Stream> = {
   ...readable(parsedFileFields, fromParsedFile),
-  // Languages and subtitles are those of the result, which the source may have said.
+  // From the result, because the source may state languages and subtitles itself.
   ...readable(resultFields, fromResult),
-  /** Lines of the picture: 1080 for `1080p`. */
+  /** 1080 for `1080p`. */
   height: ['number', ({ parsedFile }) => linesOf(parsedFile.resolution)],
   streamType: ['text', ({ type }) => type],
   uncached: ['boolean', ({ cached }) => (cached === null ? null : !cached)],
 }
 
-/** What they can read of the search, as `query.type` and so on. */
+/** Read as `query.type` and so on. */
 export const queryFields = {
   type: ['text', ({ type }) => type],
   id: ['text', ({ id }) => id],
@@ -57,7 +55,6 @@ export const queryFields = {
   season: ['number', ({ season }) => season],
   episode: ['number', ({ episode }) => episode],
   anime: ['boolean', ({ anime }) => anime],
-  /** Minutes. */
   runtime: ['number', ({ runtime }) => runtime],
 } as const satisfies Fields<MediaQuery>
 

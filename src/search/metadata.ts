@@ -16,14 +16,13 @@ export type DescribeRequest = {
   readonly id: MediaId
   readonly sources: readonly Source[]
   readonly signal?: AbortSignal
-  /** Asks in place of the general client, such as one that asks the same once. */
   readonly client?: SourceClient
 }
 
 export type Metadata = {
-  /** What is being searched for, as far as the sources and translators know it. Never fails; titles are empty where nothing is known in time. */
+  /** Never fails; titles are empty where nothing is known in time. */
   describeMedia(request: DescribeRequest): Promise<MediaQuery>
-  /** Translates between IMDb and TMDB ids by what these sources say. */
+  /** Translates between IMDb and TMDB ids with what these sources know. */
   translatorOf(
     sources: readonly Source[],
     signal?: AbortSignal,
@@ -41,7 +40,6 @@ export type MetadataOptions = {
 
 type Numbers = Pick<MediaId, 'season' | 'episode'>
 
-/** Finds out what a title is called, from the sources that know titles. */
 export function createMetadata({
   client: usual,
   cache,
@@ -50,7 +48,6 @@ export function createMetadata({
 }: MetadataOptions): Metadata {
   const titleFacts = createTitleFacts(cache)
 
-  /** The first source's facts that name the title. */
   async function findFacts(request: DescribeRequest): Promise<TitleFacts | null> {
     const { sources, type, id, signal, client = usual } = request
     const entry = entryOf(id)
@@ -117,14 +114,13 @@ export function createMetadata({
   }
 }
 
-/** The film or series that an episode belongs to. */
 function entryOf(id: MediaId): MediaId {
   if (id.space !== 'opaque') return { ...id, season: null, episode: null }
   const value = id.value.replace(/:\d+:\d+$/, '')
   return { ...id, raw: value, value }
 }
 
-/** Releases of anime often count through all seasons. */
+/** Anime releases often count through all seasons. */
 function absoluteNumber({ season, episode }: MediaId, facts: TitleFacts | null): Numbers[] {
   if (season === null || season < 2 || episode === null || !facts) return []
   const before = facts.seasonLengths.slice(0, season - 1)

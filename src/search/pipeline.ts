@@ -7,24 +7,20 @@ import type { SearchPlan } from './plan.ts'
 import { bitrateOf, createStreamParser, type StreamOrigin } from './steps/parse.ts'
 import { createRequireFields } from './steps/require-fields.ts'
 
-/** What one step did; `tookMs` is its own time, without the waiting between chunks. */
 export type StepReport = {
   readonly step: 'filter' | 'dedupe' | 'limit' | 'requiredFields' | 'maxResults'
   readonly before: number
   readonly after: number
   readonly tookMs: number
-  /** The most frequent reason first. */
   readonly dropped: readonly DropCount[]
 }
 
 export type SearchOutcome = {
   readonly results: readonly Stream[]
-  /** Results dropped by `requiredFields`. */
   readonly filtered: number
   readonly steps: readonly StepReport[]
 }
 
-/** One source's answer. */
 export type SourceBatch = {
   readonly source: { readonly id: string; readonly name: string }
   readonly streams: readonly SourceStream[]
@@ -32,31 +28,26 @@ export type SourceBatch = {
 
 export type FinishOptions = {
   readonly query: MediaQuery
-  /** Names of result fields, `parsedFile.year` included, that must be present. */
+  /** Names of result fields, such as `parsedFile.year`, that must be present. */
   readonly requiredFields?: readonly string[]
-  /** Fill `name` and `description`. */
   readonly format?: boolean
 }
 
 export type BeginOptions = {
   readonly plan: SearchPlan
-  /** How many sources may answer. */
   readonly sources: number
-  /** The media type that is asked for. */
   readonly type?: string
-  /** Ends the search: `finish` rejects with the signal's reason. */
+  /** `finish` rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** One search on its way. */
 export type PipelineRun = {
-  /** Its place in the order of arrival, for other work of the same search. */
+  /** Order of arrival, for other work of the same search. */
   readonly order: number
-  /** Whether it waits for the processor, and not for sources alone. */
+  /** Whether it waits for the processor, not only for sources. */
   isWorking(): boolean
-  /** Reads an answer as soon as there is time; the answer itself need not be kept. `index` is the source's place in the configuration. */
+  /** Reads the answer when there is time and does not keep it. `index`: the source's place in the configuration. */
   add(batch: SourceBatch, index: number): void
-  /** Results from everything added so far. */
   finish(options: FinishOptions): Promise<SearchOutcome>
 }
 
@@ -67,19 +58,14 @@ export type Pipeline = {
 export type PipelineOptions = {
   scheduler: Scheduler
   parseName: (name: string) => ParsedFile
-  /** Most results of one search. */
   maxResults: number
-  /** Most streams that are read for one search. */
   maxRead?: number
 }
 
-/** Enough to find the best of what honest sources send, in memory that one search may have. */
+/** Holds the best of what honest sources send within one search's memory. */
 const defaultMaxRead = 100_000
 
-/**
- * Turns answers of sources into results: parse, filter, dedupe, score, sort, limit, requiredFields,
- * format. All of it is CPU work, done in chunks; searches are served in the order in which they began.
- */
+/** Turns sources' answers into results. All of it is CPU work in chunks; searches are served in order of arrival. */
 export function createPipeline({
   scheduler,
   parseName,
@@ -101,7 +87,7 @@ export function createPipeline({
           const origin = { id, name, index, mediaType: type }
           const read = streams.slice(0, room.take(streams.length))
           const parsed = scheduler.run(parseAll(read, origin), { order, signal })
-          // Whether it failed is for `finish` to say.
+          // `finish` reports the failure.
           parsed.catch(() => {})
           answers.push({ index, parsed })
         },
@@ -127,13 +113,9 @@ export function createPipeline({
   }
 }
 
-/** What one search may take, whatever its sources send. */
 type Bounds = { readonly maxResults: number; readonly unread: number }
 
-/**
- * How many streams of each answer are read: half of the room is shared out between the sources beforehand, so that one of
- * them cannot take it all, and who comes first may have of the other half.
- */
+/** Half of the room is divided among the sources, so that none can take it all; the rest is first come, first served. */
 function createRoom(size: number, sources: number) {
   const share = Math.floor(size / 2 / Math.max(1, sources))
   let free = size - share * sources
@@ -226,7 +208,6 @@ function* mapped(
   return changed ? results : streams
 }
 
-/** A step that looks at one stream at a time, in runs of streams. */
 function* sliced(step: Step, streams: readonly Stream[], query: MediaQuery): Work<StepResult> {
   const kept: Stream[] = []
   const dropped: StepResult['dropped'][number][] = []
@@ -238,13 +219,11 @@ function* sliced(step: Step, streams: readonly Stream[], query: MediaQuery): Wor
   return { kept, dropped }
 }
 
-/** A step that is quick whatever the number of streams. */
 function* atOnce(step: Step, streams: readonly Stream[], query: MediaQuery): Work<StepResult> {
   yield
   return step(streams, query)
 }
 
-/** The work's result and its own milliseconds. */
 function* timed<T>(work: Work<T>): Work<{ value: T; tookMs: number }> {
   let tookMs = 0
   for (;;) {
@@ -264,7 +243,6 @@ function countReasons(dropped: StepResult['dropped']): DropCount[] {
   )
 }
 
-/** Where neither the source nor its text says how dense a stream is, size and running time do. */
 function withBitrates(streams: readonly Stream[], { runtime }: MediaQuery): readonly Stream[] {
   if (runtime === null || runtime <= 0) return streams
   return streams.map((stream) =>

@@ -11,7 +11,6 @@ import { createLimit } from './steps/limit.ts'
 import { createScorer } from './steps/score.ts'
 import { createSort, type Sort } from './steps/sort.ts'
 
-/** Everything that a configuration asks of a search, made once and reused for every search. */
 export type SearchPlan = {
   readonly filter: Step
   readonly dedupe: Dedupe
@@ -19,11 +18,10 @@ export type SearchPlan = {
   readonly sort: Sort
   readonly limit: Step
   readonly format: (stream: Stream, query: MediaQuery) => Display
-  /** Whether some step reads of the title more than its id: names, years, running time or other numberings. */
+  /** Whether a step needs the title's names, years, running time or other numberings. */
   readonly needsMetadata: boolean
 }
 
-/** Throws INVALID_CONFIG with every setting that cannot be used, named by its path. */
 export function compilePlan(userData: UserData): SearchPlan {
   const { filters, dedupe, sort, limits, formatter } = userData
   try {
@@ -48,7 +46,6 @@ export function compilePlan(userData: UserData): SearchPlan {
   }
 }
 
-/** Anything that is not a problem with a setting is a fault here, and goes on as it is. */
 function invalidPlan(error: unknown): unknown {
   const problems: unknown[] = error instanceof AggregateError ? error.errors : [error]
   const known = problems.filter((problem) => problem instanceof PlanProblem)

@@ -1,6 +1,6 @@
 import { PlanProblem } from './plan-problem.ts'
 
-/** Makes all of them, in order. Where several settings cannot be used, throws an AggregateError of all the PlanProblems, so that a person sees them at once. */
+/** Throws an AggregateError of all PlanProblems, so that all are shown at once. */
 export function makeAll<T extends readonly unknown[]>(makers: {
   readonly [K in keyof T]: () => T[K]
 }): T {

@@ -2,21 +2,19 @@ import { animeSpaces, formatMediaId, type IdSpace, type MediaId } from '../model
 import type { ManifestResource, SourceManifest } from '../model/source-manifest.ts'
 import type { Source } from '../model/source.ts'
 
-/** How a source is asked for a title, or why it is not asked, as the end of a sentence that begins with its name. */
+/** How to ask a source for a title, or why not, as the end of a sentence that begins with its name. */
 export type Question = { readonly type: string; readonly id: string } | { readonly skip: string }
 
 export type QuestionRequest = {
   readonly source: Source
   readonly manifest: SourceManifest
-  /** `stream` or `meta`. */
   readonly resource: string
   readonly type: string
   readonly id: MediaId
-  /** The same title in some of the wanted spaces, as `IdTranslator`. */
   readonly translate: (wanted: readonly IdSpace[]) => Promise<readonly MediaId[]>
 }
 
-/** Decides type and id that the source itself declares: the given id where it can, else a translation of it. */
+/** Chooses what the source declares: the given id where possible, else a translation. */
 export async function chooseQuestion(request: QuestionRequest): Promise<Question> {
   const { source, manifest, resource, type, id } = request
   if (source.resources && !source.resources.includes(resource)) {
@@ -44,7 +42,7 @@ export async function chooseQuestion(request: QuestionRequest): Promise<Question
   return { skip: `knows only ids that begin with ${known.slice(0, 5).join(', ')}` }
 }
 
-/** Sources file anime under `anime` or under what it is besides. */
+/** Anime is filed under `anime`, or as a film or series. */
 function typesFor(type: string, { space, episode }: MediaId): readonly string[] {
   if (type === 'anime') return ['anime', episode === null ? 'movie' : 'series']
   return animeSpaces.has(space) ? [type, 'anime'] : [type]
@@ -71,7 +69,6 @@ function acceptsId({ idPrefixes }: ManifestResource, id: string): boolean {
   return idPrefixes?.some((prefix) => id.startsWith(prefix)) ?? true
 }
 
-/** The id spaces behind the declared prefixes, in their order. */
 function spacesOf(offers: readonly ManifestResource[]): readonly IdSpace[] {
   const prefixes = offers.flatMap(({ idPrefixes }) => idPrefixes ?? [])
   return [...new Set(prefixes.flatMap((prefix) => spaceOf(prefix) ?? []))]

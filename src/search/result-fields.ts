@@ -4,7 +4,6 @@ import type { SearchResult } from '../model/search-result.ts'
 
 type ResultField = keyof SearchResult | `parsedFile.${keyof ParsedFile}`
 
-/** Every name that `isResultField` knows. */
 export const resultFieldNames: readonly string[] = [
   ...Object.keys(resultFields),
   ...Object.keys(parsedFileFields).map((name) => `parsedFile.${name}`),
@@ -12,12 +11,11 @@ export const resultFieldNames: readonly string[] = [
 
 const known: ReadonlySet<string> = new Set(resultFieldNames)
 
-/** Whether results have such a field: a name of `SearchResult`, or one of the parsed name as `parsedFile.year`. */
+/** A name of `SearchResult`, or of the parsed name as `parsedFile.year`. */
 export function isResultField(name: string): name is ResultField {
   return known.has(name)
 }
 
-/** The value of a field; undefined where there is no such field. */
 export function readResultField(result: SearchResult, name: string): unknown {
   if (!isResultField(name)) return undefined
   const [first, second] = name.split('.') as [keyof SearchResult, keyof ParsedFile | undefined]

@@ -6,11 +6,9 @@ import type { SourceMeta } from '../model/source-meta.ts'
 import type { MediaQuery } from '../model/search-result.ts'
 import type { Source } from '../model/source.ts'
 
-/** What one source knows of a title, as far as a search needs it. */
 export type TitleFacts = Pick<MediaQuery, 'titles' | 'year' | 'endYear' | 'runtime' | 'anime'> & {
-  /** Ids of the film or series at IMDb and TMDB. */
   readonly ids: Pick<SourceMeta['ids'], 'imdb' | 'tmdb'>
-  /** Episodes of season 1, 2 and so on; 0 where the source does not say. */
+  /** From season 1 on; 0 where the source does not say. */
   readonly seasonLengths: readonly number[]
 }
 
@@ -19,7 +17,7 @@ const knownForMs = 6 * hour
 const unknownForMs = hour / 6
 const maxSeasons = 100
 
-/** Asks a source for a title's facts and keeps them, by source: nobody's source can rename the titles of others. */
+/** Kept per source, so that nobody's source can rename other users' titles. */
 export function createTitleFacts(cache: Cache) {
   return async function titleFacts(
     client: Pick<SourceClient, 'meta'>,

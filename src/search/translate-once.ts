@@ -1,7 +1,7 @@
 import type { IdTranslator } from '../model/id-translator.ts'
 import type { IdSpace, MediaId } from '../model/media-id.ts'
 
-/** Asks the translators in order until one knows the title; the same question of several sources is asked once. */
+/** Stops at the first translator that knows the title. Sources' equal questions are asked once. */
 export function translateOnce(
   translators: readonly IdTranslator[],
   id: MediaId,

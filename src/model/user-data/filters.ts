@@ -13,7 +13,6 @@ import {
 import { oneOf, suggested, text } from '../word-schemas.ts'
 import { maxRules } from './bounds.ts'
 
-/** The lists of one attribute; `subject` says what their words are. */
 function rules<T extends z.ZodType>(value: T, subject: string) {
   const list = z.array(value).max(maxRules).optional()
   return z

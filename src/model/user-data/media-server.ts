@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { suggested, text } from '../word-schemas.ts'
 import { maxRules } from './bounds.ts'
 
-/** What a stored secret is shown as. Nothing else is taken with it, so that nobody can send a hash in place of a secret. */
+/** What a stored secret is shown as. Exact, so that nobody can send a hash in place of a secret. */
 const secretPlaceholder = z.object({
   set: z.literal(true).describe('keeps the secret that is stored'),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { maxKeys } from './bounds.ts'
 
-/** Everything that results can be sorted by. */
 export const sortKeys = [
   'resolution',
   'quality',

@@ -1,4 +1,4 @@
-/** Language, code, and the country whose flag stands for it; none where a flag would be a mere guess. */
+/** Language, code, and the country of its flag; none where a flag would be a guess. */
 const table = `
 English EN GB; Japanese JA JP; Korean KO KR; Chinese ZH CN; French FR FR; German DE DE; Italian IT IT; Spanish ES ES; Latino LAT MX;
 Portuguese PT PT; Portuguese (Brazil) PT-BR BR; Russian RU RU; Ukrainian UK UA; Polish PL PL; Dutch NL NL; Swedish SV SE;
@@ -16,19 +16,18 @@ const languages = new Map(
   }),
 )
 
-/** What stands for several languages. */
 const groups = new Map([
   ['Multi', '🌎'],
   ['Dual Audio', '🔀'],
   ['Dubbed', '🗣️'],
 ])
 
-/** `🇬🇧` for `English`; the code, or the name itself, where there is no flag. */
+/** `🇬🇧` for `English`; the code or the name where there is no flag. */
 export function languageFlag(name: string): string {
   return groups.get(name) ?? languages.get(name)?.flag ?? languageCode(name)
 }
 
-/** `EN` for `English`; the name itself where there is no code. */
+/** `EN` for `English`; the name where there is no code. */
 export function languageCode(name: string): string {
   return languages.get(name)?.code ?? name
 }

@@ -1,17 +1,16 @@
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 const bitUnits = ['bps', 'Kbps', 'Mbps', 'Gbps'] as const
 
-/** `1.4 GB`, `843 MB`; a unit is 1,024 of the one below, as sources write sizes. */
+/** `1.4 GB`, `843 MB`; units are powers of 1,024, as sources write sizes. */
 export function formatBytes(bytes: number): string {
   return scaled(bytes, 1_024, byteUnits)
 }
 
-/** `12.4 Mbps` of bits per second. */
+/** `12.4 Mbps` from bits per second. */
 export function formatBitrate(bits: number): string {
   return scaled(bits, 1_000, bitUnits)
 }
 
-/** `2h 16m`, `45m`, `30s` of seconds. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole}s`
@@ -21,7 +20,6 @@ export function formatDuration(seconds: number): string {
   return minutes % 60 === 0 ? `${hours}h` : `${hours}h ${minutes % 60}m`
 }
 
-/** `5h`, `12d`, `7mo`, `3y` of hours. */
 export function formatAge(hours: number): string {
   if (hours < 48) return `${Math.floor(hours)}h`
   const days = Math.floor(hours / 24)
@@ -29,7 +27,6 @@ export function formatAge(hours: number): string {
   return days < 730 ? `${Math.floor(days / 30.44)}mo` : `${Math.floor(days / 365.25)}y`
 }
 
-/** One decimal below a hundred, none for whole numbers and the smallest unit. */
 function scaled(value: number, step: number, units: readonly string[]): string {
   let amount = value
   let unit = 0

@@ -1,4 +1,3 @@
-/** Id of a service, the name it goes by, and the short form that labels use. */
 const services = new Map<string, readonly [name: string, short: string]>([
   ['realdebrid', ['Real-Debrid', 'RD']],
   ['alldebrid', ['AllDebrid', 'AD']],
@@ -14,12 +13,11 @@ const services = new Map<string, readonly [name: string, short: string]>([
   ['easynews', ['Easynews', 'EN']],
 ])
 
-/** `Real-Debrid` for `realdebrid`; unknown ids as they are. */
+/** `Real-Debrid` for `realdebrid`; unknown ids stay as they are. */
 export function serviceName(id: string): string {
   return services.get(id)?.[0] ?? id
 }
 
-/** `RD` for `realdebrid`; unknown ids as they are. */
 export function serviceShortName(id: string): string {
   return services.get(id)?.[1] ?? id
 }

@@ -1,7 +1,7 @@
 import type { Pattern } from '../regex/program.ts'
 import { type Node, renameMethod } from './cel.ts'
 
-/** Functions and methods that cost little and cannot fail; matching goes to our own linear-time method. */
+/** Only functions that cost little and cannot fail. */
 const functionCost: Readonly<Record<string, number>> = {
   size: 2,
   contains: 3,
@@ -14,26 +14,20 @@ const functionCost: Readonly<Record<string, number>> = {
   matches: 20,
 }
 
-/** Macros that look at each element of a list and build nothing larger than it. */
+/** Macros that look at each element and build nothing larger than the list. */
 const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'filter'])
 
-/** How long the lists of streams are taken to be. */
 const listLength = 40
 
-/** The name under which `matches` is evaluated, since the library's own uses a backtracking engine. */
+/** Replaces the library's `matches`, which uses a backtracking engine. */
 export const linearMatch = 'matchesLinear'
 
 export type Reading = {
-  /** Evaluated nodes in the worst case. */
   readonly cost: number
-  /** Regular expressions in it. */
   readonly patterns: readonly Pattern[]
 }
 
-/**
- * Reads what an expression uses before it is checked, and directs `matches` to the linear-time engine. Throws a `SyntaxError` with a
- * message for people where it uses something that is not available.
- */
+/** Throws a `SyntaxError` with a readable message where an expression uses something unavailable. */
 export function readExpression(root: Node, path: string): Reading {
   const patterns: Pattern[] = []
 
@@ -97,7 +91,6 @@ function costOfFunction(name: string): number {
   return cost
 }
 
-/** An upper bound of a list's length. */
 function lengthOf(node: Node): number {
   switch (node.op) {
     case 'list':

@@ -13,10 +13,7 @@ const arithmetic: Readonly<Record<string, Arithmetic>> = {
 
 const units = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 } as const
 
-/**
- * The language of a configuration's expressions: CEL over the fields of a stream. All numbers of streams are doubles; whole numbers in the
- * text mix with them freely.
- */
+/** CEL over the fields of a stream. Numbers are doubles; whole numbers in the text mix with them freely. */
 export function createEnvironment(
   matches: (text: string, pattern: string) => boolean,
 ): Environment {

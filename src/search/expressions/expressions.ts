@@ -9,20 +9,18 @@ import { type Environment, type ParseResult, summaryOf } from './cel.ts'
 import { createEnvironment } from './environment.ts'
 import { StreamView } from './views.ts'
 
-/** A boolean expression and where it stands in the configuration. */
 export type ExpressionText = { readonly expression: string; readonly path: string }
 
-/** Whether a stream fulfils the expression; false where evaluating it fails. Never throws. */
 export type Expression = (stream: Stream, query: MediaQuery) => boolean
 
-/** Evaluated nodes, some 30 ns each, that all expressions together may take for one stream. */
+/** Evaluated nodes per stream, about 30 ns each, for all expressions together. */
 const maxTotalCost = 4_000
-/** CEL keeps the name `type` to itself. */
+/** CEL reserves the name `type`. */
 const typeHint = '; for the type of a stream use streamType'
-/** A failure costs a hundred times an evaluation; after so many in one search an expression counts as false. */
+/** A failure costs a hundred times an evaluation; after this many in one search the expression counts as false. */
 const maxFailures = 20
 
-/** Compiles expressions, in their order. Throws PlanProblems for those that are wrong, no yes-or-no question, or too costly. */
+/** Throws PlanProblems for expressions that are wrong, not boolean or too costly. */
 export function compileExpressions(texts: readonly ExpressionText[]): Expression[] {
   let matches = (_text: string, _pattern: string) => false
   const environment = createEnvironment((text, pattern) => matches(text, pattern))
@@ -85,7 +83,7 @@ function problem(path: string, error: unknown): PlanProblem {
   return new PlanProblem(path, `is not a valid expression: ${text}${hint}`)
 }
 
-/** Matches all patterns at once, since expressions tend to ask for several on the same text. */
+/** Matches all patterns at once: expressions tend to ask for several on the same text. */
 function createMatcher(patterns: readonly Pattern[]) {
   const set = createPatternSet(patterns)
   const masks = new Map(

@@ -1,7 +1,6 @@
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import { type Fields, type FieldType, queryFields, streamFields } from '../fields.ts'
 
-/** The types of expressions, and how a value of ours becomes one. */
 const types: Readonly<
   Record<FieldType, { readonly name: string; readonly convert: (value: unknown) => unknown }>
 > = {
@@ -14,18 +13,17 @@ const types: Readonly<
 
 const maxText = 1_000
 
-/** A search as expressions see it. */
 export class QueryView {
   subject: MediaQuery | null = null
 }
 
-/** A stream and its search as expressions see them: one object for all streams, whose getters read the stream that is set. */
+/** One object for all streams: its getters read the stream that is set. */
 export class StreamView {
   subject: Stream | null = null
   readonly query = new QueryView()
 }
 
-/** Names and types of the variables. Absent text is empty, an absent number compares as false with anything, an absent yes-or-no is no. */
+/** Absent text is empty, absent numbers compare as false with anything, absent booleans are false. */
 export const streamTypes = defineGetters(StreamView.prototype, streamFields)
 export const queryTypes = defineGetters(QueryView.prototype, queryFields)
 

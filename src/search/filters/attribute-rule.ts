@@ -3,17 +3,15 @@ import type { FilterSettings } from '../../model/user-data.ts'
 import { type AttributeName, attributes, cacheState } from './attributes.ts'
 import type { Rule } from './rule.ts'
 
-/** What the lists say of one value. */
 type Verdict = {
   readonly included: boolean
   readonly required: boolean
-  /** The reason to drop a stream that has the value. */
   readonly excluded: string | null
 }
 
 type Lists = Pick<NonNullable<FilterSettings[AttributeName]>, 'include' | 'require' | 'exclude'>
 
-/** Values whose verdict is remembered; beyond that they are looked up anew each time. */
+/** Values whose verdict is remembered; further ones are looked up each time. */
 const maxRemembered = 5_000
 
 const truthValues = new Map([
@@ -21,7 +19,7 @@ const truthValues = new Map([
   ['false', cacheState(false)!],
 ])
 
-/** The rule for one attribute, or null where its lists neither include, require nor exclude anything. Values compare without case; `Unknown` stands for saying nothing. */
+/** Null where the lists name nothing. Case is ignored; `Unknown` stands for streams without the value. */
 export function createAttributeRule(name: AttributeName, lists: Lists | undefined): Rule | null {
   const include = spellings(name, lists?.include)
   const require = spellings(name, lists?.require)
@@ -77,7 +75,7 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
   return include.size > 0 ? { reject, rescue } : { reject }
 }
 
-/** Lower-case values and how the configuration spells them. Blank entries, which a form may leave behind, say nothing. */
+/** Lower case to the configured spelling. Blank entries, which forms leave behind, are skipped. */
 function spellings(
   name: AttributeName,
   values: readonly (string | boolean)[] = [],

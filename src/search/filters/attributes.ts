@@ -1,13 +1,10 @@
 import type { Stream } from '../../model/search-result.ts'
 
 type Attribute = {
-  /** As reasons name it. */
   readonly label: string
-  /** One value or several; null or an empty list where the stream says nothing of it. */
   read(stream: Stream): string | null | readonly string[]
 }
 
-/** What a stream can be included, required or excluded by, the cheapest to look at first. */
 export const attributes = {
   streamType: { label: 'stream type', read: ({ type }) => type },
   resolution: { label: 'resolution', read: ({ parsedFile }) => parsedFile.resolution },
@@ -28,7 +25,6 @@ export type AttributeName = keyof typeof attributes
 
 export const attributeNames = Object.keys(attributes) as readonly AttributeName[]
 
-/** `cached` and `uncached`, the words of the configuration for true and false. */
 export function cacheState(cached: boolean | null): string | null {
   return cached === null ? null : cached ? 'cached' : 'uncached'
 }

@@ -4,7 +4,7 @@ import type { FilterSettings } from '../../model/user-data.ts'
 import type { Rule } from './rule.ts'
 
 type Settings = NonNullable<FilterSettings['episode']>
-/** A numbering without a season counts from the first episode on, as names without a season or with season 1 do. */
+/** Without a season, numbering counts from the first episode, as names without a season or with season 1 do. */
 type Wanted = {
   readonly season: number | null
   readonly episode: number | null
@@ -13,15 +13,10 @@ type Wanted = {
 
 const reason = 'episode does not match'
 
-/**
- * Drops streams whose name speaks of another season or episode, in any of the numberings that are known. Packs that hold the season or
- * the episode stay. `exact` also drops names that give a title but neither season nor episode, date or completeness, and takes an
- * episode without a season only where the season is the first or is not counted. Nothing is dropped where no season or episode is wanted.
- */
 export function createEpisodeRule({ mode }: Settings, query: MediaQuery): Rule | null {
   if (mode === 'off' || (query.season === null && query.episode === null)) return null
   const { season, episode, alternativeEpisodes } = query
-  // An entry's own numbering does not tell which season other numberings make of it.
+  // An entry's own numbering does not say which season other numberings use.
   const anySeason = season === null && alternativeEpisodes.length === 0
   const wanted: readonly Wanted[] = [{ season, episode, anySeason }, ...alternativeEpisodes]
   const exact = mode === 'exact'

@@ -5,7 +5,6 @@ import type { Rule } from './rule.ts'
 
 type Settings = NonNullable<FilterSettings['expressions']>
 
-/** The rule for a configuration's expressions, bound to a search; null where there are none. All of `require` must hold and none of `exclude`. */
 export function createExpressionRule(
   settings: Settings | undefined,
 ): (query: MediaQuery) => Rule | null {

@@ -9,12 +9,12 @@ type Lists = Pick<NonNullable<FilterSettings['keyword']>, 'include' | 'require' 
 
 const maxShown = 60
 
-/** The rule for regular expressions, over file and folder name. Throws a PlanProblem for an expression that cannot be used. */
+/** Matches file and folder name. Throws a PlanProblem for an unusable expression. */
 export function createRegexRule(lists: Lists | undefined): Rule | null {
   return createPatternRule('regex', lists, (text) => text, matchNames)
 }
 
-/** The rule for keywords, over file name, folder name and the source's own label. */
+/** Matches file name, folder name and the source's own label. */
 export function createKeywordRule(lists: Lists | undefined): Rule | null {
   return createPatternRule('keyword', lists, keywordPattern, matchNamesAndLabel)
 }

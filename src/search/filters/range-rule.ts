@@ -8,7 +8,6 @@ const rangeNames = ['size', 'bitrate', 'seeders', 'age'] as const
 type RangeName = (typeof rangeNames)[number]
 type Ranges = NonNullable<FilterSettings[RangeName]>
 
-/** The rules for all ranges of a configuration, for one search. */
 export function createRangeRules(filters: FilterSettings, query: MediaQuery): Rule[] {
   return rangeNames.flatMap((name) => {
     const rule = createRangeRule(name, filters[name], query)
@@ -16,7 +15,7 @@ export function createRangeRules(filters: FilterSettings, query: MediaQuery): Ru
   })
 }
 
-/** Bounds are inclusive. A stream that does not say the value stays: that nothing is known of it is no reason to drop it. */
+/** Bounds are inclusive. A stream without the value stays: an unknown value is no reason to drop it. */
 function createRangeRule(
   name: RangeName,
   ranges: Ranges | undefined,
@@ -36,7 +35,7 @@ function createRangeRule(
   }
 }
 
-/** An anime without limits of its own is the film or series that it also is. */
+/** Anime without limits of its own uses those of films or series. */
 function overrideFor(ranges: Ranges, { anime, type }: MediaQuery) {
   if (anime && ranges.anime) return ranges.anime
   if (type === 'movie') return ranges.movies

@@ -8,14 +8,13 @@ type Title = { readonly joined: string; readonly spaced: string; readonly allowe
 
 const maxTitles = 50
 const maxErrors = 20
-/** Inexact comparisons, a few microseconds each, in one search; further names are compared exactly. */
+/** Inexact comparisons, a few microseconds each, in one search; later names are compared exactly. */
 const maxComparisons = 20_000
 const reason = 'title does not match'
 
 /**
- * Drops streams whose name speaks of another title. `exact` takes the title alone, `contains` also a name that holds it as whole words;
- * `tolerance` is the share of characters, in percent, that may differ. A name may give several titles, set apart by `aka`, `/` or `|`.
- * Streams without a title in their name stay, and all do where no title is known.
+ * `contains`: the name may hold the title as whole words; `tolerance`: characters, in percent, that may differ. A name may
+ * give several titles (`aka`, `/`, `|`). Nothing is dropped where the name or the search has no title.
  */
 export function createTitleRule({ mode, tolerance = 0 }: Settings, query: MediaQuery): Rule | null {
   const titles = query.titles

@@ -1,4 +1,3 @@
-/** Letters that Unicode does not split into a base letter and a mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,10 +19,7 @@ const numberOf = new Map(
 )
 const maxLength = 200
 
-/**
- * The words of a title as they count when titles are compared: without accents, punctuation, a leading `the` and any `and` or `&`, and
- * with Roman numerals as numbers. Empty where nothing is left.
- */
+/** Without accents, punctuation, a leading `the`, any `and` or `&`; Roman numerals become numbers. May be empty. */
 export function titleWords(title: string): string[] {
   const plain = title
     .slice(0, maxLength)
@@ -36,7 +32,7 @@ export function titleWords(title: string): string[] {
   return (words.length > 0 ? words : all).map(withoutNumeral)
 }
 
-/** A single letter is a number only at the end and after a real word: `Rocky V`, but not `X-Men` or `A.I.` */
+/** A single letter is a number only at the end and after a real word: `Rocky V`, not `X-Men` or `A.I.` */
 function withoutNumeral(word: string, index: number, words: readonly string[]): string {
   if (word.length === 1) {
     const closes = index > 0 && index === words.length - 1 && words[index - 1]!.length > 1
@@ -45,9 +41,9 @@ function withoutNumeral(word: string, index: number, words: readonly string[]): 
   return numberOf.get(word) ?? word
 }
 
-/** Whether two texts differ by at most `limit` inserted, removed or replaced characters. */
+/** Counts inserted, removed and replaced characters. */
 export function differsAtMost(limit: number, left: string, right: string): boolean {
-  // Places further than the limit from the diagonal cannot lead to a small difference; they hold a value beyond it.
+  // Cells further than the limit from the diagonal cannot matter; they hold a value beyond it.
   let row = new Uint16Array(right.length + 2).fill(limit + 1)
   let next = new Uint16Array(right.length + 2).fill(limit + 1)
   for (let j = 0; j <= Math.min(limit, right.length); j++) row[j] = j

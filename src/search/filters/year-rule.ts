@@ -7,10 +7,7 @@ type Settings = NonNullable<FilterSettings['year']>
 const defaultTolerance = { exact: 0, contains: 1 } as const
 const reason = 'year does not match'
 
-/**
- * Drops streams whose name gives another year; `tolerance` is in years (`contains` allows one unless told otherwise). A series may give
- * any year from its first to its last. Streams that give no year stay, and all do where the year is not known.
- */
+/** `tolerance` in years (`contains` alone allows one). A series may give any of its years. Unknown years drop nothing. */
 export function createYearRule(
   { mode, tolerance }: Settings,
   { type, year, endYear }: MediaQuery,

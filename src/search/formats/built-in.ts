@@ -17,7 +17,6 @@ import {
 
 export type Format = (stream: Stream) => Display
 
-/** Three lines: what it is, how it looks and sounds, where it comes from. */
 export const defaultFormat: Format = (stream) => {
   const { parsedFile: file } = stream
   return {
@@ -54,7 +53,6 @@ export const defaultFormat: Format = (stream) => {
   }
 }
 
-/** As little as it takes to choose. */
 const minimal: Format = (stream) => {
   const { parsedFile: file } = stream
   return {
@@ -75,7 +73,6 @@ const minimal: Format = (stream) => {
   }
 }
 
-/** Everything that is known, a subject to a line. */
 const detailed: Format = (stream) => {
   const { parsedFile: file } = stream
   return {
@@ -117,7 +114,6 @@ const detailed: Format = (stream) => {
   }
 }
 
-/** Exact values and the file name, for people who read release names. */
 const technical: Format = (stream) => {
   const { parsedFile: file } = stream
   return {
@@ -162,7 +158,6 @@ const technical: Format = (stream) => {
   }
 }
 
-/** Words alone, for screens without emoji. */
 const plain: Format = (stream) => {
   const { parsedFile: file } = stream
   return {
@@ -209,7 +204,6 @@ const formats: Readonly<Record<FormatId, Format>> = {
   plain,
 }
 
-/** Formats that a configuration can name. */
 export const builtInFormats: ReadonlyMap<string, Format> = new Map(
   formatIds.map((id) => [id, formats[id]]),
 )

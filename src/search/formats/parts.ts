@@ -19,7 +19,6 @@ const typeNames: Readonly<Record<StreamType, string>> = {
   statistic: 'Info',
 }
 
-/** The parts that there are, with something between them; empty where there are none. */
 export function joined(separator: string, ...parts: readonly Part[]): string {
   let text = ''
   for (const part of parts) {
@@ -28,7 +27,6 @@ export function joined(separator: string, ...parts: readonly Part[]): string {
   return text
 }
 
-/** A label before its value, nothing without a value. */
 export function labelled<T extends string | number>(
   label: string,
   value: T | null,
@@ -45,17 +43,15 @@ export function shortResolution(resolution: string | null): Part {
   return resolution === null ? null : (shortResolutions[resolution] ?? resolution)
 }
 
-/** Where it plays from: the service's short name, or the kind of stream. */
 export function origin({ service, type }: Stream): string {
   return service === null ? typeNames[type] : serviceShortName(service)
 }
 
-/** The sign for what the service says of the cache, nothing where it says nothing. */
 export function cacheSign({ cached }: Stream, ready: string, waiting: string): Part {
   return cached === null ? null : cached ? ready : waiting
 }
 
-/** `The Matrix (1999)`, `Breaking Bad S05E14`; the file's or the source's own words where no title is known. */
+/** `The Matrix (1999)`, `Breaking Bad S05E14`; without a title the file's or the source's own words. */
 export function heading({ parsedFile, filename, folderName, originalDescription }: Stream): string {
   const { title, year } = parsedFile
   if (title === null) {

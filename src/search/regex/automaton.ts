@@ -3,13 +3,12 @@ import { op } from './re2js.ts'
 import { createStateTable } from './state-table.ts'
 import { assertionsAt, before, createStepper, type Step } from './stepper.ts'
 
-/** Work that all automata of a configuration may spend, in visited instructions: down to the floor during one call. */
+/** In visited instructions, shared by all automata of a configuration; one call stops at the floor. */
 export type WorkPool = { units: number; floor: number }
 
 export type Automaton = {
-  /** Bits of the patterns that match somewhere in the text; only those found so far when the work runs out. */
+  /** Bits of the patterns that match; only those found so far when the work runs out. */
   scan(text: string): number
-  /** Work spent since it was made. */
   spent(): number
 }
 
@@ -17,10 +16,8 @@ const unitsPerState = 40
 const noLeaves = new Int32Array(0)
 
 /**
- * A deterministic automaton over up to 31 patterns at once, built lazily while texts are read: each character costs one table look-up,
- * however many patterns there are. Memory is bounded by starting over when the table is full, time by the pool.
- *
- * A state is the sorted list of instructions that wait for the next rune and what lies before the position.
+ * A lazily built automaton over up to 31 patterns: one table look-up per character, however many patterns there are.
+ * A full table starts over, which bounds memory; the pool bounds time.
  */
 export function createAutomaton(program: Program, pool: WorkPool, capacity: number): Automaton {
   const { representatives, classOf } = program
@@ -73,7 +70,6 @@ export function createAutomaton(program: Program, pool: WorkPool, capacity: numb
   return { scan, spent: () => spent }
 }
 
-/** The states of a program, each built when a text first leads to it. */
 function createStates(program: Program, pool: WorkPool, capacity: number) {
   const table = createStateTable({ stride: program.representatives.length + 2, capacity })
   const stepper = createStepper(program, pool)
@@ -85,14 +81,13 @@ function createStates(program: Program, pool: WorkPool, capacity: number) {
   let initial = 0
   begin()
 
-  /** Makes the state of the beginning of a text, the only one. */
   function begin(): void {
     startSteps = new Map()
     const context = watchesContext ? before.textStart | before.lineStart : 0
     initial = table.insert('', { leaves: noLeaves, accepted: atStart.accepted }, context)
   }
 
-  /** Finds the state after a rune, -1 for the end of the text, and writes it into the table unless that had to start over. */
+  /** Finds the state after a rune (-1: end of text) and caches it unless the table had to start over. */
   function build(state: number, runeClass: number, rune: number): number {
     const context = table.contextOf(state)
     const holds = assertionsAt(context, rune)
@@ -107,7 +102,6 @@ function createStates(program: Program, pool: WorkPool, capacity: number) {
     return next
   }
 
-  /** The part of a step that begins a new match here: the same for every state with the same context. */
   function stepFromStart(key: number, rune: number, holds: number): Step {
     const cached = startSteps.get(key)
     if (cached) return cached

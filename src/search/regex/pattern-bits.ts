@@ -1,7 +1,6 @@
-/** Patterns of one word: their bits fit a small integer. */
+/** Bits of one word, so that they fit a small integer. */
 export const wordSize = 30
 
-/** Bits for the patterns whose numbers satisfy the test, of `count` patterns. */
 export function maskOf(count: number, test: (pattern: number) => boolean): Int32Array {
   const mask = new Int32Array(Math.ceil(count / wordSize))
   for (let pattern = 0; pattern < count; pattern++) {
@@ -10,7 +9,6 @@ export function maskOf(count: number, test: (pattern: number) => boolean): Int32
   return mask
 }
 
-/** The lowest pattern that is in both, -1 where none is. */
 export function firstCommon(bits: Int32Array, mask: Int32Array): number {
   for (let word = 0; word < bits.length; word++) {
     const common = bits[word]! & mask[word]!
@@ -19,7 +17,6 @@ export function firstCommon(bits: Int32Array, mask: Int32Array): number {
   return -1
 }
 
-/** All patterns whose bits are set, in order. */
 export function patternsIn(bits: Int32Array): number[] {
   const patterns: number[] = []
   bits.forEach((word, index) => {

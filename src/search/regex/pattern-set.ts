@@ -6,14 +6,10 @@ import { estimateSize } from './pattern-size.ts'
 import { compileProgram, type Pattern } from './program.ts'
 
 export type PatternSet = {
-  /**
-   * Bits of the patterns that match in any of the texts, 30 to a word. The array is the set's own and
-   * holds until the next call. Only the first 500 characters of a text are read.
-   */
+  /** 30 bits to a word. The array is reused by the next call. Only the first 500 characters of a text are read. */
   match(first: string | null, second?: string | null, third?: string | null): Int32Array
 }
 
-/** Neighbouring patterns that share an automaton; all of them lie in one word of the result. */
 type Part = { readonly from: number; readonly count: number; readonly automaton: Automaton }
 
 const maxPatternSize = 10_000
@@ -21,23 +17,23 @@ const maxPartSize = 20_000
 const maxTotalSize = 150_000
 const maxTextLength = 500
 
-/** What an automaton of several patterns may cost before it is split in two: patterns like `A.*B` are small alone and multiply each other together. */
+/** Work before an automaton is split: patterns like `A.*B` are small alone and multiply together. */
 const workBeforeSplit = 100_000
 
 /**
- * Work in units of about 15 ns: what there is at first, what each text adds, what one text may take. Patterns that keep exceeding it
- * stop being evaluated, which counts as no match, so that no configuration can hold up the server.
+ * In units of about 15 ns: at first, added by each text, most for one text. Patterns that keep exceeding it stop being
+ * evaluated and count as no match, so that no configuration can block the server.
  */
 const startingWork = 20_000_000
 const workPerText = 1_000
 const maxWorkOnText = 500_000
 
-/** Table entries of 4 bytes that all automata of a set may hold, and what one gets at least and at most. */
+/** Table entries of 4 bytes for all automata of a set, and the bounds for one automaton. */
 const totalCapacity = 1 << 20
 const minCapacity = 1 << 12
 const maxCapacity = 1 << 17
 
-/** Compiles patterns into as few automata as fit. Throws PlanProblems for patterns that are wrong or too large. */
+/** Throws PlanProblems for patterns that are wrong or too large. */
 export function createPatternSet(patterns: readonly Pattern[]): PatternSet {
   const sizes = measure(patterns)
   const pool: WorkPool = { units: startingWork, floor: 0 }

@@ -1,8 +1,4 @@
-/**
- * An upper estimate of the instructions a pattern compiles to, read from its text alone, so that
- * `(x{1000}){1000}` can be refused before anything is built. Never too low for a valid pattern;
- * what it says of an invalid one does not matter, the compiler refuses that.
- */
+/** Upper bound of the instructions a pattern compiles to, from its text alone: `(x{1000}){1000}` is refused unbuilt. */
 export function estimateSize(pattern: string): number {
   const outer: number[] = []
   let total = 2

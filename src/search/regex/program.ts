@@ -2,19 +2,16 @@ import { PlanProblem } from '../plan-problem.ts'
 import { makeAll } from '../problems.ts'
 import { createCompiler, type Instruction, op, type RuneClasses } from './re2js.ts'
 
-/** A pattern of RE2's dialect and where it stands in the configuration. */
 export type Pattern = { readonly pattern: string; readonly path: string }
 
-/** Several patterns compiled into one program; a match instruction's `arg` is the pattern's place in the list. */
+/** A match instruction's `arg` is the pattern's place in the list. */
 export type Program = {
   readonly instructions: readonly Instruction[]
   readonly start: number
-  /** One rune of each class of runes that all instructions treat alike. */
   readonly representatives: readonly number[]
   readonly classOf: (rune: number) => number
 }
 
-/** Compiles patterns together. Throws the PlanProblems of those that are not RE2's dialect. */
 export function compileProgram(patterns: readonly Pattern[]): Program {
   const compiler = createCompiler()
   makeAll(patterns.map((pattern) => () => add(compiler, pattern)))
@@ -31,7 +28,7 @@ function add(compiler: ReturnType<typeof createCompiler>, { pattern, path }: Pat
   }
 }
 
-/** Merges the compiler's classes of ASCII runes that no instruction tells apart, such as `a` and `A` under `(?i)`, which halves the automaton's tables. */
+/** Merges ASCII classes that no instruction distinguishes, such as `a` and `A` under `(?i)`: half the table size. */
 function mergeClasses(runeClasses: RuneClasses, instructions: readonly Instruction[]) {
   const firstRunes = [0, ...runeClasses.classBounds]
   const readers = distinctReaders(instructions)
@@ -50,7 +47,7 @@ function mergeClasses(runeClasses: RuneClasses, instructions: readonly Instructi
   return { representatives, classOf: (rune: number) => classes[runeClasses.runeClass(rune)]! }
 }
 
-/** The instructions that read one rune out of a set, without those that share the set (and the case folding in `arg`) with another. */
+/** Without readers that share their set and case folding with another. */
 function distinctReaders(instructions: readonly Instruction[]): Instruction[] {
   const seen = new Map<unknown, Set<number>>()
   return instructions.filter((instruction) => {

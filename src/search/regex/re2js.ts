@@ -1,12 +1,11 @@
 import { RE2JSException, RE2Set } from 're2js'
 
 /**
- * The only file that imports re2js, which parses and compiles patterns; our own automaton runs what it compiled. Its own matcher for sets of
- * patterns takes twice as long on the first names and 11 to 40 times as long on hostile patterns, and the native `re2` needs a compiler or
- * a download when it is installed. What is read here is no public interface of re2js: `test/search/re2js.test.ts` fails when it changes.
+ * The only file that imports re2js, which compiles patterns for our own automaton. Its set matcher takes twice as long on
+ * first names and 11 to 40 times as long on hostile patterns; the native `re2` needs a compiler or a download. The internals
+ * read here are not public: `test/search/re2js.test.ts` fails when they change.
  */
 
-/** One step of a compiled pattern. */
 export type Instruction = {
   readonly op: number
   readonly out: number
@@ -15,7 +14,6 @@ export type Instruction = {
   matchRune(rune: number): boolean
 }
 
-/** Values of `op`. */
 export const op = {
   alternative: 1,
   alternativeMatch: 2,
@@ -30,7 +28,6 @@ export const op = {
   anyRuneButNewline: 11,
 } as const
 
-/** Bits of an assertion's `arg`. */
 export const assertion = {
   beginLine: 1,
   endLine: 2,
@@ -40,14 +37,12 @@ export const assertion = {
   noWordBoundary: 32,
 } as const
 
-/** Classes of runes that all instructions treat alike. */
 export type RuneClasses = {
   /** First runes of all classes but the first, in order. */
   readonly classBounds: Int32Array
   runeClass(rune: number): number
 }
 
-/** Patterns compiled together; a match instruction's `arg` is the pattern's place among them. */
 export type CompiledPatterns = {
   readonly instructions: readonly Instruction[]
   readonly start: number
@@ -57,7 +52,6 @@ export type CompiledPatterns = {
 export function createCompiler() {
   const set = new RE2Set()
   return {
-    /** Throws a `SyntaxError` that says what is wrong with the pattern. */
     add(pattern: string): void {
       try {
         set.add(pattern)

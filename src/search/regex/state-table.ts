@@ -3,14 +3,14 @@ import type { Step } from './stepper.ts'
 const noLeaves = new Int32Array(0)
 
 /**
- * The states of an automaton that were met so far. A state is the number of its first entry in `entries`: its row holds its accepting
- * bits, then the next state for each class of runes. The first row stays unused, so that 0 means "not built yet".
+ * A state is the index of its row in `entries`: accepting bits, then the next state per rune class. Row 0 stays unused, so
+ * that 0 means "not built yet".
  */
 export function createStateTable({ stride, capacity }: { stride: number; capacity: number }) {
   const maxEntries = Math.max(capacity, stride * 8)
   const table = {
     entries: new Int32Array(0),
-    /** Number of times that the table was full and started over. */
+    /** How often the table was full and started over. */
     resets: -1,
     leavesOf: (state: number): Int32Array => leavesOf[state / stride]!,
     contextOf: (state: number): number => contextOf[state / stride]!,
@@ -18,7 +18,7 @@ export function createStateTable({ stride, capacity }: { stride: number; capacit
     find: (key: string): number | undefined => known.get(key),
     insert,
     reset,
-    /** Counts leaves that are kept elsewhere for as long as the states are. */
+    /** Counts leaves stored elsewhere for as long as the states live. */
     keepLeaves(count: number): void {
       storedLeaves += count
     },

@@ -1,16 +1,11 @@
 import { isWordRune, type Program } from './program.ts'
 import { assertion, op } from './re2js.ts'
 
-/** What lies before a position. */
 export const before = { word: 1, textStart: 2, lineStart: 4 } as const
 
-/** What waits after a step, and the bits of the patterns that matched on the way. */
 export type Step = { readonly leaves: Int32Array; readonly accepted: number }
 
-/**
- * Follows the instructions of a program from one position to the next. `begin` starts a set of waiting
- * instructions ("leaves": runes to match and assertions to check); the other functions add to it.
- */
+/** Steps through a program. `begin` starts a set of waiting instructions ("leaves": runes to match, assertions to check). */
 export function createStepper({ instructions }: Program, pool: { units: number }) {
   const stack = new Int32Array(instructions.length * 2 + 2)
   const enterStack = new Int32Array(instructions.length * 2 + 2)
@@ -27,7 +22,7 @@ export function createStepper({ instructions }: Program, pool: { units: number }
     accepted = 0
   }
 
-  /** Follows one waiting instruction over a rune; assertions that hold are passed and what lies behind them is followed at once. */
+  /** Assertions that hold are passed at once. */
   function take(leaf: number, rune: number, holds: number): void {
     let depth = 0
     stack[depth++] = leaf
@@ -66,7 +61,6 @@ export function createStepper({ instructions }: Program, pool: { units: number }
     }
   }
 
-  /** Adds everything that waits behind an instruction without consuming anything. */
   function enter(first: number): void {
     let depth = 0
     enterStack[depth++] = first
@@ -104,7 +98,6 @@ export function createStepper({ instructions }: Program, pool: { units: number }
     leaves[count++] = pc
   }
 
-  /** Adds the leaves and matches of a step that was taken before. */
   function addStep(step: Step): void {
     accepted |= step.accepted
     for (const leaf of step.leaves) addLeaf(leaf)
@@ -115,12 +108,12 @@ export function createStepper({ instructions }: Program, pool: { units: number }
     take,
     enter,
     addStep,
-    /** A copy of what was gathered since `begin`. */
+    /** A copy, because the buffer is reused. */
     result: (): Step => ({ leaves: leaves.slice(0, count), accepted }),
   }
 }
 
-/** The assertions that hold between what lies before a position and the rune behind it; -1 is the end of the text. */
+/** Assertions that hold between the context and the next rune; -1 is the end of the text. */
 export function assertionsAt(context: number, rune: number): number {
   let holds = 0
   if (context & before.textStart) holds |= assertion.beginText

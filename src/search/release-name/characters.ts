@@ -1,4 +1,3 @@
-/** Characters that stand between words, as bits: several may stand between two. */
 export const Gap = {
   space: 1,
   dot: 2,
@@ -47,7 +46,6 @@ const wide: readonly (readonly [string, number])[] = [
   ['№＃', Gap.hash],
 ]
 
-/** Blocks of symbols: general punctuation, arrows to dingbats, emoji, variation selectors. */
 const symbolBlocks: readonly (readonly [number, number])[] = [
   [0x2000, 0x206f],
   [0x2190, 0x2bff],
@@ -69,7 +67,7 @@ for (const [characters, gap] of wide) {
   for (const character of characters) wideGaps.set(character.charCodeAt(0), gap)
 }
 
-/** What a character means between words; 0 for characters of words. */
+/** 0 for characters of words. */
 export function gapOf(code: number): number {
   if (code < 128) return asciiGaps[code]!
   const known = wideGaps.get(code)

@@ -2,18 +2,16 @@ import { subtitleContainers, videoContainers, wrapperEndings } from './tables/co
 import { Gap } from './characters.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The ending of a file name. */
 export type Ending = {
   readonly container: string | null
   readonly isSubtitle: boolean
-  /** Index behind the last token that is no ending. */
   readonly end: number
 }
 
-/** Endings that are tags in other spellings: a `TS` is no transport stream. */
+/** In capitals these are tags: a `TS` is not a transport stream. */
 const smallOnly = new Set(['ts', 'divx', 'dat', 'bin', 'img', 'sub', 'qt'])
 
-/** Reads the ending; sites write `Name mkv` as well. */
+/** Sites also write `Name mkv`. */
 export function readEnding({ name, list }: Tokens): Ending {
   let end = list.length
   while (end > 1 && (list[end - 1]!.gap & Gap.dot) !== 0 && wrapperEndings.has(list[end - 1]!.text))

@@ -4,14 +4,13 @@ import { bareGroups, hyphenatedGroups, indexers } from './tables/groups.ts'
 import type { TagKind } from './tags/tag.ts'
 import { gapAfter, type Token, type Tokens } from './tokens.ts'
 
-/** The group in brackets before the title, as fansubs write it. */
 export type LeadingGroup = { readonly name: string }
 
 const spaced = Gap.space | Gap.underscore
 const brackets = Gap.open | Gap.close
 const breaks = Gap.space | Gap.hyphen | Gap.slash | Gap.comma | Gap.ampersand | Gap.plus | brackets
 
-/** Tags that are more often a group's name where a group stands. */
+/** Tags that are usually a group's name where a group stands. */
 const nameLikeKinds: ReadonlySet<TagKind> = new Set([
   'language',
   'network',
@@ -36,7 +35,7 @@ function take(tokens: Tokens, first: number, last: number): string {
   return textOf(tokens, first, last)
 }
 
-/** The last token of a group that begins at an index: to the next space, bracket or hyphen, but for names that hold one. */
+/** To the next space, bracket or hyphen, except for names that contain one. */
 function endOfName(tokens: Tokens, index: number, end: number): number {
   const { list } = tokens
   let last = index
@@ -54,7 +53,7 @@ function endOfName(tokens: Tokens, index: number, end: number): number {
   return isKnown || isJoined ? last + 1 : last
 }
 
-/** Whether a tag at the very end, `x264-FRENCH` or `XviD-DVDiSO`, is the name of a group. */
+/** Whether a tag at the very end, as in `x264-FRENCH` or `XviD-DVDiSO`, is a group. */
 function isNameLike(
   { name, list }: Tokens,
   index: number,
@@ -69,7 +68,7 @@ function isNameLike(
   return role === 'hint' || nameLikeKinds.has(tag.kind) || (tag.kind === 'quality' && hasQuality)
 }
 
-/** The group behind a hyphen after a tag: `x264-GROUP`, `ESub - GROUP`, and in the worst case behind any last hyphen. */
+/** `x264-GROUP`, `ESub - GROUP`; as a last resort whatever follows the last hyphen. */
 function readHyphened(tokens: Tokens, from: number, end: number, isFansub: boolean): string | null {
   const { list } = tokens
   let found = -1
@@ -104,7 +103,6 @@ function readHyphened(tokens: Tokens, from: number, end: number, isFansub: boole
   return found < 0 ? null : take(tokens, found, endOfName(tokens, found, end))
 }
 
-/** The name in a bracket at the end: `[OAK]`, `[o_k]`. */
 function readTrailing(tokens: Tokens, from: number, end: number): string | null {
   const { list } = tokens
   for (let last = end - 1; last > from;) {
@@ -121,7 +119,7 @@ function readTrailing(tokens: Tokens, from: number, end: number): string | null 
   return null
 }
 
-/** Whether a word ends a bracket of at least three tags: `(1080p BluRay x265 AAC 5.1 GROUP)`. */
+/** A bracket of at least three tags: `(1080p BluRay x265 AAC 5.1 GROUP)`. */
 function endsTagBracket({ list, brackets }: Tokens, index: number): boolean {
   const { bracket, number, text } = list[index]!
   if (bracket < 0 || number >= 0 || /^\d+x\d/.test(text) || !isTagged(list[index - 1])) return false
@@ -129,7 +127,7 @@ function endsTagBracket({ list, brackets }: Tokens, index: number): boolean {
   return last === index && list.slice(first, index).filter(({ tag }) => tag !== null).length >= 3
 }
 
-/** `by GROUP`, and groups that are known to stand at the end without a hyphen. */
+/** `by GROUP`, and groups known to stand at the end without a hyphen. */
 function readBare(tokens: Tokens, from: number, end: number): string | null {
   const { list } = tokens
   let isTechnical = false
@@ -143,7 +141,7 @@ function readBare(tokens: Tokens, from: number, end: number): string | null {
   return null
 }
 
-/** The name that the sites' reader has marked: `YTS.MX`. */
+/** `YTS.MX`, marked when sites were read. */
 function readMarked({ name, list }: Tokens, end: number): string | null {
   for (let at = 0; at + 1 < end; at++) {
     if (list[at]!.role === 'group') return name.slice(list[at]!.start, list[at + 1]!.end)
@@ -151,7 +149,6 @@ function readMarked({ name, list }: Tokens, end: number): string | null {
   return null
 }
 
-/** The group of a release; its tokens become `group`. */
 export function readGroup(
   tokens: Tokens,
   from: number,

@@ -4,24 +4,20 @@ import { isYear } from './numbers/numbering.ts'
 import { indexers } from './tables/groups.ts'
 import { type Bracket, type Token, type Tokens, widthOf } from './tokens.ts'
 
-/** What stands before the title. */
 export type Leading = {
-  /** Index of the first token that may belong to the title or its numbers. */
   readonly from: number
   readonly group: LeadingGroup | null
-  /** The bracket that holds the title, where all of the name is in brackets. */
   readonly titleBracket: Bracket | null
 }
 
 const isWord = ({ role }: Token) => role === 'word'
 const isLatin = ({ role, text }: Token) => role === 'word' && /[a-z]{2}/.test(text)
 
-/** Whether a word of a group's name only looks like a tag: `[FASubs & Oak]`. */
+/** In a group's name some words only look like tags: `[FASubs & Oak]`. */
 const isNameLike = ({ role, tag }: Token) => role === 'hint' || tag?.kind === 'language'
 
 const inside = ({ list }: Tokens, { first, last }: Bracket) => list.slice(first, last + 1)
 
-/** The outermost bracket that opens right before a token. */
 function bracketAt({ list, brackets }: Tokens, index: number): Bracket | null {
   let at = list[index]!.bracket
   if (at < 0 || (list[index]!.gap & Gap.open) === 0) return null
@@ -29,7 +25,7 @@ function bracketAt({ list, brackets }: Tokens, index: number): Bracket | null {
   return brackets[at]!.first === index ? brackets[at]! : null
 }
 
-/** Whether a word that passes the test stands outside brackets before the first tag that does. */
+/** Whether such a word stands outside brackets before the first tag. */
 function hasFreeWord(
   { list }: Tokens,
   from: number,
@@ -45,7 +41,7 @@ function hasFreeWord(
   return false
 }
 
-/** The title where only brackets follow: the first with Latin letters, else the first that holds no tags. */
+/** Where only brackets follow: the first with Latin letters, else the first without tags. */
 function findTitleBracket(tokens: Tokens, from: number, end: number): Bracket | null {
   const candidates = tokens.brackets.filter((bracket) => {
     const { first, last, parent } = bracket
@@ -57,7 +53,6 @@ function findTitleBracket(tokens: Tokens, from: number, end: number): Bracket | 
   return latin ?? candidates[0] ?? null
 }
 
-/** What a bracket at the start of a name is. */
 function kindOf(tokens: Tokens, bracket: Bracket): 'tags' | 'group' | 'title' {
   const { first, last } = bracket
   const words = inside(tokens, bracket)
@@ -65,12 +60,11 @@ function kindOf(tokens: Tokens, bracket: Bracket): 'tags' | 'group' | 'title' {
   if (words.every((word) => !isWord(word))) return 'tags'
   if (isRound)
     return first === last && widthOf(words[0]!) === 4 && isYear(words[0]!.number) ? 'tags' : 'title'
-  // `[5.01] Name` and `[S01E05] Name` are episodes.
   const isNumber = last === first + 1 && words[1]!.gap === Gap.dot && words[1]!.number >= 0
   return isNumber || /^s\d{1,2}(?:e\d+)?$/.test(words[0]!.text) ? 'title' : 'group'
 }
 
-/** Steps over sites, brackets of tags and the group's bracket at the start of a name. */
+/** Skips sites, brackets of tags and the group's bracket at the start. */
 export function readLeading(tokens: Tokens, end: number): Leading {
   const { list, name } = tokens
   let group: LeadingGroup | null = null

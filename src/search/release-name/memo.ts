@@ -2,16 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { ParsedFile } from '../../model/parsed-file.ts'
 import { parseReleaseName } from './parse-release-name.ts'
 
-/** Longer names are read anew each time, so that what is remembered stays small. */
+/** Longer names are not remembered, to bound the memory of each entry. */
 const maxNameLength = 1_000
 
-/** What a name costs beside its characters, roughly: mostly what was read of it. */
+/** Rough cost of an entry beside its characters. */
 const fileBytes = 400
 
-/** Lists and texts kept for sharing; past it the pool starts anew. */
 const maxPool = 20_000
 
-/** Hands out one copy of equal values, so that names of one title share it and most lists are the same few. */
 function createPool(): {
   list: <T>(values: readonly T[]) => readonly T[]
   text: (value: string | null) => string | null
@@ -39,16 +37,13 @@ function createPool(): {
   }
 }
 
-/** A copy that does not keep alive the larger text a name was cut from; null where there is none. */
+/** A copy, so that the larger text it was cut from can be freed. */
 function detached(name: string): string | null {
   const copy = Buffer.from(name).toString()
   return copy === name ? copy : null
 }
 
-/**
- * A reader of release names that remembers those used last, within `maxBytes`. What it hands out is
- * frozen and shared between equal names.
- */
+/** Remembers recently used names within `maxBytes`. Results are frozen and shared between equal names. */
 export function createReleaseNameMemo(maxBytes: number): (name: string) => ParsedFile {
   const known = new LRUCache<string, ParsedFile>({
     maxSize: maxBytes,

@@ -2,12 +2,11 @@ import type { ParsedFile } from '../../model/parsed-file.ts'
 import { readName } from './read-name.ts'
 import { subtitleContainers, videoContainers } from './tables/containers.ts'
 
-/** Longer names are cut: file systems allow 255 characters, trackers hardly more. */
+/** File systems allow 255 characters, trackers hardly more. */
 const maxLength = 320
 const maxPath = 1_000
 const maxFolders = 3
 
-/** The folders of a path and its file, outermost first; a name with slashes of its own stays whole. */
 function splitPath(name: string): string[] {
   const cut = Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\'))
   if (cut < 0) return [name]
@@ -22,7 +21,6 @@ function splitPath(name: string): string[] {
 const fill = <T>(values: readonly T[], further: readonly T[]) =>
   values.length > 0 ? values : further
 
-/** What a file says, completed by what its folder says. */
 function within(folder: ParsedFile, file: ParsedFile): ParsedFile {
   const isBare = file.seasons.length === 0 && file.year === null
   const isNamedByFolder = isBare && (folder.seasons.length > 0 || folder.year !== null)
@@ -48,11 +46,7 @@ function within(folder: ParsedFile, file: ParsedFile): ParsedFile {
   }
 }
 
-/**
- * Reads a release name, a file name or a path. Never fails: what the name does not say is null or
- * empty. Languages are all that the name tells, those of subtitles included. Only the first 320
- * characters of a name and of each folder are read.
- */
+/** Never fails: what a name does not say is null or empty. Reads 320 characters of a name and of each folder. */
 export function parseReleaseName(name: string): ParsedFile {
   const [first = '', ...inner] = splitPath(name.slice(0, maxPath))
   const read = (part: string) => readName(part.slice(0, maxLength))

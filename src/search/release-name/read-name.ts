@@ -12,7 +12,6 @@ import { findTitleEnd, indexOfRole } from './title-end.ts'
 import { titleBetween } from './title.ts'
 import { type Tokens, tokenize } from './tokens.ts'
 
-/** Marks check sums, `[1A2B3C4D]`. */
 function markSums({ list, brackets }: Tokens, end: number): void {
   for (const { first, last } of brackets) {
     if (first !== last || first >= end) continue
@@ -21,11 +20,11 @@ function markSums({ list, brackets }: Tokens, end: number): void {
   }
 }
 
-/** A name of random characters says no title. */
+/** A name of random characters has no title. */
 const isObfuscated = ({ list }: Tokens, end: number) =>
   end === 1 && list[0]!.mixed && list[0]!.text.length >= 20
 
-/** The title between two tokens, or in the bracket that holds it, up to the first tag or number there. */
+/** Up to the first tag or number, or in the bracket that holds the title. */
 function titleOf(tokens: Tokens, leading: Leading, from: number, behind: number): string | null {
   const { titleBracket } = leading
   if (titleBracket === null) return titleBetween(tokens, from, behind)
@@ -35,7 +34,6 @@ function titleOf(tokens: Tokens, leading: Leading, from: number, behind: number)
   return titleBetween(tokens, first, end)
 }
 
-/** Reads the name of one file or release, without folders. */
 export function readName(name: string): ParsedFile {
   const tokens = tokenize(name)
   const { list } = tokens
@@ -63,7 +61,7 @@ export function readName(name: string): ParsedFile {
   const found = collect(tokens, end)
   if (year !== null && year.last > year.first && !found.flags.includes('complete'))
     found.flags.push('complete')
-  // Behind `S01E02` stands the name of the episode.
+  // After `S01E02` comes the episode's name.
   const isUntitled = startsWithNumber && seasons.length > 0 && episodes.length > 0
   return {
     title: isUntitled || isObfuscated(tokens, end) ? null : titleOf(tokens, leading, from, behind),

@@ -4,7 +4,6 @@ import type { Token, Tokens } from './tokens.ts'
 
 const isDotted = ({ gap }: Token) => gap === Gap.dot || gap === Gap.comma
 
-/** Index behind an address that begins at `index`; the same index where there is none. */
 function endOfSite({ list }: Tokens, index: number, end: number): number {
   const isNamed = list[index]!.text === 'www'
   let at = index + 1
@@ -18,12 +17,12 @@ function endOfSite({ list }: Tokens, index: number, end: number): number {
     return hasCountry ? at + 1 : at
   }
   if (!isNamed) return index
-  // Behind an unknown ending the title may follow: only two words are the address.
+  // After an unknown top-level domain the title may follow: only two words are an address.
   const standsAlone = at >= end || !isDotted(list[at]!)
   return standsAlone ? at : Math.min(index + 3, end)
 }
 
-/** Marks web addresses: `www.…` anywhere, `name.org` where it fills a bracket or leads the name; and the group `YTS.MX`. */
+/** `www.…` anywhere, `name.org` where it fills a bracket or leads the name, and the group `YTS.MX`. */
 export function markSites(tokens: Tokens, end: number): void {
   const { list, brackets } = tokens
   for (let index = 0; index < end; index++) {

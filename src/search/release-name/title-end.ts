@@ -10,25 +10,19 @@ import {
 import { letterCase } from './tags/letter-case.ts'
 import type { Role, Tokens } from './tokens.ts'
 
-/** What the reading of a name has found before its title is cut out. */
 export type Surroundings = {
-  /** Index of the first token of the title. */
   readonly from: number
-  /** Index behind the last token before the file's ending. */
   readonly end: number
-  /** Index of the token that says the year, -1 without one. */
   readonly year: number
   readonly isSeries: boolean
   readonly isSubtitle: boolean
 }
 
-/** Index of the first token with a role, or `end`. */
 export function indexOfRole({ list }: Tokens, from: number, end: number, role: Role): number {
   for (let at = from; at < end; at++) if (list[at]!.role === role) return at
   return end
 }
 
-/** Whether every word of the title is in capitals. */
 function isTitleLoud({ name, list }: Tokens, from: number, behind: number): boolean {
   let isLoud = false
   for (let at = from; at < behind; at++) {
@@ -41,7 +35,7 @@ function isTitleLoud({ name, list }: Tokens, from: number, behind: number): bool
   return isLoud
 }
 
-/** Ends the title before the bracket that an index stands in, where the title begins outside. */
+/** Where the title begins outside the bracket. */
 function outOfBracket({ list, brackets }: Tokens, from: number, index: number): number {
   let first = index
   for (let at = list[index]?.bracket ?? -1; at >= 0; at = brackets[at]!.parent) {
@@ -50,7 +44,7 @@ function outOfBracket({ list, brackets }: Tokens, from: number, index: number): 
   return first
 }
 
-/** Ends the title before a bracket of nothing but hints: `Title (Extended) (2016)`. */
+/** `Title (Extended) (2016)`: before a bracket of only hints. */
 function beforeTagBracket(tokens: Tokens, from: number, behind: number): number {
   for (let at = from + 1; at < behind; at++) {
     const { bracket, role } = tokens.list[at]!
@@ -68,7 +62,7 @@ function demoteFirst({ list }: Tokens, from: number): void {
   first.tag = null
 }
 
-/** Whether a name is nothing but languages: `russian, english`. */
+/** `russian, english`: nothing but languages. */
 function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
     const { role, head } = list[at]!
@@ -77,7 +71,7 @@ function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
   return end - from > 1
 }
 
-/** Finds the index behind the title, and settles every hint of the name on the way. */
+/** Also settles every hint of the name. */
 export function findTitleEnd(tokens: Tokens, around: Surroundings): number {
   const { from, end, year, isSeries, isSubtitle } = around
   const { list } = tokens

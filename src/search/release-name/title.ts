@@ -10,7 +10,6 @@ const latin = /\p{Script=Latin}{2}/u
 
 const countries = new Set('us uk au nz ca gb ie za in'.split(' '))
 
-/** Of a title in several scripts, the parts that Latin readers know it by. */
 function latinPart(title: string): string {
   const isForeign = (text: string) => cyrillic.test(text) || asian.test(text)
   if (!isForeign(title) || !latin.test(title)) return title
@@ -22,7 +21,7 @@ function latinPart(title: string): string {
   return longest.length >= 4 ? longest : title
 }
 
-/** Index behind the title without what hangs on at its end: another name in brackets, ` - The`. */
+/** Drops another name in brackets, or ` - The`, from the end. */
 function trimEnd({ name, list, brackets }: Tokens, first: number, behind: number): number {
   const last = list[behind - 1]!
   const bracket = last.bracket >= 0 ? brackets[last.bracket]! : null
@@ -33,7 +32,6 @@ function trimEnd({ name, list, brackets }: Tokens, first: number, behind: number
   return isLoose ? behind - 1 : behind
 }
 
-/** Whether dots stand for spaces in a part of a name. */
 function isDottedBetween({ list }: Tokens, first: number, behind: number): boolean {
   let balance = 1
   for (let at = first + 1; at < behind; at++) {
@@ -46,11 +44,11 @@ function isDottedBetween({ list }: Tokens, first: number, behind: number): boole
 
 const isLetter = (token: Token) => widthOf(token) === 1 && token.number < 0
 
-/** Whether a dot joins two letters of an acronym, `U.N.C.L.E`. */
+/** A dot between letters of an acronym: `U.N.C.L.E`. */
 const isAcronym = (before: Token, token: Token) =>
   token.gap === Gap.dot && isLetter(before) && isLetter(token)
 
-/** The characters between two tokens of a title as people write them; `isInitial` behind the last letter of an acronym. */
+/** `isInitial`: after the last letter of an acronym. */
 function separator(
   name: string,
   [before, token]: readonly [Token, Token],
@@ -67,7 +65,7 @@ function separator(
   return isInitial ? '. ' : ' '
 }
 
-/** What belongs to a title before its first word and behind its last: the bracket it begins with, a mark, a dot. */
+/** What belongs to the title at its edges: an opening bracket, a mark, a dot. */
 function edges({ name, list, brackets }: Tokens, first: number, behind: number): [string, string] {
   const start = list[first]!
   const last = list[behind - 1]!
@@ -81,7 +79,6 @@ function edges({ name, list, brackets }: Tokens, first: number, behind: number):
   return [opens ? name[start.start - 1]! : '', ends ? mark : isInitial ? '.' : '']
 }
 
-/** The title between two tokens as people write it; null where nothing is left. */
 export function titleBetween(tokens: Tokens, first: number, behind: number): string | null {
   if (behind <= first) return null
   const { name, list, isForeign } = tokens

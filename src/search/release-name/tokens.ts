@@ -1,33 +1,27 @@
 import { Gap, gapOf, isApostrophe, isAsciiLetter, isDigit } from './characters.ts'
 import type { Tag } from './tags/tag.ts'
 
-/**
- * What a token is found to be: a word of the title or of nothing known, a tag of the tables that
- * counts only in the right place, a tag, a season, episode, date or year, a web site, the group,
- * or a check sum.
- */
+/** `hint`: a tag that counts only in the right place; `marker`: a season, episode, date or year; `noise`: a check sum. */
 export type Role = 'word' | 'hint' | 'tag' | 'marker' | 'site' | 'group' | 'noise'
 
 export type Token = {
-  /** Offsets into the name. */
   readonly start: number
   readonly end: number
   /** Lower case, without apostrophes. */
   readonly text: string
   /** What stands before it, as bits of `Gap`. */
   readonly gap: number
-  /** Its value where it is only digits, else -1. */
+  /** Its value if it is only digits, else -1. */
   readonly number: number
-  /** Whether it holds digits and other characters. */
+  /** Contains digits and other characters. */
   readonly mixed: boolean
-  /** The innermost bracket around it, an index into `brackets`; -1 outside. */
+  /** Index of the innermost bracket around it; -1 outside. */
   readonly bracket: number
   role: Role
-  /** On the first token of a phrase of the tables; null on the others. */
+  /** Null except on the first token of a phrase. */
   tag: Tag | null
-  /** Index of the first token of its phrase. */
   head: number
-  /** How many of its first letters belong to the title, as in `LanternS01E02`. */
+  /** Leading letters that belong to the title: `LanternS01E02`. */
   lead: number
 }
 
@@ -37,13 +31,11 @@ export type Tokens = {
   readonly name: string
   readonly list: Token[]
   readonly brackets: Bracket[]
-  /** What stands after the last token. */
   readonly tail: number
-  /** Whether letters beyond Latin occur. */
+  /** Whether it has letters beyond Latin. */
   readonly isForeign: boolean
 }
 
-/** Whether a plus sign belongs to the word before it, as in `HDR10+` and `DD+5.1`. */
 function endsWithPlus(name: string, at: number): boolean {
   if (name.charCodeAt(at) !== 43) return false
   const next = name.charCodeAt(at + 1)
@@ -52,10 +44,9 @@ function endsWithPlus(name: string, at: number): boolean {
 
 const withoutApostrophes = (text: string) => text.replaceAll(/['`\u2019]/g, '')
 
-/** Cuts a name into words and numbers in one pass. */
 export function tokenize(name: string): Tokens {
   const lowered = name.toLowerCase()
-  // A few letters change their length in lower case; offsets must hold in both.
+  // A few letters change length in lower case; offsets must hold in both.
   const lower = lowered.length === name.length ? lowered : name
   const list: Token[] = []
   const brackets: Bracket[] = []
@@ -116,10 +107,8 @@ export function tokenize(name: string): Tokens {
   return { name, list, brackets, tail: gap, isForeign }
 }
 
-/** What stands after a token. */
 export function gapAfter({ list, tail }: Tokens, index: number): number {
   return index + 1 < list.length ? list[index + 1]!.gap : tail
 }
 
-/** How many characters a token has in the name. */
 export const widthOf = ({ start, end }: Token): number => end - start

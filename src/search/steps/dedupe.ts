@@ -13,7 +13,7 @@ export type Dedupe = (streams: readonly Stream[]) => Work<StepResult>
 type Kind = keyof NonNullable<DedupeSettings['mode']>
 
 const defaultKeys: readonly DuplicateKey[] = ['infoHash', 'filename', 'smart']
-/** One's own library first, then the service and the source one would rather use, then what arrives best. */
+/** The user's library first, then the preferred service and source, then what arrives best. */
 const defaultPrefer: readonly SortKey[] = ['library', 'service', 'source', 'seeders', 'size']
 const defaultMerge: readonly MergeKey[] = [
   'sources',
@@ -27,10 +27,8 @@ const defaultMerge: readonly MergeKey[] = [
 ]
 
 /**
- * Keeps the best stream of each release, per way of playing it: a cached result does not stand for a
- * peer-to-peer one. `mode` says for each way whether one result stays in all, per service or per
- * source, or every one (`off`); `prefer` which one wins, and equals leave the first; `merge` what the
- * winner takes over. Results at one address are the same by any key, and without keys nothing is the same; notes are never merged.
+ * Keeps the best stream per way of playing. `mode`: one result in all, per service or per source, or every one (`off`);
+ * `merge`: what the winner takes over. Equal addresses are duplicates by any key; notes are never merged.
  */
 export function createDedupe(
   settings: DedupeSettings | undefined,
@@ -47,7 +45,7 @@ export function createDedupe(
     return kind !== null && modes[kind] !== 'off'
   }
 
-  /** What, within a group of duplicates, one result is kept of. */
+  /** Of each slot within a group of duplicates, one result is kept. */
   function slotOf(stream: Stream): string {
     const kind = kindOf(stream)!
     if (modes[kind] === 'perService') return `${kind} ${stream.service ?? ''}`
@@ -58,7 +56,7 @@ export function createDedupe(
     if (off) return { kept: streams, dropped: [] }
     const groups = yield* groupDuplicates(streams, keys, takesPart)
     const sets = yield* gather(streams, groups, takesPart, slotOf)
-    /** For each stream the number of the one that is kept instead; 0: the stream itself, and numbers count from 1. */
+    /** For each stream the number, from 1, of the one kept instead; 0: the stream itself. */
     const winners = new Uint32Array(streams.length)
     const merged = new Map<number, Stream>()
     for (const [count, set] of sets.entries()) {
@@ -90,7 +88,6 @@ function* split(
   return { kept, dropped }
 }
 
-/** Sets of two or more streams of which one is kept. */
 function* gather(
   streams: readonly Stream[],
   groups: Groups,
@@ -115,7 +112,7 @@ function* gather(
   return [...slots.values()].flatMap((sets) => [...sets.values()].filter((set) => set.length > 1))
 }
 
-/** Live channels, videos and pages of the web are found by their address, as plain links are. */
+/** Live channels, videos and web pages count as plain links: their address identifies them. */
 function kindOf({ type, cached }: Stream): Kind | null {
   switch (type) {
     case 'debrid':

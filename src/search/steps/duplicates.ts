@@ -8,16 +8,12 @@ export type DuplicateKey = 'infoHash' | 'filename' | 'smart'
 
 const streamsPerPause = 512
 const gridStep = Math.log2(1 + sizeTolerance)
-/** Room for a place on the grid beside another number in one exact number. */
+/** Leaves room to store a grid position and another number in one exact number. */
 const gridRoom = 2 ** 16
 
 /**
- * Groups streams that are the same release. Streams for which `takesPart` is false stay alone.
- *
- * Streams meet by the very same address, whatever the keys, by the file inside a torrent (`infoHash`),
- * by a telling file name, or by what their names say together with the size (`smart`). External pages
- * meet by their address alone. Those that speak of
- * different episodes, or of different files of one torrent, never meet, whatever else they share.
+ * Groups streams of the same release: by address, file inside a torrent, distinctive file name, or name and size (`smart`).
+ * Streams of different episodes, or different files of one torrent, are never grouped. `takesPart` false: stays alone.
  */
 export function* groupDuplicates(
   streams: readonly Stream[],
@@ -43,7 +39,7 @@ export function* groupDuplicates(
   return groups
 }
 
-/** Joins the groups of streams that share something, each as it comes, with those before it. */
+/** Joins each stream's group with earlier ones it shares something with. */
 function createMeeting(streams: readonly Stream[], groups: Groups) {
   const identities = createIdentities(streams, groups)
   const byTorrent = new Map<string, number>()
@@ -65,7 +61,7 @@ function createMeeting(streams: readonly Stream[], groups: Groups) {
     else join(other, index)
   }
 
-  /** Under two keys, so that sizes on either side of a border meet under one of them. */
+  /** Under two keys, so that sizes on either side of a border meet. */
   function meetBySize(name: string, index: number): void {
     const { size } = streams[index]!
     if (size === null) return
@@ -78,7 +74,7 @@ function createMeeting(streams: readonly Stream[], groups: Groups) {
     }
   }
 
-  /** Whether the stream is the same file of the same torrent as one before it, so that nothing else need be compared. */
+  /** True: the same file of the same torrent came before, and nothing else need be compared. */
   function meetByTorrent(stream: Stream, index: number): boolean {
     const { infoHash, fileIdx, filename } = stream
     if (infoHash === null) return false
@@ -105,7 +101,7 @@ function createMeeting(streams: readonly Stream[], groups: Groups) {
     if (stream.fileIdx === null && file === null) meet(byFile, infoHash, index)
   }
 
-  /** A stream that names no file of its torrent is the file that all others of the torrent name, where that is one. */
+  /** A stream that names no file is the file that all others of its torrent name, if they agree. */
   function* joinWholeTorrents(takesPart: (stream: Stream) => boolean): Work<void> {
     if (torrentsOfManyFiles.size === 0) return
     const files = new Map<string, number>()
@@ -136,7 +132,7 @@ function createMeeting(streams: readonly Stream[], groups: Groups) {
   }
 }
 
-/** Where a stream is found, unless it is told by its torrent. A page and a file at one address are two things. */
+/** Null if its torrent identifies it. A page and a file at one address are two things. */
 function addressOf({ type, infoHash, url, nzbUrl, ytId, externalUrl }: Stream): string | null {
   if (type === 'external') return externalUrl === null ? null : `page ${externalUrl}`
   if (infoHash !== null && type !== 'http') return null
@@ -147,7 +143,6 @@ function namesNoFile({ fileIdx, filename }: Stream): boolean {
   return fileIdx === null && filename === null
 }
 
-/** The same number for the same text. */
 function numberOf(numbers: Map<string, number>, text: string): number {
   const known = numbers.get(text)
   if (known !== undefined) return known

@@ -1,22 +1,19 @@
 import { absentValue } from '../../model/field-table.ts'
 import { parsedFileFields, type ParsedFile } from '../../model/parsed-file.ts'
 
-/** What a name that says nothing is read as. */
+/** What an uninformative name is read as. */
 export const emptyParsedFile = Object.fromEntries(
   Object.entries(parsedFileFields).map(([name, row]) => [name, absentValue(row)]),
 ) as unknown as ParsedFile
 
-/** The file with what its own name leaves out taken from the folder that holds it, and the title too where the name says little. */
+/** The folder fills what the file's name leaves out, and gives the title if that name says little. */
 export function fillFromFolder(file: ParsedFile, folder: ParsedFile): ParsedFile {
   const filled = fillGaps(file, folder)
   const better = folder.title !== null && saysLittle(file)
   return better ? { ...filled, title: folder.title } : filled
 }
 
-/**
- * The file with what it does not say taken from another reading of it. Its own numbering wins: a
- * folder of many episodes does not say which one of them this is.
- */
+/** The file's own numbering wins: a folder of many episodes does not say which one this is. */
 export function fillGaps(file: ParsedFile, other: ParsedFile): ParsedFile {
   const numbered = file.seasons.length > 0 || file.episodes.length > 0
   return {
@@ -41,7 +38,6 @@ export function fillGaps(file: ParsedFile, other: ParsedFile): ParsedFile {
   }
 }
 
-/** The file with technical tags filled from text that names no release, such as a label. */
 export function fillTags(file: ParsedFile, tags: ParsedFile): ParsedFile {
   const filled = {
     ...file,
@@ -62,7 +58,7 @@ export function fillTags(file: ParsedFile, tags: ParsedFile): ParsedFile {
   return unchanged ? file : filled
 }
 
-/** File names like `01.mkv` or `Pilot.mkv`, whose title is not the show's. */
+/** `01.mkv` or `Pilot.mkv`, whose title is not the show's. */
 function saysLittle({ resolution, quality, encode, year, seasons }: ParsedFile): boolean {
   return (
     resolution === null &&
@@ -77,7 +73,6 @@ function either<T>(first: readonly T[], second: readonly T[]): readonly T[] {
   return first.length === 0 && second.length > 0 ? second : first
 }
 
-/** Both lists without repetition; the first one itself where the second adds nothing. */
 export function union<T>(first: readonly T[], second: readonly T[]): readonly T[] {
   if (second.length === 0) return first
   if (first.length === 0) return second

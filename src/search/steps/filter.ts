@@ -12,10 +12,7 @@ import { createTitleRule } from '../filters/title-rule.ts'
 import { createYearRule } from '../filters/year-rule.ts'
 import { makeAll } from '../problems.ts'
 
-/**
- * Drops what the filters reject, for the first reason found, unless an include list rescues it. Results that are messages (errors and
- * statistics) follow the rule for stream types alone. Throws PlanProblems for settings that cannot be used.
- */
+/** Drops by the first reason found, unless an include list saves the result. Throws PlanProblems for unusable settings. */
 export function createFilter(filters: FilterSettings = {}): Step {
   const rulesOf = compileRules(filters)
   const messageRules = present([createAttributeRule('streamType', filters.streamType)])
@@ -53,7 +50,6 @@ function isMessage({ type }: Stream): boolean {
   return type === 'error' || type === 'statistic'
 }
 
-/** The rules of a configuration for each search, the cheapest first. */
 function compileRules(filters: FilterSettings): (query: MediaQuery) => readonly Rule[] {
   const { title, year, episode } = filters
   const attributeRules = present(
@@ -64,7 +60,7 @@ function compileRules(filters: FilterSettings): (query: MediaQuery) => readonly 
     () => always(createRegexRule(filters.regex)),
     () => createExpressionRule(filters.expressions),
   ])
-  // A search may be filtered in chunks; what depends on its query is made once.
+  // A search is filtered in chunks; its rules are made once.
   const known = new WeakMap<MediaQuery, readonly Rule[]>()
 
   return (query) => {

@@ -8,10 +8,7 @@ import { compileTemplate, type Template } from '../templates/template.ts'
 
 type Formatter = (stream: Stream, query: MediaQuery) => Display
 
-/**
- * What a result is shown as: a built-in format, or the person's own templates, with the default format's text where a template does too
- * much. Results that are messages are shown in their own words. Throws PlanProblems for settings that cannot be used.
- */
+/** The default text stands in where a template does too much. Throws PlanProblems for unusable settings. */
 export function createFormatter(settings?: FormatterSettings): Formatter {
   const format = chooseFormat(settings)
   return (stream, query) =>

@@ -1,6 +1,4 @@
-/** Sets of numbers that only grow together (union–find). */
 export type Groups = {
-  /** The lowest number of the group. */
   find(index: number): number
   join(a: number, b: number): void
 }

@@ -1,22 +1,21 @@
 import type { Stream } from '../../model/search-result.ts'
 import type { Groups } from './groups.ts'
 
-/** What a group of streams is known to be: one episode, and one file of each torrent. */
 type Identity = {
-  /** The stream that says most exactly which season and episode it is. */
+  /** The stream with the most exact season and episode. */
   readonly speaker: Stream
-  /** Of each torrent a stream that says which file it is, if one does. */
+  /** For each torrent, a stream that says which file it is. */
   readonly files: Map<string, Stream>
 }
 
 export type Identities = {
-  /** Joins two groups, given by their lowest numbers, unless they cannot be the same thing; whether they are joined. */
+  /** False: they cannot be the same thing. */
   join(a: number, b: number): boolean
 }
 
-/** Keeps groups from holding different episodes or different files of one torrent, also by way of third streams. */
+/** No group may hold different episodes or files of one torrent, not even through a third stream. */
 export function createIdentities(streams: readonly Stream[], groups: Groups): Identities {
-  /** By the lowest number of the group; a group that is not here is all like its first stream. */
+  /** By the group's lowest number; a missing group is like its first stream. */
   const known = new Map<number, Identity>()
 
   function identityOf(root: number): Identity {
@@ -58,7 +57,6 @@ function sayTheSame(a: Stream, b: Stream): boolean {
   return a.infoHash === b.infoHash && a.fileIdx === b.fileIdx && a.parsedFile === b.parsedFile
 }
 
-/** Whether nothing that two names say of season and episode excludes that they mean the same. */
 function sameEpisodes({ parsedFile: a }: Stream, { parsedFile: b }: Stream): boolean {
   if (a === b) return true
   if (a.episodes.length > 0 && b.episodes.length > 0 && !sameNumbers(a.episodes, b.episodes)) {
@@ -72,7 +70,7 @@ function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index])
 }
 
-/** Seasons and an episode say more than an episode, and that more than a season; few seasons more than many. */
+/** Season and episode beat an episode alone, that a season alone; few seasons beat many. */
 function moreExact(a: Stream, b: Stream): Stream {
   return exactness(b) > exactness(a) ? b : a
 }
@@ -81,13 +79,13 @@ function exactness({ parsedFile: { seasons, episodes } }: Stream): number {
   return (episodes.length > 0 ? 2 : 0) + (seasons.length > 0 ? 1 / seasons.length : 0)
 }
 
-/** Two numbers of one torrent are two files, unless both carry the name of one episode: services count files in their own way. */
+/** Two file numbers are two files, unless both name the same episode: services count differently. */
 function areDifferentFiles(a: Stream, b: Stream): boolean {
   if (a.fileIdx === null || b.fileIdx === null || a.fileIdx === b.fileIdx) return false
   return a.filename !== b.filename || a.parsedFile.episodes.length === 0 || !areAlikeInSize(a, b)
 }
 
-/** Sizes of one release, as sources round them, differ by less than this share. */
+/** Sources round sizes of one release by less than this share. */
 export const sizeTolerance = 0.03
 
 export function areAlikeInSize({ size: a }: Stream, { size: b }: Stream): boolean {

@@ -2,7 +2,6 @@ import type { Step } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { LimitSettings } from '../../model/user-data.ts'
 
-/** What results are counted by. A result that names no service, indexer or group is not counted there. */
 const groups = {
   source: (stream) => stream.sourceId,
   service: (stream) => stream.service,
@@ -23,10 +22,7 @@ const labels: Readonly<Record<keyof typeof groups, string>> = {
   streamType: 'stream type',
 }
 
-/**
- * Keeps the first of the sorted results, in all and per group. A result that one limit drops does not
- * count towards the others. Notes that cannot be played are neither counted nor dropped.
- */
+/** Per group and in all. Results dropped by one limit do not count for others; notes are neither counted nor dropped. */
 export function createLimit(limits: LimitSettings | undefined): Step {
   const total = limits?.total ?? Infinity
   const names = Object.keys(groups) as (keyof typeof groups)[]

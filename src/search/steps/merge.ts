@@ -10,7 +10,6 @@ export type MergeKey = NonNullable<DedupeSettings['merge']>[number]
 
 const maxList = 100
 
-/** What the winner makes of its own value and that of a duplicate; its own one itself where nothing is added. */
 type Rule = (own: never, other: never, winner: Stream, duplicate: Stream) => unknown
 
 const rules = {
@@ -25,7 +24,7 @@ const rules = {
 
 type Merged = { readonly name: keyof Stream; readonly key: string; readonly rule: Rule }
 
-/** The size of the file and of its folder go together. */
+/** The sizes of file and folder go together. */
 const keyOf = (name: string): string => (name === 'folderSize' ? 'size' : name)
 
 const table: FieldTable = resultFields
@@ -33,12 +32,7 @@ const merged: readonly Merged[] = Object.entries(table).flatMap(([name, { merge 
   merge === undefined ? [] : [{ name: name as keyof Stream, key: keyOf(name), rule: rules[merge] }],
 )
 
-/**
- * The winner with what its duplicates know, by the rules of the table of fields: lists are joined, the most
- * seeders count, and what the winner does not say is filled in. Trackers and peers are taken from the same
- * torrent only. Lists stay as they are where the others add nothing; the winner itself comes back where
- * nothing changes.
- */
+/** Trackers and peers come from the same torrent only. An unchanged list, or winner, keeps its identity. */
 export function mergeInto(
   winner: Stream,
   others: readonly Stream[],

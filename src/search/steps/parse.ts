@@ -10,13 +10,11 @@ import { chooseNames, filenameInUrl, type Names } from '../text/names.ts'
 import { serviceNamed } from '../text/services.ts'
 import { emptyParsedFile, fillFromFolder, fillTags, union } from './fill-parsed.ts'
 
-/** Who sent a stream. */
 export type StreamOrigin = {
   readonly id: string
   readonly name: string
-  /** Order in the configuration, from 0. */
   readonly index: number
-  /** The media type that the source was asked for: what it sends for `tv` is live. */
+  /** The type asked for: what a source sends for `tv` is live. */
   readonly mediaType?: string
 }
 
@@ -28,11 +26,10 @@ const maxName = 500
 const maxTagText = 100
 const maxServiceUrl = 1_000
 const maxLabels = 1_000
-/** The most that an `Int` of the interface holds. */
 const maxInt = 2 ** 31 - 1
 const none: readonly never[] = []
 
-/** Reads meaning into what sources send. Release names are left to `parseName`, which should remember them. */
+/** `parseName` reads release names and should remember them. */
 export function createStreamParser({
   parseName,
 }: {
@@ -47,7 +44,7 @@ type LabelOf = ReturnType<typeof createLabels>
 type ParsedFileOf = ReturnType<typeof createParsedFiles>
 
 function createLabels() {
-  // A source writes few different labels, and hundreds of streams under each.
+  // A source uses few labels, each for hundreds of streams.
   const labels = new Map<string, Label>()
 
   return (text: string): Label => {
@@ -61,7 +58,7 @@ function createLabels() {
 }
 
 function createParsedFiles(parseName: (name: string) => ParsedFile) {
-  /** The same object for the same pair of names, which sources and searches share. */
+  /** Sources and searches share pairs of names; equal pairs share one object. */
   const filled = new WeakMap<ParsedFile, { folder: ParsedFile; result: ParsedFile }>()
 
   function fill(file: ParsedFile, folder: ParsedFile): ParsedFile {
@@ -162,7 +159,6 @@ function parseStream(
   }
 }
 
-/** Names of the file and its folder; the address and the label count where the description names no file. */
 function namesOf(stated: string | null, url: string | null, label: Label, facts: Facts): Names {
   const names = chooseNames(stated, facts.names)
   if (names.filename !== null) return names
@@ -192,12 +188,12 @@ function typeOf(
   return raw.externalUrl !== null && !label.statistic ? 'external' : 'statistic'
 }
 
-/** What Easynews lists, and what lies in one's own library, can be played at once. */
+/** Easynews and the user's own library always play at once. */
 function cachedOf(service: string | null, marked: boolean | null, label: Label): boolean | null {
   return marked ?? (service === 'easynews' || label.library ? true : null)
 }
 
-/** What a note says, or the remarks beside a stream that can be played. */
+/** A note's text, or the remarks beside a playable stream. */
 function messageOf(
   type: StreamType,
   facts: Facts,
@@ -212,7 +208,7 @@ function messageOf(
   return [...label.facts.remarks, ...facts.remarks].join('\n')
 }
 
-/** A listed size that is clearly more than the file's is the whole folder's. */
+/** A listed size clearly larger than the file is the folder's. */
 function folderSizeOf(
   size: number | null,
   listed: number | null,
@@ -222,14 +218,13 @@ function folderSizeOf(
   return listed > size * 1.05 ? listed : null
 }
 
-/** Bits per second of so many bytes in so many seconds. */
 export function bitrateOf(size: number | null, duration: number | null): number | null {
   return size === null || duration === null || duration <= 0
     ? null
     : whole(Math.round((size * 8) / duration))
 }
 
-/** What no interface could answer is no number: one such value would spoil the whole search. */
+/** One number that no interface can answer would fail the whole search. */
 function whole(value: number | null, max: number = Number.MAX_SAFE_INTEGER): number | null {
   return Number.isInteger(value) && value! >= 0 && value! <= max ? value : null
 }
@@ -238,7 +233,7 @@ function finite(value: number | null): number | null {
   return Number.isFinite(value) && value! >= 0 ? value : null
 }
 
-/** Text of a bounded length. A copy, so that a short piece does not keep a huge answer in memory. */
+/** A copy, so that a short piece does not keep a huge answer in memory. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString().trimEnd()
 }

@@ -14,7 +14,7 @@ import { keywordPattern } from '../filters/keyword.ts'
 import { firstCommon, maskOf } from '../regex/pattern-bits.ts'
 import { createPatternSet } from '../regex/pattern-set.ts'
 
-/** How good a stream is by one criterion: more is better; null where the stream does not say. */
+/** More is better; null where the stream does not say. */
 export type Rank = (stream: Stream) => number | null
 
 const makers: Readonly<Record<SortKey, (filters: FilterSettings) => Rank>> = {
@@ -50,20 +50,16 @@ const makers: Readonly<Record<SortKey, (filters: FilterSettings) => Rank>> = {
 }
 
 /**
- * The rank of a criterion. Preferred values come first, in the order of `filters.<attribute>.prefer`
- * (where `Unknown` may stand too), then the vocabulary's, best first. Values of an attribute without a
- * vocabulary that nobody prefers are all alike. Of a list of tags the best counts first, then the next
- * best. Of ages the newest is best, of sources the one that is configured first.
+ * Values in `prefer` first (`Unknown` may be one), then the vocabulary's, best first. Lists compare by their best tag, then
+ * the next. Newest age first; sources in configured order.
  */
 export function createRank(by: SortKey, filters: FilterSettings = {}): Rank {
   return makers[by](filters)
 }
 
 type Places = {
-  /** Place of each value, lower case, the best being 0. */
   readonly of: ReadonlyMap<string, number>
   readonly count: number
-  /** Whether results that do not say are like those with a value that nobody prefers. */
   readonly open: boolean
 }
 
@@ -85,10 +81,10 @@ function ofOne(places: Places, valueOf: (stream: Stream) => string | null): Rank
   }
 }
 
-/** As many places as a number has exact bits for. */
+/** A number has no more exact bits. */
 const maxBits = 50
 
-/** Each place is a bit, the best one the highest: comparing the sums compares the best tag first, then the next. */
+/** One bit per place, the best the highest: comparing sums compares the best tag first. */
 function ofMany(places: Places, valuesOf: (stream: Stream) => readonly string[]): Rank {
   const highest = Math.min(places.count, maxBits) - 1
   const bitOf = remembered((value) => {
@@ -107,7 +103,7 @@ function ofMany(places: Places, valuesOf: (stream: Stream) => readonly string[])
 
 const maxRemembered = 5_000
 
-/** A function of lower-case words that remembers its answers by the words as they were written. */
+/** Caches by the original spelling. */
 function remembered(compute: (word: string) => number): (word: string) => number {
   const known = new Map<string, number>()
   return (word) => {
@@ -119,7 +115,7 @@ function remembered(compute: (word: string) => number): (word: string) => number
   }
 }
 
-/** Cached, then what does not say, then uncached; or as preferred. */
+/** Cached, unknown, uncached; or as preferred. */
 function cachedRank(prefer: readonly (string | boolean)[] = []): Rank {
   const order = [...new Set([...prefer.map(cachedWord), 'cached', 'unknown', 'uncached'])]
   const rankOf = (word: string): number => order.length - order.indexOf(word)
@@ -154,7 +150,6 @@ function keywordRank(prefer: readonly string[] = []): Rank {
 
 type PreferredPattern = string | { readonly pattern: string; readonly name?: string | undefined }
 
-/** The scorer has noted which of the preferred expressions match. */
 function regexRank(prefer: readonly PreferredPattern[] = []): Rank {
   const ranks = new Map<string, number>()
   for (const [place, entry] of prefer.entries()) {

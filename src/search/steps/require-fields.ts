@@ -2,7 +2,7 @@ import type { Step } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import { readResultField } from '../result-fields.ts'
 
-/** Keeps results in which every field is present: neither null, empty text nor an empty list. Texts for display are present where they are about to be made. */
+/** Null, empty text and an empty list are absent. Display texts count as present if they will be made. */
 export function createRequireFields(fields: readonly string[], format: boolean): Step {
   const wanted = [...new Set(fields)].filter(
     (field) => !format || (field !== 'name' && field !== 'description'),

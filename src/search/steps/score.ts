@@ -13,11 +13,7 @@ type Scorer = (streams: readonly Stream[], query: MediaQuery) => readonly Stream
 const noScore: RegexScore = { regexScore: 0, regexNames: [] }
 const maxRemembered = 1_000
 
-/**
- * Fills in what the preferred regular expressions (over file and folder name) and the score expressions say of each stream. A preferred
- * expression without a score counts by its position, the last one 1. Gives back the same array where there is nothing to score. Throws
- * PlanProblems for settings that cannot be used.
- */
+/** A preferred expression without a score counts by position, the last one 1. Throws PlanProblems for unusable settings. */
 export function createScorer(filters: FilterSettings = {}): Scorer {
   const [scoreNames, scoreFields] = makeAll<[NameScorer | null, FieldScorer | null]>([
     () => createRegexScorer(filters.regex?.prefer),

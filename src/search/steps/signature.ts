@@ -3,18 +3,17 @@ import type { Stream } from '../../model/search-result.ts'
 import { titleWords } from '../filters/title.ts'
 import { hasVideoExtension } from '../text/release-line.ts'
 
-/** What of a stream's names counts when releases are compared. */
 export type Signature = {
   readonly filename: string | null
-  /** The file name without extension, case and kind of separators. */
+  /** Without extension, case and kind of separators. */
   readonly file: string | null
-  /** Whether the file name alone tells the release from others: `S05E14.mkv` is a file of many torrents. */
+  /** `S05E14.mkv` alone does not identify a release: many torrents contain it. */
   readonly telling: boolean
-  /** What the names say of title, numbering and making; null where that is too little to take two results for the same release. */
+  /** Title, numbering and technical tags; null where they are too few to call two results the same. */
   readonly release: string | null
 }
 
-/** Parsed names are shared between sources and searches, and so is what is made of them here. */
+/** Parsed names are shared between sources and searches; so are their signatures. */
 const signatures = new WeakMap<ParsedFile, Signature>()
 /** A search meets few titles, over and over. */
 const plainTitles = new Map<string, string>()

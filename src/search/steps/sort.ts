@@ -10,7 +10,6 @@ export type Sort = (streams: readonly Stream[], query: MediaQuery) => Work<reado
 type Criteria = NonNullable<SortSettings['global']>
 type Criterion = { readonly rank: Rank; readonly sign: 1 | -1 }
 
-/** What a person would want first when nothing else is said: picture first, and what others share enough to arrive. */
 const defaultOrder: readonly SortKey[] = [
   'expressionScore',
   'regexScore',
@@ -26,7 +25,7 @@ const defaultOrder: readonly SortKey[] = [
   'encode',
   'size',
 ]
-/** Cached results need nobody's upload. */
+/** Cached results need no peers. */
 const defaultCachedOrder: readonly SortKey[] = [
   'expressionScore',
   'regexScore',
@@ -44,10 +43,8 @@ const defaultCachedOrder: readonly SortKey[] = [
 ]
 
 /**
- * Sorts by the list of the query's kind (`movies`, `series`, `anime`), else by `global`, else by a
- * default. With a list for `cached`, the cached results come first, ordered by it. What a result does
- * not say comes last in either direction, equals keep the order of sources and answers, and notes
- * that cannot be played stand at the end.
+ * The list for the query's kind, else `global`, else a default; one for `cached` puts cached results first. Missing values
+ * come last in either direction, ties keep the source order, and unplayable notes end the list.
  */
 export function createSort(
   sort: SortSettings | undefined,
@@ -69,7 +66,7 @@ export function createSort(
     return criteria.map(({ by, direction }) => {
       const rank = ranks.get(by) ?? createRank(by, filters)
       ranks.set(by, rank)
-      // The best age is the smallest number, so that its numbers ascend by default.
+      // For age the smallest number is the best, so it ascends by default.
       return { rank, sign: direction === (by === 'age' ? 'desc' : 'asc') ? 1 : -1 }
     })
   }
@@ -103,7 +100,7 @@ export function createSort(
   }
 }
 
-/** One row of keys, the lower the earlier: the group, then a number for each criterion. */
+/** Lower sorts earlier: the group, then a number for each criterion. */
 function writeKeys(
   keys: Float64Array,
   at: number,

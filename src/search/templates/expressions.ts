@@ -22,14 +22,11 @@ import {
   toNumber,
 } from './values.ts'
 
-/** Reads a value while rendering. Throws a TemplateLimit when that is too much. */
 export type Read = (state: RenderState) => unknown
 
-/** The names that a part of a template can see besides the roots. */
 export type Scope = {
-  /** Variables of the loops around, the outermost first. */
   readonly loops: readonly string[]
-  /** Variables that are assigned or captured anywhere in the template. */
+  /** Assigned or captured anywhere in the template. */
   readonly assigned: ReadonlySet<string>
 }
 
@@ -54,7 +51,6 @@ const operators: Readonly<Record<string, (left: Read, right: Read) => Read>> = {
   or: (left, right) => (state) => isTruthy(left(state)) || isTruthy(right(state)),
 }
 
-/** Compiles a value with its filters. Throws a `SyntaxError` that says what is wrong with it. */
 export function compileValue(value: Value, scope: Scope): Read {
   return filtersOf(value).reduce(
     (input, { name, parameters }) => compileFilter(input, name, parameters, scope),
@@ -85,7 +81,6 @@ function popOperand(operands: Read[]): Read {
   return operand
 }
 
-/** Compiles a literal, a variable or a range. */
 export function compileToken(token: Token, scope: Scope): Read {
   const operand = operandOf(token)
   switch (operand.kind) {
@@ -118,7 +113,7 @@ function compileRange(low: Read, high: Read): Read {
   }
 }
 
-/** A key as it is written, or how to read it where it is a variable. */
+/** A literal key, or a reader for a variable one. */
 function compileKey(token: Token, scope: Scope): string | number | Read {
   const operand = operandOf(token)
   if (operand.kind === 'word') return operand.word
@@ -140,7 +135,7 @@ function compileAccess(
     : keys.reduce(compileProperty, root.read)
 }
 
-/** A variable of the template itself; what the innermost loop calls so comes first. */
+/** The innermost loop's variable wins. */
 function compileVariable(name: string, { loops, assigned }: Scope): Read | null {
   const depth = loops.lastIndexOf(name)
   if (depth >= 0) return ({ items }) => items[depth]

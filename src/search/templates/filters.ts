@@ -5,7 +5,7 @@ import { isTruthy, toList, toNumber, toText } from './values.ts'
 
 type Filter = (value: unknown, ...parameters: unknown[]) => unknown
 
-/** The filters of templates: Liquid's for text, numbers and lists, and our own for quantities and languages. All are pure and bounded. */
+/** Liquid's filters and our own for quantities and languages. All are pure and bounded. */
 export const templateFilters: Readonly<Record<string, Filter>> = {
   ...ownFilters(),
   ...textFilters(),
@@ -98,7 +98,6 @@ function replaceFirst(text: string, part: string, by: string): string {
   return at < 0 ? text : text.slice(0, at) + by + text.slice(at + part.length)
 }
 
-/** Without the empty texts at the end. */
 function split(text: string, separator: string): string[] {
   const parts = text.split(separator)
   return parts.slice(0, parts.findLastIndex((part) => part !== '') + 1)
@@ -108,7 +107,7 @@ function truncate(text: string, length: number, end: string): string {
   return text.length <= length ? text : text.slice(0, Math.max(0, length - end.length)) + end
 }
 
-/** Halves go away from zero. */
+/** Rounds halves away from zero. */
 function round(value: number, digits: number): number {
   const factor = 10 ** Math.min(Math.max(Math.trunc(digits), -20), 20)
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor
@@ -124,7 +123,7 @@ function slice(value: unknown, start: number, length: number): unknown {
   return from < 0 ? whole.slice(0, 0) : whole.slice(from, from + length)
 }
 
-/** Checked while it grows, since a long list of long texts would be built before anybody looks. */
+/** Checks while it grows: a long list of long texts would be built before the final check. */
 function join(items: readonly unknown[], separator: string): string {
   let text = ''
   for (let index = 0; index < items.length; index++) {
@@ -133,7 +132,7 @@ function join(items: readonly unknown[], separator: string): string {
   return text
 }
 
-/** Numbers by size, everything else by its text. */
+/** Numbers by size, everything else as text. */
 function compare(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   const [one, other] = [toText(left), toText(right)]

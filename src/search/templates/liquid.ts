@@ -20,17 +20,12 @@ import {
   Value,
 } from 'liquidjs'
 
-/**
- * The only file that imports liquidjs, which parses templates; our own functions render what it parsed. Some of what is read here is no
- * public interface of it: `test/search/liquid.test.ts` fails when it changes.
- */
+/** The only file that imports liquidjs: `test/search/liquid.test.ts` fails when the internals used here change. */
 
-/** Made by the parser, and read by the functions of this file alone. */
 export type { Template, Token, Value }
 
 type Branch = { readonly value: Value; readonly body: readonly Template[] }
 
-/** One part of a template. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'output'; readonly value: Value }
@@ -65,21 +60,18 @@ export type Part =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'other'; readonly text: string }
 
-/** A value, or part of one, as it is written. */
 export type Operand =
-  /** A word of the language such as `true` or `empty`. */
+  /** Such as `true` or `empty`. */
   | { readonly kind: 'literal'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: string | number }
   | { readonly kind: 'range'; readonly low: Token; readonly high: Token }
-  /** A variable and what is read of it, such as `stream.languages[0]`. */
   | { readonly kind: 'access'; readonly keys: readonly Token[] }
-  /** One key of an access. */
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'other' }
 
 const allowedTags = 'assign break capture case comment continue echo for if liquid unless #'
 
-/** A parser that knows these filters and the tags of `partOf` alone. It throws a `SyntaxError` that says what is wrong with a template. */
+/** Accepts only these filters and the tags of `partOf`. Throws a `SyntaxError` that says what is wrong. */
 export function createParser(
   filters: Readonly<Record<string, (value: unknown, ...parameters: unknown[]) => unknown>>,
 ): (text: string) => readonly Template[] {
@@ -160,13 +152,13 @@ export function assignedBy(template: Template): string[] {
   return Array.from(template.localScope?.() ?? [], ({ content }) => content)
 }
 
-/** The library finds parts with a generator that hands them over when it ends; none of our tags waits for anything on the way. */
+/** The library's generator returns the parts when it ends; none of our tags waits on the way. */
 export function childrenOf(template: Template): readonly Template[] {
   const { value } = template.children?.(false, true).next() ?? {}
   return Array.isArray(value) ? value : []
 }
 
-/** The operands and operators of a value, each operator after what it applies to. */
+/** Each operator follows its operands. */
 export function postfixOf({ initial }: Value): readonly Token[] {
   return initial.postfix
 }
@@ -176,7 +168,7 @@ export function operatorOf(token: Token): string | null {
   return TypeGuards.isOperatorToken(token) ? token.operator : null
 }
 
-/** The filters of a value, in order; null stands for a named parameter. */
+/** Null stands for a named parameter. */
 export function filtersOf({ filters }: Value) {
   return filters.map(({ name, args }) => ({
     name,
@@ -196,7 +188,6 @@ export function operandOf(token: Token): Operand {
   return TypeGuards.isWordToken(token) ? { kind: 'word', word: token.content } : { kind: 'other' }
 }
 
-/** The token as it is written. */
 export function textOf(token: Token): string {
   return token.getText()
 }

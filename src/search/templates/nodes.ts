@@ -3,15 +3,14 @@ import { assignedBy, childrenOf, type Part, partOf, type Template } from './liqu
 import type { RenderState } from './state.ts'
 import { isEqual, isTruthy, toList, toNumber, toText } from './values.ts'
 
-/** Whether a loop goes on after a part of its body. */
+/** Whether a loop continues after a part of its body. */
 type Flow = 'next' | 'break' | 'continue'
 
-/** Writes a part of a template. Throws a TemplateLimit when that is too much. */
+/** Throws a TemplateLimit when it does too much. */
 export type Node = (state: RenderState) => Flow
 
 type PartOf<K extends Part['kind']> = Extract<Part, { readonly kind: K }>
 
-/** Compiles parsed templates. Throws a `SyntaxError` that says what cannot be used. */
 export function compileNodes(templates: readonly Template[], scope: Scope): Node {
   const nodes = templates.flatMap((template) => compileNode(template, scope) ?? [])
   return (state) => {
@@ -24,7 +23,6 @@ export function compileNodes(templates: readonly Template[], scope: Scope): Node
   }
 }
 
-/** Null for what writes nothing. */
 function compileNode(template: Template, scope: Scope): Node | null {
   const part = partOf(template)
   switch (part.kind) {
@@ -68,7 +66,7 @@ function compileOutput(read: Read): Node {
   }
 }
 
-/** The first branch of `unless` wants its value to be false, all others to be true. */
+/** `unless` negates only its first branch. */
 function compileCondition(
   { kind, branches, otherwise }: PartOf<'if' | 'unless'>,
   scope: Scope,
@@ -88,7 +86,7 @@ function compileCondition(
   }
 }
 
-/** As in Liquid, every branch that lists the value is written; the same branch more than once where it lists it twice never happens. */
+/** As in Liquid, every branch that lists the value is written, but none twice. */
 function compileCase({ value, branches, otherwise }: PartOf<'case'>, scope: Scope): Node {
   const target = compileValue(value, scope)
   const cases = branches.map(({ values, body }) => ({
@@ -137,7 +135,7 @@ function compileFor(part: PartOf<'for'>, scope: Scope): Node {
   }
 }
 
-/** Loops walk over lists and take a text for one item; there is nothing to walk over in anything else. */
+/** A text is one item; other values have none. */
 function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) || (typeof value === 'string' && value !== '') ? toList(value) : []
 }
@@ -162,7 +160,6 @@ function compileCapture({ variable, body: templates }: PartOf<'capture'>, scope:
   }
 }
 
-/** Names that a template assigns to, its parts included. */
 export function assignedNames(templates: readonly Template[]): ReadonlySet<string> {
   return new Set(
     templates.flatMap((template) => [

@@ -3,14 +3,11 @@ import { serviceName, serviceShortName } from '../display/services.ts'
 import { type Fields, queryFields, streamFields } from '../fields.ts'
 import type { RenderState, View } from './state.ts'
 
-/** What templates can read of a stream beyond the fields that expressions have. */
 const displayFields = {
   ...streamFields,
   type: ['text', ({ type }) => type],
-  /** The source's own label and text. */
   originalName: ['text', ({ originalName }) => originalName],
   originalDescription: ['text', ({ originalDescription }) => originalDescription],
-  /** Names of the preferred regular expressions that match, best first. */
   regexNames: ['texts', ({ regexNames }) => regexNames],
   regexScore: ['number', ({ regexScore }) => regexScore],
   expressionScore: ['number', ({ expressionScore }) => expressionScore],
@@ -22,14 +19,12 @@ const serviceFields = {
   short: ['text', ({ service }) => service && serviceShortName(service)],
 } as const satisfies Fields<Stream>
 
-/** A name that a template may begin with: something with fields, or a plain value. */
 export type Root = {
   readonly read: (state: RenderState) => unknown
-  /** Readers of its fields, so that a known name costs no look-up. */
   readonly fields: ReadonlyMap<string, (state: RenderState) => unknown>
 }
 
-/** `stream`, `query`, `service` (nothing where the stream has none) and `addon`, the source's name. */
+/** `service` is absent where the stream has none; `addon` is the source's name. */
 export const roots: ReadonlyMap<string, Root> = new Map([
   ['stream', rootOf(displayFields, (state): Stream => state.stream)],
   ['query', rootOf(queryFields, (state): MediaQuery => state.query)],

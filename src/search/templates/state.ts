@@ -3,7 +3,7 @@ import type { MediaQuery, Stream } from '../../model/search-result.ts'
 /** Something with named fields, such as the stream. */
 export type View = { readonly field: (name: string) => unknown }
 
-/** A template asked for more work or text than one display text is worth. */
+/** A template asked for more work or text than a display text is worth. */
 export class TemplateLimit extends Error {
   override readonly name = 'TemplateLimit'
 }
@@ -11,15 +11,14 @@ export class TemplateLimit extends Error {
 export const maxText = 5_000
 export const maxItems = 1_000
 const maxSteps = 2_000
-// Made once: what happened tells itself, and a stack trace for each stream would cost more than the template.
+// Made once: a stack trace for each stream would cost more than the template.
 const limit = new TemplateLimit('the template does too much')
 
-/** What rendering one template reads and writes. One object per template, since rendering never waits. */
+/** One per template, because rendering never waits. */
 export class RenderState {
   stream!: Stream
   query!: MediaQuery
   out = ''
-  /** Current items of the loops around, the outermost first. */
   items: unknown[] = []
   loops: Loop[] = []
   assigned = new Map<string, unknown>()
@@ -33,7 +32,7 @@ export class RenderState {
     this.#steps = 0
   }
 
-  /** Charges a step, and more for long texts and lists. Throws a TemplateLimit when the work is used up. */
+  /** Charges a step, more for long texts and lists. Throws a TemplateLimit when the work is used up. */
   spend(steps: number): void {
     this.#steps += steps
     if (this.#steps > maxSteps) throw limit
@@ -45,10 +44,8 @@ export class RenderState {
   }
 }
 
-/** The `forloop` of templates. */
 export type Loop = { index: number; readonly length: number }
 
-/** The value again, unless it is longer than any display text may be. */
 export function checked<T>(value: T): T {
   if (
     typeof value === 'string'

@@ -5,16 +5,14 @@ import { createParser } from './liquid.ts'
 import { assignedNames, compileNodes, type Node } from './nodes.ts'
 import { RenderState, TemplateLimit } from './state.ts'
 
-/** The text for one stream; null where the template does too much. */
 export type Template = (stream: Stream, query: MediaQuery) => string | null
 
 const maxLength = 10_000
 const parse = createParser(templateFilters)
 
 /**
- * Compiles a template in Liquid's language: its library parses, and what it parsed becomes functions that render ten times as fast as the
- * library, reach nothing but the fields of stream and query, and count their work. Lines that end up empty are left out. Throws a
- * PlanProblem for a template that cannot be used.
+ * Ten times as fast as liquidjs, and reaches only the fields of stream and query. Lines that end up empty are dropped.
+ * Throws a PlanProblem for a template that cannot be used.
  */
 export function compileTemplate(text: string, path: string): Template {
   const render = compile(text, path)

@@ -1,6 +1,6 @@
 import { maxItems, type View } from './state.ts'
 
-/** The literals `empty` and `blank`, which only mean something when compared with. */
+/** These literals only mean something in comparisons. */
 export const empty = Symbol('empty')
 export const blank = Symbol('blank')
 
@@ -8,7 +8,6 @@ export function isTruthy(value: unknown): boolean {
   return value !== false && value !== null && value !== undefined
 }
 
-/** As it is printed: nothing for what is absent, lists without separators. */
 export function toText(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -21,13 +20,12 @@ export function toText(value: unknown): string {
   }
 }
 
-/** 0 for what is no number. */
+/** 0 for anything but a number. */
 export function toNumber(value: unknown): number {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
   return Number.isNaN(number) ? 0 : number
 }
 
-/** A value as a list: one value is a list of one, nothing an empty list. */
 export function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.length > maxItems ? value.slice(0, maxItems) : value
   return isAbsent(value) ? [] : [value]
@@ -37,7 +35,7 @@ export function isView(value: unknown): value is View {
   return typeof value === 'object' && value !== null && 'field' in value
 }
 
-/** A property as templates know it: fields of views, places of lists, `size`, `first` and `last`. Never one of JavaScript's own. */
+/** Fields of views, list indexes, `size`, `first` and `last`; never JavaScript's own properties. */
 export function readProperty(value: unknown, key: unknown): unknown {
   if (typeof value === 'string') return key === 'size' ? value.length : undefined
   if (Array.isArray(value)) {
@@ -62,7 +60,6 @@ export function isEqual(left: unknown, right: unknown): boolean {
   return left === right || (isAbsent(left) && isAbsent(right))
 }
 
-/** Whether the left value is below the right one; never where one is absent. */
 export function isBelow(left: unknown, right: unknown): boolean {
   return isOrdered(left) && isOrdered(right) && left < right
 }

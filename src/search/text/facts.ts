@@ -1,7 +1,6 @@
-/** A line that names a file or the folder that holds it; the role where the text says which. */
 export type NamedLine = { readonly text: string; readonly role: 'file' | 'folder' | null }
 
-/** What a source's free text says about a stream. Units as in `SearchResult`; lists are never changed in place. */
+/** Units as in `SearchResult`. Lists must not be changed in place. */
 export type Facts = {
   size: number | null
   folderSize: number | null
@@ -14,9 +13,8 @@ export type Facts = {
   languages: readonly string[]
   subtitles: readonly string[]
   names: readonly NamedLine[]
-  /** Remarks, a line each. */
   remarks: readonly string[]
-  /** Technical tags that the text lists apart from any name. */
+  /** Technical tags listed apart from any name. */
   tags: string
   cached: boolean
   uncached: boolean
@@ -58,7 +56,7 @@ export function noFacts(): Facts {
   }
 }
 
-/** Of several sizes the least is the file's and the most the folder's. */
+/** The smallest size is the file's, the largest the folder's. */
 export function addSize(facts: Facts, size: number | null): void {
   if (size === null || size === facts.size) return
   if (facts.size === null) facts.size = size

@@ -6,16 +6,13 @@ const maxTrackers = 50
 const delimited = /(?<![0-9a-z])[0-9a-f]{40}(?![0-9a-z])/gi
 const named = /[?&#](?:info_?hash|btih|hash)=([0-9a-f]{40})(?![0-9a-z])/i
 
-/** The info hash as 40 lower-case hex digits, from hex or base32; null for anything else. */
+/** 40 lower-case hex digits from hex or base32; null for anything else. */
 export function normalizeInfoHash(text: string): string | null {
   if (hex.test(text)) return text.toLowerCase()
   return base32.test(text) ? hexOfBase32(text) : null
 }
 
-/**
- * The info hash that a link carries in its path, or under a name that says so. Keys of services look
- * alike and stand before it, so that the last one of the path counts.
- */
+/** In the path, or under a name that says so. API keys look alike and come first, so the last match in the path counts. */
 export function infoHashInUrl(url: string): string | null {
   const text = url.slice(0, maxUrl)
   const query = text.indexOf('?')
@@ -26,7 +23,6 @@ export function infoHashInUrl(url: string): string | null {
 
 export type Magnet = { readonly infoHash: string | null; readonly sources: readonly string[] }
 
-/** Info hash and trackers of a magnet link; null for other links. */
 export function readMagnet(url: string): Magnet | null {
   if (!/^magnet:\?/i.test(url)) return null
   const parameters = new URLSearchParams(url.slice('magnet:?'.length, maxUrl))

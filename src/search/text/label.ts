@@ -2,7 +2,6 @@ import type { Facts } from './facts.ts'
 import { readFacts } from './read-facts.ts'
 import { serviceOfLabel } from './services.ts'
 
-/** What a stream's label says of the stream. */
 export type Label = {
   readonly facts: Facts
   readonly service: string | null

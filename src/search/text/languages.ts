@@ -1,6 +1,6 @@
 import type { Language } from '../../model/vocabulary.ts'
 
-/** English name; codes and words that mean it; countries whose flag stands for it. */
+/** English name; codes and words; countries whose flag stands for it. */
 const table: readonly (readonly [name: Language, words: string, countries: string])[] = [
   ['English', 'en eng', 'GB US AU NZ IE CA'],
   ['Japanese', 'ja jpn jap jp', 'JP'],
@@ -62,7 +62,7 @@ const table: readonly (readonly [name: Language, words: string, countries: strin
   ['Galician', 'gl glg', ''],
 ]
 
-/** What stands where a language would, and is spelled in many ways. */
+/** Markers in place of a language, in their many spellings. */
 const mixtures: Readonly<Record<string, Language>> = {
   multi: 'Multi',
   'multi audio': 'Multi',
@@ -90,17 +90,16 @@ const countries = new Map(
   ),
 )
 
-/** The language of a country's flag, given as the two letters that the flag is made of. */
 export function languageOfCountry(country: string): string | null {
   return countries.get(country) ?? null
 }
 
-/** A language named in full in lower case, or `multi audio` and its like. */
+/** A full name in lower case, or `multi audio` and the like. */
 export function languageOfName(word: string): string | null {
   return names.get(word) ?? mixtureNames.get(word) ?? null
 }
 
-/** As `languageOfName`, and codes: only for text that is known to list languages, since codes are words too. */
+/** Also accepts codes. Only for text known to list languages, because codes are words too. */
 export function languageOfCode(word: string): string | null {
   return languageOfName(word) ?? codes.get(word) ?? null
 }

@@ -1,4 +1,3 @@
-/** What the symbols that sources put before their facts stand for. */
 const symbols = {
   seeders: '👤👥🌱',
   size: '💾',
@@ -24,7 +23,6 @@ const symbols = {
   usenet: '📰🗞',
 } as const
 
-/** A fact, or `unknown` for a symbol that says nothing known. */
 export type Marker = keyof typeof symbols | 'unknown'
 
 const markers = new Map(
@@ -38,7 +36,7 @@ const lastSymbol = 0x2bff
 const firstEmojiLead = 0xd83c
 const lastEmojiLead = 0xd83e
 
-/** Place of the next symbol (arrow, dingbat or emoji) from `from` on; the length of the text where there is none. */
+/** Finds an arrow, dingbat or emoji; the text's length where there is none. */
 export function nextSymbol(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -48,7 +46,6 @@ export function nextSymbol(text: string, from: number): number {
   return text.length
 }
 
-/** What the symbol at `at` stands for. */
 export function markerAt(text: string, at: number): Marker {
   return markers.get(text.codePointAt(at)!) ?? 'unknown'
 }
@@ -56,7 +53,7 @@ export function markerAt(text: string, at: number): Marker {
 const firstRegional = 0x1f1e6
 const lastRegional = 0x1f1ff
 
-/** The two letters of the flag at `at`, or null where no flag stands. A flag is four code units long. */
+/** The flag's two letters, or null. A flag is four code units long. */
 export function countryAt(text: string, at: number): string | null {
   const first = text.codePointAt(at)!
   if (first < firstRegional || first > lastRegional) return null

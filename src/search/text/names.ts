@@ -5,10 +5,7 @@ export type Names = { readonly filename: string | null; readonly folderName: str
 
 const maxUrl = 4_000
 
-/**
- * Which of the names that a stream shows is the file's and which the torrent's. `stated` is what the
- * source calls the file name, which may be a path.
- */
+/** Which name is the file's and which the torrent's. `stated`: the source's file name, which may be a path. */
 export function chooseNames(stated: string | null, lines: readonly NamedLine[]): Names {
   if (stated !== null) {
     const slash = stated.lastIndexOf('/')
@@ -32,7 +29,7 @@ export function chooseNames(stated: string | null, lines: readonly NamedLine[]):
   }
 }
 
-/** The last part of an address's path where that is a video's name. */
+/** Null unless the last path segment is a video's name. */
 export function filenameInUrl(url: string): string | null {
   const path = url.slice(0, maxUrl).split(/[?#]/, 1)[0]!
   const name = decoded(path.slice(path.lastIndexOf('/') + 1))
@@ -48,7 +45,6 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Whether two names differ in nothing but a video extension. */
 function sameFile(a: string, b: string): boolean {
   return a === b || withoutExtension(a) === withoutExtension(b)
 }

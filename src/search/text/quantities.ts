@@ -18,7 +18,7 @@ const hoursOf: readonly (readonly [prefix: string, hours: number])[] = [
   ['m', 1 / 60],
 ]
 
-/** Bytes at the start of the text, such as `1.23 GB`; units are powers of 1,024. */
+/** Bytes, from `1.23 GB` at the start; units are powers of 1,024. */
 export function readSize(text: string): number | null {
   const match = sizePattern.exec(text)
   if (!match) return null
@@ -28,7 +28,7 @@ export function readSize(text: string): number | null {
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null
 }
 
-/** A whole number at the start of the text, such as `1,204` or `1.2k`. */
+/** From `1,204` or `1.2k` at the start. */
 export function readCount(text: string): number | null {
   const match = countPattern.exec(text)
   if (!match) return null
@@ -37,7 +37,7 @@ export function readCount(text: string): number | null {
   return Number(/^\d+$/.test(digits!) ? digits : digits!.replaceAll(/[.,]/g, ''))
 }
 
-/** Bits per second at the start of the text, such as `12.5 Mbps`. */
+/** Bits per second, from `12.5 Mbps` at the start. */
 export function readBitrate(text: string): number | null {
   const match = bitratePattern.exec(text)
   if (!match) return null
@@ -45,13 +45,13 @@ export function readBitrate(text: string): number | null {
   return bits > 0 && Number.isSafeInteger(bits) ? bits : null
 }
 
-/** Seconds at the start of the text, such as `1h 54m`, `114 min` or `01:54:00`. */
+/** Seconds, from `1h 54m`, `114 min` or `01:54:00` at the start. */
 export function readDuration(text: string): number | null {
   const clock = clockPattern.exec(text)
   if (clock) {
     const [first, second, third] = [Number(clock[1]), Number(clock[2]), Number(clock[3])]
     if (!Number.isNaN(third)) return first * 3_600 + second * 60 + third
-    // Two numbers are hours and minutes where that is a length somebody would watch.
+    // Two numbers are hours and minutes if that is a plausible length.
     return first < 10 ? first * 3_600 + second * 60 : first * 60 + second
   }
   const seconds = sumOf(text, durationPart, (unit) => {
@@ -61,7 +61,7 @@ export function readDuration(text: string): number | null {
   return seconds === null ? null : Math.round(seconds)
 }
 
-/** Hours at the start of the text, such as `12d`, `3 days` or `1y 2mo`. */
+/** Hours, from `12d`, `3 days` or `1y 2mo` at the start. */
 export function readAge(text: string): number | null {
   const hours = sumOf(
     text,
@@ -80,7 +80,7 @@ function sumOf(text: string, part: RegExp, worth: (unit: string) => number): num
   return sum
 }
 
-/** `1.23`, `1,23` and `1,234.5`: a comma before one or two last digits is a decimal one, others group digits. */
+/** `1.23`, `1,23`, `1,234.5`: a comma before one or two last digits is a decimal point. */
 function toNumber(digits: string): number {
   if (!digits.includes(',')) return Number(digits) || 0
   const decimal = /^\d+,\d{1,2}$/.test(digits)

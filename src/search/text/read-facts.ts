@@ -56,10 +56,7 @@ const subtitleWords = /^(?:multi[ -]?)subs?(?:titles?)?$/i
 const site = /^\[([\w .-]{2,40})\]$/
 const letter = /\p{L}/u
 
-/**
- * Reads the facts of a text. `known` is a name that the stream states elsewhere: lines that only
- * repeat it are passed over.
- */
+/** `known`: a name stated elsewhere; lines that only repeat it are skipped. */
 export function readFacts(text: string, known: string | null): Facts {
   const facts = noFacts()
   let start = 0
@@ -77,7 +74,6 @@ export function readFacts(text: string, known: string | null): Facts {
   return facts
 }
 
-/** How many symbols the line holds, as far as they are read. */
 function readLine(facts: Facts, line: string, known: string | null): number {
   let at = nextSymbol(line, 0)
   if (at > 0) readPlain(facts, trimmed(line, 0, at), known)
@@ -99,7 +95,6 @@ function readLine(facts: Facts, line: string, known: string | null): number {
   return symbols
 }
 
-/** Text that no symbol introduces: a name, labelled facts, or a list of remarks. */
 function readPlain(facts: Facts, text: string, known: string | null): void {
   if (text === '' || repeats(text, known)) return
   if (text.includes(':') && readLabelled(facts, text, known)) return
@@ -149,13 +144,11 @@ function readPart(facts: Facts, part: string): void {
   }
 }
 
-/** The site that stands in brackets, unless that is a debrid service and its state: `[RD download]`. */
 function siteOf(part: string): string | null {
   const name = site.exec(part)?.[1] ?? null
   return name === null || serviceOfLabel(part) !== null ? null : name
 }
 
-/** A number that its own unit explains. */
 function readNumber(facts: Facts, part: string): void {
   const bitrate = readBitrate(part)
   if (bitrate !== null) facts.bitrate ??= bitrate
@@ -228,7 +221,7 @@ function readNamed(
   }
 }
 
-/** `1.2 GB`, or `1.2 GB / 40 GB` where one is the file's and the other the whole folder's. */
+/** `1.2 GB`, or `1.2 GB / 40 GB` for file and folder. */
 function readSizes(facts: Facts, value: string): void {
   const slash = value.indexOf('/')
   addSize(facts, readSize(value))
@@ -256,13 +249,11 @@ function firstPart(value: string): string | null {
   return part === '' ? null : part.slice(0, maxValue)
 }
 
-/** Whether a line is the known name again, with or without its extension. */
 function repeats(text: string, known: string | null): boolean {
   if (known === null || text.length > known.length || text.length < known.length - 5) return false
   return known.startsWith(text)
 }
 
-/** The text between two places without the blanks and separators around it. */
 function trimmed(text: string, start: number, end: number): string {
   let from = start
   let to = end
@@ -271,7 +262,7 @@ function trimmed(text: string, start: number, end: number): string {
   return text.slice(from, to)
 }
 
-/** Blanks, `|`, `/`, `,`, `:`, bullets, and the invisible characters that emoji end with. */
+/** Blanks, `|`, `/`, `,`, `:`, bullets, and the invisible characters that end emoji. */
 function isPadding(code: number): boolean {
   return (
     code <= 32 ||

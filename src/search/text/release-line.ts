@@ -6,7 +6,7 @@ const year = String.raw`(?:19|20)\d\d`
 const numbering = String.raw`s\d{1,3}(?:[ ._-]?e\d{1,4})?|\d{1,2}x\d{2,3}|(?<= - )\d{2,4}|(?:season|saison|temporada|series)[ .]\d{1,2}`
 const tag =
   '(?:2160|1440|1080|720|576|480|360)[pi]|4k|uhd|blu-?ray|b[dr]-?rip|web-?(?:dl|rip)|web|dvd-?(?:rip|scr|r)?|(?:hd|tv|sat)rip|hdtv|remux|[xh][. ]?26[45]|hevc|avc|av1|xvid'
-/** What release names hold and prose rarely does: a year, a season or episode, a technical tag. */
+/** Release names have these and prose rarely does: a year, a season or episode, a technical tag. */
 const evidence = new RegExp(
   `(?<=^|[\\s._\\-([])(?:(${year})|(${numbering})|${tag})(?![a-z0-9])`,
   'gi',
@@ -18,7 +18,6 @@ const prose =
   /(?:^|\s)(?:is|are|was|not|your|this|please|available|support(?:ed|s)?|failed|error|could|cannot)(?=[\s.,!]|$)/i
 const letter = /\p{L}/u
 
-/** Whether a line of a source's text is the name of a release or file, and not a remark or a list of tags. */
 export function looksLikeRelease(line: string): boolean {
   if (line.length < 3 || line.length > maxName) return false
   if (hasVideoExtension(line)) return true
@@ -28,7 +27,7 @@ export function looksLikeRelease(line: string): boolean {
   let numbers = 0
   let tags = 0
   for (const match of line.matchAll(evidence)) {
-    // A year that begins the line is its title, as in `1917.2019.1080p`.
+    // A leading year is the title, as in `1917.2019.1080p`.
     if (match[1] !== undefined && match.index === 0) continue
     title ??= line.slice(0, match.index)
     if (match[1] !== undefined) years += 1
@@ -43,7 +42,6 @@ export function looksLikeRelease(line: string): boolean {
   return !notice.test(line) && !prose.test(line) && (tags > 1 || closedYear.test(line))
 }
 
-/** Whether technical tags such as `1080p` or `BluRay` stand in the text. */
 export function holdsTag(text: string): boolean {
   for (const match of text.matchAll(evidence)) {
     if (match[1] === undefined && match[2] === undefined) return true

@@ -1,6 +1,5 @@
 import type { DebridService } from '../../model/vocabulary.ts'
 
-/** Lower-case id; the codes that labels use; the words that name it, as a pattern. */
 const table: readonly (readonly [id: DebridService, codes: string, words: string])[] = [
   ['realdebrid', 'RD', 'real-?\\s?debrid'],
   ['alldebrid', 'AD', 'all-?\\s?debrid'],
@@ -19,7 +18,7 @@ const table: readonly (readonly [id: DebridService, codes: string, words: string
 const byCode = new Map(
   table.flatMap(([id, codes]) => codes.split(' ').map((code) => [code, id] as const)),
 )
-/** Codes that are a service wherever they stand alone; the others are also parts of other things (`WEB DL`). */
+/** The other codes are also parts of other things (`WEB DL`). */
 const standalone: ReadonlySet<string> = new Set(['RD', 'AD', 'PM', 'TB', 'OC', 'ED'])
 
 const words = new RegExp(
@@ -29,7 +28,6 @@ const words = new RegExp(
 const bracketed = /[[(|]\s*([A-Za-z]{2,5})(?![A-Za-z])|(?<![\w.-])([A-Z]{2,5})(?=\s?[+⚡⬇⏳☁])/gu
 const alone = /(?<![\w.-]|\d )([A-Z]{2})(?![\w.-])/g
 
-/** The service whose name stands in the text, such as a host name or a path segment of an address. */
 export function serviceNamed(text: string): string | null {
   const match = words.exec(text)
   return match
@@ -37,7 +35,7 @@ export function serviceNamed(text: string): string | null {
     : null
 }
 
-/** The service that a label speaks of: `[RD+]`, `⚡ [TB]`, `RD ⚡️`, `Torbox`. */
+/** `[RD+]`, `⚡ [TB]`, `RD ⚡️`, `Torbox`. */
 export function serviceOfLabel(label: string): string | null {
   for (const match of label.matchAll(bracketed)) {
     const service = byCode.get((match[1] ?? match[2])!.toUpperCase())

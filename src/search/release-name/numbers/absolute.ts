@@ -15,7 +15,6 @@ import {
 import type { NameKind } from './name-kind.ts'
 import { splitRuns } from './runs.ts'
 
-/** Words that count films, discs and parts by the number behind them. */
 const otherCounters = new Set(
   'movie film part pt vol volume cd disc disk dvd teil parte act'.split(' '),
 )
@@ -23,7 +22,6 @@ const otherCounters = new Set(
 const isCounted = (before: Token | undefined) =>
   before !== undefined && otherCounters.has(before.text)
 
-/** Whether nothing of the title can follow: the end, a bracket, ` - `, or a tag. */
 function stops({ tokens, end }: Numbering, index: number): boolean {
   if (index + 1 >= end) return true
   const gap = gapAfter(tokens, index)
@@ -32,7 +30,7 @@ function stops({ tokens, end }: Numbering, index: number): boolean {
   return next.role !== 'word' || /^v\d$/.test(next.text)
 }
 
-/** Whether a range of two numbers goes on into a third, as days and hours do. */
+/** Days and hours have a third number. */
 function isChained({ tokens: { list }, end }: Numbering, first: number, last: number): boolean {
   const before = list[first - 1]
   const after = last + 1 < end ? list[last + 1]! : undefined
@@ -40,7 +38,7 @@ function isChained({ tokens: { list }, end }: Numbering, first: number, last: nu
   return leads || (after !== undefined && after.number >= 0 && isAttached(after, list[last]!))
 }
 
-/** Whether two numbers are so written that they can be the ends of a range: `01-12`, ` - 1-12`, `(1-8)`, `Full 1-8`. */
+/** `01-12`, ` - 1-12`, `(1-8)`, `Full 1-8`. */
 function isRangeStart(
   { tokens: { list } }: Numbering,
   index: number,
@@ -52,7 +50,7 @@ function isRangeStart(
   return /^(?:full|complete|all)$/.test(list[index - 1]?.text ?? '')
 }
 
-/** Episodes without a season in a range or a short list: `01-12`, `01 ~ 12`, `(1-8)`, `103, 104`. */
+/** `01-12`, `01 ~ 12`, `(1-8)`, `103, 104`. */
 export function readRange(numbering: Numbering): boolean {
   const { tokens, from, end } = numbering
   for (let index = from; index + 1 < end; index++) {
@@ -79,7 +77,6 @@ export function readRange(numbering: Numbering): boolean {
   return false
 }
 
-/** A bare number: its value and digits, and what surrounds it. */
 type Bare = {
   readonly token: Token
   readonly value: number
@@ -88,7 +85,7 @@ type Bare = {
   readonly isStop: boolean
 }
 
-/** The number of `05`, `05v2`, `107a` and `14.5`; null for other words, years and what counts other things. */
+/** `05`, `05v2`, `107a`, `14.5`; null for years and what counts other things. */
 function bareAt(numbering: Numbering, index: number): Bare | null {
   const { tokens, end } = numbering
   const token = wordAt(numbering, index)
@@ -105,7 +102,7 @@ function bareAt(numbering: Numbering, index: number): Bare | null {
   return { token, value, width, isPadded: width > 1 && token.text.startsWith('0'), isStop }
 }
 
-/** At the start of a file's name: `02 Name`, `102 - Name`, `523 23`. */
+/** `02 Name`, `102 - Name`, `523 23`. */
 function certaintyAtStart(numbering: Numbering, index: number, bare: Bare, kind: NameKind): number {
   const { tokens } = numbering
   const isBeforeDash = isDash(gapAfter(tokens, index))
@@ -115,7 +112,6 @@ function certaintyAtStart(numbering: Numbering, index: number, bare: Bare, kind:
   return bare.isPadded || isLong ? 3 : 0
 }
 
-/** How surely a bare number is an episode; 0 for not at all. */
 function certainty(numbering: Numbering, index: number, bare: Bare, kind: NameKind): number {
   const { tokens, from, end } = numbering
   const { list, brackets } = tokens
@@ -138,11 +134,11 @@ function certainty(numbering: Numbering, index: number, bare: Bare, kind: NameKi
   return isPadded || isLong ? 2 : 0
 }
 
-/** The one bare number that counts episodes without a season, as fansubs number them. */
+/** A bare number as fansubs use it: an episode without a season. */
 export function readAbsolute(numbering: Numbering, kind: NameKind): void {
   let best: { index: number; value: number } | null = null
   let most = 0
-  // Before a season, `Lantern 00 S01`, a number belongs to the title.
+  // In `Lantern 00 S01` the number belongs to the title.
   const season = numbering.tokens.list.findIndex(({ role }) => role === 'marker')
   for (let index = Math.max(numbering.from, season); index < numbering.end; index++) {
     const bare = bareAt(numbering, index)

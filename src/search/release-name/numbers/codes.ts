@@ -21,24 +21,23 @@ import {
 } from './numbering.ts'
 import { type Runs, splitRuns } from './runs.ts'
 
-/** The last episode of a run and how it was written: what follows must agree with it. */
 type Last = { readonly value: number; readonly width: number; readonly letters: string }
 
-/** No range of episodes is longer; what claims more is another number. */
+/** A longer range is another kind of number. */
 const longestRange = 400
 
-/** Whether the number at an index goes on with noughts, as in `10.000` and `21.00`, so that it ends no range. */
+/** `10.000` and `21.00` do not end a range. */
 function goesOn({ tokens: { list }, end }: Numbering, index: number): boolean {
   const next = index + 1 < end ? list[index + 1]! : null
   return next?.number === 0 && next.gap === Gap.dot
 }
 
-/** The episode that a bare number adds behind another, `-03` or `, 04`; -1 for none. */
+/** `-03` or `, 04` after an episode; -1 for none. */
 function bareFollower(numbering: Numbering, index: number, token: Token, last: Last): number {
   const { number, gap } = token
   if (isYear(number) && widthOf(token) === 4 && last.value < 1_000) return -1
   if ((gap & listing) !== 0 && number === last.value + 1) return number
-  // `S04E16-074` repeats the episode as counted through.
+  // `S04E16-074` repeats the episode by its absolute number.
   const isPadded = token.text.startsWith('0') && widthOf(token) > last.width
   const isEnd =
     (gap & ranging) !== 0 &&
@@ -50,7 +49,7 @@ function bareFollower(numbering: Numbering, index: number, token: Token, last: L
   return isEnd ? number : -1
 }
 
-/** The episode of `E03`, `x03`, or of `S01E03` of the same season, behind an episode written alike; -1 for none. */
+/** `E03`, `x03`, or `S01E03` of the same season after an episode; -1 for none. */
 function markedFollower({ seasons }: Numbering, token: Token, last: Last): number {
   if (!token.mixed) return -1
   const { letters, numbers } = splitRuns(token.text)
@@ -63,7 +62,7 @@ function markedFollower({ seasons }: Numbering, token: Token, last: Last): numbe
   return repeatsSeason && after === last.letters ? numbers[1]! : -1
 }
 
-/** Reads `-E03`, `E03`, `-03`, `+E03`, `, 04` behind an episode. Returns the index behind. */
+/** Reads `-E03`, `E03`, `-03`, `+E03`, `, 04`. Returns the index after it. */
 function continueEpisodes(numbering: Numbering, index: number, first: Last): number {
   let last = first
   let at = index
@@ -82,7 +81,7 @@ function continueEpisodes(numbering: Numbering, index: number, first: Last): num
   }
 }
 
-/** Reads the episodes of one word from the run `run` on, `e01e02`, and what follows it. Returns the index behind. */
+/** Reads `e01e02` from a run on, and what follows. Returns the index after it. */
 function readEpisodes(numbering: Numbering, index: number, runs: Runs, run: number): number {
   const { letters, numbers, widths } = runs
   const letter = letters[run]!
@@ -97,7 +96,7 @@ function readEpisodes(numbering: Numbering, index: number, runs: Runs, run: numb
   return continueEpisodes(numbering, index + 1, last)
 }
 
-/** Reads a bare number as the episode behind a season, and what follows it. Returns the index behind. */
+/** Reads a bare number after a season. Returns the index after it. */
 function readBareEpisode(numbering: Numbering, index: number, token: Token): number {
   addEpisodes(numbering, token.number)
   mark(numbering, index)
@@ -105,7 +104,7 @@ function readBareEpisode(numbering: Numbering, index: number, token: Token): num
   return continueEpisodes(numbering, index + 1, last)
 }
 
-/** Reads `-S03`, `-03`, `E05`, `.05` behind a season of `width` digits. Returns the index behind. */
+/** Reads `-S03`, `-03`, `E05`, `.05` after a season of `width` digits. Returns the index after it. */
 function continueSeason(
   numbering: Numbering,
   index: number,
@@ -140,7 +139,7 @@ function continueSeason(
     : index
 }
 
-/** Letters that make the number behind them a season, `s`, `Sezon`, and the slips `so2` and `Sn4`. */
+/** `s`, `Sezon`, and the typing errors `so2` and `Sn4`. */
 function isSeasonLetters(letters: string, hasEpisode: boolean): boolean {
   if (letters === 's' || letters === 'sn' || letters === 'so' || seasonWords.has(letters))
     return true
@@ -153,14 +152,13 @@ function isSeasonLetters(letters: string, hasEpisode: boolean): boolean {
 const isGlued = (letters: string) =>
   letters.length > 2 && letters.endsWith('s') && !seasonWords.has(letters)
 
-/** Whether a word such as `S56` stands where a group does. */
+/** A word such as `S56` where a group stands. */
 function isGroup({ tokens, end }: Numbering, index: number): boolean {
   const { list } = tokens
   if (list[index]!.gap !== Gap.hyphen || list[index - 1]?.role !== 'tag') return false
   return index === end - 1 || (gapAfter(tokens, index) & (Gap.open | Gap.close)) !== 0
 }
 
-/** Reads a season that its word says without an episode: `S01`, `S01D03` (a disc), `S0615`. */
 function readSeasonAlone(numbering: Numbering, index: number, runs: Runs, run: number): number {
   const { letters, numbers, widths } = runs
   const season = numbers[run]!
@@ -206,7 +204,7 @@ export function readCrossCode(numbering: Numbering, index: number): number {
   if (numbers.length < 2 || letters[1] !== 'x' || widths[0]! > 2 || widths[1]! > 4) return index
   const glued = letters[0]!
   if (glued !== '' && (glued.length < 4 || widths[1] !== 2)) return index
-  // `2.0x2` are two tracks of stereo.
+  // `2.0x2` are two stereo tracks.
   const before = numbering.tokens.list[index - 1]
   if (numbers[0] === 0 && before !== undefined && before.number >= 0) return index
   token.lead = glued.length

@@ -3,7 +3,6 @@ import { monthNames } from '../tables/number-words.ts'
 import { type Token, widthOf } from '../tokens.ts'
 import { isYear, mark, type Numbering, wordAt } from './numbering.ts'
 
-/** `YYYY-MM-DD`, or null where no such day can be. */
 function written(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1 || day > 31) return null
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -11,7 +10,6 @@ function written(year: number, month: number, day: number): string | null {
 
 const inCentury = (year: number) => (year > 40 ? 1_900 : 2_000) + year
 
-/** Three numbers as a day: the year leads or ends; two-digit years are read in the order that fits. */
 function fromNumbers(first: Token, second: Token, third: Token): string | null {
   const [a, b, c] = [first.number, second.number, third.number]
   const widths = `${widthOf(first)}${widthOf(second)}${widthOf(third)}`
@@ -42,7 +40,6 @@ function fromDigits(token: Token): string | null {
 
 const dateGap = Gap.space | Gap.dot | Gap.hyphen | Gap.underscore | Gap.slash
 
-/** Whether more numbers are strung to three, as in times and in longer numbers. */
 function isChained({ tokens: { list } }: Numbering, index: number): boolean {
   const { gap } = list[index + 1]!
   const before = list[index - 1]
@@ -52,7 +49,6 @@ function isChained({ tokens: { list } }: Numbering, index: number): boolean {
   return !isLoose && after !== undefined && after.number >= 0 && after.gap === gap
 }
 
-/** The day that begins at a token, and how many tokens it takes. */
 function dateAt(numbering: Numbering, index: number): { date: string; length: number } | null {
   const first = wordAt(numbering, index)
   if (!first) return null
@@ -68,7 +64,6 @@ function dateAt(numbering: Numbering, index: number): { date: string; length: nu
   return date === null ? null : { date, length: 3 }
 }
 
-/** The day of a daily show, whose tokens become markers; null where the name tells none. */
 export function readDate(numbering: Numbering): string | null {
   for (let index = numbering.from; index < numbering.end; index++) {
     const found = dateAt(numbering, index)

@@ -1,18 +1,15 @@
 import { Gap } from '../characters.ts'
 import type { Token, Tokens } from '../tokens.ts'
 
-/** A range that claims more is no range. */
 const maxEpisodes = 2_000
 const maxSeasons = 100
 
-/** Between the two ends of a range, and between the items of a list. */
+/** Separators of ranges, and of list items. */
 export const ranging = Gap.hyphen | Gap.tilde
 export const listing = Gap.comma | Gap.ampersand | Gap.plus | Gap.slash
 
-/** A name whose season and episode numbers are being read; what is found grows. */
 export type Numbering = {
   readonly tokens: Tokens
-  /** The part of the tokens that may hold numbers. */
   readonly from: number
   readonly end: number
   readonly seasons: number[]
@@ -25,7 +22,7 @@ function addRange(numbers: number[], from: number, to: number, most: number): vo
   for (let value = from; value <= to; value++) if (!known.has(value)) numbers.push(value)
 }
 
-/** No series has as many episodes; what is larger is no number of one, and too large for clients. */
+/** No series has more; a larger number would also be too large for clients. */
 const largestNumber = 99_999
 
 export function addEpisodes({ episodes }: Numbering, from: number, to = from): void {
@@ -38,7 +35,6 @@ export function addSeasons({ seasons }: Numbering, from: number, to = from): voi
   addRange(seasons, from, to, maxSeasons)
 }
 
-/** Takes tokens as parts of a number, so that nothing else reads them. */
 export function mark({ tokens }: Numbering, first: number, last = first): void {
   for (let at = first; at <= last; at++) {
     const token = tokens.list[at]!
@@ -52,14 +48,11 @@ export const isYear = (value: number): boolean => value >= 1_895 && value <= 2_0
 
 export const isSpaced = ({ gap }: Token): boolean => (gap & (Gap.space | Gap.underscore)) !== 0
 
-/** ` - ` in its spellings. */
 export const isDash = (gap: number): boolean =>
   (gap & ranging) !== 0 && (gap & (Gap.space | Gap.underscore | Gap.dot)) !== 0
 
-/** Whether a single character stands between a token and the one before it. */
 export const isAttached = (token: Token, before: Token): boolean => token.start - before.end === 1
 
-/** The token at an index if it is a word of nothing known yet, or only of what needs company. */
 export function wordAt({ tokens, end }: Numbering, index: number): Token | null {
   if (index < 0 || index >= end) return null
   const token = tokens.list[index]!
@@ -67,7 +60,6 @@ export function wordAt({ tokens, end }: Numbering, index: number): Token | null 
   return isWord ? token : null
 }
 
-/** The token at an index if it is a number that nothing has read yet. */
 export function numberAt(numbering: Numbering, index: number): Token | null {
   const token = wordAt(numbering, index)
   return token !== null && token.number >= 0 ? token : null

@@ -11,7 +11,6 @@ import {
 } from './numbering.ts'
 import type { NameKind } from './name-kind.ts'
 
-/** Whether a number goes on with the same separator before or behind a pair, as in days and times. */
 function isChained({ tokens: { list } }: Numbering, index: number): boolean {
   const [before, first, second, after] = list.slice(index > 0 ? index - 1 : 0, index + 3)
   const leads = index > 0 && before!.number >= 0 && first!.gap === second!.gap
@@ -21,7 +20,7 @@ function isChained({ tokens: { list } }: Numbering, index: number): boolean {
   )
 }
 
-/** Whether `6.01` stands where file names put season and episode: at either end, behind a dash, or in a bracket. */
+/** `6.01` at either end, after a dash or in a bracket. */
 function isDottedPair(numbering: Numbering, index: number, kind: NameKind): boolean {
   const { tokens, from, end } = numbering
   const first = tokens.list[index]!
@@ -31,12 +30,11 @@ function isDottedPair(numbering: Numbering, index: number, kind: NameKind): bool
   return bracket !== null && bracket.first === index && bracket.last === index + 1 && end > 0
 }
 
-/** Whether a pair ends the name; a final episode may carry an `F`. */
 function isLast({ tokens: { list }, end }: Numbering, index: number): boolean {
   return index + 2 === end || (index + 3 === end && list[index + 2]!.text === 'f')
 }
 
-/** Whether `3-20` or `04_05` is all that numbers a file. */
+/** `3-20` or `04_05` as a file's only number. */
 function isJoinedPair(numbering: Numbering, index: number, kind: NameKind): boolean {
   const { tokens, from } = numbering
   const [first, second] = [tokens.list[index]!, tokens.list[index + 1]!]
@@ -49,7 +47,7 @@ function isJoinedPair(numbering: Numbering, index: number, kind: NameKind): bool
 const isPairOfWidths = (first: Token, second: Token) =>
   widthOf(first) <= 2 && widthOf(second) >= 2 && widthOf(second) <= 3 && isAttached(second, first)
 
-/** Season and episode written as `3-20`, `03_20` or `3.20`, where a name has no better numbers. */
+/** `3-20`, `03_20` or `3.20`, where a name has no better numbers. */
 export function readPair(numbering: Numbering, kind: NameKind): boolean {
   const { tokens, from, end } = numbering
   for (let index = from; index + 1 < end; index++) {

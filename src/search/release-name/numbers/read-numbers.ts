@@ -6,10 +6,10 @@ import { type Numbering, wordAt } from './numbering.ts'
 import { readPair } from './pairs.ts'
 import { readEpisodeWord, readOfWord, readSeasonPrefix, readSeasonWord } from './words.ts'
 
-/** Reads what it knows at an index and returns the index behind; the same index where it knows nothing. */
+/** Returns the index after what it read; the same index where it read nothing. */
 type Reader = (numbering: Numbering, index: number) => number
 
-/** Readers of words that mix letters and digits, and of those that do not; the first that knows a word takes it. */
+/** For words that mix letters and digits, and for the others; the first reader that knows a word takes it. */
 type Readers = { readonly mixed?: readonly Reader[]; readonly plain?: readonly Reader[] }
 
 function readAll(numbering: Numbering, { mixed = [], plain = [] }: Readers): void {
@@ -26,10 +26,7 @@ function readAll(numbering: Numbering, { mixed = [], plain = [] }: Readers): voi
   }
 }
 
-/**
- * Finds seasons, episodes and the date among the words that are no tags, the plainest spellings
- * first: a bare number is an episode only where nothing better is found. Returns the date.
- */
+/** Plainest spellings first: a bare number is an episode only where nothing better is found. Returns the date. */
 export function readNumbers(numbering: Numbering, kind: NameKind): string | null {
   const { seasons, episodes } = numbering
   readAll(numbering, {

@@ -1,9 +1,8 @@
-/** A word that mixes letters and digits, taken apart: `s01e02v2` is `s` 1 `e` 2 `v` 2 and no letters behind. */
+/** `s01e02v2` becomes `s` 1 `e` 2 `v` 2. */
 export type Runs = {
-  /** Letters before each number, and behind the last: one more than there are numbers. */
+  /** Letters before each number and after the last: one more than there are numbers. */
   readonly letters: readonly string[]
   readonly numbers: readonly number[]
-  /** How many digits each number was written with. */
   readonly widths: readonly number[]
 }
 
@@ -11,7 +10,6 @@ const maxNumbers = 24
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** Takes a word apart. What follows the 24th number counts as letters. */
 export function splitRuns(text: string): Runs {
   const letters: string[] = []
   const numbers: number[] = []

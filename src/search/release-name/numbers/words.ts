@@ -27,18 +27,15 @@ import {
 } from './numbering.ts'
 import { splitRuns } from './runs.ts'
 
-/** A number of up to four digits at an index. */
 function countAt(numbering: Numbering, index: number): Token | null {
   const token = numberAt(numbering, index)
   return token !== null && widthOf(token) <= 4 ? token : null
 }
 
-/** Whether the word at an index is one of `words`, a tag or not. */
 function isWordOf({ tokens, end }: Numbering, index: number, words: ReadonlySet<string>): boolean {
   return index < end && words.has(tokens.list[index]!.text)
 }
 
-/** What stands before a word: one number or a range, and the index where it begins. */
 type Before = { readonly first: number; readonly last: number; readonly at: number }
 
 /** `3rd Season`, `5-й сезон`, `1-8 серии`, `Third Season`. */
@@ -52,7 +49,7 @@ function countBefore({ tokens: { list }, from }: Numbering, index: number): Befo
     const start =
       at > from && (token.gap & Gap.hyphen) !== 0 && !isSpaced(token) ? list[at - 1]! : token
     if (start === token || start.number < 0) return { first: token.number, last: token.number, at }
-    // The years of `2012-13 Season` are no seasons.
+    // `2012-13 Season` names years.
     const isRange = start.role === 'word' && start.number <= token.number
     return isRange ? { first: start.number, last: token.number, at: at - 1 } : null
   }
@@ -62,10 +59,9 @@ function countBefore({ tokens: { list }, from }: Numbering, index: number): Befo
   return value === undefined ? null : { first: value, last: value, at }
 }
 
-/** One further item of a run of numbers, and the index of its last token. */
 type Item = { readonly token: Token; readonly at: number; readonly joint: 'range' | 'list' | null }
 
-/** The number that goes on from the one before an index: `-5`, `to 6`, `, 2`, `& 3`, ` 4`. */
+/** `-5`, `to 6`, `, 2`, `& 3`, ` 4`. */
 function itemAt(numbering: Numbering, index: number): Item | null {
   const isRange = isWordOf(numbering, index, rangeWords)
   const isList = isWordOf(numbering, index, listWords)
@@ -76,12 +72,10 @@ function itemAt(numbering: Numbering, index: number): Item | null {
   return { token, at, joint: isList || (token.gap & listing) !== 0 ? 'list' : null }
 }
 
-/** Whether an episode word at an index has its number before it. */
 function countsBackwards(numbering: Numbering, index: number): boolean {
   return isWordOf(numbering, index, episodeWords) && countAt(numbering, index + 1) === null
 }
 
-/** Whether an item goes on counting seasons behind `last`. */
 function isSeason(
   numbering: Numbering,
   last: Token,
@@ -102,7 +96,7 @@ function isSeason(
   return token.gap === Gap.space && step === 1 && widthOf(token) <= widthOf(last) + 1
 }
 
-/** Reads seasons from their first number on: `1-5`, `1 to 6`, `1, 2 & 3`, `1 2 3`, `1:11`. Returns the index behind. */
+/** `1-5`, `1 to 6`, `1, 2 & 3`, `1 2 3`, `1:11`. Returns the index after it. */
 function readSeasons(numbering: Numbering, index: number, isPlural: boolean): number {
   let last = numbering.tokens.list[index]!
   let at = index
@@ -113,7 +107,7 @@ function readSeasons(numbering: Numbering, index: number, isPlural: boolean): nu
     if (item === null) return at + 1
     const { token } = item
     if (!isSeason(numbering, last, item, isPlural)) {
-      // `Season 11 01` and `Season 4.16` go on with the episode.
+      // `Season 11 01` and `Season 4.16` continue with the episode.
       const isEpisode = (token.gap === Gap.space || token.gap === Gap.dot) && widthOf(token) === 2
       if (!isEpisode || item.at !== at + 1 || numbering.episodes.length > 0) return at + 1
       addEpisodes(numbering, token.number)
@@ -128,7 +122,7 @@ function readSeasons(numbering: Numbering, index: number, isPlural: boolean): nu
   }
 }
 
-/** Between two numbers, `3rd Season - 05` and `2 сезон 24 серия`, the later one counts the episodes. */
+/** In `3rd Season - 05` and `2 сезон 24 серия` the later number counts the episodes. */
 function belongsToEpisode(numbering: Numbering, before: number, next: number): boolean {
   const { list } = numbering.tokens
   if (list[before]!.number < 0 || (list[next]!.gap & Gap.hyphen) !== 0) return true
@@ -158,7 +152,7 @@ export function readSeasonWord(numbering: Numbering, index: number): number {
   return index + 1
 }
 
-/** `Series 4`, `S 01`, `Se.01 Ep.02`: words of titles too, so that only a number right behind counts. */
+/** `Series 4`, `S 01`, `Se.01 Ep.02`: also words of titles, so the number must follow directly. */
 export function readSeasonPrefix(numbering: Numbering, index: number): number {
   const token = wordAt(numbering, index)
   const next = countAt(numbering, index + 1)
@@ -173,7 +167,7 @@ export function readSeasonPrefix(numbering: Numbering, index: number): number {
   return readSeasons(numbering, index + 1, token.text === 'series')
 }
 
-/** Whether an item goes on counting episodes; `Episode 3 - 24 Hours` goes on with a name. */
+/** `Episode 3 - 24 Hours` continues with a name. */
 function isEpisode(
   numbering: Numbering,
   last: number,
@@ -189,7 +183,6 @@ function isEpisode(
   return isWorded || !isSpaced(token) || !isName || (gapAfter(tokens, at) & ~Gap.space) !== 0
 }
 
-/** Reads episodes from their first number on. Returns the index behind. */
 function readEpisodes(numbering: Numbering, index: number): number {
   let last = numbering.tokens.list[index]!.number
   let at = index
@@ -206,7 +199,7 @@ function readEpisodes(numbering: Numbering, index: number): number {
   }
 }
 
-/** `Cap.209`, `Cap.1901_1909`: season and episode in one number. Returns the index behind. */
+/** `Cap.209`, `Cap.1901_1909`: season and episode in one number. Returns the index after it. */
 function readCombined(numbering: Numbering, index: number): number {
   const { number } = numbering.tokens.list[index]!
   const season = Math.floor(number / 100)
@@ -222,7 +215,7 @@ function readCombined(numbering: Numbering, index: number): number {
   return last + 1
 }
 
-/** `Episode 1.22`: season and episode behind the word. Returns the index behind, or `index`. */
+/** `Episode 1.22`: season and episode. Returns the index after it, or `index`. */
 function readDotted(numbering: Numbering, index: number): number {
   const { tokens, seasons } = numbering
   const { number } = tokens.list[index]!
@@ -234,7 +227,7 @@ function readDotted(numbering: Numbering, index: number): number {
   return index + 2
 }
 
-/** Whether `Episode 4` is the part of a film: `Moth Wars Episode 4 The Tide 1977`. */
+/** `Moth Wars Episode 4 The Tide 1977`: a part of a film. */
 function isFilmPart({ tokens: { list }, seasons, end }: Numbering, word: number): boolean {
   const next = list[word + 1]!
   if (!filmEpisodeWords.has(list[word]!.text) || seasons.length > 0 || widthOf(next) > 1)

@@ -2,10 +2,8 @@ import { Gap } from '../characters.ts'
 import { type Tokens, widthOf } from '../tokens.ts'
 import { isYear } from './numbering.ts'
 
-/** A year and the tokens that say it: two of them where it begins a range. */
 export type YearAt = { readonly year: number; readonly first: number; readonly last: number }
 
-/** The year at an index, `2006` or `2006г`; 0 for none. */
 function yearOf({ list }: Tokens, index: number): number {
   const token = list[index]!
   if (token.role !== 'word') return 0
@@ -14,7 +12,7 @@ function yearOf({ list }: Tokens, index: number): number {
   return isWhole && isYear(number) ? number : 0
 }
 
-/** The index of the end of a range that begins with a year, `1960-1961` or `1988-89`; the same index without one. */
+/** `1960-1961` or `1988-89`; the same index where no range follows. */
 function endOfRange({ list }: Tokens, index: number, end: number): number {
   const next = index + 1 < end ? list[index + 1]! : null
   if (next?.role !== 'word' || next.number < 0) return index
@@ -26,18 +24,13 @@ function endOfRange({ list }: Tokens, index: number, end: number): number {
   return isLong || isShort ? index + 1 : index
 }
 
-/** Whether at least two words stand between an index and the first tag or number. */
 function hasTitleBehind({ list }: Tokens, index: number, end: number): boolean {
   let at = index + 1
   while (at < end && list[at]!.role === 'word') at += 1
   return at - index > 2
 }
 
-/**
- * The year of the film or series: the one alone in brackets, or the last before the first tag or
- * number, since titles hold years too; a name that begins with one has it as its title unless more
- * of a title follows.
- */
+/** Titles hold years too: the one in brackets counts, or the last before the first tag or number, but not a leading one. */
 export function findYear(tokens: Tokens, end: number): YearAt | null {
   const { list, brackets } = tokens
   let best: YearAt | null = null

@@ -1,4 +1,3 @@
-/** Articles of the languages that titles are in. */
 export const articles: ReadonlySet<string> = new Set(
   'the a an la le les el los il lo der die das un une o os'.split(' '),
 )

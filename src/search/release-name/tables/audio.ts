@@ -39,7 +39,7 @@ export const audioTable: TagTable = {
   ],
 }
 
-/** Words that a channel layout may follow without a gap, `DDP5.1`, and what they say by themselves. */
+/** Words that a channel layout may follow directly: `DDP5.1`. */
 export const audioPrefixes: ReadonlyMap<string, readonly AudioTag[]> = new Map([
   ['dd', ['DD']],
   ['ddp', ['DD+']],
@@ -83,7 +83,6 @@ export const channelTable: TagTable = {
   ],
 }
 
-/** Channel layouts by their two digits. */
 export const channelsByDigits: ReadonlyMap<number, string> = new Map([
   [71, '7.1'],
   [61, '6.1'],

@@ -1,6 +1,5 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/** Endings of video files and of what lies beside them. */
 export const videoContainers: ReadonlySet<string> = new Set(
   'mkv mk3d mp4 m4v avi ts m2ts mts tp wmv mov qt mpg mpeg mpe m2v vob iso img flv f4v webm ogm ogv divx 3gp 3g2 rm rmvb asf dvr wtv strm bin dat'.split(
     ' ',
@@ -11,12 +10,12 @@ export const subtitleContainers: ReadonlySet<string> = new Set(
   'srt ass ssa sub idx vtt smi sup'.split(' '),
 )
 
-/** Endings that are cut off and say nothing of the film. */
+/** Endings that are cut off and say nothing about the film. */
 export const wrapperEndings: ReadonlySet<string> = new Set(
   'torrent nzb rar zip 7z nfo par2 sfv'.split(' '),
 )
 
-/** Endings that are written among the tags as well: `[H264-mp4]`. */
+/** Endings that also occur among the tags: `[H264-mp4]`. */
 export const containerTable: TagTable = {
   kind: 'container',
   rows: ['mkv', 'mp4', 'avi', 'm4v', 'm2ts', 'wmv'].map((value) => ({ value, sure: value })),

@@ -1,6 +1,6 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/** Phrases that are both the name of a cut and a flag. A phrase of two cuts is named after one of them; the flags below list it under both. */
+/** Names of cuts that are also flags. A phrase of two cuts is named after one; the flags below list it under both. */
 const cuts = {
   directors:
     'directors cut, director s cut, director cut, directorscut, dircut, dir cut, directors edition, director edition, director s edition',
@@ -18,7 +18,6 @@ const anniversaries = '10th, 15th, 20th, 25th, 30th, 35th, 40th, 45th, 50th, 60t
   .flatMap((nth) => [`${nth} anniversary`, `${nth} anniversary edition`])
   .join(', ')
 
-/** The name of the cut. */
 export const editionTable: TagTable = {
   kind: 'edition',
   rows: [
@@ -58,7 +57,6 @@ export const editionTable: TagTable = {
   ],
 }
 
-/** What was done to the release. */
 export const flagTable: TagTable = {
   kind: 'flag',
   rows: [

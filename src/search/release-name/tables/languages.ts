@@ -1,9 +1,6 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/**
- * Names and codes of languages. Two letters alone mean a language only in capitals and after the
- * title, or in a list: `EN.FR.DE`.
- */
+/** Two-letter codes count only in capitals and after the title, or in a list: `EN.FR.DE`. */
 export const languageTable: TagTable = {
   kind: 'language',
   rows: [

@@ -1,6 +1,5 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/** Short names of the channels and services that files come from. */
 export const networkTable: TagTable = {
   kind: 'network',
   rows: [

@@ -1,6 +1,6 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/** Words of releases that say nothing anyone filters by, but are no title either. */
+/** Words that nobody filters by but that are not part of a title. */
 export const noiseTable: TagTable = {
   kind: 'noise',
   rows: [

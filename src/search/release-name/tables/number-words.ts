@@ -1,16 +1,13 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Words beside the number of a season: `Season 2`, `2ª Temporada`, `3 сезон`. */
 export const seasonWords = words(
   'season seasons saison saisons temporada temporadas temp stagione stagioni staffel staffeln ' +
     'seizoen seizoenen sesong säsong sasong sæson saeson kausi sezon sezona sezony sezonul sezonas ' +
     'sez évad evad сезон сезона сезоны シーズン 시즌',
 )
 
-/** The same, but only before a number. */
 export const seasonPrefixes = words('series serie s se')
 
-/** Words beside the number of an episode. */
 export const episodeWords = words(
   'episode episodes episodio episodios episódio episódios épisode épisodes ep eps epi capitulo ' +
     'capitulos capítulo capítulos cap caap folge folgen odc odcinek odcinki afl aflevering ' +
@@ -18,29 +15,25 @@ export const episodeWords = words(
     'serii seriya serija serya ser',
 )
 
-/** Episode words that films use as well: `Moth Wars Episode 4`. */
+/** Films use them as well: `Moth Wars Episode 4`. */
 export const filmEpisodeWords = words('episode episodio episódio épisode')
 
-/** Spanish episode numbers that carry the season: `Cap.209` is episode 9 of season 2. */
+/** Spanish numbers that include the season: `Cap.209` is episode 9 of season 2. */
 export const combinedEpisodeWords = words('cap caap')
 
-/** Letters between the number of a season and that of an episode. */
 export const episodeMarks = words('e ep eps x xe ex')
 
-/** What is counted beside seasons: `Season 1 2 3 + 4 Movies`. */
+/** Counted beside seasons: `Season 1 2 3 + 4 Movies`. */
 export const otherCounts = words('movie movies film films ova ovas special specials extra extras')
 
-/** Words between the two ends of a range, and between the items of a list. */
 export const rangeWords = words('to ao a à bis thru through до по')
 export const listWords = words('and und et e y i и')
 
 /** `5of6`, `1 из 20`. */
 export const ofWords = words('of iz из')
 
-/** What follows a number as its ordinal ending. */
 export const ordinalEndings = words('st nd rd th a ª º ° o й я ая ый ой ja ya âº âª')
 
-/** Numbers in words before `Season`. */
 export const ordinalWords: ReadonlyMap<string, number> = new Map(
   'first second third fourth fifth sixth seventh eighth ninth tenth'
     .split(' ')

@@ -1,6 +1,6 @@
 import type { TagTable } from '../tags/tag.ts'
 
-/** Written sizes such as 1920x1080 are read in `compounds.ts`. */
+/** Sizes such as 1920x1080 are read in `compounds.ts`. */
 export const resolutionTable: TagTable = {
   kind: 'resolution',
   rows: [

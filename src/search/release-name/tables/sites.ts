@@ -1,6 +1,5 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** Endings of the addresses that sites put into names. */
 export const topLevels = words(
   'com org net to me tv cc nu se pw ws ch biz info site xyz top club lt am li re rs eu uk co yt ' +
     'phd vip bz la wf lol fun live online one click link space tel cam cymru download buzz ru in ' +

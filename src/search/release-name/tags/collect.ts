@@ -12,7 +12,6 @@ import { resolveQuality } from './quality.ts'
 import { languageOfScript } from './scripts.ts'
 import type { Tag } from './tag.ts'
 
-/** What the tags of a name say together. */
 export type Found = {
   resolution: Resolution | null
   readonly qualities: Quality[]
@@ -45,14 +44,13 @@ const nothing = (): Found => ({
   flags: [],
 })
 
-/** Values of the languages that name none. */
+/** Values that name no language. */
 const unnamed = new Set(['Multi', 'Dual Audio', 'Dubbed'])
 
 function addTo<T>(values: T[], value: T): void {
   if (!values.includes(value)) values.push(value)
 }
 
-/** Takes over one meaning. Of what can be only once, the first counts. */
 function take(found: Found, { kind, value }: Tag): void {
   switch (kind) {
     case 'resolution':
@@ -96,7 +94,6 @@ function take(found: Found, { kind, value }: Tag): void {
   }
 }
 
-/** Whether a token is one of `subs`, `subbed`, `legendas` and the like. */
 function saysSubbed(token: Token | undefined): boolean {
   for (let tag = token?.role === 'tag' ? token.tag : null; tag !== null; tag = tag.also) {
     if (tag.kind === 'flag' && tag.value === 'subbed') return true
@@ -104,7 +101,6 @@ function saysSubbed(token: Token | undefined): boolean {
   return false
 }
 
-/** Finds the languages before and behind `subs`: `Eng Subs`, `Sub Ita Eng`. */
 function collectSubtitles({ list }: Tokens, end: number, { subtitles }: Found): void {
   let isBehind = false
   for (let index = 0; index < end; index++) {
@@ -119,7 +115,7 @@ function collectSubtitles({ list }: Tokens, end: number, { subtitles }: Found): 
   }
 }
 
-/** `4K` and `UHD` say less than `2160p`: a number that is written wins. */
+/** A written number wins: `4K` and `UHD` say less than `2160p`. */
 function writtenResolution({ list }: Tokens, end: number): Resolution | null {
   for (let index = 0; index < end; index++) {
     const { role, tag, text } = list[index]!
@@ -130,7 +126,6 @@ function writtenResolution({ list }: Tokens, end: number): Resolution | null {
   return null
 }
 
-/** Gathers the tags of all tokens before `end`. */
 export function collect(tokens: Tokens, end: number): Found {
   const found = nothing()
   for (let index = 0; index < end; index++) {

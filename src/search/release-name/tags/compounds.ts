@@ -5,13 +5,13 @@ import { audioPrefixes, channelsByDigits } from '../tables/audio.ts'
 import { tagOfWord } from './lexicon.ts'
 import { sureTag, type Tag, withAlso } from './tag.ts'
 
-/** Longer words are nobody's tag, whatever they hold. */
+/** Longer words are never tags. */
 const maxLength = 32
 
 const units = new Set('gb gib mb mib kb kbps mbps kbit mbit fps khz hz min mins'.split(' '))
 const measureTag = sureTag('noise', 'measure')
 
-/** By the height of the picture, or by its width where black bars were cut away. */
+/** By height, or by width where black bars were cut off. */
 function resolutionOfSize(width: number, height: number): string {
   if (height > 1_600 || width > 3_000) return '2160p'
   if (height > 1_100 || width > 2_000) return '1440p'
@@ -34,12 +34,12 @@ function measure(text: string): Tag | null {
     return isWritten ? sureTag('resolution', resolutionOfSize(width, height)) : null
   }
   if (units.has(unit!)) return measureTag
-  // A number run into a resolution, `2019720p`.
+  // A number run into a resolution: `2019720p`.
   const isLong = unit === 'p' && widths[0]! > 4
   return isLong ? (tagOfWord(text.slice(-5)) ?? tagOfWord(text.slice(-4))) : null
 }
 
-/** `korsub`, `pldub`, `subita`: a language with what was made in it. */
+/** `korsub`, `pldub`, `subita`: a language and what was made in it. */
 function languageWork(text: string): Tag | null {
   const behind = /^(?<name>.{2,14}?)(?<work>sub|dub)(?:s|bed|bing)?$/.exec(text)
   const parts = behind ?? /^(?:fan)?(?<work>sub|dub)(?:s|bed|bing)?(?<name>.{2,14})$/.exec(text)
@@ -65,7 +65,6 @@ function pair(text: string): Tag | null {
   return null
 }
 
-/** A codec with a channel layout of two digits. */
 function withLayout(codec: string, digits: number): Tag | null {
   const tags: readonly AudioTag[] | undefined = audioPrefixes.get(codec)
   const channels = channelsByDigits.get(digits)
@@ -74,7 +73,6 @@ function withLayout(codec: string, digits: number): Tag | null {
   return tags.reduceRight((also, value) => withAlso(sureTag('audio', value), also), layout)
 }
 
-/** What a single word that no table holds says by its parts; `mixed` where it holds digits. */
 export function compoundTag(text: string, mixed: boolean): Tag | null {
   if (text.length < 3 || text.length > maxLength) return null
   if (text.includes('sub') || text.includes('dub')) {
@@ -85,7 +83,7 @@ export function compoundTag(text: string, mixed: boolean): Tag | null {
   return measure(text) ?? withLayout(text.slice(0, -2), Number(text.slice(-2))) ?? pair(text)
 }
 
-/** `ddp5` before the word that ends the layout, `1`, `0` or `0x2`. */
+/** `ddp5` before the word that ends the layout: `1`, `0` or `0x2`. */
 export function splitLayoutTag(text: string, following: string): Tag | null {
   if (!isDigit(text.charCodeAt(text.length - 1)) || !/^[01](?:x\d)?$/.test(following)) return null
   return withLayout(text.slice(0, -1), Number(text.at(-1)) * 10 + Number(following[0]))

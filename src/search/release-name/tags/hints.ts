@@ -3,15 +3,14 @@ import type { Token, Tokens } from '../tokens.ts'
 import { letterCase } from './letter-case.ts'
 import type { Tag } from './tag.ts'
 
-/** What ends the title: a technical tag, the year, a season, episode or date, or the end of the name. */
+/** A technical tag, the year, a number or date, or the end of the name. */
 export type TitleEnd = 'tag' | 'year' | 'number' | 'name'
 
-/** A name whose hints are turned into tags or back into words, from its title to its end. */
 export type Hints = {
   readonly tokens: Tokens
   readonly from: number
   readonly end: number
-  /** Whether the title has no small letters, so that capitals say nothing. */
+  /** A title without small letters: capitals say nothing. */
   readonly isTitleLoud: boolean
 }
 
@@ -30,7 +29,6 @@ function settle({ list }: Tokens, head: number, isTag: boolean): void {
   if (!isTag) list[head]!.tag = null
 }
 
-/** The tag of the phrase that a token belongs to, if it is one. */
 function tagAt({ list }: Tokens, index: number): Tag | null {
   const token = list[index]
   return token === undefined || token.role === 'word' ? null : list[token.head]!.tag
@@ -42,14 +40,14 @@ function behindOf({ list }: Tokens, head: number): number {
   return at
 }
 
-/** Whether a word stands out by its capitals, `FRENCH` or `iTALiAN`. */
+/** `FRENCH` or `iTALiAN` stand out among other words. */
 function isLoud({ tokens, isTitleLoud }: Hints, token: Token): boolean {
   if (isTitleLoud) return false
   const written = letterCase(tokens.name, token)
   return written === 'capitals' || written === 'scene'
 }
 
-/** Whether a language stands beside another language or beside `subs`, as in `Eng, Ger` and `EN.FR`. */
+/** Beside another language or `subs`, as in `Eng, Ger` and `EN.FR`. */
 function isListed({ tokens }: Hints, head: number): boolean {
   const { list } = tokens
   const isBeside = [tagAt(tokens, head - 1), tagAt(tokens, behindOf(tokens, head))].some(
@@ -60,19 +58,17 @@ function isListed({ tokens }: Hints, head: number): boolean {
   return isBeside && (token.bracket >= 0 || letterCase(tokens.name, token) !== 'small')
 }
 
-/** `Nordic Subs` */
 function isBeforeSubtitles(tokens: Tokens, head: number): boolean {
   return tagAt(tokens, behindOf(tokens, head))?.value === 'subbed'
 }
 
-/** Whether a bracket holds nothing but tags. */
 export function isTagBracket({ list, brackets }: Tokens, bracket: number): boolean {
   const { first, last } = brackets[bracket]!
   for (let at = first; at <= last; at++) if (list[at]!.role === 'word') return false
   return last >= first
 }
 
-/** Words that stand between tags without being any: `English and Hindi`, `Telugu Movie`. */
+/** Words between tags that are none themselves: `English and Hindi`, `Telugu Movie`. */
 const connectors = new Set('and und et e y i movie film'.split(' '))
 
 function hasWord({ tokens: { list } }: Hints, first: number, behind: number): boolean {
@@ -111,7 +107,6 @@ function languageEndsTitle(hints: Hints, head: number, titleEnd: TitleEnd): bool
   return isListed(hints, head) || (grade === 'likely' && value !== 'English')
 }
 
-/** Whether a hint right before the end of the title belongs to the release and not to the title. */
 function endsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
   const { tokens, from } = hints
   const { list } = tokens
@@ -131,7 +126,7 @@ function endsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
         (tag.grade === 'likely' || tagAt(tokens, behindOf(tokens, head))?.kind === 'language')
       )
     case 'visual':
-      // Films in 3D that are called so have short titles.
+      // Films named after 3D have short titles.
       if (tag.value === '3D' && titleEnd === 'year' && head <= from + 2) return false
       return tag.grade === 'likely' || (loud && titleEnd === 'tag')
     default:
@@ -151,7 +146,7 @@ function endsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
   return loud
 }
 
-/** Ends the title before the hints that lead up to `index`. Returns where it ends. */
+/** Moves the title's end before the hints that lead up to `index`. Returns where it ends. */
 export function settleTitleEnd(hints: Hints, index: number, titleEnd: TitleEnd): number {
   const { list } = hints.tokens
   let at = index
@@ -166,7 +161,7 @@ export function settleTitleEnd(hints: Hints, index: number, titleEnd: TitleEnd):
   return isNamed && list[at - 1]!.text === 'the' ? at - 1 : at
 }
 
-/** Settles the hints that lead up to the first technical tag, where only more tags and numbers stand between. */
+/** Only more tags and numbers stand between these hints and the tag. */
 function settleBeforeTechnical(hints: Hints, first: number, technical: number): void {
   const { tokens } = hints
   for (let at = technical - 1; at >= first; at--) {
@@ -178,10 +173,7 @@ function settleBeforeTechnical(hints: Hints, first: number, technical: number): 
   }
 }
 
-/**
- * Settles the hints between the title and the first technical tag. Behind an episode stands its
- * name, behind a film's year nothing but tags.
- */
+/** Between the title and the first technical tag: after an episode its name, after a film's year only tags. */
 export function settleMiddle(
   hints: Hints,
   first: number,
@@ -213,7 +205,6 @@ export function settleMiddle(
   }
 }
 
-/** Settles the hints behind the first technical tag. */
 export function settleBehind(hints: Hints, first: number): void {
   const { tokens, end } = hints
   for (let at = first; at < end; at++) {
@@ -223,7 +214,7 @@ export function settleBehind(hints: Hints, first: number): void {
   }
 }
 
-/** Settles the languages at the end of a subtitle file's name, `26_Romanian`, `Name.en`. */
+/** Languages at the end of a subtitle's file name: `26_Romanian`, `Name.en`. */
 export function settleSubtitle({ tokens, end }: Hints): void {
   const { list } = tokens
   for (let at = end - 1; at >= 0; at--) {

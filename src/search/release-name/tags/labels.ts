@@ -5,7 +5,6 @@ import { compoundTag, splitLayoutTag } from './compounds.ts'
 import { phraseAt } from './lexicon.ts'
 import { sureTag, type Tag } from './tag.ts'
 
-/** A tag and how many tokens it takes. */
 type Label = { readonly tag: Tag; readonly length: number }
 
 function put({ list }: Tokens, index: number, { tag, length }: Label): void {
@@ -19,7 +18,7 @@ function put({ list }: Tokens, index: number, { tag, length }: Label): void {
 
 const layoutGap = Gap.dot | Gap.space | Gap.underscore | Gap.hyphen
 
-/** The channels that two numbers say, `5.1` or `5 1`, where they stand beside a tag, alone in a bracket, or before `ch`. */
+/** `5.1` or `5 1` beside a tag, alone in a bracket, or before `ch`. */
 function channelsAt(tokens: Tokens, index: number, isTagged: boolean): Label | null {
   const { list, brackets } = tokens
   const token = list[index]!
@@ -41,7 +40,7 @@ function channelsAt(tokens: Tokens, index: number, isTagged: boolean): Label | n
   return isLayout ? { tag: sureTag('channels', channels), length: 2 } : null
 }
 
-/** `DDP5.1` and `AAC2 0`, whose last number is a token of its own. */
+/** `DDP5.1` and `AAC2 0`: the last number is a token of its own. */
 function layoutAt(token: Token, next: Token | undefined): Label | null {
   if (!token.mixed || next === undefined || next.text.length > 3) return null
   if ((next.gap & ~(Gap.dot | Gap.space)) !== 0) return null
@@ -60,7 +59,6 @@ function labelAt(tokens: Tokens, index: number, isTagged: boolean): Label | null
   return tag ? { tag, length: 1 } : null
 }
 
-/** Finds the tags among the tokens before `end`. */
 export function labelTags(tokens: Tokens, end: number): void {
   let isTagged = false
   for (let index = 0; index < end; index++) {

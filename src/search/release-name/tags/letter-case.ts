@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.ts'
 
-/** How a word is written: `FRENCH`, `iTALiAN` (every letter but i), `French`, `french`; `other` without cased letters. */
+/** `scene`: capitals except for i, as in `iTALiAN`; `other`: no cased letters. */
 export type LetterCase = 'capitals' | 'scene' | 'title' | 'small' | 'other'
 
 export function letterCase(name: string, token: Token): LetterCase {

@@ -29,10 +29,8 @@ const tables: readonly TagTable[] = [
 
 const grades: readonly Grade[] = ['sure', 'likely', 'faint', 'listed']
 
-/** One word of the phrases: what it means where a phrase ends here, and the words that may follow. */
 type Node = {
   tag: Tag | null
-  /** Meanings by exact spelling. */
   spelled: Map<string, Tag> | null
   next: Map<string, Node> | null
 }
@@ -76,21 +74,20 @@ for (const { kind, rows } of tables) {
   }
 }
 
-/** What one word means by itself, whatever its spelling. */
 export function tagOfWord(text: string): Tag | null {
   return first.get(text)?.tag ?? null
 }
 
 const apart = Gap.close | Gap.comma | Gap.tilde | Gap.ampersand | Gap.hash | Gap.other
 
-/** Whether two tokens with this between them may be one phrase: `WEB-DL`, but not `Web - DL`. */
+/** Whether two tokens may be one phrase: `WEB-DL`, but not `Web - DL`. */
 function joins(token: Token, before: Token): boolean {
   const { gap } = token
   if ((gap & apart) !== 0) return false
   return token.start - before.end <= 1 || (gap & Gap.hyphen) === 0
 }
 
-/** The longest phrase that begins at a token, and its length in tokens; null where there is none. */
+/** The longest phrase, and its length in tokens. */
 export function phraseAt(
   { name, list }: Tokens,
   index: number,

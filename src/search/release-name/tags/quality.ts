@@ -1,9 +1,9 @@
 import type { Quality } from '../../../model/vocabulary.ts'
 
-/** Copies made in or before the cinema: they outweigh every other word. */
+/** Recorded in or before the cinema: outweighs every other word. */
 const captures: ReadonlySet<Quality> = new Set(['TS', 'TC', 'CAM'])
 
-/** The plain name of a source gives way to a rip of it that is named as well. */
+/** A rip that is named as well wins over its plain source. */
 const sharper: Partial<Record<Quality, readonly Quality[]>> = {
   WEB: ['WEB-DL', 'WEBRip', 'HDRip'],
   BluRay: ['BDRip', 'BRRip'],
@@ -11,7 +11,7 @@ const sharper: Partial<Record<Quality, readonly Quality[]>> = {
   PPVRip: ['WEB-DL', 'WEBRip', 'WEB', 'HDTV'],
 }
 
-/** The one quality that several words say: `BluRay REMUX`, `TS-Screener`, `WEB HDRip`. */
+/** Several words may name one quality: `BluRay REMUX`, `TS-Screener`, `WEB HDRip`. */
 export function resolveQuality(said: readonly Quality[], isHardcoded: boolean): Quality | null {
   const [first] = said
   if (first === undefined) return null

@@ -1,4 +1,4 @@
-/** Languages by the letters of a name, the telling ones first. */
+/** The most distinctive scripts first. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Japanese'],
   [/\p{Script=Han}/u, 'Chinese'],
@@ -19,7 +19,6 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Armenian}/u, 'Armenian'],
 ]
 
-/** The language whose letters a name is written in; null for Latin ones. */
 export function languageOfScript(name: string): string | null {
   return scripts.find(([letters]) => letters.test(name))?.[1] ?? null
 }
