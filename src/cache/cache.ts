@@ -1,8 +1,8 @@
-/** Shared store of short-lived bytes. A cache that cannot be reached behaves as an empty one: it never fails a request. */
+/** A cache that cannot be reached behaves as an empty one: it never fails a request. */
 export type Cache = {
   get(key: string): Promise<Uint8Array | null>
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
-  /** True: it was there, and it was this call that removed it. */
+  /** True if this call removed it. */
   delete(key: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -5,7 +5,6 @@ import type { LiveEvent, LiveEvents } from '../model/live-event.ts'
 
 type Listener = (event: LiveEvent) => void
 
-/** For a single process. */
 export function createMemoryLiveEvents(): LiveEvents & { configurations(): readonly number[] } {
   const listeners = new Map<number, Set<Listener>>()
   const ownListeners: Listener[] = []
@@ -16,7 +15,6 @@ export function createMemoryLiveEvents(): LiveEvents & { configurations(): reado
   }
 
   return {
-    /** Those that somebody listens to. */
     configurations: () => [...listeners.keys()],
     publish,
     async deliver(event) {
@@ -39,21 +37,20 @@ export function createMemoryLiveEvents(): LiveEvents & { configurations(): reado
 
 const channel = 'live-events'
 
-/** One listener's failure is not another's, nor of who publishes. */
+/** One listener's failure must not reach the others or the publisher. */
 function attempt(listener: Listener, event: LiveEvent): void {
   try {
     listener(event)
   } catch {
-    // What it missed it asks for with the next event.
+    // It asks for what it missed with the next event.
   }
 }
 
-/** For several nodes. While Redis cannot be reached, each node hears of its own events alone. */
 export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Promise<void> } {
   const local = createMemoryLiveEvents()
   const ownListeners: Listener[] = []
   const node = randomUUID()
-  // A connection that listens can do nothing else. It waits for Redis for as long as it takes.
+  // A subscribed connection can do nothing else. It waits for Redis as long as it takes.
   const ear = redis.duplicate({
     enableOfflineQueue: true,
     maxRetriesPerRequest: null,
@@ -61,7 +58,6 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     socketTimeout: undefined,
     autoResubscribe: false,
   })
-  // The connection that it was made from reports outages.
   ear.on('error', () => {})
   ear.on('message', (_channel, text: string) => {
     const message = read(text)
@@ -74,11 +70,10 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     isListening = false
   })
   ear.on('ready', () => {
-    // Fails where the connection breaks once more, or is closed.
     ear.subscribe(channel).then(lookAgain, () => {})
   })
 
-  /** What was told while Redis was away went unheard. */
+  /** Events published while Redis was away were missed. */
   function lookAgain(): void {
     isListening = true
     if (!wasAway) return
@@ -88,7 +83,6 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
     }
   }
 
-  /** Answers how many nodes heard it, this one among them while it listens. */
   async function publish(event: LiveEvent): Promise<number> {
     for (const listener of ownListeners) attempt(listener, event)
     local.publish(event)
@@ -108,7 +102,6 @@ export function createRedisLiveEvents(redis: Redis): LiveEvents & { close(): Pro
   }
 }
 
-/** Undefined for what is not JSON: others may use the channel too. */
 function read(text: string) {
   return parseJson(text) as { readonly from: string; readonly event: LiveEvent } | undefined
 }

@@ -3,9 +3,8 @@ import type { Redis } from 'ioredis'
 
 export type Lock = {
   /**
-   * Runs the work unless somebody else is at work under this name, and says whether it ran. The lock is kept for
-   * as long as the work runs and is free `ttlMs` after its holder died. The signal aborts when the lock was lost
-   * while working. Errors of the work are thrown on.
+   * Runs the work unless somebody else holds the lock, and answers whether it ran. The lock is free `ttlMs` after its holder
+   * died; the signal aborts when it was lost. Errors of the work are thrown on.
    */
   withLock(
     name: string,
@@ -14,7 +13,6 @@ export type Lock = {
   ): Promise<boolean>
 }
 
-/** For a single process. */
 export function createMemoryLock(): Lock {
   const held = new Set<string>()
   return {
@@ -41,7 +39,7 @@ const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then
 end
 return 0`
 
-/** For several nodes. While Redis cannot be reached nobody gets a lock. */
+/** While Redis cannot be reached nobody gets a lock. */
 export function createRedisLock(redis: Redis, prefix: string): Lock {
   return {
     async withLock(name, ttlMs, work) {
@@ -66,7 +64,7 @@ export function createRedisLock(redis: Redis, prefix: string): Lock {
   }
 }
 
-/** Extends three times per lifetime. One failed attempt is no loss yet; a lifetime without success is. */
+/** Extends three times per lifetime, so that one failed attempt does not lose the lock. */
 function keepAlive(
   extend: () => Promise<number>,
   ttlMs: number,

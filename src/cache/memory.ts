@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Cache } from './cache.ts'
 import { wholeTtl } from './ttl.ts'
 
-/** What an entry costs beside its bytes, roughly. */
+/** Rough bytes of an entry beside its content. */
 const entryOverhead = 200
 /** One value must not push all others out. */
 const largestShare = 8
 
-/** Keeps the values used last within `maxBytes`, keys included. Values are kept as they are, not copied: they must not be changed. */
+/** Keeps recently used values within `maxBytes`, keys included. Values are not copied and must not be changed. */
 export function createMemoryCache({ maxBytes }: { maxBytes: number }): Cache {
   const entries = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,

@@ -4,9 +4,8 @@ import type { Redis } from 'ioredis'
 const firstConnectMs = 3_000
 
 /**
- * Connects to `redis://` or `rediss://` and keeps reconnecting for as long as the process lives. Resolves once the
- * first attempt has succeeded or failed; commands fail at once while nobody answers. `warn` hears once that an
- * outage has begun, and that it is over.
+ * Resolves after the first attempt, successful or not, and keeps reconnecting; commands fail at once while nobody answers.
+ * `warn` is called when an outage begins and when it ends.
  */
 export async function openRedis(
   url: string,
@@ -20,7 +19,7 @@ export async function openRedis(
     // Silence for this long under waiting commands means the peer is gone, whatever TCP believes.
     socketTimeout: 3_000,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 10), 2_000),
-    // What cannot be sent now is not worth sending later: nothing queues up during an outage.
+    // Nothing queues up during an outage: it would not be worth sending later.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
   })
@@ -30,7 +29,7 @@ export async function openRedis(
     if (!away) warn(`Redis cannot be reached (${reason}); going on without it`)
     away = true
   }
-  // Only the message: the error may carry the command, AUTH with its password among them.
+  // Only the message: the error may hold the command, and with AUTH its password.
   redis.on('error', (error: NodeJS.ErrnoException) => onAway(error.message || error.code))
   redis.on('reconnecting', () => onAway('the connection was closed'))
   redis.on('ready', () => {
@@ -46,7 +45,7 @@ export async function openRedis(
   return redis
 }
 
-/** Lets running commands finish where the connection allows it. Never fails. */
+/** Lets running commands finish where possible. Never fails. */
 export async function closeRedis(redis: Redis): Promise<void> {
   await redis.quit().catch(() => redis.disconnect())
 }

@@ -3,9 +3,8 @@ import type { Cache } from './cache.ts'
 import { wholeTtl } from './ttl.ts'
 
 type RedisCacheOptions = {
-  /** Larger values are not stored. */
   maxValueBytes?: number
-  /** Hears once that Redis refuses, such as for want of memory, and not again before it has taken something. */
+  /** Called once when Redis refuses, for example out of memory, and not again before it accepts something. */
   warn: (message: string) => void
 }
 
@@ -25,7 +24,7 @@ export function createRedisCache(
       warned = false
       return answer
     } catch (error) {
-      // What is not an answer of Redis is the connection's trouble, which reports it itself.
+      // Other errors belong to the connection, which reports them itself.
       if (error instanceof Error && error.name === 'ReplyError' && !warned) {
         warned = true
         warn(`Redis refuses to serve as cache (${error.message}); going on without it`)

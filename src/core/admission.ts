@@ -1,24 +1,17 @@
 import { untilAborted } from './until-aborted.ts'
 
 export type Admission = {
-  /**
-   * Waits for a slot, first come, first served; the returned function releases it. Rejects with the signal's
-   * reason. Work that only waits for others loses its slot after `patienceMs` and goes on without one.
-   */
+  /** First come, first served; the returned function releases the slot. Rejects with the signal's reason. */
   readonly admit: (isWorking: () => boolean, signal?: AbortSignal) => Promise<() => void>
 }
 
 export type AdmissionOptions = {
-  /** How many may work at once. Default: 4. */
   slots?: number
-  /** Milliseconds between two checks of `isWorking`. Default: 50. */
+  /** Milliseconds between two checks of `isWorking`; work that only waits for others loses its slot then. Default: 50. */
   patienceMs?: number
 }
 
-/**
- * Work that would wait for the processor anyway waits here, before it holds anything in memory. Work that only
- * waits for others makes room, so a slow source holds up nobody else.
- */
+/** CPU work queues here before it holds memory. Work that only waits for others makes room, so a slow source blocks nobody. */
 export function createAdmission({ slots = 4, patienceMs = 50 }: AdmissionOptions = {}): Admission {
   const queue = new Set<() => void>()
   let taken = 0

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client'
 type Question = { readonly askMetrics: number }
 type Answer = { readonly metricsFor: number; readonly text: string | null }
 
-/** In the process that supervises the workers: adds up what all of them measured when one asks. */
+/** Runs in the process that supervises the workers, and adds up their figures. */
 export function answerMetricsQuestions(): void {
   const workers = new AggregatorRegistry()
   cluster.on('message', (worker, { askMetrics }: Question) => {
@@ -17,13 +17,12 @@ export function answerMetricsQuestions(): void {
   })
 }
 
-/** Prints what this process measured, or, where it is one of several workers, all of them together. */
 export function createMetricsPrinter(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   AggregatorRegistry.setRegistries(registry)
   const waiting = new Map<number, (text: string | null) => void>()
   let asked = 0
-  // The constructor makes this worker answer the other side.
+  // The constructor makes this worker answer the supervisor.
   void new AggregatorRegistry()
   process.on('message', ({ metricsFor, text }: Answer) => {
     waiting.get(metricsFor)?.(text)
@@ -35,7 +34,7 @@ export function createMetricsPrinter(registry: Registry): () => Promise<string> 
       waiting.set(asked, resolve)
       process.send!({ askMetrics: asked } satisfies Question)
     })
-    // One of the others is just starting or ending.
+    // Another worker is just starting or ending.
     return together ?? registry.metrics()
   }
 }

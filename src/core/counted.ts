@@ -1,4 +1,3 @@
-/** `1 source`, `2 sources`: a count with its noun. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,12 +1,11 @@
 export type Deadline = {
   readonly signal: AbortSignal
-  /** Ends it now, with this reason. */
+  /** Aborts the signal now. */
   end(reason: unknown): void
-  /** Stops waiting; the signal stays as it is. */
   clear(): void
 }
 
-/** A signal that is aborted after `ms` milliseconds with the given reason, or with `outer`'s reason as soon as that one is. */
+/** Aborted after `ms` milliseconds with the given reason, or earlier with `outer`'s reason. */
 export function startDeadline(ms: number, reason: () => unknown, outer?: AbortSignal): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(reason()), ms)
@@ -23,7 +22,6 @@ export function startDeadline(ms: number, reason: () => unknown, outer?: AbortSi
   }
 }
 
-/** A span of time for people: `250 ms`, `1.5 s`. */
 export function spellTime(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`
 }

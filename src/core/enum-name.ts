@@ -1,4 +1,4 @@
-/** `PlayNow` and `password-pin` as GraphQL writes them: `PLAY_NOW`, `PASSWORD_PIN`. */
+/** As GraphQL writes words: `PlayNow` is `PLAY_NOW`, `password-pin` is `PASSWORD_PIN`. */
 export type EnumName<Word extends string> = Uppercase<Joined<Word>>
 
 type Joined<Word extends string> = Word extends `${infer First}${infer Rest}`
@@ -13,7 +13,6 @@ export function enumName<Word extends string>(word: Word): EnumName<Word> {
   return word.replaceAll(/(?<=[a-z])(?=[A-Z])|-/g, '_').toUpperCase() as EnumName<Word>
 }
 
-/** The words by the names that GraphQL gives them. */
 export function wordsByName<Word extends string>(
   words: readonly Word[],
 ): Readonly<Record<EnumName<Word>, Word>> {

@@ -1,4 +1,4 @@
-/** Every code that an answer's `error.code` (REST) or `extensions.code` (GraphQL) may carry. */
+/** Every code of `error.code` (REST) and `extensions.code` (GraphQL). */
 export const statusOf = {
   BAD_REQUEST: 400,
   INVALID_CONFIG: 400,
@@ -22,13 +22,13 @@ export type ErrorCode = keyof typeof statusOf
 export const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
 
 export type AppErrorOptions = ErrorOptions & {
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds; becomes `Retry-After`. */
   retryAfter?: number
-  /** Further answer headers, lower case. */
+  /** Lower-case names. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** A failure whose message is safe to show and says what to do. Anything else is a bug: logged whole, answered as a bare 500. */
+/** A failure whose message is safe to show and says what to do. Any other error is a bug: logged in full, answered as a bare 500. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

@@ -1,13 +1,11 @@
 import { AppError } from './errors.ts'
 import { formatPath } from './plain-issues.ts'
 
-/** One thing that is wrong with a configuration, at a path such as `sources[0].url`. */
 export type Problem = { readonly path: readonly PropertyKey[] | string; readonly message: string }
 
-/** Problems that a refusal names in full. */
 export const maxShown = 20
 
-/** A configuration that cannot be used. Its message names every problem by its path, the first twenty in full. */
+/** The message names every problem by its path, the first twenty in full. */
 export class InvalidConfig extends AppError {
   readonly problems: readonly Problem[]
 
@@ -21,7 +19,7 @@ export class InvalidConfig extends AppError {
   }
 }
 
-/** The problems that each piece of work is refused for; what else goes wrong goes on. */
+/** Collects the problems of refused work; other errors are thrown on. */
 export async function problemsOf(...works: readonly (() => unknown)[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const work of works) {
@@ -35,12 +33,11 @@ export async function problemsOf(...works: readonly (() => unknown)[]): Promise<
   return problems
 }
 
-/** A path as text, nothing for the configuration itself. */
+/** Empty for the configuration itself. */
 export function pathOf({ path }: Pick<Problem, 'path'>): string {
   return typeof path === 'string' ? path : formatPath(path)
 }
 
-/** Whether a path is another one or lies below it. */
 export function isWithin(path: Problem['path'], other: Problem['path']): boolean {
   const [inner, outer] = [pathOf({ path }), pathOf({ path: other })]
   return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)

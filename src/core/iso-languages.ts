@@ -1,4 +1,4 @@
-/** Codes of ISO 639-1, then those of ISO 639-2: the bibliographic one, which media files carry, and the other where there is one. */
+/** ISO 639-1, then ISO 639-2: the bibliographic code, which media files carry, and the other where there is one. */
 const table = `
 aa aar; ab abk; ae ave; af afr; ak aka; am amh; an arg; ar ara; as asm; av ava; ay aym; az aze; ba bak; be bel;
 bg bul; bh bih; bi bis; bm bam; bn ben; bo tib bod; br bre; bs bos; ca cat; ce che; ch cha; co cos; cr cre;
@@ -16,9 +16,8 @@ tk tuk; tl tgl; tn tsn; to ton; tr tur; ts tso; tt tat; tw twi; ty tah; ug uig; 
 vi vie; vo vol; wa wln; wo wol; xh xho; yi yid; yo yor; za zha; zh chi zho; zu zul`
 
 export type IsoLanguage = {
-  /** Two letters. */
   readonly short: string
-  /** Three letters, the one that media files carry first. */
+  /** The one that media files carry first. */
   readonly long: readonly [string, ...string[]]
 }
 
@@ -32,10 +31,9 @@ const byCode = new Map(
     [short, ...long].map((code) => [code, long[0]] as const),
   ),
 )
-/** Codes that are written for the same language. */
 const sameLanguage: Readonly<Record<string, string>> = { fil: 'tgl', nob: 'nor', nno: 'nor' }
 
-/** The code that media files carry for what apps and people write: `ger` for `de`, `deu`, `DE-at`. In lower case as it is where it is none of the table. */
+/** `ger` for `de`, `deu`, `DE-at`. Text not in the table is only lower-cased. */
 export function mediaLanguage(written: string): string {
   const [code = ''] = written.trim().toLowerCase().split(/[-_]/)
   const long = byCode.get(code) ?? code

@@ -1,5 +1,3 @@
-/** JSON that nobody vouches for, and values that are kept as bytes. */
-
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 export function isRecord(value: unknown): value is JsonRecord {
@@ -29,7 +27,7 @@ export function jsonBytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }
 
-/** What `jsonBytes` wrote. Throws for anything that is not JSON. */
+/** Reads what `jsonBytes` wrote. Throws for anything else. */
 export function fromJsonBytes(bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
 }

@@ -20,17 +20,16 @@ const hidden = [
   'userData',
 ]
 
-/** Only what helps to find a fault: drivers and clients hang whole requests, with their secrets, on their errors. */
+/** Drivers and clients attach whole requests, with their secrets, to their errors: only harmless fields are logged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   const cause = error.cause === undefined ? undefined : describeError(error.cause)
-  // What was foreseen says all in its message.
   const stack = error instanceof AppError ? undefined : error.stack
   return { type: error.name, message: error.message, code, stack, cause }
 }
 
-/** Structured log. Fields with the names of secrets are censored wherever a message carries them. */
+/** Fields with the names of secrets are censored wherever a message carries them. */
 export function createLogger(settings: LogSettings, destination?: DestinationStream): Logger {
   const options = {
     level: settings.level,

@@ -6,7 +6,7 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const maxSources = 200
 
-/** Hosts come from what users write: past a bound they share one label, so that nobody can fill the memory. */
+/** Users choose the hosts: beyond a bound they share one label, so that nobody can fill the memory. */
 function createSourceLabel(): (host: string) => string {
   const known = new Set<string>()
   return (host) => {
@@ -17,7 +17,7 @@ function createSourceLabel(): (host: string) => string {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Everything that `/metrics` shows. Made once per process; event-loop delay and resident memory are among the defaults. */
+/** Once per process; event-loop delay and resident memory are among the default metrics. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 })

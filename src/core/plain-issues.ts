@@ -12,7 +12,7 @@ const nouns: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-/** What a value must be, to follow its name in a sentence. Given to `safeParse` as `error`; a schema's own words win. */
+/** Completes a sentence that begins with the value's name. For `safeParse`'s `error`; a schema's own message wins. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -33,7 +33,6 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Such as `sources[0].url`; nothing for the value itself. */
 export function formatPath(path: readonly PropertyKey[]): string {
   const text = path
     .map((key) => {
@@ -56,7 +55,6 @@ function describeSize(origin: string, side: 'least' | 'most', bound: number | bi
   return `must have at ${side} ${bound} ${origin === 'string' ? 'characters' : 'entries'}`
 }
 
-/** A union lists what is wrong with each branch; here they become one phrase. */
 function describeUnion({ errors, options }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) {
   if (Array.isArray(options)) return mustBeOneOf(options)
   const branches = errors.map((issues) =>

@@ -1,17 +1,14 @@
-/** Long work that may be paused wherever it yields; what it returns is its result. */
 export type Work<T> = Generator<undefined, T, undefined>
 
 export type WorkOptions = {
-  /** Place in the order of arrival, from `nextOrder`; work of the same order shares its place. Default: a new one. */
+  /** From `nextOrder`; work of the same order shares its place. Default: a new one. */
   readonly order?: number
   /** Ends waiting and running work: it rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export type Scheduler = {
-  /** A place in the order of arrival, for work that belongs together but comes in pieces. */
   nextOrder(): number
-  /** Whether work of this order is running or waits to be run. */
   hasWork(order: number): boolean
   run<T>(work: Work<T>, options?: WorkOptions): Promise<T>
 }
@@ -19,10 +16,8 @@ export type Scheduler = {
 type Job = { readonly order: number; advance(): boolean; settle(): void }
 
 /**
- * The one queue of CPU work of a process. At most `budgetMs` of it runs per turn of the event loop,
- * and at most one piece of work ends in it, so that what callers do next cannot pile up in one turn
- * either. The lowest order goes first: finishing searches one after the other frees memory sooner
- * than advancing all of them at once.
+ * The one queue of CPU work: at most `budgetMs`, and one finished piece, per turn of the event loop, so that what callers
+ * do next cannot pile up either. Lowest order first: finishing one search frees memory sooner than advancing all.
  */
 export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): Scheduler {
   const queue: Job[] = []
@@ -106,10 +101,10 @@ export function createScheduler({ budgetMs = 8 }: { budgetMs?: number } = {}): S
   return { nextOrder, hasWork, run }
 }
 
-/** Long enough that pausing costs nothing, short enough that a run ends close to its budget. */
+/** Long enough that pausing costs nothing, short enough to end close to the budget. */
 const chunkMs = 2
 
-/** Hands over the items in runs that take about two milliseconds each, whatever one item costs, and pauses between them. */
+/** Yields between runs of about two milliseconds, whatever one item costs. */
 export function* inChunks<T>(
   items: readonly T[],
   apply: (chunk: readonly T[]) => void,

@@ -5,10 +5,7 @@ type Compare = (a: number, b: number) => number
 const runLength = 16
 const stepsPerPause = 8_192
 
-/**
- * The numbers from 0 to `count` - 1 in the order that `compare` gives, equal ones in ascending order.
- * A bottom-up merge sort over typed arrays: faster than sorting objects, and it can be paused.
- */
+/** Stable. A bottom-up merge sort over typed arrays: faster than sorting objects, and it can be paused. */
 export function* sortedIndexes(count: number, compare: Compare): Work<Uint32Array> {
   let from = Uint32Array.from({ length: count }, (_, index) => index)
   let to = new Uint32Array(count)
@@ -47,7 +44,6 @@ function insertionSort(values: Uint32Array, start: number, end: number, compare:
   }
 }
 
-/** Merges the sorted runs `start` to `middle` and `middle` to `end` of `from` into `to`. */
 function merge(
   from: Uint32Array,
   to: Uint32Array,

@@ -1,4 +1,4 @@
-/** The promise's outcome, or the signal's reason as soon as it is aborted; the work behind the promise goes on. */
+/** The work behind the promise goes on. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let onAbort: () => void

@@ -5,19 +5,19 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
 
 export type AddressGuard = {
-  /** Throws `refused-address` unless this address of the host may be connected to. */
+  /** Throws `refused-address` unless this address may be connected to. */
   check(host: string, address: string): void
 }
 
 const globalUnicast: Range = ipaddr.parseCIDR('2000::/3')
 const nat64: Range = ipaddr.parseCIDR('64:ff9b::/96')
 const sixToFour: Range = ipaddr.parseCIDR('2002::/16')
-/** Public by number, but answered by the host of an Azure machine with that machine's secrets. */
+/** A public address that serves an Azure machine its secrets. */
 const azureHost = '168.63.129.16'
 
 /**
- * Decides which addresses may be asked on behalf of users.
- * @param allowPrivate whether private addresses are allowed: all, none, or those of the listed hosts (`addon.lan`, `*.lan`), addresses and CIDR ranges. Throws on an entry that is none of these.
+ * `allowPrivate`: all, none, or the listed hosts (`addon.lan`, `*.lan`), addresses and CIDR ranges.
+ * Throws on an entry that is none of these.
  */
 export function createAddressGuard(allowPrivate: boolean | readonly string[]): AddressGuard {
   const entries = typeof allowPrivate === 'boolean' ? [] : allowPrivate.map(readEntry)
@@ -65,7 +65,7 @@ function isIn(address: Address, range: Range): boolean {
   return address.kind() === range[0].kind() && address.match(range)
 }
 
-/** The IPv4 address that an IPv6 address stands for (mapped, NAT64, 6to4), or the address itself. */
+/** The IPv4 address inside a mapped, NAT64 or 6to4 address, or the address itself. */
 function withoutWrapping(address: Address): Address {
   if (!(address instanceof ipaddr.IPv6)) return address
   const bytes = address.toByteArray()

@@ -3,13 +3,13 @@ import { unescape } from 'node:querystring'
 import { UpstreamError } from '../core/upstream-error.ts'
 import type { AddressGuard } from './address-guard.ts'
 
-/** Names are checked when they are looked up; an address in the place of a name never is. */
+/** Names are checked when looked up; an address in place of a name never is. */
 export function checkLiteral(guard: AddressGuard, { hostname }: URL): void {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(literal)) guard.check(hostname, literal)
 }
 
-/** Throws `refused-address` for what is no http or https address. */
+/** Throws `refused-address` unless it is http or https. */
 export function readUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   if (!url) throw new UpstreamError('refused-address', 'the address is not a URL')
@@ -19,7 +19,7 @@ export function readUrl(address: string, base?: URL): URL {
   return url
 }
 
-/** User name and password of the address as a header, since they are no part of a request's path. */
+/** As a header, because they are not part of a request's path. */
 export function credentialsOf({ username, password }: URL): Record<string, string> {
   if (!username && !password) return {}
   const pair = `${unescape(username)}:${unescape(password)}`
@@ -30,7 +30,7 @@ export function isRedirect(status: number, headers: Readonly<Record<string, stri
   return [301, 302, 303, 307, 308].includes(status) && Boolean(headers['location'])
 }
 
-/** Where an answer sends those who asked; null where it does not. */
+/** Null where the answer is not a redirect. */
 export function redirectTarget(
   status: number,
   headers: Readonly<Record<string, string>>,

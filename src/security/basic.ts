@@ -1,10 +1,9 @@
-/** What a client signs in with. */
 export type BasicCredentials = { readonly id: string; readonly secret: string }
 
 const maxLength = 4_096
 const shape = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i
 
-/** Reads an `Authorization` header: null where there is none or it is of another scheme. */
+/** Null where there is none or it is of another scheme. */
 export function readBasic(header: string | undefined): BasicCredentials | 'malformed' | null {
   if (header === undefined || !/^basic(?![^ ])/i.test(header)) return null
   const encoded = header.length <= maxLength ? shape.exec(header)?.[1] : undefined

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
-/** Whether the text is one of these, in a time that does not tell how much of it fits or which one it is. */
+/** Takes the same time however much of the text matches. */
 export function isOneOf(text: string, allowed: readonly string[]): boolean {
   const digest = hash('sha256', text, 'buffer')
   let found = false

@@ -18,10 +18,10 @@ const inflateBare = promisify<Buffer, Limits, Buffer>(inflateRaw)
 const unzstd = promisify(zstdDecompress)
 
 const gzip: Decoder = promisify<Buffer, Limits, Buffer>(gunzip)
-/** Servers send deflate with and without its wrapping; the wrapped form begins with compression method 8. */
+/** Servers send deflate with and without wrapping; the wrapped form begins with compression method 8. */
 const deflate: Decoder = (body, limits) =>
   (body[0]! & 0x0f) === 8 ? inflateWrapped(body, limits) : inflateBare(body, limits)
-/** The window bound is the one that HTTP sets; without it a few bytes could ask for 128 MB. */
+/** HTTP's own bound; without it a few bytes could demand 128 MB. */
 const zstd: Decoder = (body, limits) =>
   unzstd(body, { ...limits, params: { [constants.ZSTD_d_windowLogMax]: 23 } })
 
@@ -35,10 +35,9 @@ const decoders = new Map<string, Decoder>([
 
 const maxLayers = 3
 
-/** What `decodeBody` understands, as an Accept-Encoding header. */
 export const acceptedEncodings = 'zstd, br, gzip, deflate'
 
-/** Undoes the answer's Content-Encoding, off the event loop. Throws `too-large` where more than `maxBytes` come out, `invalid` where the body is not what it claims to be. */
+/** Runs off the event loop. Throws `too-large` above `maxBytes` of output, `invalid` for a broken body. */
 export async function decodeBody(
   body: Buffer,
   contentEncoding: string | undefined,

@@ -6,31 +6,26 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type ExchangeRequest = {
   method: Method
-  /** Path and query. */
   path: string
   headers: Record<string, string>
-  /** What is sent; null: nothing. */
   sent: string | null
-  /** Shown in errors. */
   host: string
-  /** Most bytes of the body as they come over the wire. */
   maxBytes: number
-  /** Its reason becomes the failure. */
   signal: AbortSignal
 }
 
 export type RawAnswer = {
   status: number
-  /** Names in lower case; repeated headers joined with commas. */
+  /** Lower-case names; repeated headers joined with commas. */
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Each piece costs memory and time beside its bytes, so a body of single bytes would cost a hundred times its size. */
+/** Each piece costs memory and time, so a body of single bytes would cost a hundred times its size. */
 const freePieces = 10_000
 const leastPieceBytes = 32
 
-/** One request over a kept connection. A connection that the server closed while it was idle is noticed only when used, so a GET that was cut off before any answer is sent once more. */
+/** A closed idle connection shows only when used, so a GET cut off before any answer is sent once more. */
 export async function exchange(
   connect: () => Dispatcher,
   request: ExchangeRequest,
@@ -110,7 +105,6 @@ function attempt(
   })
 }
 
-/** Repeated headers joined with commas. */
 export function flatten(
   headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {
@@ -122,7 +116,6 @@ export function flatten(
   )
 }
 
-/** Says in words what went wrong on the wire. */
 export function explain(error: Error, host: string, answered: boolean): UpstreamError {
   if (error instanceof UpstreamError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

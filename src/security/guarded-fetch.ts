@@ -13,12 +13,10 @@ import { createHostResolver, type HostResolver } from './host-resolver.ts'
 import { createOriginPools } from './origin-pools.ts'
 
 export type GuardedFetchOptions = {
-  /** Whether loopback, private and other special addresses may be asked: all, none, or those of the listed hosts, addresses and CIDR ranges. */
+  /** All, none, or the listed hosts, addresses and CIDR ranges. */
   allowPrivate: boolean | readonly string[]
   maxRedirects?: number
-  /** Origins with connections at once. */
   maxOrigins?: number
-  /** Connections to one origin. */
   maxConnections?: number
   /** Sent with every request, after redirects too. */
   headers?: Readonly<Record<string, string>>
@@ -26,45 +24,42 @@ export type GuardedFetchOptions = {
 }
 
 export type FetchRequest = {
-  /** Default: GET. */
   method?: Method
-  /** What is sent. */
   body?: string | null
   /** Sent to the first origin only: a redirect elsewhere drops them. */
   headers?: Readonly<Record<string, string>>
   /** Milliseconds for everything: connecting, redirects, the whole body. */
   timeoutMs: number
-  /** Most bytes of the body, both as sent and as unpacked. */
+  /** Bytes of the body, both as sent and as unpacked. */
   maxBytes?: number
-  /** Cancels. A reason that is an UpstreamError becomes the failure. */
+  /** An UpstreamError as reason becomes the failure. */
   signal?: AbortSignal
 }
 
 export type FetchedAnswer = {
   status: number
-  /** Names in lower case. */
   headers: Readonly<Record<string, string>>
-  /** Unpacked. */
   body: Buffer
-  /** Where the answer came from, after redirects. May hold secrets. */
   url: string
 }
 
-/** A request that fails with nothing but an UpstreamError. Any status is an answer. What is sent is sent on within its host alone, where the redirect keeps the method. */
+/**
+ * Fails only with an UpstreamError; any status is an answer. A body follows a redirect only within its host, where the
+ * redirect keeps the method.
+ */
 export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedAnswer>
 
 export type GuardedFetchClient = {
   fetch: GuardedFetch
   open: GuardedOpen
-  /** Ends every connection, the running ones too. */
   close(): Promise<void>
 }
 
 const defaultMaxBytes = 16 * 2 ** 20
-/** Many people's films come from the same few servers. */
+/** Many users' films come from the same few servers. */
 const maxStreamsOfOrigin = 1_000
 
-/** The one way to ask addresses that users write: guarded against private networks, bounded in time and size, with kept connections. */
+/** The one way to ask addresses that users write: guarded against private networks, bounded in time and size. */
 export function createGuardedFetch({
   allowPrivate,
   maxRedirects = 3,
@@ -75,7 +70,7 @@ export function createGuardedFetch({
 }: GuardedFetchOptions): GuardedFetchClient {
   const guard = createAddressGuard(allowPrivate)
   const pools = createOriginPools(guardedLookup, { maxOrigins, maxConnections })
-  // A film keeps its connection for hours: what is asked in passing must not wait for one.
+  // A film holds its connection for hours; short requests must not wait for one.
   const streamPools = createOriginPools(guardedLookup, {
     maxOrigins,
     maxConnections: maxStreamsOfOrigin,
@@ -94,7 +89,7 @@ export function createGuardedFetch({
     return [...addresses]
   }
 
-  /** What a connection is made to is what was checked here, so a name cannot change its mind in between. */
+  /** The checked address is the one connected to, so a name cannot change its mind in between. */
   function guardedLookup(...[host, options, callback]: Parameters<LookupFunction>): void {
     callbackify(checkedAddresses)(host, (error, addresses) => {
       if (error) callback(error, [])
@@ -165,7 +160,7 @@ export function createGuardedFetch({
   }
 }
 
-/** A 301 keeps the method only where it says no more than that the same host wants to be asked over https. */
+/** A 301 keeps the method only where the same host asks for https. */
 function mayFollow(method: Method, status: number, from: URL, to: URL): boolean {
   if (method === 'GET') return true
   if (from.hostname !== to.hostname) return false

@@ -15,9 +15,8 @@ import type { OriginPools } from './origin-pools.ts'
 
 export type OpenRequest = {
   readonly method: 'GET' | 'HEAD'
-  /** Sent to the first origin only, but for those that say which part is wanted and by what. */
+  /** Sent to the first origin only, except those that say which part is wanted. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Ends the request and the body, at any time. */
   readonly signal: AbortSignal
   /** Milliseconds until the answer begins: connecting, redirects, headers. */
   readonly connectTimeoutMs: number
@@ -25,13 +24,12 @@ export type OpenRequest = {
 
 export type OpenedAnswer = {
   readonly status: number
-  /** Names in lower case; repeated headers joined with commas. */
   readonly headers: Readonly<Record<string, string>>
-  /** As sent. Reads no faster than it is read; destroying it ends the request. Fails where nothing comes for long. */
+  /** As sent, with back-pressure; destroying it ends the request. Fails after long silence. */
   readonly body: Readable
 }
 
-/** A request whose answer may be of any length. Fails with nothing but an UpstreamError. Any status is an answer. */
+/** For answers of any length. Fails only with an UpstreamError; any status is an answer. */
 export type GuardedOpen = (address: string, request: OpenRequest) => Promise<OpenedAnswer>
 
 export type GuardedOpenOptions = {
@@ -40,12 +38,12 @@ export type GuardedOpenOptions = {
   readonly maxRedirects: number
   /** Sent with every request, after redirects too. */
   readonly headers: Readonly<Record<string, string>>
-  /** Milliseconds without a byte, while somebody waits for one. */
+  /** Milliseconds without a byte while somebody waits for one. */
   readonly idleMs?: number
 }
 
 const usualIdleMs = 30_000
-/** They hold no secrets, and without them another part would come, or none. */
+/** They hold no secrets, and without them another part, or nothing, would come. */
 const keptHeaders: ReadonlySet<string> = new Set(['range', 'if-range', 'user-agent'])
 
 export function createGuardedOpen({
@@ -73,7 +71,7 @@ export function createGuardedOpen({
     })
   }
 
-  /** A kept connection that was closed meanwhile is noticed only when used: then once more. */
+  /** Tries once more, because a closed kept connection shows only when used. */
   async function answerOf(url: URL, request: Hop): Promise<Dispatcher.ResponseData> {
     const { host } = url
     try {
@@ -106,7 +104,7 @@ export function createGuardedOpen({
         checkLiteral(guard, url)
         const answer = await answerOf(url, { method, headers, signal: deadline.signal })
         const answerHeaders = flatten(answer.headers)
-        // Whatever becomes of it, it was seen: an unheard error would end the process.
+        // The error is reported elsewhere; unhandled it would end the process.
         answer.body.on('error', () => {})
         if (!isRedirect(answer.statusCode, answerHeaders)) {
           endWith(answer.body, outer)

@@ -2,12 +2,14 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../core/entries.ts'
 
-/** All addresses of a host; rejects with the system's error code where there is none. */
 export type HostResolver = (host: string) => Promise<readonly LookupAddress[]>
 
 const freshForMs = 60_000
 
-/** Asks the system's resolver, which knows hosts files and local names. Names asked lately are answered at once and renewed behind, so that slow names cannot hold up known ones. */
+/**
+ * Uses the system's resolver, which knows hosts files. Recent names are answered at once and renewed in the background, so
+ * that slow names cannot block known ones.
+ */
 export function createHostResolver(): HostResolver {
   const names = new LRUCache<string, readonly LookupAddress[]>({
     ...atMost(1_000),

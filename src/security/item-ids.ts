@@ -6,16 +6,15 @@ import { idSpaces } from '../model/media-id.ts'
 export type ItemIds = {
   /** 32 lower-case hexadecimal digits, always the same for the same ref. */
   encode(ref: ItemRef): string
-  /** Reads ids with and without dashes, in any case; null for everything that this service did not make. */
+  /** Dashes and case do not matter; null for everything that this service did not make. */
   decode(text: string): ItemRef | null
 }
 
 const absent = 0xfff
 
 /**
- * An id is one AES block, so that any node can read it without a look-up and nobody can make one: number of the
- * configuration (4 bytes), kind and id space (4 bits each), number in the space (4), season and episode (12 bits
- * each, 0xFFF for none), then four bytes: the version's, or zero as a check.
+ * One AES block, so that any node can read it without a look-up and nobody can forge one: configuration (4 bytes), kind and
+ * id space (4 bits each), number (4 bytes), season and episode (12 bits each, 0xFFF: none), version or zero check (4 bytes).
  */
 export function createItemIds(secretKey: Uint8Array): ItemIds {
   const { cipher, decipher } = createBlocks(secretKey, 'item-ids')
@@ -55,15 +54,15 @@ export function createItemIds(secretKey: Uint8Array): ItemIds {
 }
 
 export type PlaySessionIds = {
-  /** Another one at each call. */
+  /** Different at each call. */
   encode(version: number): string
-  /** The version that it was made for; null for everything that this service did not make. */
+  /** Null for everything that this service did not make. */
   decode(text: string): number | null
 }
 
 /**
- * Names a play, and tells any node without a look-up which version the item's own id stood for when it was offered: in one
- * AES block the mark of the version, four bytes of zero as a check, and eight random ones.
+ * Tells any node which version the item's id stood for when it was offered. One AES block: the version's mark, four zero
+ * bytes as a check, eight random ones.
  */
 export function createPlaySessionIds(secretKey: Uint8Array): PlaySessionIds {
   const { cipher, decipher } = createBlocks(secretKey, 'play-session-ids')
@@ -84,7 +83,7 @@ export function createPlaySessionIds(secretKey: Uint8Array): PlaySessionIds {
   }
 }
 
-/** Single AES blocks under a key of their own. */
+/** Under a key of their own. */
 function createBlocks(secretKey: Uint8Array, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `stream-aggregation/${purpose}`, 16))
   return {
@@ -93,13 +92,13 @@ function createBlocks(secretKey: Uint8Array, purpose: string) {
   }
 }
 
-/** The 32 digits of an id, with and without dashes; null for other text. */
+/** The 32 digits, with or without dashes; null for other text. */
 function plainHex(text: string): string | null {
   const hex = text.replaceAll('-', '')
   return /^[\da-f]{32}$/i.test(hex) ? hex : null
 }
 
-/** 32 bits that tell versions of one item apart and that nobody can choose. */
+/** 32 bits that nobody can choose. */
 export function createVersionMark(secretKey: Uint8Array): (identity: string) => number {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'stream-aggregation/versions', 32))
   return (identity) => createHmac('sha256', key).update(identity).digest().readUInt32BE(0)

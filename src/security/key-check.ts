@@ -1,9 +1,8 @@
 import { createSealer } from './seal.ts'
 
-/** What the check needs of the installation's settings. */
 export type KeyCheckStore = {
   get(name: string): Promise<string | null>
-  /** Of several nodes that insert at once one wins; all get the winner's value. */
+  /** If several nodes insert at once, all get the winner's value. */
   insertIfAbsent(name: string, value: string): Promise<string>
 }
 
@@ -12,8 +11,8 @@ export const keyCheckSetting = 'secret-key-check'
 const phrase = 'this key opens this database'
 
 /**
- * Leaves a sealed phrase in a new database, and in one that has it makes sure that this key opens it.
- * Throws an Error that says what to do, so that a wrong key stops the start and not the first user.
+ * Stores a sealed phrase in a new database, or checks that this key opens the stored one. Throws an Error that says what to
+ * do, so that a wrong key fails at the start and not for the first user.
  */
 export async function assertSecretKey(store: KeyCheckStore, secretKey: Uint8Array): Promise<void> {
   const sealer = createSealer(secretKey, 'key-check')

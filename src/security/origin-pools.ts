@@ -3,36 +3,34 @@ import type { Pool } from 'undici'
 import { UpstreamError } from '../core/upstream-error.ts'
 
 export type OriginPools = {
-  /** Needed before the first `of`, which is not asynchronous so that no pool is closed before its caller uses it. */
+  /** Call before the first `of`, which is synchronous so that no pool is closed before its caller uses it. */
   load(): Promise<void>
-  /** The kept connections of an origin; throws `busy` when too many other origins are being asked. */
+  /** Throws `busy` when too many other origins are in use. */
   of(origin: string): Pool
-  /** Ends every connection, the running ones too. */
+  /** Ends running connections too. */
   close(): Promise<void>
 }
 
 export type OriginPoolLimits = {
-  /** Origins with connections at once. */
   maxOrigins: number
-  /** Connections to one origin. */
   maxConnections: number
 }
 
 type PoolClass = new (origin: string, options: Pool.Options) => Pool
 
-/** Large, and not needed until the first request. */
+/** Large, and not needed before the first request. */
 let loaded: PoolClass | null = null
 
 const connectTimeoutMs = 10_000
-/** Longer than people take to choose the next episode's list, shorter than most servers keep a connection. */
+/** Longer than users take to pick the next episode, shorter than most servers keep a connection. */
 const keepAliveMs = 20_000
 
-/** Keep-alive connections per origin. The one unused for longest makes room for a new origin. */
+/** The pool unused for longest makes room for a new origin. */
 export function createOriginPools(
   lookup: LookupFunction,
   { maxOrigins, maxConnections }: OriginPoolLimits,
 ): OriginPools {
-  /** In the order of their last use. */
+  /** In order of last use. */
   const pools = new Map<string, Pool>()
 
   function open(origin: string): Pool {

@@ -8,14 +8,11 @@ import { createWorkQueue } from './work-queue.ts'
 const minCharacters = 8
 const maxBytes = 256
 
-/** The slow hash itself; tests put a quicker or a counting one in its place. */
 export type Hasher = {
-  /** PHC text. */
   hash(secret: string): Promise<string>
   verify(hash: string, secret: string): Promise<boolean>
 }
 
-/** Whose secret is asked for. */
 type Account = {
   readonly id: string
   /** PHC text; null for an account that does not exist. */
@@ -23,30 +20,22 @@ type Account = {
 }
 
 export type Passwords = {
-  /** PHC text of a password or PIN. Throws SERVICE_UNAVAILABLE when too many others wait. */
   hash(secret: string): Promise<string>
-  /**
-   * Whether the account's hash was made from this secret. Does the same work for an account that
-   * does not exist. Throws SERVICE_UNAVAILABLE when too many others wait.
-   */
+  /** Does the same work for an account that does not exist. Throws SERVICE_UNAVAILABLE when too many others wait. */
   verify(account: Account, secret: string): Promise<boolean>
-  /** Whether `verify` said yes to the same within the last minutes. */
+  /** Whether `verify` accepted the same pair within the last minutes. */
   remembers(account: Account, secret: string): boolean
-  /** Ends what is remembered of an account. */
   forget(accountId: string): void
 }
 
 export type PasswordsOptions = {
   hasher?: Hasher
-  /** Hashes at once. */
   slots?: number
-  /** Hashes that may wait for a slot. */
   waiting?: number
-  /** Milliseconds for which a verified pair is remembered. */
   memoryMs?: number
 }
 
-/** argon2id with 19 MiB, two passes and one lane; runs on the thread pool. Loaded with the first password. */
+/** 19 MiB, two passes, one lane, on the thread pool. Loaded with the first password. */
 export const argon2id: Hasher = {
   async hash(secret) {
     const { hash } = await import('@node-rs/argon2')
@@ -70,7 +59,7 @@ export function createPasswords({
   const checking = new Map<string, Promise<boolean>>()
   let decoy: Promise<string> | null = null
 
-  // The hash is part of the key, so a new password ends what was remembered of the old one, on every node.
+  // The key contains the hash, so a new password invalidates the entry on every node.
   const keyOf = ({ id, hash }: Account, secret: string): string =>
     createHmac('sha256', memoryKey).update(`${id}\n${hash}\n${secret.normalize()}`).digest('base64')
 
@@ -84,7 +73,7 @@ export function createPasswords({
 
   async function check({ id, hash }: Account, secret: string, key: string): Promise<boolean> {
     const matches = await enqueue(async () => {
-      // Made for whoever asks first, whether the account exists or not: it tells nothing.
+      // Made by the first caller, whether the account exists or not: its timing reveals nothing.
       const other = await (decoy ??= hasher.hash(randomBytes(16).toString('hex')))
       return hasher.verify(hash ?? other, secret.normalize())
     })
@@ -99,7 +88,7 @@ export function createPasswords({
     remembers: (account, secret) => isHashable(secret) && verified.has(keyOf(account, secret)),
 
     async verify(account, secret) {
-      // No account has such a password, so this answers alike for those that exist and those that do not.
+      // No account has such a password, so existing and missing accounts get the same answer.
       if (!isHashable(secret)) return false
       const key = keyOf(account, secret)
       if (verified.has(key)) return true
@@ -116,7 +105,7 @@ export function createPasswords({
   }
 }
 
-/** The password, where it may be used for a configuration; otherwise throws BAD_REQUEST with the rule it breaks. */
+/** Throws BAD_REQUEST with the rule that the password breaks. */
 export function requireUsablePassword(value: unknown): string {
   const refuse = (rule: string): never => {
     throw new AppError('BAD_REQUEST', `password ${rule}`)
@@ -132,7 +121,7 @@ export function requireUsablePassword(value: unknown): string {
   return value
 }
 
-/** Whether a secret can have been hashed here at all: well-formed text of at most 256 bytes. */
+/** Well-formed text of at most 256 bytes. */
 export function isHashable(secret: string): boolean {
   return (
     secret.length <= maxBytes &&
@@ -141,7 +130,7 @@ export function isHashable(secret: string): boolean {
   )
 }
 
-// One core stays with the event loop, and one of the four pool threads with files and name look-ups.
+// One core stays with the event loop, one of four pool threads with files and name look-ups.
 function spareThreads(): number {
   return Math.min(3, Math.max(1, availableParallelism() - 1))
 }

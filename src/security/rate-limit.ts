@@ -8,13 +8,11 @@ import { createWindowCounter } from './window-counter.ts'
 import type { Usage } from './window-counter.ts'
 
 type RateLimitSettings = {
-  /** Tells the counters of different limits apart. */
   readonly name: string
   /** Null: no limit. Windows are rounded up to whole seconds. */
   readonly limit: { readonly points: number; readonly windowMs: number } | null
-  /** Whether the last turn locks the key for a whole window, however old the running one is. */
+  /** Whether the last turn locks the key for a whole window from then on. */
   readonly locks?: boolean
-  /** Null: counted in this process alone. While it does not answer, each process counts for itself. */
   readonly redis: Redis | null
 }
 
@@ -97,9 +95,9 @@ function shortened(key: string): string {
   return key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64url')
 }
 
-/** Null, or nothing done, where Redis does not answer. */
+/** Null, or nothing done, while Redis does not answer: each process then counts for itself. */
 function sharedCounter(redis: Redis, name: string, points: number, seconds: number) {
-  // Without Redis it is never needed.
+  // Not needed without Redis.
   const loading = import('rate-limiter-flexible').then(({ RateLimiterRedis, RateLimiterRes }) => ({
     RateLimiterRes,
     limiter: new RateLimiterRedis({
@@ -118,7 +116,7 @@ function sharedCounter(redis: Redis, name: string, points: number, seconds: numb
     async take(key: string): Promise<Usage | null> {
       const { limiter, RateLimiterRes } = await loading
       return limiter.consume(key).then(usage, (problem: unknown) =>
-        // The library rejects with the count, too, when no turn is left.
+        // The library also rejects with the count when no turn is left.
         problem instanceof RateLimiterRes ? usage(problem) : null,
       )
     },
@@ -140,10 +138,7 @@ function sharedCounter(redis: Redis, name: string, points: number, seconds: numb
   }
 }
 
-/**
- * Who an address stands for when requests are counted: an IPv4 address itself, also where it is written as IPv6;
- * of an IPv6 address its /64, all of which one customer has. What is no address counts as one client.
- */
+/** IPv4 itself, also in IPv6 form; the /64 of an IPv6 address, which one customer holds. Anything else is one client. */
 export function clientKey(address: string): string {
   if (ipv4.test(address)) return address
   if (address.startsWith(mapped)) {

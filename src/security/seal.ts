@@ -12,21 +12,19 @@ const deflated = 1
 const ivLength = 12
 const tagLength = 16
 const headLength = 2 + ivLength
-/** Below this many bytes, packing costs more than it saves. */
+/** In bytes; below it packing costs more than it saves. */
 const worthPacking = 1_024
 
-/** Encrypts values so that only this service can read or change them. */
 export type Sealer = {
-  /** The context, such as the row's id, is not stored: a value sealed for one cannot be passed off as another's. */
+  /** The context, such as a row's id, is not stored: a value sealed for one cannot pass as another's. */
   seal(plain: Uint8Array, context: string): Uint8Array
-  /** Null where the value was not sealed by this key for this purpose and context, or was changed since. */
+  /** Null if it was not sealed with this key, purpose and context, or was changed. */
   open(sealed: Uint8Array, context: string): Uint8Array | null
 }
 
 /**
- * AES-256-GCM under a key of its own per purpose. The format is version, flags, 12 bytes of IV,
- * ciphertext and 16 bytes of tag; version and flags are authenticated too. Values that are packed already are sealed
- * as they are with `packs: false`.
+ * AES-256-GCM under a key per purpose: version, flags, 12 bytes of IV, ciphertext, 16 bytes of tag; all authenticated.
+ * `packs: false`: for values that are compressed already.
  */
 export function createSealer(
   secretKey: Uint8Array,

@@ -9,21 +9,21 @@ const maxAttempts = 40
 const pauseMs = 25
 
 export type SecretKeyOptions = {
-  /** Whether there is a database that an earlier key was used for. Asked only where no key file is found; it must change nothing. */
+  /** Asked only where no key file is found; must change nothing. */
   isDatabaseUsed: () => Promise<boolean>
   warn: (message: string) => void
 }
 
 /**
- * The key kept in the data folder, made at the first start. Several processes may start at once: the first file written stays.
- * Throws an Error that says what to do, and writes nothing, where the key of a database in use is missing.
+ * Made at the first start; if several processes start at once, the first file written stays. Where the key of a used
+ * database is missing, throws an Error that says what to do, and writes nothing.
  */
 export async function loadSecretKey(
   dataDir: string,
   { isDatabaseUsed, warn }: SecretKeyOptions,
 ): Promise<Buffer> {
   const file = join(dataDir, 'secret.key')
-  // Another process that starts meanwhile writes its key before it first uses the database, so a second look finds it.
+  // Another starting process writes its key before it uses the database, so a second look finds it.
   const kept =
     (await readKey(file)) ??
     ((await isDatabaseUsed()) ? ((await readKey(file)) ?? refuse(file)) : null)
@@ -47,7 +47,7 @@ async function makeKey(dataDir: string, file: string): Promise<Buffer> {
   return (await readKey(file))!
 }
 
-/** Null where there is no such file. A file that another process has made but not yet filled is read again. */
+/** Null where there is no file. Reads again if another process has created but not filled it. */
 async function readKey(file: string): Promise<Buffer | null> {
   for (let attempt = 1; ; attempt++) {
     const text = readText(file)

@@ -1,12 +1,11 @@
 import { createSealer } from './seal.ts'
 
-/** What an encrypted password stands for: one configuration, until its password changes. */
 export type Credential = { readonly uuid: string; readonly credentialVersion: number }
 
 export type Tokens = {
-  /** URL-safe text, different each time. */
+  /** URL-safe, different each time. */
   issue(credential: Credential): string
-  /** Null for everything that is not a whole, unchanged token of this service. */
+  /** Null for everything but an unchanged token of this service. */
   open(text: string): Credential | null
 }
 
@@ -26,7 +25,7 @@ export function createTokens(secretKey: Uint8Array): Tokens {
     open(text) {
       if (!shape.test(text)) return null
       const sealed = Buffer.from(text, 'base64url')
-      // Base64 has spare bits at its end: only the one spelling that was issued counts.
+      // Base64 has spare bits at its end; only the spelling that was issued counts.
       if (sealed.toString('base64url') !== text) return null
       const plain = sealer.open(sealed, '')
       if (plain?.length !== 20) return null

@@ -1,18 +1,13 @@
 export type Usage = {
-  /** Turns taken within the running window. */
   readonly taken: number
-  /** Milliseconds until the window ends. */
   readonly leftMs: number
 }
 
 type Window = { taken: number; endsAt: number }
 
 /**
- * Counts per key, in a window that opens with the key's first turn. Bounded: past `maxKeys` the windows opened
- * first are forgotten.
- *
- * Windows live in two generations. The older one is dropped whole, when a window's length has passed since the
- * last change, so everything in it has ended; or early, when the younger one is full.
+ * A window opens with the key's first turn. Beyond `maxKeys` the oldest windows are forgotten, a generation at a time: the
+ * older one is dropped once all in it have ended, or when the younger one is full.
  */
 export function createWindowCounter(windowMs: number, maxKeys: number) {
   let young = new Map<string, Window>()
@@ -49,12 +44,12 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
       return window ? { taken: window.taken, leftMs: window.endsAt - now } : { taken: 0, leftMs: 0 }
     },
 
-    /** Lets the running window of a key last for its whole length from now on. */
+    /** The key's window lasts its whole length from now on. */
     restart(key: string): void {
       const now = performance.now()
       const window = running(key, now)
       if (window === undefined) return
-      // Among the younger ones, which are not dropped before it ends.
+      // The younger generation is not dropped before it ends.
       const { taken } = window
       open(key, now).taken = taken
     },
@@ -66,7 +61,7 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
   }
 }
 
-/** A piece of a longer text, such as a header, keeps that text alive; a copy does not. */
+/** A slice of a longer text keeps that text alive; a copy does not. */
 function detached(key: string): string {
   return Buffer.from(key).toString()
 }

@@ -1,14 +1,13 @@
 export type WorkQueue = {
-  /** Runs the job as soon as a slot is free, first come, first served; null where too many already wait. */
+  /** First come, first served; null where too many already wait. */
   run<T>(job: () => Promise<T>): Promise<T> | null
 }
 
-/** At most `slots` jobs at once and at most `waiting` behind them. */
 export function createWorkQueue({ slots, waiting }: { slots: number; waiting: number }): WorkQueue {
   const queue: (() => void)[] = []
   let running = 0
 
-  // A freed slot is handed straight to the next in line, so that a newcomer cannot slip in between.
+  // A freed slot goes straight to the next in line, so that a newcomer cannot slip in.
   const release = (): void => {
     const next = queue.shift()
     if (next) next()

@@ -3,17 +3,17 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const lookEveryMs = 500
-/** Looks in a row that must find nothing to do. */
+/** Idle looks in a row before collecting. */
 const quietLooks = 4
-/** Share of the time that the event loop may be busy while all counts as quiet: timers run, supervisors ask. */
+/** Timers and health checks keep a quiet event loop this busy. */
 const quietShare = 0.02
-/** Looks between two collections: what light traffic takes is not given back all the time. */
+/** Looks between two collections, so that light traffic does not cause constant ones. */
 const restLooks = 60
 /** Less is not worth a collection. */
 const worthBytes = 12 * 2 ** 20
 
 export type Observed = {
-  /** Share of the time since the last call in which the event loop was busy. */
+  /** Since the last call. */
   readonly busyShare: () => number
   /** Resident bytes. */
   readonly memory: () => number
@@ -21,9 +21,8 @@ export type Observed = {
 }
 
 /**
- * Collects garbage once it grows quiet after work: V8 by itself keeps what it has taken for as long as nothing happens.
- * After 32 clients searched, one collection takes resident memory from 461 to 192 MB, and stops the event loop for
- * about a tenth of a second, in which nobody waits.
+ * V8 keeps its memory as long as nothing happens. After searches of 32 clients one collection takes resident memory from
+ * 461 to 192 MB and stops the event loop for about 0.1 s, in which nobody waits.
  */
 export function collectWhenQuiet(): void {
   const look = createLook({
@@ -34,11 +33,10 @@ export function collectWhenQuiet(): void {
   setInterval(look, lookEveryMs).unref()
 }
 
-/** One look, to be repeated at equal times. */
 export function createLook({ busyShare, memory, collect }: Observed): () => void {
   let quiet = 0
   let rest = 0
-  /** The least memory since the last collection: what is more than that was taken by work. */
+  /** The lowest memory since the last collection; anything above it came from work. */
   let least = 0
   return () => {
     rest -= 1
@@ -68,7 +66,7 @@ function createBusyShare(): () => number {
   }
 }
 
-/** The flag is set for a moment alone: compiled code is kept by flags, and not found under others. */
+/** Set only briefly: compiled code is cached per set of flags. */
 function exposeCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void

@@ -3,10 +3,8 @@ import { createHook } from 'node:async_hooks'
 const kept: object[] = []
 
 /**
- * Keeps `process.nextTick` as fast as it is in a young process; every answer over HTTP uses it several
- * times. It makes objects of one shape. When a full garbage collection finds none of them alive it drops
- * that shape, and code that was compiled for it takes a way some twenty times longer, for ever: a quarter
- * of the time that a small answer takes. One such object that stays alive prevents it.
+ * `process.nextTick` makes objects of one shape. When a full collection finds none alive, V8 drops the shape and runs the
+ * compiled code about twenty times slower, forever: a quarter of a small answer's time. One live object prevents it.
  */
 export function keepNextTickFast(): void {
   if (kept.length > 0) return

@@ -6,17 +6,13 @@ type Labels = { readonly route: string; readonly method: string; readonly status
 
 type Series = {
   readonly labels: Labels
-  /** Requests up to each bound and above the one before; last those above all bounds. */
   readonly counts: number[]
   sum: number
 }
 
-/**
- * A histogram of how long answers take, by route, method and status. The registry prints it like its own,
- * whose way to count one request takes as long as a small answer's whole way through the web server.
- */
+/** Printed like the registry's own histograms, whose way to count one request takes as long as serving a small answer. */
 export function createRequestHistogram(registry: Registry, bounds: readonly number[]) {
-  // Maps within maps: to put the labels together as one key would cost more than all the rest.
+  // Nested maps: joining the labels into one key would cost more than all the rest.
   const routes = new Map<string, Map<string, Map<number, Series>>>()
 
   function seriesOf({ route, method, status }: Labels): Series {
@@ -62,7 +58,6 @@ function child<K, V>(parent: Map<K, V>, key: K, make: () => V): V {
   return made
 }
 
-/** Prometheus counts each bucket with all smaller ones. */
 function printed({ labels, counts, sum }: Series, bounds: readonly number[]) {
   let count = 0
   const buckets = [...bounds, '+Inf'].map((le, place) => {
