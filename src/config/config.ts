@@ -6,12 +6,11 @@ import type { Alias } from './settings.ts'
 
 type Rows = typeof settingRows
 type Name = keyof Rows
-/** A setting with a default always has a value; the others may be null. */
 type Value<N extends Name> = z.output<Rows[N]['schema']> | null
 
 export type Settings = { readonly [N in Name]: Value<N> }
 
-/** A wrong environment: one line per wrong variable, fit for a person. */
+/** One readable line per wrong variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -41,7 +40,7 @@ function readSettings(env: Readonly<Record<string, string | undefined>>): Settin
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Everything the service can be told from outside. Throws ConfigError. */
+/** Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const settings = readSettings(env)
   const storage = storageOf(settings)

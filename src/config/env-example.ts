@@ -1,6 +1,5 @@
 import { settingRows } from './settings.ts'
 
-/** The text of `.env.example`: every setting, commented out, with its default and an example. */
 export function envExample(): string {
   const entries = Object.entries(settingRows).map(([name, row]) => {
     const fallback = row.fallback ?? row.fallbackNote ?? 'unset'

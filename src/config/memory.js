@@ -1,28 +1,25 @@
 // @ts-check
-// JavaScript, because src/start.js reads it before anything that would have to be translated.
+// JavaScript, because src/start.js reads it before anything that must be translated.
 import { availableParallelism, totalmem } from 'node:os'
 
 const megabyte = 2 ** 20
 /** @type {Readonly<Record<string, number>>} */
 const sizes = { b: 1, kb: 1_024, mb: megabyte, gb: 1_024 * megabyte }
 
-/** Below it the service has no room to work in. */
+/** The service cannot work in less. */
 export const leastMemory = 192 * megabyte
-/** A larger heap would be collected so seldom that it is mostly garbage: a little faster, at twice the memory. */
+/** A larger heap is rarely collected and mostly garbage: a little faster, at twice the memory. */
 const mostByItself = 640 * megabyte
-/** Others live on a machine as well; a container is the service's own, but for what the kernel keeps there. */
+/** A machine is shared; a container is the service's own, except for what the kernel keeps there. */
 const shareOfMachine = 1 / 4
 const shareOfContainer = 4 / 5
 /** What a process holds beside the heap: its program, buffers, young objects. */
 const beside = 128 * megabyte
 const leastHeap = 72 * megabyte
-/** Whoever allows more wants room for work; caches that no collection ever empties slow down each of them. */
+/** A higher limit is meant for work; caches that are never emptied slow down each collection. */
 const mostShare = 4
 
-/**
- * Bytes of a text such as `512mb`; null where it is none.
- * @param {string} text
- */
+/** @param {string} text such as `512mb`; null where it is none */
 export function readBytes(text) {
   const match = /^(\d+(?:\.\d+)?)\s*(b|kb|mb|gb)$/i.exec(text)
   const bytes = match
@@ -40,10 +37,7 @@ export function readMaxMemory(text) {
   return bytes !== null && bytes >= leastMemory ? bytes : null
 }
 
-/**
- * Processes that share the port.
- * @param {string} text of the setting WORKERS
- */
+/** @param {string} text of the setting WORKERS; answers how many processes share the port */
 export function readWorkers(text) {
   if (text === 'auto') return availableParallelism()
   return /^[1-9]\d?$/.test(text) && Number(text) <= 64 ? Number(text) : null
@@ -72,26 +66,17 @@ export function memoryCeiling({ total, container }, processes) {
   return Math.round(Math.min(mostByItself, Math.max(leastMemory, usable / processes)))
 }
 
-/**
- * Bytes of long-lived objects under a ceiling.
- * @param {number} ceiling
- */
+/** @param {number} ceiling answers the bytes for long-lived objects below it */
 export function heapRoom(ceiling) {
   return Math.max(leastHeap, ceiling - beside)
 }
 
-/**
- * How much may be remembered to save time: 1 is what the service takes where nothing bounds it.
- * @param {number} ceiling
- */
+/** @param {number} ceiling 1 is the share of a process that nothing bounds */
 export function memoryShare(ceiling) {
   return Math.min(mostShare, heapRoom(ceiling) / heapRoom(mostByItself))
 }
 
-/**
- * Searches that work at once; the others wait in line, where they hold nothing.
- * @param {number} ceiling
- */
+/** @param {number} ceiling searches beyond the answer wait in line, where they hold nothing */
 export function searchSlots(ceiling) {
   return ceiling >= 384 * megabyte ? 4 : 2
 }

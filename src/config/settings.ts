@@ -15,7 +15,6 @@ import {
 
 export type SettingRow<S extends z.ZodType = z.ZodType> = {
   readonly schema: S
-  /** Text that stands for an unset value; null: none. */
   readonly fallback: string | null
   /** Shown where there is no fixed default. */
   readonly fallbackNote?: string
@@ -60,7 +59,7 @@ const aliases = text.transform((value, ctx): ReadonlyMap<string, Alias> => {
   return found
 })
 
-/** First segments of the other paths, here or with players that ask without a prefix. */
+/** First path segments of other routes and players. */
 const servedSegments = new Set([
   'api',
   'configure',
@@ -125,7 +124,7 @@ const clientSecret = (name: string) =>
 const trackerAddress = (name: string, address: string) =>
   row(webAddress, address, address, `address of the ${name} API`)
 
-/** Every environment variable the service reads. The one definition: parsing, error texts and `.env.example` come from it. */
+/** Parsing, error texts and `.env.example` all come from these rows. */
 export const settingRows = {
   PORT: row(
     wholeNumber(0, 65_535),

@@ -27,7 +27,7 @@ function readDuration(value: string): number | null {
   return ms > 0 ? ms : null
 }
 
-/** A reader of one setting: null from `read` means that the text is wrong, which `expected` then explains. */
+/** `read` answers null for wrong text; `expected` then says what would be right. */
 export function setting<T>(expected: string, read: (value: string) => T | null) {
   return z.string().transform((value, ctx) => {
     const result = read(value)
@@ -37,7 +37,6 @@ export function setting<T>(expected: string, read: (value: string) => T | null) 
   })
 }
 
-/** Milliseconds. */
 export const duration = setting('must be a time with its unit (ms, s, m, h, d)', readDuration)
 
 export const durationOrOff = setting(
@@ -70,7 +69,7 @@ export function wholeNumber(min: number, max: number) {
   })
 }
 
-/** An http or https address, without the slash at its end. */
+/** Without a trailing slash. */
 export const webAddress = setting('must be an http or https address', (value) =>
   /^https?:\/\//i.test(value) && URL.canParse(value) ? value.replace(/\/+$/, '') : null,
 )

@@ -1,9 +1,6 @@
 /**
- * What a driver's error means to us.
- * - `contended`: others hold the lock, or a deadlock was resolved against us; nothing was changed, try again
- * - `lost`: the connection broke under a statement, which may or may not have been carried out
- * - `away`: nobody answers, or refuses us
- * - `full`, `readOnly`: the database answers but cannot write
+ * `contended`: a lock or deadlock; nothing was changed, try again. `lost`: the connection broke under a statement that may
+ * or may not have run. `away`: nobody answers, or refuses us. `full`, `readOnly`: it answers but cannot write.
  */
 export type DatabaseFailure = 'contended' | 'lost' | 'away' | 'full' | 'readOnly'
 
@@ -43,17 +40,16 @@ const byCode: Readonly<Record<string, DatabaseFailure>> = {
   SQLITE_READONLY: 'readOnly',
 }
 
-/** MariaDB's ER_CONNECTION_KILLED, a number that MySQL does not know. */
+/** MariaDB's ER_CONNECTION_KILLED, which MySQL does not know. */
 const connectionKilled = 1927
 
-/** Null for errors that say nothing about the state of the database, such as a broken rule of a table. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const { code, errno, fatal } = error as Error & Record<'code' | 'errno' | 'fatal', unknown>
   if (error.name === 'KnexTimeoutError') return 'away'
   if (errno === connectionKilled) return 'lost'
   if (typeof code === 'string') {
-    // SQLite's extended codes carry the plain one in front: SQLITE_BUSY_SNAPSHOT.
+    // SQLite's extended codes begin with the plain one: SQLITE_BUSY_SNAPSHOT.
     const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code
     const failure = byCode[plain]
     if (failure) return failure

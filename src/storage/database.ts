@@ -10,26 +10,25 @@ export type DatabaseSettings =
 
 const reachableWithinMs = 2_000
 
-/** What knex would print is also thrown; printed, it could carry an address or a statement past the log's censor. */
+/** What knex would print is also thrown; printed, an address or statement could bypass the log's censor. */
 const silent: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} }
 
 /**
- * Connects lazily: a MySQL server that is away shows with the first query. A SQLite file and its folder are
- * created when absent. Throws an Error that says what is wrong with the settings.
+ * Connects lazily: a missing MySQL server shows with the first query. Creates a missing SQLite file and folder. Throws an
+ * Error that says what is wrong with the settings.
  */
 export function openDatabase(settings: DatabaseSettings): Knex {
   const config =
     settings.dialect === 'sqlite' ? sqliteConfig(settings.file) : mysqlConfig(settings.url)
-  // Without this an error's message would repeat the statement with its values, hashes and sealed data included.
+  // Otherwise error messages would repeat the statement with its values, hashes and sealed data included.
   return knex({ ...config, compileSqlOnError: false, log: silent })
 }
 
-/** Waits for running queries, then closes every connection. */
+/** Waits for running queries first. */
 export function closeDatabase(db: Knex): Promise<void> {
   return db.destroy()
 }
 
-/** Whether the database answers within two seconds. Never fails. */
 export function isReachable(db: Knex): Promise<boolean> {
   const answer = db.raw('select 1').then(
     () => true,

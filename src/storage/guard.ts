@@ -27,28 +27,26 @@ const answers: Readonly<Record<DatabaseFailure, { message: string; retryAfter: n
 }
 
 /**
- * Runs a query that changes nothing. It is repeated while locks stand against it, and where the connection broke.
- * All access to the database goes through `read`, `write` and `transact`, so that callers meet a database that is
- * away only as SERVICE_UNAVAILABLE; what else they meet carries no values.
+ * Repeated on locks and broken connections. All access goes through `read`, `write` and `transact`, so that callers see a
+ * missing database only as SERVICE_UNAVAILABLE, and no error carries values.
  */
 export function read<T>(db: Knex, query: () => PromiseLike<T>): Promise<T> {
   return guard(db, query, { repeatLost: true })
 }
 
-/** Runs one statement that changes something. It is repeated where it surely had no effect, so never on a broken connection. */
+/** Repeated only where it surely had no effect, so never on a broken connection. */
 export function write<T>(db: Knex, statement: () => PromiseLike<T>): Promise<T> {
   return guard(db, statement, { repeatLost: false })
 }
 
 type TransactionOptions = Knex.TransactionConfig & {
-  /** Milliseconds to go on trying for while others hold the locks. */
+  /** Milliseconds to keep trying while others hold the locks. */
   patienceMs?: number
 }
 
 /**
- * Runs the work in one transaction, and again from the start after a deadlock: it must not change anything outside
- * the database. Inside another transaction it is part of that one, undone alone if it alone fails. Work that queries `db` instead of `trx`
- * would wait for its own connection.
+ * Runs again from the start after a deadlock, so the work must not change anything else. Inside another transaction it is a
+ * savepoint. Querying `db` instead of `trx` would wait for its own connection.
  */
 export function transact<T>(
   db: Knex,
@@ -56,7 +54,7 @@ export function transact<T>(
   { patienceMs, ...config }: TransactionOptions = {},
 ): Promise<T> {
   const once = async (): Promise<T> => {
-    // When the database itself ended the transaction, knex reports the rollback that failed instead of the reason.
+    // When the database itself ended the transaction, knex reports the failed rollback instead of the reason.
     let reason: unknown
     try {
       return await db.transaction(
@@ -74,13 +72,10 @@ export function transact<T>(
   return guard(db, once, { repeatLost: false, patienceMs })
 }
 
-/** Databases that have refused a change for a reason that lasts. */
+/** Databases that refused a change for a lasting reason. */
 const refusing = new WeakMap<Knex, 'full' | 'readOnly'>()
 
-/**
- * Why the database takes no changes; null: nothing is known against it. One that has refused some is asked by changing
- * something of the size of a large configuration, since smaller changes may still succeed.
- */
+/** Null: no known reason. After a refusal, tries a change the size of a large configuration, since smaller ones may succeed. */
 export async function refusedChanges(
   db: Knex,
   attempt: () => Promise<unknown>,
@@ -103,7 +98,7 @@ async function guard<T>(
   work: () => PromiseLike<T>,
   { repeatLost, patienceMs = defaultPatienceMs }: GuardOptions,
 ): Promise<T> {
-  // A statement must not be repeated alone when its transaction is gone: `transact` sees the error and repeats all.
+  // A statement must not be repeated alone when its transaction is gone: `transact` repeats everything.
   if (db.isTransaction) return work()
   await giveWay()
   const deadline = Date.now() + patienceMs
@@ -121,14 +116,11 @@ async function guard<T>(
   }
 }
 
-/** Milliseconds after which others get their turn. */
+/** Milliseconds. */
 const longestTurnMs = 8
 let turnBeganAt: number | null = null
 
-/**
- * SQLite answers at once, so that a long row of queries never comes to an end of the event loop's turn: nobody else
- * would be served while a million rows are read a thousand at a time.
- */
+/** SQLite answers synchronously, so a long row of queries would never end the event loop's turn. */
 async function giveWay(): Promise<void> {
   if (turnBeganAt === null) {
     turnBeganAt = performance.now()
@@ -145,7 +137,7 @@ function translated(error: unknown, failure: DatabaseFailure | null): unknown {
   return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause })
 }
 
-/** mysql2 hangs the statement with all its values on its errors, knex the bindings. Knex also puts the statement, of any length, before the message. */
+/** mysql2 attaches the statement with all values to its errors, knex the bindings; knex also prepends the statement. */
 function withoutValues(error: unknown): unknown {
   if (error instanceof Error) {
     for (const key of ['sql', 'sqlMessage', 'bindings']) Reflect.deleteProperty(error, key)

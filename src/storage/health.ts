@@ -12,7 +12,7 @@ const full = 'the disk of the database is full; make room on it'
 const leastFreeBytes = 2 ** 20
 const probe = 'x'.repeat(60_000)
 
-/** Why the service cannot work with its database now; null: it can. */
+/** Null: the service can work with its database. */
 export async function databaseProblem(
   db: Knex,
   settings: DatabaseSettings,
@@ -28,12 +28,12 @@ export async function databaseProblem(
   return refused === 'readOnly' ? 'the database takes no changes' : null
 }
 
-/** Where nobody can tell, there is. */
+/** True where nobody can tell. */
 async function hasRoom(file: string): Promise<boolean> {
   if (file === ':memory:') return true
   const disk = await statfs(dirname(file)).catch(() => null)
   if (disk === null) return true
-  // Some blocks are kept back for the superuser.
+  // Some blocks are reserved for the superuser.
   const blocks = process.getuid?.() === 0 ? disk.bfree : disk.bavail
   return blocks * disk.bsize >= leastFreeBytes
 }

@@ -10,14 +10,14 @@ const patienceMs = 600_000
 const lockPollSeconds = 5
 
 type MigrateOptions = {
-  /** Hears the name of each step once it is done. */
+  /** Called with the name of each finished step. */
   onStep?: (name: string) => void
   steps?: readonly Migration[]
 }
 
 /**
- * Brings the schema up to date. Any number of processes may do so at once: one works, the others wait for it. A
- * database that knows more steps than this release is left as it is.
+ * Any number of processes may call it at once: one works, the others wait. A database that knows more steps than this
+ * release is left as it is.
  */
 export async function migrateToLatest(
   db: Knex,
@@ -36,7 +36,6 @@ export async function migrateToLatest(
   }
 }
 
-/** Names of the steps of this release that the database lacks. */
 export async function pendingMigrations(
   db: Knex,
   steps: readonly Migration[] = migrations,
@@ -51,7 +50,6 @@ async function missing(db: Knex, steps: readonly Migration[]): Promise<readonly 
   return steps.filter(({ name }) => !applied.has(name))
 }
 
-/** Name of the step that was carried out, null when none is left. */
 function applyNext(
   db: Knex,
   connection: unknown,
@@ -64,13 +62,13 @@ function applyNext(
     await trx(table).insert({ name: next.name, applied_at: Date.now() })
     return next.name
   }
-  // Rebuilding a table, SQLite's way to change one, must not cascade into others; knex checks the references before the commit.
+  // Rebuilding a table, SQLite's way to change one, must not cascade; knex checks the references before the commit.
   return transact(db, work, { connection, enforceForeignCheck: false, patienceMs })
 }
 
 /**
- * A lock that dies with its process. SQLite's is the write lock of the transaction itself. MySQL commits at each
- * schema change, so a named lock is held by the very connection that does the work: one cannot outlive the other.
+ * Dies with its process. SQLite: the transaction's write lock. MySQL commits at each schema change, so the connection that
+ * works also holds a named lock.
  */
 async function withMigrationLock<T>(
   db: Knex,
@@ -84,7 +82,7 @@ async function withMigrationLock<T>(
     try {
       return await work(connection)
     } finally {
-      // Fails only on a broken connection, with which the lock is gone as well.
+      // Fails only on a broken connection, which has lost the lock as well.
       await lockCall(db, connection, 'release_lock(%)').catch(() => null)
     }
   } finally {
@@ -105,7 +103,7 @@ async function takeNamedLock(db: Knex, connection: unknown): Promise<void> {
   }
 }
 
-/** Named locks belong to the whole server, so the name is made of the database's. */
+/** Named locks are server-wide, so the name contains the database's. */
 async function lockCall(db: Knex, connection: unknown, call: string): Promise<number | null> {
   const name = `sha1(concat('${table}:', database()))`
   const query = () =>

@@ -7,7 +7,6 @@ const lockWaitSeconds = 5
 
 const session = `set session sql_mode = 'TRADITIONAL', time_zone = '+00:00', innodb_lock_wait_timeout = ${lockWaitSeconds}`
 
-/** Throws an Error for an address that cannot be one. */
 export function mysqlConfig(url: string): Knex.Config {
   return {
     client: 'mysql2',
@@ -30,7 +29,7 @@ export function mysqlConfig(url: string): Knex.Config {
   }
 }
 
-/** `mysql://user:password@host:port/database`, with `?ssl=true` for TLS or `?ssl=unverified` for TLS with a self-signed certificate. */
+/** `mysql://user:password@host:port/database`; `?ssl=true` for TLS, `?ssl=unverified` for a self-signed certificate. */
 function connectionOptions(text: string): ConnectionOptions {
   const url = parse(text)
   return {
@@ -72,10 +71,7 @@ function tls(value: string | null): ConnectionOptions['ssl'] {
   throw new Error('ssl in the database address must be true, false or unverified')
 }
 
-/**
- * A server that vanished without a word would keep its queries waiting for as long as TCP retries. Schema changes
- * may take long and are waited for.
- */
+/** A vanished server would keep queries waiting as long as TCP retries. Schema changes may take long. */
 function boundAnswers(connection: Connection): void {
   type Done = (error: QueryError | null, ...rest: unknown[]) => void
   type Query = (options: { sql: string }, values: unknown, done?: Done) => unknown

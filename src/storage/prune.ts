@@ -6,13 +6,11 @@ const batchRows = 50
 
 export type Ageing = {
   readonly table: string
-  /** Its primary key. */
   readonly key: string
   /** Epoch milliseconds; the lowest are removed first. */
   readonly time: string
 }
 
-/** Deletes rows of this time or before, a few at a time. */
 export async function deleteUntil(
   db: Knex,
   { table, key, time }: Ageing,
@@ -27,7 +25,6 @@ export async function deleteUntil(
   }
 }
 
-/** Deletes the oldest rows beyond so many. */
 export async function deleteBeyond(db: Knex, ageing: Ageing, rows: number): Promise<void> {
   const { table, time } = ageing
   const beyond = await read<Record<string, number> | undefined>(db, () =>

@@ -7,7 +7,7 @@ type Server = {
   readonly database: string
 }
 
-/** What each code of a MySQL server, of its driver and of the network means for whoever wrote DATABASE_URL. */
+/** What each code of server, driver and network means for whoever wrote DATABASE_URL. */
 const reasons: Readonly<Record<string, (server: Server) => string>> = {
   ER_BAD_DB_ERROR: ({ database, place }) =>
     `${place} has no database "${database}"; create it there (CREATE DATABASE \`${database}\`), or name another in DATABASE_URL`,
@@ -45,7 +45,7 @@ function missingRights({ database, user }: Server): string {
   return `the user "${user}" lacks rights that the service needs; give it all of them (GRANT ALL ON \`${database}\`.* TO …)`
 }
 
-/** Why a database that is being connected to cannot be used and what to do, in one line without secrets; null for what is no such reason. */
+/** Says in one line, without secrets, what to do; null for other errors. */
 export function describeRefusal(error: unknown, settings: DatabaseSettings): string | null {
   const code = codeOf(error)
   if (code === null) return null
@@ -59,7 +59,7 @@ export function describeRefusal(error: unknown, settings: DatabaseSettings): str
   return null
 }
 
-/** Of the error, or of what it was caused by. */
+/** Also looks at the error's cause. */
 function codeOf(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.name === 'KnexTimeoutError') return 'ETIMEDOUT'

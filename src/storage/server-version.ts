@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { dialectOf } from './dialect.ts'
 import { read } from './guard.ts'
 
-/** Throws an Error that says what is needed where a MySQL or MariaDB server is too old. */
+/** Throws an Error that says which version is needed. */
 export async function requireServerVersion(db: Knex): Promise<void> {
   if (dialectOf(db) === 'sqlite') return
   const query = () => db.raw<[{ version: string }[]]>('select version() as version')

@@ -3,10 +3,7 @@ import { dirname } from 'node:path'
 import type { Database, Statement } from 'better-sqlite3'
 import type { Knex } from 'knex'
 
-/**
- * Short, because SQLite waits on the event loop: who finds the file locked by another process for longer
- * is retried by the guard, which waits beside it.
- */
+/** Short, because SQLite waits on the event loop; the guard retries beside it. */
 const busyTimeoutMs = 50
 const openTimeoutMs = 5_000
 const maxCachedStatements = 500
@@ -18,7 +15,7 @@ export function sqliteConfig(file: string): Knex.Config {
     connection: { filename: file },
     useNullAsDefault: true,
     pool: {
-      // One connection: SQLite has one writer at a time, and a query is over before the next can begin.
+      // SQLite has one writer at a time, and a query is over before the next can begin.
       min: 1,
       max: 1,
       acquireTimeoutMillis: 10_000,
@@ -36,7 +33,7 @@ export function sqliteConfig(file: string): Knex.Config {
   }
 }
 
-/** Whether the file is a database whose table `settings` has this name. Changes nothing in it, and makes no file where there is none. */
+/** Whether `settings` has this name. Changes nothing, and creates no file. */
 export async function hasSetting(file: string, name: string): Promise<boolean> {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found?.isFile() || found.size === 0) return false
@@ -56,7 +53,7 @@ export async function hasSetting(file: string, name: string): Promise<boolean> {
   }
 }
 
-/** Only the owner may read the file. SQLite gives its `-wal` and `-shm` files the same mode. */
+/** SQLite gives its `-wal` and `-shm` files the same mode. */
 function createPrivateFile(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -71,11 +68,11 @@ function createPrivateFile(file: string): void {
 }
 
 function prepareConnection(connection: Database): void {
-  // Several processes that open a new file at once have to wait for the one that turns WAL on.
+  // When several processes open a new file at once, all wait for the one that turns WAL on.
   connection.pragma(`busy_timeout = ${openTimeoutMs}`)
   connection.pragma('journal_mode = WAL')
-  // Survives a killed process; a failing power supply may cost the last seconds, such as where a film was paused.
-  // What nobody could make again is synced by `makeDurable`. FULL would sync at every commit, of which there are many.
+  // Survives a killed process; a power failure may cost the last seconds, such as where a film was paused. Everything that
+  // cannot be recreated is synced by `makeDurable`; FULL would sync at each of the many commits.
   connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('journal_size_limit = 67108864')
@@ -83,7 +80,7 @@ function prepareConnection(connection: Database): void {
   keepStatements(connection)
 }
 
-/** Knex prepares a statement for each query, which costs more than most queries do. SQLite notices schema changes by itself. */
+/** Knex prepares a statement per query, which costs more than most queries. SQLite notices schema changes itself. */
 function keepStatements(connection: Database): void {
   const prepare = connection.prepare.bind(connection)
   const kept = new Map<string, Statement>()
@@ -98,7 +95,7 @@ function keepStatements(connection: Database): void {
   }) as Database['prepare']
 }
 
-/** A commit that failed (disk full, for one) can leave its transaction open, into which the next user would fall. */
+/** A failed commit (disk full, for example) can leave its transaction open for the next user of the connection. */
 function endForgottenTransaction(connection: Database): boolean {
   if (connection.inTransaction) connection.exec('ROLLBACK')
   return true

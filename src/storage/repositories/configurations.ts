@@ -17,8 +17,8 @@ export type ConfigurationRow = {
 export const configurationTable = 'configurations'
 
 /**
- * MySQL refuses to compare this column with text outside ASCII and ignores spaces at the end, SQLite does neither:
- * what cannot be a UUID becomes the one text that no row has.
+ * MySQL refuses text outside ASCII for this column and ignores trailing spaces; SQLite does neither. Anything that cannot be
+ * a UUID becomes one text that no row has.
  */
 function comparable(uuid: string): string {
   return /^[\da-f-]{36}$/i.test(uuid) ? uuid : ''
@@ -56,7 +56,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
         updated_at: now,
       }
       const [number] = await write(db, () => rows().insert(row))
-      // Its UUID cannot be recovered, so it must not be lost.
+      // Nobody can recover its UUID, so it must not be lost.
       await makeDurable(db)
       return number!
     },
@@ -77,7 +77,7 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
         return changed > 0 ? expected + 1 : null
       }
       const revision = await transact(db, async (trx) => {
-        // First the update: its lock keeps the revision from rising before it is read.
+        // The update comes first: its lock keeps the revision from rising before it is read.
         if ((await update(trx, { uuid })) === 0) return null
         const row = await rows(trx).where({ uuid }).first('revision')
         return row!.revision
@@ -107,7 +107,6 @@ export function createConfigurationStore(db: Knex): ConfigurationStore {
   }
 }
 
-/** What a row says. */
 export function toConfiguration(row: ConfigurationRow): StoredConfiguration {
   return {
     rowId: row.number,

@@ -23,7 +23,7 @@ export type DeviceRow = {
 
 const table = 'devices'
 const maxVersion = 100
-/** Of one profile. Apps that make up a new id at each start must not fill the table. */
+/** Per profile. Apps that invent a new id at each start must not fill the table. */
 const maxDevices = 500
 
 type Joined = DeviceRow & ConfigurationRow & { device_number: number; device_created_at: number }
@@ -114,7 +114,6 @@ export function createDeviceStore(db: Knex): DeviceStore {
   }
 }
 
-/** What a row says. */
 export function toDevice(row: DeviceRow): StoredDevice {
   return {
     rowId: row.number,

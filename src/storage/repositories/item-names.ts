@@ -33,7 +33,6 @@ export function createItemNames(db: Knex): ItemNames {
       await findMany(part)
       const missing = part.filter((text) => !numbers.has(text)).toSorted()
       if (missing.length === 0) continue
-      // Other nodes may insert the same at the same time: everybody reads back who won.
       await write(db, () =>
         rows()
           .insert(missing.map((text) => ({ text })))

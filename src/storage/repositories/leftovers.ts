@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { read } from '../guard.ts'
 import { configurationTable } from './configurations.ts'
 
-/** Tables whose rows name their configuration; everything else belongs to a row of these, which is removed after it. */
+/** Tables whose rows name their configuration; all others belong to rows of these and are deleted after them. */
 const owned = [
   'viewers',
   'devices',
@@ -12,7 +12,7 @@ const owned = [
   'playlists',
 ] as const
 
-/** Numbers of removed configurations of which something is left. */
+/** Removed configurations that left rows behind. */
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {
   const found = new Set<number>()
   for (const table of owned) {

@@ -12,7 +12,6 @@ type Row = DeviceRow & { playing: string | null; capabilities: string | null }
 const table = 'devices'
 const maxListed = 500
 
-/** The live part of the devices. */
 export function createSessionStore(db: Knex): SessionStore {
   const rows = () => db<Row>(table)
 
@@ -45,7 +44,7 @@ export function createSessionStore(db: Knex): SessionStore {
   }
 }
 
-/** Keeps a device's state from changing until the transaction ends. Throws StateOvertaken where the caller knows another one. */
+/** Keeps a device's state until the transaction ends. Throws StateOvertaken if it is not the expected one. */
 export async function lockState(
   trx: Knex,
   device: number,
@@ -67,7 +66,7 @@ function textOf({ pendingStop, ...state }: SessionState): string {
   return JSON.stringify({ ...state, unsaid: pendingStop })
 }
 
-/** Earlier releases know nothing of plays, and called the pending stop otherwise. */
+/** Earlier releases stored no plays and named the pending stop differently. */
 function toState(text: string | null): SessionState | null {
   const stored = parsed(text) as (SessionState & { readonly unsaid?: NewWatchEvent | null }) | null
   if (stored === null) return null

@@ -6,14 +6,14 @@ type Row = { name: string; value: string }
 
 const table = 'settings'
 
-/** Small facts about this installation that all nodes share. Names are ASCII, up to 64 characters; values up to 64 KiB. */
+/** Shared by all nodes. Names are ASCII up to 64 characters; values up to 64 KiB. */
 export function createSettingsStore(db: Knex) {
   async function get(name: string): Promise<string | null> {
     const row = await read(db, () => db<Row>(table).where({ name }).first('value'))
     return row?.value ?? null
   }
 
-  /** Of several nodes that insert at once one wins; all get the winner's value. */
+  /** If several nodes insert at once, all get the winner's value. */
   async function insertIfAbsent(name: string, value: string): Promise<string> {
     // Not `ignore`: on MySQL that would also let a value be cut silently.
     await write(db, () => db<Row>(table).insert({ name, value }).onConflict('name').merge(['name']))
@@ -22,12 +22,11 @@ export function createSettingsStore(db: Knex) {
   }
 
   return {
-    /** Whether the database has come as far as holding any. */
     exists: () => read(db, () => db.schema.hasTable(table)),
     get,
     insertIfAbsent,
 
-    /** Leaves nothing behind: a trial of whether changes are taken. */
+    /** Tries a change and leaves nothing behind. */
     async tryChange(name: string, value: string): Promise<void> {
       await write(db, () => db<Row>(table).insert({ name, value }).onConflict('name').merge())
       await write(db, () => db<Row>(table).where({ name }).delete())

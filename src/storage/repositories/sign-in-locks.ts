@@ -6,7 +6,7 @@ type Row = { configuration: number; profile_id: string; failures: number; until:
 
 const table = 'sign_in_locks'
 
-/** Counts in the database, so that neither a restart nor another node forgets them. */
+/** In the database, so that neither a restart nor another node forgets them. */
 export function createLockStore(db: Knex): LockStore {
   const rows = (on: Knex = db) => on<Row>(table)
 
@@ -15,14 +15,14 @@ export function createLockStore(db: Knex): LockStore {
       const now = Date.now()
       const key = { configuration, profile_id: profileId }
       return transact(db, async (trx) => {
-        // The count comes first: it takes the lock of the row in both dialects.
+        // The count comes first: it takes the row's lock in both dialects.
         await rows(trx)
           .insert({ ...key, failures: 1, until: 0 })
           .onConflict(['configuration', 'profile_id'])
           .merge({ failures: trx.raw('failures + 1') as unknown as number })
         const row = await rows(trx).where(key).first()
         if (row && row.until > now) {
-          // What is refused counts towards nothing.
+          // A refused attempt counts for nothing.
           await rows(trx).where(key).update({ failures: 0 })
           return row.until
         }
@@ -40,7 +40,7 @@ export function createLockStore(db: Knex): LockStore {
       const key = { configuration, profile_id: profileId }
       await transact(db, async (trx) => {
         await rows(trx).where(key).where('failures', '>', 0).decrement('failures')
-        // It was this one that locked it, or one that came at the same time.
+        // Locked by this attempt, or one at the same time.
         await rows(trx)
           .where({ ...key, failures: 0 })
           .where('until', '>', Date.now())

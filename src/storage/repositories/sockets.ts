@@ -12,7 +12,6 @@ type Row = {
 
 const chunkSize = 200
 
-/** Which devices can be reached, told to all nodes. */
 export function createSocketStore(db: Knex): SocketStore {
   const rows = () => db<Row>('sockets')
 

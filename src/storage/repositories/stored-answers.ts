@@ -6,48 +6,45 @@ import { deleteBeyond, deleteUntil } from '../prune.ts'
 
 type Row = { key: string; body: Buffer; expires_at: number }
 
-/** A cache in the database: what is in it survives a restart and is shared by all nodes. */
+/** Survives a restart and is shared by all nodes. */
 export type StoredCache = {
   get(key: string): Promise<Uint8Array | null>
   /** Resolves once it is written, or given up. */
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
-  /** Deletes behind, and does not tell whether there was anything: always false. */
+  /** Deletes in the background; always answers false. */
   delete(key: string): Promise<boolean>
-  /** Waits for what is being written. */
   close(): Promise<void>
-  /** Deletes what has expired, and what expires soonest beyond the most that is kept. Epoch milliseconds. Throws where the database is away. */
+  /** Deletes what has expired, and what expires soonest beyond the bound. Throws where the database is away. */
   prune(now: number): Promise<void>
 }
 
 type StoredCacheOptions = {
-  /** Answers repeat the addresses of their sources, which hold keys and passwords. */
+  /** Answers repeat their sources' addresses, which hold keys and passwords. */
   sealer: {
     seal(plain: Uint8Array, context: string): Uint8Array
     /** Null for what was sealed otherwise. */
     open(sealed: Uint8Array, context: string): Uint8Array | null
   }
-  /** Larger values are not stored. */
   maxValueBytes?: number
   /** Left after pruning. */
   maxRows?: number
-  /** Milliseconds that somebody who asks is kept waiting. */
   patienceMs?: number
-  /** Hears once that the database fails, and not again before it has answered. */
+  /** Called once when the database fails, and not again before it has answered. */
   warn?: (message: string) => void
 }
 
 const table = 'stored_answers'
 const ageing = { table, key: 'key', time: 'expires_at' }
 const longestMs = 365 * 24 * 3_600_000
-/** Of one transaction: below what servers take at once, and short enough for others to get their turn. */
+/** Per transaction: below what servers accept, and short enough for others to get their turn. */
 const batchBytes = 2 * 2 ** 20
 const batchRows = 50
 /** More is not kept waiting for a slow database. */
 const maxWaitingBytes = 32 * 2 ** 20
 
 /**
- * Behaves as an empty cache where the database fails. Values that arrive while others are being written share the
- * next transaction: on SQLite each of them waits for the disk.
+ * Acts as an empty cache while the database fails. Values that arrive during a write share the next transaction, because
+ * on SQLite each transaction waits for the disk.
  */
 export function createStoredCache(
   db: Knex,
@@ -59,10 +56,8 @@ export function createStoredCache(
     warn = () => {},
   }: StoredCacheOptions,
 ): StoredCache {
-  /** By key, what is to be written; null is to be deleted. */
   let waiting = new Map<string, Row | null>()
   let waitingBytes = 0
-  /** What is being written just now. */
   let written: ReadonlyMap<string, Row | null> = new Map()
   let writing: Promise<void> | null = null
   let warned = false
@@ -99,7 +94,7 @@ export function createStoredCache(
   }
 
   async function writeWaiting(): Promise<void> {
-    // Lets those join who come in the same turn.
+    // Lets writes of the same turn join.
     await setImmediate()
     while (waiting.size > 0) {
       const changes = waiting
@@ -150,7 +145,6 @@ export function createStoredCache(
   }
 }
 
-/** Any text, as the column takes it. */
 function keyOf(key: string): string {
   return hash('sha256', key, 'base64url')
 }
@@ -160,7 +154,7 @@ type Change = readonly [key: string, row: Row | null]
 function batchesOf(changes: ReadonlyMap<string, Row | null>): readonly Change[][] {
   const batches: Change[][] = []
   let bytes = Infinity
-  // In one order on all nodes, so that they do not lock each other out.
+  // The same order on all nodes, so that they do not deadlock.
   for (const change of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const own = change[1]?.body.byteLength ?? 0
     const batch = batches.at(-1)

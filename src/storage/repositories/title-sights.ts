@@ -11,9 +11,9 @@ type Known = { readonly firstSeenAt: number; readonly seenAt: number }
 const table = 'title_sights'
 const ageing = { table, key: 'id', time: 'seen_at' }
 const day = 86_400_000
-/** How old the note that a title was seen may grow before it is written anew. */
+/** Age at which the note that a title was seen is renewed. */
 const noteLastsMs = 7 * day
-/** How long a title is remembered that nobody lists any more. */
+/** How long an unlisted title is remembered. */
 const keptMs = 180 * day
 const usualMaxRows = 1_000_000
 const maxKnown = 20_000
@@ -28,9 +28,9 @@ export function createTitleSights(db: Knex, { maxRows = usualMaxRows } = {}): Ti
     return new Map(found.map((row) => [row.id, row]))
   }
 
-  /** Rows of some titles, made where there are none. Texts and times by id. */
+  /** Missing rows are created. */
   async function sight(times: ReadonlyMap<string, number>, now: number) {
-    // In one order on all nodes, so that they do not lock each other out.
+    // The same order on all nodes, so that they do not deadlock.
     const ids = [...times.keys()].toSorted()
     const found = await find(ids)
     const missing = ids.filter((id) => !found.has(id))
@@ -43,7 +43,7 @@ export function createTitleSights(db: Knex, { maxRows = usualMaxRows } = {}): Ti
       const again = faded.map(({ id }) => id)
       await write(db, () => rows().whereIn('id', again).update({ seen_at: now }))
     }
-    // Another node may have made the same at the same time: everybody reads back who won.
+    // Another node may have inserted the same: everybody reads back who won.
     return missing.length > 0 ? find(ids) : found
   }
 

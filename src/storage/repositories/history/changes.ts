@@ -7,18 +7,16 @@ import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 import { learnTitles } from './titles.ts'
 
-/** Plays that were made here are no longer an import. */
+/** Plays made here are no longer an import. */
 export const local = { origin: 'local', tracker: null, link: null } as const
 
 export type Put = {
   readonly keys: readonly HistoryKey[]
-  /** Rows as they are written where there are none. */
   readonly made: readonly Partial<Row>[]
-  /** What changes where there are. */
   readonly merge: Partial<Record<keyof Row, unknown>>
 }
 
-/** Writes rows and keeps in step what follows from them, in the transaction that the caller runs. */
+/** Also updates what follows from the rows. Call it within a transaction. */
 export async function putRows(
   trx: Knex,
   historyId: number,
@@ -38,7 +36,7 @@ export async function putRows(
   })
 }
 
-/** An entry of which nothing is left is no longer listed. */
+/** An empty entry is no longer listed. */
 export async function dropEmpty(
   trx: Knex,
   historyId: number,
@@ -52,7 +50,6 @@ export async function dropEmpty(
     .update(emptied(Date.now()))
 }
 
-/** Takes back that a series was dropped. Answers whether it was. */
 export async function pickUp(
   trx: Knex,
   historyId: number,
@@ -66,7 +63,6 @@ export async function pickUp(
   return changed > 0
 }
 
-/** Stores what trackers are told of a change, with the change. */
 export async function sendEvents(
   trx: Knex,
   { links, events, ifPickedUp }: Outbox,

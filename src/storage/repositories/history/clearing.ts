@@ -7,7 +7,7 @@ import { chunkSize, emptied, historyRows, liveRows, neverPlayed } from './rows.t
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 
-/** Entries that go in one transaction, so that others get their turn in between. */
+/** Entries per transaction, so that others get their turn in between. */
 const atOnce = 1_000
 
 export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetImported'> {
@@ -20,7 +20,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
       let from = { sortAt: 0, number: 0 }
       for (;;) {
         const { sortAt, number } = from
-        // In the order of an index, each time from where the last look ended.
+        // In index order, each time from where the last look ended.
         const found = await read(db, () =>
           historyRows(db)
             .where({ viewer, origin: 'import' })
@@ -61,7 +61,7 @@ async function clearAll(db: Knex, historyId: number): Promise<number> {
       if (entries.length === 0) break
       const some = await emptyEntries(db, historyId, entries)
       cleared += some
-      // Only others, who clear the same, can have been faster.
+      // Somebody else is clearing the same.
       if (some === 0) break
     }
   }
@@ -69,7 +69,7 @@ async function clearAll(db: Knex, historyId: number): Promise<number> {
   return cleared
 }
 
-/** Keys that the history does not have cost one look. */
+/** Unknown keys cost one look-up. */
 async function clearKeys(
   db: Knex,
   historyId: number,
@@ -112,7 +112,7 @@ async function emptyEntries(
   )
 }
 
-/** What somebody rated or marked here is kept; of the rest nothing is remembered, so that it may come again. */
+/** Keeps what the user rated or marked here; forgets the rest, so that it may be imported again. */
 async function dropImported(
   db: Knex,
   viewer: number,

@@ -13,7 +13,6 @@ const columnOf = {
 
 type Titles = Pick<HistoryStore, 'aliases'>
 
-/** Reads entries of one history. */
 export function createEntries(
   db: Knex,
   titles: Titles,
@@ -140,7 +139,7 @@ async function progress(
 
 function chosen(db: Knex, of: number, query: EntryQuery) {
   const { kinds, played, resumable, favorite, liked, titleKeys } = query
-  // Nothing of that is left where an entry is not listed: an index alone answers.
+  // Unlisted entries have none of these, so an index alone answers.
   const isListed = played === true || resumable === true || favorite === true
   return (isListed ? historyRows(db).where({ viewer: of }) : liveRows(db, of)).where((where) => {
     if (played !== null) void where.where({ played })

@@ -22,7 +22,7 @@ export function createImporting(
 ): Pick<HistoryStore, 'import'> {
   const isMysql = dialectOf(db) === 'mysql'
 
-  /** Under the keys by which the history knows them, each once. */
+  /** Under the keys that the history already uses, each once. */
   async function settled(
     viewer: number,
     parts: readonly ImportedPart[],
@@ -33,7 +33,7 @@ export function createImporting(
     for (const [index, part] of parts.entries()) {
       const own = {
         ...relocated(part, located[index]!),
-        // Nobody has watched anything yet that is to come.
+        // Nobody has watched anything in the future.
         at: part.at && Math.min(part.at, now),
       }
       const key = storedItemKey(own)
@@ -51,7 +51,7 @@ export function createImporting(
   ): Promise<ImportCounts> {
     const keys = parts.map(storedItemKey)
     const chosen = historyRows(trx).where({ viewer }).whereIn('item_key', keys)
-    // Places are written without the viewer's lock: these rows must not change until they are merged.
+    // Places are written without the history's lock: these rows must not change until they are merged.
     const rows = await (isMysql ? chosen.forUpdate() : chosen)
     const known = new Map(rows.map((row) => [row.item_key, row]))
     const counts = { ...nothing }

@@ -8,7 +8,7 @@ import { chunkSize, liveRows, neverPlayed, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 
-/** What users mark themselves. The events for their trackers are written with each mark. */
+/** What users mark themselves; tracker events are written with each mark. */
 export function createMarks(
   db: Knex,
 ): Pick<HistoryStore, 'markPlayed' | 'markUnplayed' | 'setFavorite' | 'setLikes'> {
@@ -61,7 +61,7 @@ export function createMarks(
         ...local,
         ...neverPlayed,
         changed_at: now,
-        // What was played until now is not brought back by an import.
+        // An import does not bring back what was played until now.
         cleared_at: now,
       }
       await transact(db, (trx) =>

@@ -8,13 +8,9 @@ import type { Tally } from './tally.ts'
 type Edge = { number: number; sort_at: number }
 
 const origins = ['local', 'import'] as const
-/** Of one statement; SQLite takes 500. */
 const maxParts = 400
 
-/**
- * Reads the history in its order. Each part of a statement is one range of the index (viewer, origin, sort_at,
- * number), which costs the same at any place of a table of any size.
- */
+/** Each part of a statement is one range of the index (viewer, origin, sort_at, number): equally fast at any place and size. */
 export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'batch'> {
   function edges(viewer: number, origin: string) {
     return db<Row>(historyTable)
@@ -23,7 +19,7 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
       .select('number', 'sort_at')
   }
 
-  /** Entries of the same time are told apart by their numbers: two ranges, as neither database reads both in one. */
+  /** Ties are broken by number. Two ranges, because neither database reads both as one. */
   function newerFirst(viewer: number, origin: string, after: HistoryPlace | null, limit: number) {
     const newest = (query: ReturnType<typeof edges>) =>
       query.orderBy('sort_at', 'desc').orderBy('number', 'desc').limit(limit)
@@ -36,7 +32,7 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
     ]
   }
 
-  /** The first of what was found, in its order. A row may have been cleared since its number was read. */
+  /** A row may have been cleared since its number was read. */
   async function pageOf(found: readonly Edge[], limit: number): Promise<HistoryPage> {
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
@@ -123,9 +119,9 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
   }
 }
 
-/** One statement of several ranges, each with an order and an end of its own. */
+/** Several ranges in one statement, each with its own order and limit. */
 async function together(db: Knex, parts: readonly Knex.QueryBuilder[]): Promise<Edge[]> {
-  // SQLite takes an order inside of a union only in a subquery.
+  // SQLite allows an order inside a union only in a subquery.
   const wrapped = parts.map((part, index) => db.select('*').from(part.as(`part${index}`)))
   const [first, ...rest] = wrapped
   return rest.length === 0 ? first! : first!.unionAll(rest)

@@ -37,7 +37,6 @@ export type PlayOwner = {
   readonly historyId: number
   readonly profileId: string
   readonly key: HistoryPart
-  /** Null for a caller without a device. */
   readonly device: DeviceInfo | null
   readonly origin: PlayOrigin
 }
@@ -46,12 +45,10 @@ const maxName = 255
 const maxVersionName = 500
 const maxWord = 100
 const maxResolution = 20
-/** Rows that one statement deletes. */
 const deleteAtOnce = 1_000
 
 const playRows = (on: Knex) => on<Row>('plays')
 
-/** Inserts the row of a play that has begun. Answers its id. */
 export async function insertPlay(
   trx: Knex,
   { historyId, profileId, key, device, origin }: PlayOwner,
@@ -76,7 +73,7 @@ export async function insertPlay(
   return id!
 }
 
-/** Brings the row of a play up to date; one that was cleared meanwhile stays away. */
+/** A row that was cleared meanwhile stays away. */
 export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<void> {
   await playRows(trx).where({ id }).update(progressColumns(play))
 }
@@ -88,7 +85,6 @@ export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<vo
       .delete()
 }
 
-/** Deletes the plays of some entries of a history. */
 export async function clearPlaysOf(
   trx: Knex,
   historyId: number,
@@ -104,7 +100,7 @@ export async function clearPlaysOf(
     .delete()
 }
 
-/** Deletes some plays of a history that began up to a time. Answers whether there may be more. */
+/** Answers whether there may be more. */
 export async function clearSomePlays(on: Knex, historyId: number, until: number): Promise<boolean> {
   const ids = await playRows(on)
     .where({ history_id: historyId })

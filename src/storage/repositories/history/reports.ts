@@ -16,10 +16,9 @@ import { liveRows, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { lockViewer } from './tally.ts'
 
-/** Characters of a group that is kept, as it is written. */
+/** Characters. */
 const maxGroup = 300
 
-/** What devices report while they play. */
 export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> {
   return {
     place: (historyId, key, change) => write(db, () => place(db, historyId, key, change)),
@@ -27,7 +26,7 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
     report: (written) =>
       transact(db, async (trx) => {
         const rows: Record<string, number> = { ...written.play?.rows }
-        // Always in the same order, so that two devices cannot wait for each other.
+        // In a fixed order, so that two devices cannot deadlock.
         const histories = written.histories.toSorted((a, b) => a.historyId - b.historyId)
         await takeLocks(trx, written, histories)
         for (const history of histories) {
@@ -38,7 +37,7 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
         await writeEndedPlay(trx, written)
         const { session, play } = written
         if (!session) return null
-        // A late stop ends another play than the one that goes on.
+        // A late stop ends another play than the current one.
         const isOpen = play !== null && session.state.play === play
         const state = isOpen ? { ...session.state, play: { ...play, rows } } : session.state
         await writeState(trx, session.device, state)
@@ -47,7 +46,7 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
   }
 }
 
-/** All of them before anything is read: what a transaction reads first is what it goes on seeing. */
+/** Before anything is read: a transaction keeps seeing what it read first. */
 async function takeLocks(
   trx: Knex,
   { session }: ReportWrite,
@@ -57,7 +56,7 @@ async function takeLocks(
   for (const { historyId } of histories) await lockViewer(trx, historyId)
 }
 
-/** Whether a dropped series was taken up again. */
+/** Answers whether a dropped series was resumed. */
 async function writeEntry(
   trx: Knex,
   { historyId, key, isKnown }: ReportedHistory,
@@ -95,7 +94,7 @@ async function writeEndedPlay(
   if (isFailed) await deletePlays(trx, Object.values(play?.rows ?? {}))
 }
 
-/** Whether the entry was there and only its place changed, which no count speaks of; otherwise nothing was changed. */
+/** False: there was no such entry, or more than its place would change; nothing was changed. */
 async function place(
   on: Knex,
   historyId: number,
@@ -148,7 +147,7 @@ function playedColumns(change: PlayChange, count: unknown): Partial<Record<keyof
   }
 }
 
-/** A group that is too long to be kept finds nothing. */
+/** A truncated group would find nothing. */
 function versionText({ mark, group, resolution, audio, subtitle }: PlayedVersion): string {
   const kept = JSON.stringify(group).length > maxGroup ? null : group
   return JSON.stringify({ mark, group: kept, resolution, audio, subtitle })

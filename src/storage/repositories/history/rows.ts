@@ -35,19 +35,17 @@ export type Row = {
 
 export const historyTable = 'history'
 export const viewerTable = 'viewers'
-/** Keys of one statement, and rows of one insert. */
 export const chunkSize = 200
 
 export function historyRows(on: Knex) {
   return on<Row>(historyTable)
 }
 
-/** Those that were neither cleared nor emptied. */
+/** Neither cleared nor emptied. */
 export function liveRows(on: Knex, viewer: number) {
   return historyRows(on).where({ viewer }).where('sort_at', '>', 0)
 }
 
-/** Asks for any number of stored keys, some at a time. */
 export async function inChunks<T>(
   keys: readonly string[],
   ask: (part: readonly string[]) => Promise<readonly T[]>,
@@ -60,7 +58,6 @@ export async function inChunks<T>(
   return found
 }
 
-/** What a row says of something that was never played. */
 export const neverPlayed = {
   played: false,
   play_count: 0,
@@ -69,7 +66,6 @@ export const neverPlayed = {
   last_played_at: null,
 } as const satisfies Partial<Row>
 
-/** A row of nothing but what it is about. */
 export function newRow(viewer: number, key: HistoryKey, at: number) {
   return {
     viewer,
@@ -81,14 +77,14 @@ export function newRow(viewer: number, key: HistoryKey, at: number) {
     sort_at: placeAt(at),
     item: JSON.stringify(key.item),
     changed_at: at,
-    // Of several rows in one insert, some may name what others leave to the default.
+    // In a multi-row insert some rows may set what others leave to the default.
     ...neverPlayed,
     favorite: false,
     origin: 'local',
   }
 }
 
-/** Writes rows as they are where there are none, else changes what `merge` names. */
+/** Inserts rows; for existing ones changes only what `merge` names. */
 export function upsert(
   on: Knex,
   made: readonly Partial<Row>[],
@@ -97,7 +93,7 @@ export function upsert(
   const now = Date.now()
   const given = dialectOf(on) === 'mysql' ? 'values(item)' : 'excluded.item'
   const revived = {
-    // What was cleared is listed again from now on; everything else stays where it is, unless told otherwise.
+    // A cleared entry is listed again from now on; others keep their place unless told otherwise.
     sort_at: on.raw(
       `case when ${historyTable}.sort_at = 0 then ? else ${historyTable}.sort_at end`,
       [now],
@@ -112,12 +108,12 @@ export function upsert(
     .merge(revived as unknown as Partial<Row>)
 }
 
-/** Where an entry of this time is listed: 0 is for what is not. */
+/** 0 is for entries that are not listed. */
 export function placeAt(at: number): number {
   return Math.max(1, at)
 }
 
-/** What an entry holds when nothing is left of it; its key stays. */
+/** Nothing is left but the key. */
 export function emptied(now: number) {
   return {
     ...neverPlayed,

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import { liveRows, viewerTable } from './rows.ts'
 import type { Row } from './rows.ts'
 
-/** What is kept counted of a viewer's history. */
 export type Tally = {
   readonly movies: number
   readonly episodes: number
@@ -15,8 +14,8 @@ const names = ['movies', 'episodes', 'in_progress', 'favorites'] as const
 type Scope = (query: Knex.QueryBuilder<Row>) => unknown
 
 /**
- * Runs changes of the rows that `scopes` name, and keeps the viewer's counts in step with them, in the transaction
- * that the caller runs. Changes of one viewer's counted rows wait for each other.
+ * Changes the rows that `scopes` name and updates the counts, within the caller's transaction. Changes of one history's
+ * counted rows wait for each other.
  */
 export async function tallied<T>(
   trx: Knex,
@@ -38,7 +37,6 @@ export async function tallied<T>(
   return result
 }
 
-/** The rows of these keys, some at a time. */
 export function keyScopes(itemKeys: readonly string[], chunkSize: number): Scope[] {
   const scopes: Scope[] = []
   for (let start = 0; start < itemKeys.length; start += chunkSize) {
@@ -55,7 +53,6 @@ export async function lockViewer(trx: Knex, viewer: number): Promise<void> {
     .update({ movies: trx.ref('movies') })
 }
 
-/** Counts the rows of one viewer, all where there are no scopes. */
 export async function tallyOf(
   trx: Knex,
   viewer: number,

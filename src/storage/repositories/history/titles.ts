@@ -8,9 +8,9 @@ type TitleRow = { viewer: number; id: string; title_key: string }
 
 const titleTable = 'title_ids'
 
-/** Finds titles again that are known under other ids than when they were watched. */
+/** Finds titles that were watched under other ids. */
 export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'> {
-  /** Title keys that are in the history, by the ids of the parts. */
+  /** Title keys in the history, by the ids of the parts. */
   async function storedTitles(
     viewer: number,
     parts: readonly HistoryPart[],
@@ -21,7 +21,6 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
     return new Map(rows.map(({ id, title_key }) => [id, title_key]))
   }
 
-  /** Item keys of seasons and episodes by title, season and episode. */
   async function numberedKeys(
     viewer: number,
     titleKeys: readonly string[],
@@ -101,7 +100,7 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
   }
 }
 
-/** Notes the ids of titles that are being written, in the transaction that writes them. */
+/** Call it in the transaction that writes the titles. */
 export async function learnTitles(
   trx: Knex,
   viewer: number,
@@ -128,7 +127,7 @@ function titleRows(on: Knex) {
   return on<TitleRow>(titleTable)
 }
 
-/** The same number stands for one film and for another series in some databases. */
+/** In some databases one number means a film and another series. */
 function idsOf({ kind, titleKey, aliases }: HistoryPart): readonly string[] {
   return [titleKey, ...aliases].map((id) => `${titleSpaceOf(kind)} ${id}`)
 }

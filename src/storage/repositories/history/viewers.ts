@@ -10,10 +10,9 @@ import type { Tally } from './tally.ts'
 
 type ViewerRow = Tally & { number: number; configuration: number; profile_id: string }
 
-/** Rows of a removed configuration that go at once. */
+/** Rows of a removed configuration deleted at once. */
 const forgetAtOnce = 2_000
 
-/** The people whose history is kept. */
 export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount' | 'forget'> {
   const numbers = new LRUCache<string, number>(atMost(10_000))
   const rows = (on: Knex = db) => on<ViewerRow>(viewerTable)

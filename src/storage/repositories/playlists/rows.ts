@@ -54,7 +54,6 @@ export const playlistRows = (on: Knex) => on<PlaylistRow>(playlistTable)
 export const entryRows = (on: Knex) => on<EntryRow>(entryTable)
 export const userRows = (on: Knex) => on<UserRow>('playlist_users')
 
-/** Entries that are looked through for a picture. */
 const pictureFrom = 20
 
 export function toPlaylist(row: PlaylistRow, users: readonly PlaylistUser[]): StoredPlaylist {
@@ -110,13 +109,13 @@ export function toEntryRow(
   }
 }
 
-/** Holds the playlist until the transaction ends: a write takes the lock in both dialects. Throws NOT_FOUND. */
+/** Until the transaction ends: a write takes the lock in both dialects. Throws NOT_FOUND. */
 export async function lockPlaylist(trx: Knex, number: number): Promise<void> {
   const found = await playlistRows(trx).where({ number }).update({ changed_at: Date.now() })
   if (found === 0) throw new AppError('NOT_FOUND', 'There is no such playlist.')
 }
 
-/** Brings what the playlist says of its entries in step with them. */
+/** Updates what the playlist says of its entries. */
 export async function summarize(trx: Knex, playlist: number): Promise<void> {
   const [sums] = (await entryRows(trx)
     .where({ playlist })

@@ -24,13 +24,10 @@ import {
 } from './rows.ts'
 import type { PlaylistRow } from './rows.ts'
 
-/** Of one profile. */
 const maxPlaylists = 200
-/** Of one playlist. */
 const maxEntries = 2_000
-/** Rows of one statement. */
 const chunkSize = 200
-/** Greatest offset that both dialects take without a limit of their own. */
+/** The largest offset that both dialects take. */
 const noLimit = 2 ** 31 - 1
 
 export function createPlaylistStore(db: Knex): PlaylistStore {
@@ -193,7 +190,7 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
   }
 }
 
-/** Two that come at once are counted one after the other: the row of the configuration is held. */
+/** Locks the configuration's row, so that concurrent requests are counted one after the other. */
 async function requireRoom(trx: Knex, configuration: number, ownerId: string): Promise<void> {
   const held = await trx(configurationTable)
     .where({ number: configuration })
@@ -228,7 +225,7 @@ async function putUsers(
     .merge(['shared', 'can_edit'])
 }
 
-/** Of what is in it already, or comes twice, the first stays. */
+/** Of duplicates the first stays. */
 async function append(trx: Knex, playlist: number, parts: readonly PlaylistPart[]): Promise<void> {
   const known = await entryRows(trx).where({ playlist }).select('item_key', 'place')
   const keys = new Set(known.map(({ item_key: key }) => key))

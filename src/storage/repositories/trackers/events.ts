@@ -7,21 +7,19 @@ import { eventRows, linkRows, maxReason } from './rows.ts'
 import type { EventRow } from './rows.ts'
 
 const deleteAtOnce = 500
-/** Waiting events of one link; a tracker that has to be connected again must not fill the disk. */
+/** Per link; a tracker that must be connected again must not fill the disk. */
 const maxWaiting = 50_000
 
-/** Events that wait for a tracker, or that it did not take. */
 export function createEventQueries(db: Knex) {
   const events = () => eventRows(db)
 
   return {
-    /** Stores events for each of the links, in a transaction of its own. */
     async enqueue(links: readonly number[], added: readonly WatchEvent[]): Promise<void> {
       if (links.length === 0 || added.length === 0) return
       await transact(db, (trx) => enqueueEvents(trx, links, added))
     },
 
-    /** Due events of a link, the oldest first; none that would overtake an earlier one of its title. */
+    /** Oldest first; none that would overtake an earlier one of its title. */
     dueEvents: (link: number, now: number, limit: number) => dueEvents(db, link, now, limit),
 
     async removeDelivered(ids: readonly number[]): Promise<void> {
@@ -31,7 +29,7 @@ export function createEventQueries(db: Knex) {
       }
     },
 
-    /** Lets a title of a link wait. `isCounted`: an attempt failed; otherwise the tracker asked for time. */
+    /** `isCounted`: an attempt failed; otherwise the tracker asked for time. */
     async postpone(
       link: number,
       { id, titleKey }: Pick<TrackerEvent, 'id' | 'titleKey'>,
@@ -51,7 +49,6 @@ export function createEventQueries(db: Knex) {
       await write(db, () => events().where({ number: id }).update(change))
     },
 
-    /** Makes everything that waits for a link due. */
     async retryNow(link: number): Promise<void> {
       const now = Date.now()
       await write(db, () => events().where({ link, state: 'waiting' }).update({ next_at: now }))
@@ -62,7 +59,6 @@ export function createEventQueries(db: Knex) {
       )
     },
 
-    /** How many events wait for each link; a link for which none do is left out. */
     async waitingCounts(links: readonly number[]): Promise<ReadonlyMap<number, number>> {
       if (links.length === 0) return new Map()
       const rows = await read(db, () =>
@@ -76,7 +72,7 @@ export function createEventQueries(db: Knex) {
       return new Map(rows.map((row) => [row['link'], Number(row['count'])]))
     },
 
-    /** The latest that were given up. */
+    /** Newest first. */
     async givenUp(link: number, limit: number): Promise<readonly TrackerEvent[]> {
       const rows = await read(db, () =>
         events().where({ link, state: 'dropped' }).orderBy('number', 'desc').limit(limit),
@@ -84,7 +80,7 @@ export function createEventQueries(db: Knex) {
       return rows.map(toEvent)
     },
 
-    /** Removes what was given up before a time, and the oldest of more than a link may keep. */
+    /** Removes old given-up events, and the oldest beyond the bound per link. */
     async prune(before: number): Promise<void> {
       await deleteEvents(db, (query) =>
         query.where({ state: 'dropped' }).where('created_at', '<', before),
@@ -94,7 +90,6 @@ export function createEventQueries(db: Knex) {
   }
 }
 
-/** Deletes the chosen events a few at a time, so that no lock is held for long. */
 export async function deleteEvents(
   db: Knex,
   choose: (query: Knex.QueryBuilder<EventRow>) => unknown,

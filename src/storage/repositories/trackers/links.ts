@@ -5,10 +5,9 @@ import { deleteEvents } from './events.ts'
 import { eventRows, linkRows, maxReason } from './rows.ts'
 import type { LinkRow } from './rows.ts'
 
-/** Trackers of the users of households. */
 export function createLinkQueries(db: Knex) {
   const links = () => linkRows(db)
-  /** Connected links whose time has come, save those in `busy`. */
+  /** Connected links whose time has come, except those in `busy`. */
   const dueBy = (column: 'next_push_at' | 'next_pull_at', now: number, busy: readonly number[]) =>
     links()
       .where({ state: 'connected' })
@@ -17,7 +16,6 @@ export function createLinkQueries(db: Knex) {
       .orderBy(column)
 
   return {
-    /** The link of a user; it is created where there is none. */
     async ensure(
       configuration: number,
       profileId: string,
@@ -52,13 +50,12 @@ export function createLinkQueries(db: Knex) {
       await write(db, () => links().where({ number: id }).update(linkColumns(change)))
     },
 
-    /** With everything that waits for it. */
+    /** Also removes everything that waits for it. */
     async remove(id: number): Promise<void> {
       await write(db, () => links().where({ number: id }).delete())
       await deleteEvents(db, (query) => query.where({ link: id }))
     },
 
-    /** Links with due events. */
     async duePushes(
       now: number,
       limit: number,
@@ -74,7 +71,6 @@ export function createLinkQueries(db: Knex) {
       return rows.map(toLink)
     },
 
-    /** Links whose history is to be read. */
     async duePulls(
       now: number,
       limit: number,
@@ -83,7 +79,6 @@ export function createLinkQueries(db: Knex) {
       return (await read(db, () => dueBy('next_pull_at', now, busy).limit(limit))).map(toLink)
     },
 
-    /** Removes the links of a configuration that is gone, and their events. */
     async forget(configuration: number): Promise<void> {
       const gone = await read(db, () => links().where({ configuration }).pluck('number'))
       for (const link of gone) await deleteEvents(db, (query) => query.where({ link }))

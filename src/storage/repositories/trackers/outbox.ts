@@ -6,8 +6,8 @@ import { eventRows } from './rows.ts'
 const insertAtOnce = 100
 
 /**
- * Stores events for each of the links, behind those that wait for the same title. Call it in the transaction that
- * writes what happened, so that a history and what its trackers are told cannot differ.
+ * Queues behind events of the same title. Call it in the transaction that writes what happened, so that history and trackers
+ * cannot differ.
  */
 export async function enqueueEvents(
   trx: Knex,
@@ -35,7 +35,7 @@ export async function enqueueEvents(
   }
 }
 
-/** When the last event that waits for each of these titles is due. */
+/** When the last waiting event of each title is due. */
 async function dueTimes(
   trx: Knex,
   link: number,

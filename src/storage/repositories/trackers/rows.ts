@@ -28,7 +28,6 @@ export type EventRow = {
   created_at: number
 }
 
-/** Characters of a reason that are stored. */
 export const maxReason = 300
 
 export const linkRows = (db: Knex) => db<LinkRow>('tracker_links')

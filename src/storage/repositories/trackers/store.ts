@@ -4,7 +4,6 @@ import { createLinkQueries } from './links.ts'
 
 export type TrackerStore = ReturnType<typeof createTrackerStore>
 
-/** Which trackers users have, and the events that wait for them. */
 export function createTrackerStore(db: Knex) {
   return { ...createLinkQueries(db), ...createEventQueries(db) }
 }
