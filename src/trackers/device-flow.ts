@@ -4,33 +4,29 @@ import type { TrackerProvider, PairingOutcome } from '../model/tracker.ts'
 import type { FetchedAnswer } from '../security/guarded-fetch.ts'
 import { failureOf, isSuccess, jsonOf, retryOf } from './answers.ts'
 
-/** A code that a person enters on a page of the tracker. */
 type DeviceCode = {
   readonly url: string
   readonly userCode: string
   readonly secret: string
-  /** Seconds until the code ends, and between two looks for whether it was entered. */
+  /** Seconds. */
   readonly expiresIn: number
   readonly interval: number
 }
 
 export type DeviceFlow = {
-  /** As people know the tracker. */
   readonly name: string
-  /** What the tracker answers when it is asked for a code. */
   readonly code: z.ZodType<DeviceCode>
   readonly askForCode: (signal: AbortSignal) => Promise<FetchedAnswer>
   readonly askWhetherEntered: (secret: string, signal: AbortSignal) => Promise<FetchedAnswer>
-  /** What the tracker says of a code. Throws UpstreamError where that is nothing. */
   readonly outcomeOf: (answer: FetchedAnswer, intervalMs: number | null) => PairingOutcome
 }
 
-/** The code has ended, or the tracker does not know it any more. */
+/** The code expired, or the tracker forgot it. */
 export const expired = 'the code was not entered in time: please begin anew'
 
 const usualIntervalMs = 5_000
 
-/** Connects a person by the device flow of OAuth: the person enters a code, and this service looks for whether that was done. */
+/** OAuth's device flow: the user enters a code, and this service polls. */
 export function createDeviceFlow({
   name,
   code,
@@ -39,7 +35,6 @@ export function createDeviceFlow({
   outcomeOf,
 }: DeviceFlow): Pick<TrackerProvider, 'begin' | 'finish'> {
   return {
-    /** Throws UpstreamError where the tracker gives no code. */
     async begin(signal) {
       const answer = await askForCode(signal)
       if (!isSuccess(answer)) {
@@ -68,7 +63,7 @@ export function createDeviceFlow({
   }
 }
 
-/** The tracker was asked more often than it wants; `pauseMs`: what it asks for itself. */
+/** `pauseMs`: the pause that the tracker asks for. */
 export function askedTooOften(
   name: string,
   intervalMs: number | null,
@@ -78,7 +73,7 @@ export function askedTooOften(
   return { kind: 'retry', reason: `${name} is asked too often`, afterMs }
 }
 
-/** What a failure means for a code; `reason`: what to say where the tracker refuses, null for its own words. */
+/** `reason`: what to say where the tracker refuses, null for its own words. */
 export function failedPairing(answer: FetchedAnswer, reason: string | null = null): PairingOutcome {
   const failure = failureOf(answer)
   if (failure.kind === 'retry') return failure

@@ -5,17 +5,15 @@ import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
 
 export type AniListAuthOptions = {
   fetch: GuardedFetch
-  /** Of the OAuth pages: `https://anilist.co`. */
   site: string
   clientId: string
   clientSecret: string
 }
 
 const timeoutMs = 10_000
-/** Long enough to sign in first. */
 const pairingMs = 30 * 60_000
 
-/** AniList's `expires_in` is in seconds. Its refresh tokens, where it gives any, are taken by nothing. */
+/** `expires_in` is in seconds. AniList accepts none of the refresh tokens it may send. */
 const tokenAnswer = z.object({
   access_token: z.string().min(1),
   expires_in: z.number().positive().nullish().catch(null),
@@ -23,14 +21,14 @@ const tokenAnswer = z.object({
 
 const tokenError = z.object({ error: z.string() })
 
-/** Connects a person: AniList shows a code, which is exchanged for a token of one year. */
+/** AniList shows a code, which is exchanged for a token of one year. */
 export function createAniListAuth({
   fetch,
   site,
   clientId,
   clientSecret,
 }: AniListAuthOptions): Pick<TrackerProvider, 'begin' | 'finish'> {
-  // The page of AniList that shows the code; has to be the redirect URL in the client's settings.
+  // This page shows the code; it must be the redirect URL of the client.
   const pin = new URL('/api/v2/oauth/pin', site).href
 
   async function exchange(code: string, signal: AbortSignal): Promise<PairingOutcome> {

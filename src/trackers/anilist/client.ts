@@ -10,12 +10,10 @@ import type { Change, ListedEntry, Mark, Standing } from './mapping.ts'
 
 export type AniListOptions = {
   fetch: GuardedFetch
-  /** Of the GraphQL API; another than the public one serves the OAuth pages too. */
   baseUrl?: string
-  /** Of the client that is registered at AniList, with the pin page as its redirect URL. */
+  /** The client registered at AniList has the pin page as its redirect URL. */
   clientId: string
   clientSecret: string
-  /** Asked in order. */
   translators: readonly IdTranslator[]
 }
 
@@ -27,7 +25,7 @@ const publicUrl = 'https://graphql.anilist.co'
 const timeoutMs = 20_000
 const maxWords = 200
 
-/** Speaks with AniList's GraphQL API. What changes an entry reads it first. */
+/** Everything that changes an entry reads it first. */
 export function createAniList({
   fetch,
   baseUrl = publicUrl,
@@ -112,7 +110,7 @@ const problems = z.object({
     .nonempty(),
 })
 
-/** What AniList said. Its failures come as GraphQL errors that hold the status, whatever that of the answer is. */
+/** Failures are GraphQL errors that hold the status, whatever the answer's own status is. */
 function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Told<T> {
   const json = jsonOf(answer)
   const [problem] = problems.safeParse(json).data?.errors ?? []
@@ -127,11 +125,11 @@ function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Told<T> {
 
 function explain(answer: FetchedAnswer, said = ''): Failure {
   const message = said.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, maxWords)
-  // A token that ended or was taken back is called a bad request.
+  // A token that ended or was revoked is reported as a bad request.
   if (answer.status === 401 || /invalid token/i.test(message)) {
     return { kind: 'unauthorized', reason: 'AniList does not accept the connection any more' }
   }
-  // Nobody is refused for who he is: the whole API is closed for a while.
+  // Not a refusal of the user: the whole API is closed for a while.
   if (answer.status === 403) return { kind: 'retry', reason: reasonOf(message), afterMs: null }
   const failure = failureOf(answer)
   return message ? { ...failure, reason: reasonOf(message) } : failure
@@ -218,7 +216,7 @@ const listQuestion = {
     MediaListCollection: z.object({
       lists: z.array(
         z.object({
-          // One odd entry is no reason to know nothing.
+          // One odd entry must not lose the others.
           entries: z.array(listRow.nullable().catch(null)),
         }),
       ),
@@ -230,13 +228,13 @@ function isFilm({ format }: { format?: string | null }): boolean {
   return format === 'MOVIE'
 }
 
-/** What is said of an entry; what is left out stays as it is. */
+/** Omitted fields keep their value. */
 function inWords({ repeats, ...said }: Partial<Mark>) {
   return { ...said, ...(repeats === undefined ? {} : { repeat: repeats }) }
 }
 
 function toMark({ status, progress, repeat }: z.output<z.ZodObject<typeof mark>>) {
-  // The schema lets all of it be absent.
+  // The schema allows every field to be absent.
   return { status: status ?? 'CURRENT', progress: progress ?? 0, repeats: repeat ?? 0 } as const
 }
 
@@ -261,7 +259,7 @@ function toListedEntry(row: z.output<typeof listRow>): ListedEntry {
   }
 }
 
-/** Of a day that is known to the year, the month or the day; the parts that are not known are the first. */
+/** Unknown month or day becomes the first. */
 function timeOf(day: z.output<typeof date>): number | null {
   return day?.year ? Date.UTC(day.year, (day.month || 1) - 1, day.day || 1) : null
 }

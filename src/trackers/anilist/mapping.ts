@@ -1,11 +1,10 @@
-// What a person does, in the terms of a list of anime: AniList's words, which MyAnimeList's are turned into.
+// AniList's terms; MyAnimeList's are converted to them.
 import type { IdTranslator } from '../../model/id-translator.ts'
 import { animeSpaces, formatMediaId, idSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace, MediaId } from '../../model/media-id.ts'
 import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, PushOutcome, Pulled, WatchEvent } from '../../model/tracker.ts'
 
-/** The spaces whose entries are on such lists. */
 export type ListSpace = Extract<IdSpace, 'anilist' | 'mal'>
 
 export const listStatuses = [
@@ -19,27 +18,24 @@ export const listStatuses = [
 
 export type ListStatus = (typeof listStatuses)[number]
 
-/** What a list says of one entry. */
 export type Mark = {
   readonly status: ListStatus
-  /** The latest episode that was watched; while it is repeated, the latest of that round. */
+  /** Latest episode watched; while repeating, of the current round. */
   readonly progress: number
   /** Rounds after the first. */
   readonly repeats: number
 }
 
-/** One entry of an anime database, and where the person stands with it. */
 export type Standing = {
   /** Episodes; null: not known yet. */
   readonly total: number | null
-  /** Null: it is not on the list. */
+  /** Null: not on the list. */
   readonly mark: Mark | null
 }
 
-/** What is to become of an entry on the list: what is said of it anew, or that it goes. */
+/** New values for the entry, or its removal. */
 export type Change = Partial<Mark> | 'remove'
 
-/** The entry that an event means, and its episodes there; none where the event is about the whole. */
 export type Place = { readonly id: number; readonly episodes: readonly number[] }
 
 type Spot = {
@@ -55,7 +51,7 @@ const wholeMarks: ReadonlySet<WatchEvent['event']> = new Set([
   'undropped',
 ])
 
-/** Which entries an event is about, each once. Empty where no id of it is known there, and where it is nothing such a list keeps. */
+/** Entries that an event is about, each once; empty where none is known or such lists do not keep it. */
 export async function placesOf(
   event: WatchEvent,
   space: ListSpace,
@@ -76,7 +72,7 @@ export async function placesOf(
 function spotsOf(event: WatchEvent): readonly Spot[] {
   const { scope, videoId, metaId, season, episode } = event
   if (wholeMarks.has(event.event)) {
-    // Who dislikes one episode has not dropped the series.
+    // Disliking one episode does not drop the series.
     return scope === 'episode' ? [] : [{ videoId: metaId, season, episode: null }]
   }
   const isKept =
@@ -88,7 +84,7 @@ function spotsOf(event: WatchEvent): readonly Spot[] {
   return scope === 'movie' || scope === 'episode' ? [{ videoId, season, episode }] : []
 }
 
-/** Every id that may lead to the entry, the one that says most of it first. */
+/** The most specific id first. */
 function namesOf({ metaId, ids, scope }: WatchEvent, spot: Spot): readonly MediaId[] {
   const others = idSpaces.flatMap((space) => {
     const value = ids[space]
@@ -99,13 +95,13 @@ function namesOf({ metaId, ids, scope }: WatchEvent, spot: Spot): readonly Media
   return [...written, ...others].flatMap((id) => (scope === 'movie' ? id : numbered(id, spot)))
 }
 
-/** The id with the numbers of the episode; empty where it cannot carry them. */
+/** Empty where the id cannot carry episode numbers. */
 function numbered(id: MediaId, { season, episode }: Spot): readonly MediaId[] {
   if (id.episode !== null || (season === null && episode === null)) return [id]
   if (!animeSpaces.has(id.space)) {
     return [spelled({ ...id, season: episode === null ? season : (season ?? 1), episode })]
   }
-  // Which season such an id stands for is not said, unless there is one alone.
+  // An entry's id names no season, so only an only season is certain.
   return season === null || season === 1 ? [spelled({ ...id, season: null, episode })] : []
 }
 
@@ -122,7 +118,7 @@ async function find(
   const type = scope === 'movie' ? 'movie' : mediaType
   for (const name of names) {
     const found = name.space === space ? [name] : await translated(name, type, space, translators)
-    // Specials are entries of their own there: a season 0 is some other count.
+    // Specials are entries of their own there, so a season 0 is some other count.
     const own = found.find((id) => id.space === space && id.season !== 0)
     if (own) return { id: Number(own.value), episode: own.episode ?? 1 }
   }
@@ -143,7 +139,7 @@ async function translated(
   return []
 }
 
-/** What an event changes of an entry; null: nothing. Asked again after the change it always says null, so that an event may be pushed twice. */
+/** Null: nothing. Repeated after the change it is always null, so an event may be pushed twice. */
 export function changeOf(
   event: WatchEvent,
   standing: Standing,
@@ -190,7 +186,7 @@ function lower({ mark }: Standing, episodes: ReadonlySet<number>): Change | null
   return mark.status === 'COMPLETED' ? { status: 'CURRENT', progress } : { progress }
 }
 
-/** Changes one entry after the other. What may be tried again ends it: the next attempt finds what is done already. */
+/** A retryable failure ends it: the next attempt finds what is done already. */
 export async function pushEach(
   places: readonly Place[],
   push: (place: Place) => Promise<PushOutcome>,
@@ -204,31 +200,30 @@ export async function pushEach(
   return outcome
 }
 
-/** One row of a list as it was read. */
+/** One row of a list. */
 export type ListedEntry = Mark & {
   readonly id: number
   readonly isFilm: boolean
   readonly total: number | null
   readonly name: string | null
   readonly year: number | null
-  /** Epoch milliseconds; null: unknown. */
   readonly updatedAt: number | null
   readonly completedAt: number | null
 }
 
-/** No anime has as many; what a list says beyond is a slip of somebody's fingers. */
+/** More than any anime has; a larger number is a typing error. */
 const mostEpisodes = 10_000
 
-/** A whole list as what is known of the person; `version` is that of the last answer. */
+/** `version` is that of the last answer. */
 export function pulledOf(
   space: ListSpace,
   rows: readonly ListedEntry[],
   version: string | null,
 ): Pulled {
-  // An entry on lists of the person's own comes once for each.
+  // An entry on several custom lists appears once for each.
   const entries = [...new Map(rows.map((row) => [row.id, row])).values()]
   const newest = Math.max(0, ...entries.map(({ updatedAt }) => updatedAt ?? 0))
-  // What goes leaves no time behind.
+  // The count shows removals, which leave no time.
   const current = `${newest}/${entries.length}`
   if (current === version) {
     return { version, watched: null, begun: null, marked: null, ttlMs: null }
@@ -245,7 +240,7 @@ export function pulledOf(
 
 function watchedOf(space: ListSpace, entry: ListedEntry): readonly ImportedEntry[] {
   const { status, progress, total, isFilm } = entry
-  // While it is repeated, the progress is that of this round.
+  // While repeating, the progress is of the current round.
   const isSeen = status === 'COMPLETED' || status === 'REPEATING'
   const least = isSeen ? (total ?? Number(isFilm)) : 0
   const seen = Math.min(Math.max(progress, least), mostEpisodes)
@@ -255,7 +250,7 @@ function watchedOf(space: ListSpace, entry: ListedEntry): readonly ImportedEntry
     playCount: 1 + entry.repeats,
     at: null,
   }
-  // A list dates its entry, not each episode: the time is that of the last one alone.
+  // A list dates the entry, not each episode: the date is that of the last one.
   const at = entry.updatedAt ?? entry.completedAt
   if (isFilm) return seen > 0 ? [{ ...played, kind: 'movie', at }] : []
   return Array.from({ length: seen }, (_, index) => ({

@@ -2,30 +2,27 @@ import { AppError } from '../../core/errors.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
 import { largestCount } from './read-value.ts'
 
-/** Nobody has watched more; a file that says so is there to do harm. */
+/** Nobody has watched more; such a file is an attack. */
 const maxAdded = 500_000
-/** Entries and titles that are held at once, some 18 MB of them. A file with more is read again for the others. */
+/** Held at once, about 18 MB. A larger file is read again for the rest. */
 const maxHeld = 80_000
-/** Beyond it the titles were chosen to fall into one share, or one has more episodes than any has. */
+/** More shares mean titles chosen to collide, or a title with an absurd number of episodes. */
 const maxShares = 4_096
 
 export type Skipped = readonly { readonly reason: string; readonly count: number }[]
 
-/** The titles whose keys leave this remainder. */
 export type Share = { readonly remainder: number; readonly of: number }
 
 export const wholeShare: Share = { remainder: 0, of: 1 }
 
 export type Collector = ReturnType<typeof createCollector>
 
-/** What is known of a title, once for all its episodes. */
 type Title = Pick<ImportedEntry, 'ids' | 'name' | 'year'> & { readonly number: number }
 type Held = Omit<ImportedEntry, keyof Title> & { readonly titleKey: string }
 
 /**
- * Collects entries, those of the same thing as one: within a list plays add up, between lists the most count, and the
- * latest time. It keeps the titles of one share; where they are too many it halves the share and tells `onLeft` the
- * half that it has left out. Throws PAYLOAD_TOO_LARGE.
+ * Merges entries of the same item: plays add up within a list, between lists the most and the latest count. Keeps one
+ * share of the titles; too many halve the share, and `onLeft` gets the other half. Throws PAYLOAD_TOO_LARGE.
  */
 export function createCollector(whole: Share, onLeft: (left: Share) => void) {
   const titles = new Map<string, Title>()
@@ -83,7 +80,6 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
   return {
     skip,
 
-    /** What follows is said by another list. */
     endList,
 
     add(entry: ImportedEntry): void {
@@ -99,7 +95,7 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
           `The file holds more than ${maxAdded} plays and marks; send it in parts.`,
         )
       }
-      // Joined: text from a template keeps its parts, which takes twice the memory.
+      // Joined: a template string keeps its parts, which takes twice the memory.
       const titleKey = [entry.kind === 'movie' ? 'movie' : 'series', ...id].join(' ')
       const title = titleOf(entry, titleKey)
       if (!title) return
@@ -122,7 +118,7 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
   }
 }
 
-/** Written out: what is spread of an object takes several times the memory. */
+/** Written out: an object spread takes several times the memory. */
 function heldOf(entry: ImportedEntry, titleKey: string): Held {
   const { kind, season, episode, played, playCount, positionMs, durationMs } = entry
   const { favorite, likes, at } = entry

@@ -1,9 +1,8 @@
-/** One row by the names of the head. */
 export type CsvRow = Readonly<Record<string, string>>
 
-/** No table that is known here has more. */
+/** No known table has more. */
 export const maxColumns = 200
-/** Bytes of one field; nothing that is read of a table is longer, and what lies beyond is left out. */
+/** Bytes; the rest of a longer field is dropped. */
 const maxField = 4_096
 
 const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44]
@@ -11,9 +10,8 @@ const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44]
 const stages = { start: 0, plain: 1, quoted: 2, afterQuote: 3 } as const
 
 /**
- * The records of a table, with as much memory as one of them takes: quotes, doubled quotes and line breaks within them,
- * either kind of line end (RFC 4180). A quote that is never closed goes to the end. Fields above `maxColumns` are left
- * out, but for one, which tells that there are more.
+ * Streams RFC 4180 with the memory of one record, with either line end. An unclosed quote runs to the end. Fields beyond
+ * `maxColumns` are dropped except one, which shows that there are more.
  */
 export function* readRecords(file: Iterable<Uint8Array>): Generator<string[]> {
   const field = Buffer.alloc(maxField)
@@ -61,12 +59,11 @@ export function* readRecords(file: Iterable<Uint8Array>): Generator<string[]> {
   yield record
 }
 
-/** The names of a table's head. */
 export function columnNames(head: readonly string[]): readonly string[] {
   return head.map((name) => name.trim().toLowerCase())
 }
 
-/** A record by the names of the head; null for an empty line. */
+/** Null for an empty line. */
 export function rowOf(record: readonly string[], names: readonly string[]): CsvRow | null {
   if (record.length === 1 && record[0] === '') return null
   return Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))

@@ -1,13 +1,12 @@
 import { JSONParser, TokenType } from '@streamparser/json'
 import { AppError } from '../../core/errors.ts'
 
-/** Objects and lists within each other; no file that is known here goes deeper than eight. */
+/** No known file nests deeper than eight. */
 const maxDepth = 32
-/** Tokens of one row: a show of ten thousand episodes has less than half as many. */
+/** Per row: a show of ten thousand episodes has less than half as many. */
 const maxTokens = 400_000
 
 export type JsonRow = {
-  /** Name of the list that holds it, or its own where it stands by itself; empty in a document that is one list. */
   readonly list: string
   readonly value: unknown
 }
@@ -15,9 +14,8 @@ export type JsonRow = {
 const { LEFT_BRACE, LEFT_BRACKET, RIGHT_BRACE, RIGHT_BRACKET } = TokenType
 
 /**
- * The values of a JSON document at these places, such as `$.items.*`, with as much memory as one of them takes. Throws
- * BAD_REQUEST for what is no JSON or was cut off, PAYLOAD_TOO_LARGE for a value that is longer or nested deeper than any
- * that makes sense.
+ * Streams the values at places such as `$.items.*` with the memory of one. Throws BAD_REQUEST for broken JSON,
+ * PAYLOAD_TOO_LARGE for values too long or too deeply nested.
  */
 export function* readJsonRows(
   file: Iterable<Uint8Array>,

@@ -6,12 +6,12 @@ import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 const spaces = ['imdb', 'tmdb', 'tvdb', 'kitsu', 'mal', 'anilist', 'anidb'] as const
 const numberPattern = /^\d{1,10}$/
 const largestTime = 8.64e15
-/** More than any title has of episodes, and any person of plays: the history takes no more. */
+/** More episodes or plays than any title has; the history accepts no more. */
 export const largestCount = 1_000_000
 const minuteMs = 60_000
-/** A week: nothing that is watched lasts longer. */
+/** A week: nothing is longer. */
 const longestMinutes = 10_080
-/** A day, and a time of it, with or without a zone; not whatever else `Date.parse` makes sense of. */
+/** A day with an optional time and zone; `Date.parse` accepts much more. */
 const timePattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
@@ -19,7 +19,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 300) : null
 }
 
-/** Also from text. Null for anything but a whole number from 0 on that something can count to. */
+/** Also from text. Null for anything but a plausible whole number from 0. */
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && numberPattern.test(value) ? Number(value) : value
   const isCount = typeof number === 'number' && Number.isInteger(number)
@@ -31,13 +31,13 @@ export function yearOf(value: unknown): number | null {
   return year !== null && year >= 1_800 && year <= 2_200 ? year : null
 }
 
-/** Milliseconds of a length in minutes; null for none, or one that nothing has. */
+/** Milliseconds from minutes; null where implausible. */
 export function lengthOf(minutes: unknown): number | null {
   const count = countOf(minutes)
   return count !== null && count > 0 && count <= longestMinutes ? count * minuteMs : null
 }
 
-/** Epoch milliseconds; null for what is no time, or the times before 1971 with which some say that they do not know. */
+/** Null for anything else, and for times before 1971, which some services write for unknown. */
 export function timeOf(value: unknown): number | null {
   const [, day, hour = '00:00', zone = 'Z'] =
     timePattern.exec(typeof value === 'string' ? value.trim() : '') ?? []
@@ -46,7 +46,7 @@ export function timeOf(value: unknown): number | null {
   return time > 31_536_000_000 && time < largestTime ? time : null
 }
 
-/** Ids of databases that are known here, each written as its database does. */
+/** Known databases only, each id in its database's own form. */
 export function idsOf(value: unknown): TitleIds {
   const told = recordOf(value)
   const ids: Partial<Record<IdSpace, string>> = {}
@@ -59,7 +59,6 @@ export function idsOf(value: unknown): TitleIds {
   return ids
 }
 
-/** An entry that says nothing yet. */
 export function blankEntry(
   kind: ImportedEntry['kind'],
   title: { readonly ids: TitleIds; readonly name: string | null; readonly year: number | null },

@@ -10,7 +10,7 @@ import { isSimklHead, isSimklRow, readSimklRow, readSimklTableRow } from './simk
 import { createTraktReader, isTraktRow } from './trakt.ts'
 import { isYamtrackHead, readYamtrackRow } from './yamtrack.ts'
 
-/** The bytes of a file, from its start each time that they are asked for. */
+/** The file's bytes, from the start at each call. */
 export type FilePieces = () => Iterable<Uint8Array>
 
 export type ForeignFile = {
@@ -25,12 +25,12 @@ export type ForeignEntries = Pick<ForeignFile, 'format'> & {
 
 type Kind = 'trakt' | 'simkl' | 'yamtrack' | 'simkl table'
 
-/** Of a show with all its episodes. */
+/** A show with all its episodes. */
 const maxRowBytes = 4 * 2 ** 20
-/** Rows that are none of the format. An export has a few of them at most. */
+/** Rows of no known form; real exports have a few. */
 const maxStrange = 10_000
 const maxRecords = 1_000_000
-/** Entries that are handed on together. */
+/** Entries handed on together. */
 const atOnce = 500
 const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
 const [brace, bracket] = [0x7b, 0x5b]
@@ -56,10 +56,8 @@ const readers: Readonly<Record<Kind, (file: Iterable<Uint8Array>, collector: Col
   }
 
 /**
- * Reads a file that somebody exported from another service, known by what is in it; null for anything else. Rows that
- * cannot be used are counted. Entries of the same thing are one, for which the file is read as often as their number
- * asks for. Nothing is handed on of a file that is refused: BAD_REQUEST where it is damaged, PAYLOAD_TOO_LARGE past a
- * bound.
+ * Recognises a file exported from another service by its content; null for anything else. Large files are read several
+ * times. Hands on nothing of a refused file: BAD_REQUEST where it is damaged, PAYLOAD_TOO_LARGE beyond a bound.
  */
 export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, ForeignFile | null> {
   const kind = kindOf(file())
@@ -73,7 +71,7 @@ export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, Fo
   return { format: formatOf(kind), skipped: skipped! }
 }
 
-/** A function of its own, for what it has collected is gone when it ends. Answers what could not be used. */
+/** A separate function, so that its collection is freed when it ends. */
 function* readShare(
   kind: Kind,
   file: FilePieces,
@@ -107,7 +105,7 @@ function kindOf(file: Iterable<Uint8Array>): Kind | null {
   return isJson ? kindOfJson(all) : kindOfTable(all)
 }
 
-/** The first row that is one of theirs tells which. */
+/** The first recognised row decides. */
 function kindOfJson(file: Iterable<Uint8Array>): Kind | null {
   try {
     for (const row of fitting(jsonRows(file), () => false)) {
@@ -115,7 +113,7 @@ function kindOfJson(file: Iterable<Uint8Array>): Kind | null {
       if (isTraktRow(row.value)) return 'trakt'
     }
   } catch (error) {
-    // Damaged, and nothing of it is known: it is something else.
+    // Damaged and unrecognised: it is something else.
     if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error
   }
   return null
@@ -129,7 +127,6 @@ function kindOfTable(file: Iterable<Uint8Array>): Kind | null {
   return isSimklHead(names) ? 'simkl table' : null
 }
 
-/** The rows of a list, or of the lists in an object. */
 function* jsonRows(file: Iterable<Uint8Array>): Generator<JsonRow> {
   const pieces = file[Symbol.iterator]()
   const first = pieces.next()
@@ -176,7 +173,7 @@ function* tableRows(file: Iterable<Uint8Array>): Generator<CsvRow> {
   }
 }
 
-/** Without the mark of its encoding and empty space at its start. */
+/** Skips the byte order mark and leading space. */
 function* fromStart(file: Iterable<Uint8Array>): Generator<Uint8Array> {
   let hasBegun = false
   for (const piece of file) {

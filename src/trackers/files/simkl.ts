@@ -9,7 +9,6 @@ import { blankEntry, countOf, idsOf, textOf, timeOf, yearOf } from './read-value
 
 type Title = Pick<ImportedEntry, 'ids' | 'name' | 'year'>
 
-/** What a row says, however the file is written. */
 type Listed = {
   readonly kind: 'movie' | 'series'
   readonly title: Title
@@ -23,25 +22,24 @@ const noEarlier = 'The file does not say how many episodes earlier seasons have.
 const noNumber = 'An episode has no number.'
 const isSpecial = 'Specials of an anime have no number that others share.'
 const nothingKept = 'It was begun, and the file does not say how far.'
-/** Of one series, in a table that tells the last one alone. The longest anime has some 2,700. */
+/** Of one series, where only the last episode is listed. The longest anime has some 2,700. */
 const mostEpisodes = 5_000
-/** `s3e7`, `S03E07`, and of an anime `E12` or `12`. */
+/** `s3e7`, `S03E07`; for anime `E12` or `12`. */
 const lastEpisode = /^(?:s(\d{1,4})\s*)?(?:e|x)?(\d{1,5})$/i
 
 const lists = new Set(['movies', 'shows', 'anime'])
 
-/** Whether a row of this list may be one of Simkl's: it holds a film, a show or an anime with ids. */
 export function isSimklRow(row: unknown, list: string): boolean {
   const told = recordOf(row)
   return lists.has(list) && ['movie', 'show', 'anime'].some((name) => 'ids' in recordOf(told[name]))
 }
 
-/** Whether a head is that of Simkl's table: the one it writes, or the one it reads, which other tools write. */
+/** The table Simkl writes, or the one it reads, which other tools write. */
 export function isSimklHead(names: readonly string[]): boolean {
   return ['type', 'title', 'watchlist', 'lastepwatched'].every((name) => names.includes(name))
 }
 
-/** Reads a row of Simkl's export: a film, show or anime with its status and, where it was asked for, its episodes. */
+/** Episodes are there only if the user asked Simkl for them. */
 export function readSimklRow(value: unknown, list: string, collector: Collector): void {
   if (!lists.has(list)) return
   const row = recordOf(value)
@@ -63,7 +61,7 @@ export function readSimklRow(value: unknown, list: string, collector: Collector)
   else addSeries(about, row, isAnime, collector)
 }
 
-/** Reads a row of Simkl's table: a film or series, with the last episode that was watched. */
+/** A film or series, with the last episode that was watched. */
 export function readSimklTableRow(row: CsvRow, collector: Collector): void {
   const type = (row['type'] ?? '').trim().toLowerCase()
   const isAnime = type === 'anime'
@@ -123,7 +121,7 @@ function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: 
   }
 }
 
-/** Simkl counts everything up to the last episode of its season as watched. When each was is not said. */
+/** Simkl counts everything up to the last episode of its season as watched, without times. */
 function addUpTo(about: Listed, last: string, isAnime: boolean, collector: Collector): void {
   addMark(about, collector)
   const [, told = '1', number = ''] = lastEpisode.exec(last.trim()) ?? []
@@ -150,7 +148,7 @@ function addUpTo(about: Listed, last: string, isAnime: boolean, collector: Colle
   }
 }
 
-/** A series of which no episode is told: completed is all of them, anything else cannot be placed. */
+/** Without episodes, completed means all of them; anything else cannot be placed. */
 function addWhole(about: Listed, seen: number, collector: Collector): void {
   if (about.status === 'completed') {
     const entry = blankEntry('series', about.title)
@@ -158,7 +156,7 @@ function addWhole(about: Listed, seen: number, collector: Collector): void {
   } else if (seen > 0) collector.skip(noEpisodes)
 }
 
-/** Whether the status is one that is kept as a mark. */
+/** Answers whether the status is one that is kept as a mark. */
 function addMark({ kind, title, status }: Listed, collector: Collector): boolean {
   const entry = blankEntry(kind, title)
   if (status === 'plantowatch') collector.add({ ...entry, favorite: true })
@@ -167,13 +165,13 @@ function addMark({ kind, title, status }: Listed, collector: Collector): boolean
   return true
 }
 
-/** Simkl numbers the episodes of an anime by its own entries, each with the ids of the whole series besides: by those, the fifth of a third season would be the fifth of the first. */
+/** Simkl numbers anime by its own entries but adds the ids of the whole series, where those numbers mean other episodes. */
 function animeIds(ids: TitleIds, kind: Listed['kind']): TitleIds {
   const own = Object.entries(ids).filter(([space]) => animeSpaces.has(space as IdSpace))
   return own.length > 0 || kind === 'series' ? Object.fromEntries(own) : ids
 }
 
-/** `31/12/2020`, as Simkl's template for tables has it. */
+/** `31/12/2020`, as in Simkl's template. */
 function dayFirst(text: string | undefined): number | null {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text?.trim() ?? '') ?? []
   return day === undefined ? null : timeOf(`${year}-${month}-${day}`)

@@ -9,15 +9,14 @@ type Found = Pick<Collector, 'add' | 'skip'>
 const notWatched = 'It does not say that it was watched.'
 const noUse = 'It is neither a film nor an episode or series.'
 
-/** Whether a row is one of Trakt's: it holds a film or a show with ids. */
 export function isTraktRow(row: unknown): boolean {
   const { movie, show } = recordOf(row)
   return 'ids' in recordOf(movie) || 'ids' in recordOf(show)
 }
 
 /**
- * Reads rows of Trakt's export: history, watched films or shows, playback, watchlist, ratings or dropped shows, as their
- * API writes them, alone or several lists in one object. A list in which nothing is Trakt's is left out in silence.
+ * History, watched, playback, watchlist, ratings or dropped shows as the API writes them, alone or several in one object.
+ * Lists without anything of Trakt's are skipped.
  */
 export function createTraktReader(collector: Collector) {
   let current: string | null = null
@@ -77,7 +76,6 @@ function readRow(row: JsonRecord, list: string, found: Found): void {
   }
 }
 
-/** A watched show, with the plays of each episode. */
 function readSeasons(row: JsonRecord, found: Found): void {
   const title = titleOf(row['show'])
   for (const season of listOf(row['seasons']).map(recordOf)) {
@@ -98,7 +96,6 @@ function readSeasons(row: JsonRecord, found: Found): void {
   }
 }
 
-/** What the row says of its title, by its fields and by the list that it is in. */
 function filled(entry: ImportedEntry, row: JsonRecord, list: string): ImportedEntry {
   const progress = row['progress']
   if (typeof progress === 'number') {

@@ -7,13 +7,12 @@ const otherMedia = 'It is neither a film nor a series, season, episode or anime.
 const notSeen = 'It was begun, and the file does not say how far.'
 const largestProgress = 10_000
 
-/** Whether a head is that of Yamtrack's export. Before it knew several sources it wrote no `source`, but a `watch_date`. */
+/** Exports from before Yamtrack knew several sources have no `source`, but a `watch_date`. */
 export function isYamtrackHead(names: readonly string[]): boolean {
   const isNamed = ['media_id', 'media_type', 'status'].every((name) => names.includes(name))
   return isNamed && (names.includes('source') || names.includes('watch_date'))
 }
 
-/** Reads a row of Yamtrack's export: a film, series, season, episode or anime. */
 export function readYamtrackRow(row: CsvRow, collector: Collector): void {
   const title = { ids: idsOfRow(row), name: row['title'] || null, year: null }
   const status = (row['status'] ?? '').toLowerCase()
@@ -22,14 +21,14 @@ export function readYamtrackRow(row: CsvRow, collector: Collector): void {
     timeOf(row['watch_date']) ??
     timeOf(row['progressed_at']) ??
     timeOf(row['start_date'])
-  // Older exports count how often something was watched again.
+  // Older exports count repeats.
   const playCount = 1 + (countOf(row['repeats']) ?? 0)
   const planned = status === 'planning'
   switch (row['media_type']) {
     case 'movie': {
       const entry = blankEntry('movie', title)
       const isSeen = (countOf(row['progress']) ?? 0) > 0
-      // A film that is begun, paused or dropped has dates too, and was not seen to its end.
+      // A film that is begun, paused or dropped also has dates, but was not finished.
       if (planned) collector.add({ ...entry, favorite: true })
       else if (status === 'completed' || status === 'repeating' || isSeen) {
         collector.add({ ...entry, played: true, playCount, at })
@@ -77,7 +76,7 @@ export function readYamtrackRow(row: CsvRow, collector: Collector): void {
   }
 }
 
-/** The source says whose number the id is. Where none is told, there was one for each type. */
+/** Without a source there was one possible database per type. */
 function idsOfRow(row: CsvRow): TitleIds {
   const source = row['source'] ?? (row['media_type'] === 'anime' ? 'mal' : 'tmdb')
   return idsOf({ [source.toLowerCase()]: row['media_id'] })

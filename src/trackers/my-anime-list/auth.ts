@@ -8,7 +8,6 @@ import { failureOf, isSuccess, jsonOf, retryOf } from '../answers.ts'
 
 export type MyAnimeListAuthOptions = {
   fetch: GuardedFetch
-  /** Of the OAuth pages: `https://myanimelist.net`. */
   site: string
   clientId: string
   /** Null: the client is of a kind that has none. */
@@ -16,16 +15,15 @@ export type MyAnimeListAuthOptions = {
 }
 
 export type MyAnimeListAuth = Pick<TrackerProvider, 'begin' | 'finish'> & {
-  /** New tokens for old ones, which count no more. Refused: the person has to connect again. */
+  /** The old tokens end. Refused: the user has to connect again. */
   renew(refreshToken: string): Promise<Exclude<PairingOutcome, { kind: 'pending' }>>
 }
 
 type Granted = Awaited<ReturnType<MyAnimeListAuth['renew']>>
 
 const timeoutMs = 10_000
-/** Long enough to sign in first. */
 const pairingMs = 30 * 60_000
-/** A renewal ends the old tokens, so who comes with them shortly afterwards is given the same new ones. */
+/** A renewal ends the old tokens, so late callers who bring them get the same new ones. */
 const renewalMemoryMs = 10 * 60_000
 
 /** `expires_in` is in seconds. */
@@ -37,7 +35,7 @@ const tokenAnswer = z.object({
 
 const tokenError = z.object({ error: z.string() })
 
-/** Connects a person: MyAnimeList sends him to the client's own redirect URL, and the code in that address is brought back. */
+/** MyAnimeList redirects the user to the client's own URL, and the user brings the code in that address back. */
 export function createMyAnimeListAuth({
   fetch,
   site,
@@ -66,10 +64,10 @@ export function createMyAnimeListAuth({
 
   return {
     async begin() {
-      // 86 letters; only the method plain is understood, so that the challenge is the verifier.
+      // 86 letters. Only the method plain is supported, so the challenge is the verifier.
       const verifier = randomBytes(64).toString('base64url')
       const url = new URL('/v1/oauth2/authorize', site)
-      // Without a redirect URL the only one that the client has is meant.
+      // Without a redirect URL the client's only one is used.
       url.search = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
@@ -89,7 +87,7 @@ export function createMyAnimeListAuth({
     renew(refreshToken) {
       const known = renewals.get(refreshToken)
       if (known) return known
-      // Nothing cancels it: the new tokens would be lost, and the old ones be worth nothing.
+      // Never cancelled: the new tokens would be lost and the old ones are invalid.
       const renewal = grant({ grant_type: 'refresh_token', refresh_token: refreshToken })
       renewals.set(refreshToken, renewal)
       void renewal.then(({ kind }) => {
@@ -100,7 +98,6 @@ export function createMyAnimeListAuth({
   }
 }
 
-/** What was brought: the code, or the whole address that it came in. */
 function codeOf(brought: string): string | null {
   if (!/^https?:/i.test(brought)) return brought
   return URL.canParse(brought) ? new URL(brought).searchParams.get('code') : null
@@ -127,7 +124,7 @@ function readTokens(answer: FetchedAnswer): Granted {
   }
   const failure = failureOf(answer)
   if (failure.kind === 'retry') return failure
-  // MyAnimeList refuses with 403 who asks too much.
+  // MyAnimeList answers 403 to too many requests.
   if (answer.status === 403) return { ...failure, kind: 'retry', afterMs: null }
   return { ...failure, kind: 'refused' }
 }

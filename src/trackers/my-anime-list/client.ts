@@ -19,13 +19,10 @@ import {
 
 export type MyAnimeListOptions = {
   fetch: GuardedFetch
-  /** Of the API; another than the public one has the OAuth pages on the same host. */
   baseUrl?: string
-  /** Of the client that is registered at MyAnimeList, with one redirect URL. */
   clientId: string
   /** Null: the client is of a kind that has none. */
   clientSecret: string | null
-  /** Asked in order. */
   translators: readonly IdTranslator[]
 }
 
@@ -40,11 +37,11 @@ const publicUrl = 'https://api.myanimelist.net/v2'
 const timeoutMs = 20_000
 /** Tokens are renewed this long before they end. */
 const renewAheadMs = 5 * 60_000
-/** Entries of one page: the most that MyAnimeList gives. */
+/** The most that MyAnimeList gives. */
 const pageSize = 1_000
 const maxPages = 100
 
-/** Speaks with MyAnimeList's API, and renews the connection when it has to. What changes an entry reads it first. */
+/** Renews the connection when needed. Everything that changes an entry reads it first. */
 export function createMyAnimeList({
   fetch,
   baseUrl = publicUrl,
@@ -55,7 +52,6 @@ export function createMyAnimeList({
   const site = baseUrl === publicUrl ? 'https://myanimelist.net' : new URL(baseUrl).origin
   const auth = createMyAnimeListAuth({ fetch, site, clientId, clientSecret })
 
-  /** Asks for one person, with tokens that may change on the way. */
   function connect(asker: ProviderAccess): Send {
     let { tokens } = asker
     let isRenewed = false
@@ -125,7 +121,7 @@ export function createMyAnimeList({
       const send = connect(ask)
       const rows: ListedEntry[] = []
       for (let page = 0; page < maxPages; page += 1) {
-        // The next page's address is not followed: what it says could send the token elsewhere.
+        // The next page's address is not followed: it could send the token elsewhere.
         const query = new URLSearchParams({
           fields: listFields,
           nsfw: 'true',
@@ -151,7 +147,7 @@ function read(answer: FetchedAnswer): Told<unknown> {
   if (isSuccess(answer)) return { kind: 'told', data: jsonOf(answer) }
   if (answer.status === 401) return ended
   const failure = failureOf(answer)
-  // Who asks too much is refused, with no word of how long.
+  // Too many requests are refused without saying for how long.
   if (answer.status === 403) return { kind: 'retry', reason: failure.reason, afterMs: null }
   return failure
 }

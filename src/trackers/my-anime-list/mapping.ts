@@ -19,7 +19,7 @@ const words: Readonly<Record<ListStatus, Status>> = {
   COMPLETED: 'completed',
   DROPPED: 'dropped',
   PAUSED: 'on_hold',
-  // What is watched again stays completed, with a mark beside it.
+  // MyAnimeList marks repeating beside the status.
   REPEATING: 'completed',
 }
 
@@ -34,7 +34,7 @@ const mark = {
 
 const work = { num_episodes: count.nullish(), media_type: z.string().nullish() }
 
-/** Fields that `animeAnswer` is read from. Those in braces are left out unless they are asked for. */
+/** Read by `animeAnswer`. Fields in braces are left out unless asked for. */
 export const animeFields = 'num_episodes,media_type,my_list_status{num_times_rewatched}'
 
 export const animeAnswer = z.object({
@@ -42,7 +42,7 @@ export const animeAnswer = z.object({
   my_list_status: z.object(mark).nullish(),
 })
 
-/** Fields that `listAnswer` is read from, beside id and title. */
+/** Read by `listAnswer`, beside id and title. */
 export const listFields = 'list_status{num_times_rewatched},num_episodes,media_type,start_season'
 
 const listRow = z.object({
@@ -61,7 +61,7 @@ const listRow = z.object({
 })
 
 export const listAnswer = z.object({
-  // One odd entry is no reason to know nothing.
+  // One odd entry must not lose the others.
   data: z.array(listRow.nullable().catch(null)),
   paging: z.object({ next: z.string().nullish() }).nullish(),
 })
@@ -90,7 +90,7 @@ export function toListedEntries({ data }: z.output<typeof listAnswer>): readonly
   })
 }
 
-/** The form that says what changes of an entry; what is left out stays as it is. */
+/** Omitted fields keep their value. */
 export function formOf({ status, progress, repeats }: Partial<Mark>): URLSearchParams {
   const form = new URLSearchParams()
   if (status !== undefined) {

@@ -5,7 +5,6 @@ import type { FetchedAnswer } from '../../security/guarded-fetch.ts'
 import { isSuccess, jsonOf } from '../answers.ts'
 import { askedTooOften, createDeviceFlow, expired, failedPairing } from '../device-flow.ts'
 
-/** Asks for a path from the root, as the service itself. */
 type Ask = (path: string, signal: AbortSignal) => Promise<FetchedAnswer>
 
 const name = 'Simkl'
@@ -33,7 +32,7 @@ const poll = z.object({
   access_token: z.string().min(1).nullish(),
 })
 
-/** Connects a person by a PIN, which is looked for under itself. Tokens hold until they are taken back at Simkl. */
+/** A PIN, which is polled under itself. Tokens last until they are revoked at Simkl. */
 export function createSimklAuth(ask: Ask): Pick<TrackerProvider, 'begin' | 'finish'> {
   return createDeviceFlow({
     name,
@@ -52,9 +51,9 @@ function pairingOf(answer: FetchedAnswer, intervalMs: number | null): PairingOut
     const tokens = { accessToken: said.access_token, refreshToken: null, expiresAt: null }
     return { kind: 'connected', tokens }
   }
-  // Of a code that it does not know (any more) Simkl says nothing, and gives a new one.
+  // Simkl answers an unknown or expired code with a new one.
   if (said.result === 'OK') return { kind: 'refused', reason: expired }
-  // Other than that there is only its word that it waits.
+  // Otherwise Simkl only says that it waits.
   if (!/slow down/i.test(said.message ?? '')) return { kind: 'pending' }
   return askedTooOften(name, intervalMs)
 }

@@ -4,9 +4,8 @@ import type { WatchEvent } from '../../model/tracker.ts'
 import { isAnimeNumbered, isoOf, scrobbleOf, seasonsOf, titleOf } from '../trakt/words.ts'
 import type { Call, SentTitle } from '../trakt/words.ts'
 
-/** Where a title stands in the lists of a person. */
+/** Where a title stands in a user's lists. */
 export type Standing = {
-  /** Null: in none. */
   readonly list: string | null
   readonly isBegun: boolean
 }
@@ -19,10 +18,9 @@ type Spot = {
 
 /** Spaces that number the episodes of whole series, as TVDB does. */
 export const wide = ['imdb', 'tmdb', 'tvdb'] as const satisfies readonly IdSpace[]
-/** Spaces whose entries number their own episodes, as Simkl itself does. */
+/** Spaces whose entries number their own episodes, as Simkl does. */
 export const narrow = ['mal', 'anilist', 'anidb', 'kitsu'] as const satisfies readonly IdSpace[]
 
-/** What Simkl has to be told at once. Null: nothing that it keeps, or of nothing that it can know. */
 export function callOf(event: WatchEvent): Call | null {
   if (!titleOf(event, [...wide, ...narrow])) return null
   switch (event.event) {
@@ -39,7 +37,7 @@ export function callOf(event: WatchEvent): Call | null {
   }
 }
 
-/** What to ask about a title before it is moved between lists; null where the event is no such move. Simkl has a title in one list at most. */
+/** Null where the event moves nothing. Simkl has a title in at most one list. */
 export function standingQuestion(event: WatchEvent): Call | null {
   const isMove = /^(?:un)?(?:watchlisted|dropped)$/.test(event.event)
   const title = sentTitle(event)
@@ -49,7 +47,7 @@ export function standingQuestion(event: WatchEvent): Call | null {
   return { path: '/sync/watched?extended=counters', body: [{ ...names, ...ids, type }] }
 }
 
-/** How a title gets to where it belongs. Null: it is there, or what Simkl knows of it would be lost on the way. */
+/** Null: it is there, or the move would lose what Simkl knows. */
 export function moveOf(event: WatchEvent, { list, isBegun }: Standing): Call | null {
   const isMovie = event.scope === 'movie'
   const title = sentTitle(event)!
@@ -57,7 +55,7 @@ export function moveOf(event: WatchEvent, { list, isBegun }: Standing): Call | n
     path: '/sync/add-to-list',
     body: inList(event, { ...title, to: name }),
   })
-  // This takes the title out of all lists, and its plays with it.
+  // Removes the title from all lists, and its plays with it.
   const out: Call = { path: '/sync/history/remove', body: inList(event, title) }
   switch (event.event) {
     case 'watchlisted':
@@ -66,11 +64,11 @@ export function moveOf(event: WatchEvent, { list, isBegun }: Standing): Call | n
       if (list !== 'plantowatch') return null
       return isBegun ? to('watching') : out
     case 'dropped':
-      // A film that is dropped counts as watched no more.
+      // A dropped film no longer counts as watched.
       return list === 'dropped' || (isMovie && list === 'completed') ? null : to('dropped')
     default:
       if (list !== 'dropped') return null
-      // Films that are being watched count as watched there.
+      // Simkl counts films that are being watched as watched.
       return isMovie ? out : to('watching')
   }
 }
@@ -79,7 +77,6 @@ function inList({ scope }: WatchEvent, title: object): object {
   return scope === 'movie' ? { movies: [title] } : { shows: [title] }
 }
 
-/** With ids of one kind alone: of two kinds Simkl would follow one, and an entry of a series is not the series. */
 function sentTitle(event: WatchEvent): SentTitle | null {
   const kinds = isAnimeNumbered(event.metaId) ? [narrow, wide] : [wide, narrow]
   return titleOf(event, kinds[0]!) ?? titleOf(event, kinds[1]!)
@@ -121,7 +118,6 @@ function historyCall(event: WatchEvent, path: string, rest: object): Call | null
   return shows.length > 0 ? { path, body: { shows } } : null
 }
 
-/** The episodes that a mark means, under the titles that number them. */
 function showsOf(event: WatchEvent, rest: object): readonly object[] {
   const spots: readonly Spot[] = event.videos ?? [event]
   const placed = spots.flatMap((spot) => placedOf(event, spot) ?? [])
@@ -131,12 +127,11 @@ function showsOf(event: WatchEvent, rest: object): readonly object[] {
     const numbers = inside.map(({ season, number }) => ({ season, episode: number }))
     const seasons = seasonsOf(numbers, rest)
     if (isNarrow) return { ...title, episodes: seasons.flatMap(({ episodes }) => episodes ?? []) }
-    // Without this, seasons of an anime would be those of its first entry.
+    // Otherwise seasons of an anime would be those of its first entry.
     return { ...title, use_tvdb_anime_seasons: true, seasons }
   })
 }
 
-/** An episode under the title that numbers it: where its own id is of an anime database, that entry. */
 function placedOf(event: WatchEvent, { videoId, season, episode }: Spot) {
   const id = parseMediaId(videoId)
   if (animeSpaces.has(id.space)) {
@@ -149,14 +144,14 @@ function placedOf(event: WatchEvent, { videoId, season, episode }: Spot) {
     return { title, season, number: episode, isNarrow: false }
   }
   const entry = titleOf(event, narrow)
-  // Which season an entry stands for is not said, unless there is one alone.
+  // An entry's id names no season, so only an only season is certain.
   const isOnly = season === null || season === 1
   return entry && isOnly && episode !== null
     ? { title: entry, season: 1, number: episode, isNarrow: true }
     : null
 }
 
-/** As Simkl writes times: without fractions. */
+/** Simkl writes times without fractions. */
 function shortIso(at: number): string {
   return isoOf(at).replace(/\.\d+Z$/, 'Z')
 }

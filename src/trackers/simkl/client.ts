@@ -34,29 +34,26 @@ import {
 
 export type SimklOptions = {
   fetch: GuardedFetch
-  /** Of the interface: `https://api.simkl.com`. */
+  /** Of the API: `https://api.simkl.com`. */
   baseUrl: string
   clientId: string
-  /** The way by PIN asks for none. */
   clientSecret: string | null
-  /** Milliseconds between two things sent for one person: Simkl takes one a second. */
+  /** Milliseconds between two requests for one user: Simkl allows one a second. */
   restMs?: number
 }
 
-/** Sends one thing as the person. */
 type Send = (path: string, body?: object) => Promise<FetchedAnswer>
 
-/** Shorter than the 20 seconds in which Simkl gives up with a 400, as if what was sent were wrong, while it is busy with another report of the person. */
+/** Shorter than the 20 seconds after which a busy Simkl answers 400, as if the request were wrong. */
 const pushMs = 15_000
 const pullMs = 60_000
 const listBytes = 64 * 2 ** 20
-/** Simkl wants to be looked at when somebody is there, not all day long. */
+/** Simkl wants to be asked when somebody is there, not all day long. */
 const pullEveryMs = 30 * 60_000
-/** A wrong client id, or one that asked too much: nothing is wrong with what was sent. */
+/** A wrong client id, or one that asked too much: the request is fine. */
 const refusedClient = 412
 const refusedClientMs = 3_600_000
 
-/** Simkl: films, series and anime, known by ids of IMDb, TMDB, TVDB and the anime databases. */
 export function createSimkl({
   fetch,
   baseUrl: writtenUrl,
@@ -76,7 +73,7 @@ export function createSimkl({
     }: { body?: object; token?: string; timeoutMs: number; signal: AbortSignal },
   ): Promise<FetchedAnswer> {
     const url = new URL(`${baseUrl}${path}`)
-    // Simkl wants to know its apps in the address too.
+    // Simkl wants its apps identified in the address too.
     url.searchParams.set('client_id', clientId)
     url.searchParams.set('app-name', 'stream-aggregation-service')
     url.searchParams.set('app-version', '1.0')
@@ -97,7 +94,7 @@ export function createSimkl({
     const known = runtimes.get(path)
     if (known !== undefined) return known
     const answer = await send(path)
-    // What is not there is no reason to forget everything else that is begun.
+    // A missing title must not lose everything else that is begun.
     const isKnown = isSuccess(answer) || answer.status !== 404
     const runtime = isKnown ? read(answer, runtimeAnswer).runtime : 0
     runtimes.set(path, runtime)
@@ -109,7 +106,6 @@ export function createSimkl({
     const begun: ImportedEntry[] = []
     for (const item of items) {
       const path = runtimePath(item)
-      // Simkl keeps a share: without a length it leads nowhere.
       const minutes = path === null ? 0 : await runtimeOf(send, path)
       if (minutes > 0) begun.push(...begunEntries(item, minutes))
     }
@@ -124,7 +120,7 @@ export function createSimkl({
     return {
       version: current,
       watched: listed && watchedEntries(listed),
-      // What was watched is begun no more.
+      // What was watched is no longer begun.
       begun: any && (moved || paused) ? await begunOf(send) : null,
       marked: listed && markedEntries(listed),
       ttlMs: pullEveryMs,
@@ -169,7 +165,7 @@ export function createSimkl({
 }
 
 function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
-  // It counts already: told of within the hour, by this service or by another app.
+  // Already counted: reported within the hour, by this service or another app.
   if (answer.status === 409 && path.startsWith('/scrobble/')) return { kind: 'delivered' }
   if (answer.status === 404 || (isSuccess(answer) && knowsNothing(answer))) {
     return { kind: 'refused', reason: 'Simkl does not know this title' }
@@ -183,14 +179,14 @@ function refusalOf(answer: FetchedAnswer): Failure {
   return { kind: 'retry', reason: failure.reason, afterMs: refusedClientMs }
 }
 
-/** One after the other, as Simkl asks for. Plays of titles that are finished or dropped come for the asking alone. */
+/** In sequence, as Simkl asks. Plays of finished or dropped titles must be asked for. */
 async function listsOf(send: Send): Promise<readonly z.infer<typeof lists>[]> {
   const query = 'extended=full&episode_watched_at=yes&include_all_episodes=yes'
   const listOf = async (type: string) => read(await send(`/sync/all-items/${type}?${query}`), lists)
   return [await listOf('movies'), await listOf('shows'), await listOf('anime')]
 }
 
-/** Throws what `failureIn` reads. What cannot be read must not pass for an empty list, which would take everything back. */
+/** Throws what `failureIn` reads. An unreadable answer must not pass for an empty list, which would remove everything. */
 function read<Value>(answer: FetchedAnswer, schema: z.ZodType<Value>): Value {
   if (!isSuccess(answer)) throw failing(refusalOf(answer))
   const { data, success } = schema.safeParse(jsonOf(answer))

@@ -1,4 +1,3 @@
-// What a person did, as Simkl answers it.
 import { z } from 'zod'
 import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
@@ -54,7 +53,6 @@ export const standings = z
     return { list: first?.list ?? null, isBegun: (first?.episodes_watched ?? 0) > 0 }
   })
 
-/** A paused film or episode. */
 export const playback = z.object({
   progress: z.number(),
   paused_at: time,
@@ -70,7 +68,6 @@ export const playback = z.object({
     .nullish(),
 })
 
-/** Minutes; 0: not said. */
 export const runtimeAnswer = z
   .object({ runtime: z.coerce.number().positive() })
   .catch({ runtime: 0 })
@@ -105,7 +102,7 @@ export function watchedEntries(said: readonly Lists[]): readonly ImportedEntry[]
     if (isMovie(item)) return isWhole ? entriesOf('movie', about, isAnime, played) : []
     if (!item.seasons?.length) return isWhole ? entriesOf('series', about, isAnime, played) : []
     return item.seasons.flatMap(({ number: season, episodes }) => {
-      // Specials of an anime are counted apart from what its entries number.
+      // Specials of an anime are counted separately from its entries' episodes.
       if (isAnime && season === 0) return []
       return episodes.flatMap(({ number, watched_at }) =>
         entriesOf('episode', about, isAnime, {
@@ -132,14 +129,13 @@ export function markedEntries(said: readonly Lists[]): readonly ImportedEntry[] 
   })
 }
 
-/** Where the length of what is begun can be asked for; null: nowhere. */
+/** Where the length of what is begun can be read; null: nowhere. */
 export function runtimePath({ movie, show, anime }: Playback): string | null {
   const [type, about] = movie ? ['movies', movie] : anime ? ['anime', anime] : ['tv', show]
   const id = about?.ids['simkl'] ?? about?.ids['simkl_id']
   return /^\d+$/.test(String(id)) ? `/${type}/${String(id)}?extended=full` : null
 }
 
-/** `minutes`: how long it takes. */
 export function begunEntries(item: Playback, minutes: number): readonly ImportedEntry[] {
   const { movie, show, anime, episode, progress, paused_at } = item
   const about = movie ?? anime ?? show
@@ -152,7 +148,6 @@ export function begunEntries(item: Playback, minutes: number): readonly Imported
   }
   if (movie || (anime && !episode)) return entriesOf('movie', about, Boolean(anime), place)
   const number = episode?.number ?? episode?.episode ?? null
-  // Specials of an anime are counted apart from what its entries number.
   if (!episode || number === null || (anime && episode.season === 0)) return []
   const season = anime ? null : episode.season
   return entriesOf('episode', about, Boolean(anime), { ...place, season, episode: number })
@@ -172,7 +167,7 @@ function isMovie({ movie, anime_type }: Listed): boolean {
   return Boolean(movie) || anime_type === 'movie'
 }
 
-/** One entry, or none where nothing names the title. What anime databases know is named by their ids alone: others mean the whole series. */
+/** Anime titles carry only anime ids: the others mean the whole series. */
 function entriesOf(
   kind: ImportedEntry['kind'],
   { title, year, ids }: Title,
@@ -186,7 +181,7 @@ function entriesOf(
   return [{ ...emptyEntry, kind, ids: known, name: title ?? null, year: year ?? null, ...rest }]
 }
 
-/** The first second of 1970 stands for a time that nobody remembers. */
+/** The first second of 1970 means unknown. */
 function playedAt(text: string | null | undefined): number | null {
   const at = timeOf(text)
   return at !== null && at > 1_000 ? at : null

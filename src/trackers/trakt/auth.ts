@@ -14,19 +14,17 @@ import { askedTooOften, createDeviceFlow, expired, failedPairing } from '../devi
 
 export type TraktAuthOptions = {
   fetch: GuardedFetch
-  /** Of the interface: `https://api.trakt.tv`, without a trailing slash. */
   baseUrl: string
-  /** Sent with everything. */
   headers: Readonly<Record<string, string>>
   clientId: string
   clientSecret: string
 }
 
-/** The token of one person for as long as one thing is done. Both throw what `failureIn` reads. */
+/** The token of one user while one job runs. Both methods throw what `failureIn` reads. */
 export type TraktSession = {
   /** Renewed first where it is about to end. */
   accessToken(): Promise<string>
-  /** Gets another one after Trakt refused it; false: there is none to be had. */
+  /** Gets another token after Trakt refused it; false: there is none. */
   renew(): Promise<boolean>
 }
 
@@ -35,9 +33,9 @@ export type TraktAuth = Pick<TrackerProvider, 'begin' | 'finish'> & {
 }
 
 const timeoutMs = 15_000
-/** A token that ends within this is not used any more: clocks differ, and long lists take their time. */
+/** Tokens are renewed this early: clocks differ, and long lists take time. */
 const marginMs = 5 * 60_000
-/** How long those who still hold the old tokens get the new ones that these were exchanged for. */
+/** How long holders of the old tokens still get the new ones. */
 const renewalMs = 5 * 60_000
 
 const name = 'Trakt'
@@ -72,7 +70,7 @@ const refusals: Readonly<Record<number, string>> = {
   418: 'the connection was declined at Trakt',
 }
 
-/** Connects a person by the device flow of OAuth, and keeps the connection alive. */
+/** OAuth's device flow; also renews tokens. */
 export function createTraktAuth({
   fetch,
   baseUrl,
@@ -80,7 +78,6 @@ export function createTraktAuth({
   clientId,
   clientSecret,
 }: TraktAuthOptions): TraktAuth {
-  // Trakt takes a refresh token once: those who come with the same one share what it gave.
   const renewals = new LRUCache<string, Promise<TrackerTokens>>({
     ...atMost(1_000),
     ttl: renewalMs,
@@ -131,7 +128,7 @@ export function createTraktAuth({
       let isNew = false
       async function renew(): Promise<boolean> {
         if (isNew || tokens.refreshToken === null) return false
-        // Without the signal: tokens that nobody waits for any more are still the only ones that work.
+        // Without the signal: tokens that nobody waits for are still the only valid ones.
         tokens = await renewed(tokens.refreshToken)
         await ask.renewed(tokens)
         isNew = true

@@ -2,7 +2,7 @@ import type { WatchEvent } from '../../model/tracker.ts'
 import { traktSpaces, isAnimeNumbered, isoOf, scrobbleOf, seasonsOf, titleOf } from './words.ts'
 import type { Call, SentTitle } from './words.ts'
 
-/** What Trakt has to be told. Null: nothing that it keeps, or of nothing that it can know. */
+/** Null: Trakt does not keep it, or cannot know the title. */
 export function callOf(event: WatchEvent): Call | null {
   const title = titleOf(event, traktSpaces)
   if (!title) return null
@@ -41,18 +41,16 @@ function scrobbleCall(event: WatchEvent, title: SentTitle): Call | null {
   return { path, body: { show: title, episode: { season, number: episode }, progress } }
 }
 
-/** Everything that a mark means. Null where none of it has a number that Trakt shares. */
 function marked(event: WatchEvent, title: SentTitle, rest: object = {}): object | null {
   if (event.videos) {
     const videos = event.videos.filter(({ videoId }) => !isAnimeNumbered(videoId))
     return videos.length > 0 ? { shows: [{ ...title, seasons: seasonsOf(videos, rest) }] } : null
   }
-  // One entry of an anime database may be a part of what Trakt has under the same ids.
+  // One entry of an anime database may be only a part of what Trakt has under the same ids.
   if (event.scope !== 'movie' && isAnimeNumbered(event.videoId)) return null
   return itself(event, title, rest)
 }
 
-/** What an event is about, without what it means beyond that. */
 function itself(event: WatchEvent, title: SentTitle, rest: object = {}): object | null {
   const { scope, season, episode } = event
   if (scope === 'movie') return { movies: [{ ...title, ...rest }] }
@@ -63,7 +61,7 @@ function itself(event: WatchEvent, title: SentTitle, rest: object = {}): object 
   return { shows: [{ ...title, seasons: seasonsOf([{ season, episode }], rest) }] }
 }
 
-/** Trakt knows this of series alone. */
+/** Trakt only drops series. */
 function dropped({ scope }: WatchEvent, title: SentTitle): object | null {
   return scope === 'series' ? { shows: [title] } : null
 }

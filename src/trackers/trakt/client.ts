@@ -28,23 +28,20 @@ import type { Call } from './words.ts'
 
 export type TraktOptions = {
   fetch: GuardedFetch
-  /** Of the interface: `https://api.trakt.tv`. */
   baseUrl: string
   clientId: string
   clientSecret: string
 }
 
-/** Sends one thing as the person, with a new token where the old one is refused. */
 type Send = (path: string, body?: object) => Promise<FetchedAnswer>
 
 const pushMs = 15_000
 const pullMs = 60_000
-/** Trakt gives less where it likes to, and says how many pages that makes. */
+/** Trakt may give fewer, and says how many pages that makes. */
 const pageSize = 250
 /** A quarter of a million titles at the smallest pages: more is a fault. */
 const maxPages = 2_500
 
-/** Trakt: films and series, known by ids of IMDb, TMDB and TVDB. */
 export function createTrakt({
   fetch,
   baseUrl: writtenUrl,
@@ -103,7 +100,7 @@ export function createTrakt({
 function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
   const { status } = answer
   const isScrobble = path.startsWith('/scrobble/')
-  // It counts already: told of a moment ago, by this service or by another app.
+  // Already counted: reported a moment ago, by this service or another app.
   if (isScrobble && status === 409) return { kind: 'delivered' }
   // Less than 1 % is no place to keep.
   if (isScrobble && status === 422) return { kind: 'ignored' }
@@ -113,13 +110,13 @@ function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
   return outcomeOf(answer)
 }
 
-/** Reads what changed since that version: a history of many years takes dozens of pages. */
+/** Only what changed since the version: a history of many years takes dozens of pages. */
 async function pullWith(send: Send, version: string | null): Promise<Pulled> {
   const times = read(await send('/sync/last_activities'), activities)
   const { movies, episodes, shows, watchlist } = times
   const parts = [
     times.all,
-    // Taking a play back changes these as well.
+    // Removing a play changes these as well.
     [movies.watched_at, episodes.watched_at].join(),
     [movies.paused_at, episodes.paused_at].join(),
     [watchlist.updated_at, shows.hidden_at, shows.dropped_at].join(),
@@ -129,7 +126,7 @@ async function pullWith(send: Send, version: string | null): Promise<Pulled> {
   return {
     version: current,
     watched: any && watched ? await watchedOf(send) : null,
-    // A finished play ends what was begun without a word of it.
+    // A finished play silently ends what was begun.
     begun: any && (watched || paused) ? await begunOf(send) : null,
     marked: any && marked ? await markedOf(send) : null,
     ttlMs: null,
@@ -138,13 +135,13 @@ async function pullWith(send: Send, version: string | null): Promise<Pulled> {
 
 async function watchedOf(send: Send) {
   const movies = await readAll(send, '/sync/watched/movies', watchedMovies)
-  // Seasons come with the progress alone, and specials for the asking.
+  // Seasons come only with the progress, and specials only on request.
   const path = '/sync/watched/shows?extended=progress&specials=true'
   return watchedEntries(movies, await readAll(send, path, watchedShows))
 }
 
 async function begunOf(send: Send) {
-  // Lengths are among the full facts.
+  // Lengths are part of the full facts.
   return begunEntries(await readAll(send, '/sync/playback?extended=full', playbacks))
 }
 
@@ -153,7 +150,6 @@ async function markedOf(send: Send) {
   return markedEntries(watchlist, await readAll(send, '/users/hidden/dropped', listed))
 }
 
-/** All pages of a list. */
 async function readAll<Item>(send: Send, path: string, schema: z.ZodType<Item[]>): Promise<Item[]> {
   const items: Item[] = []
   for (let page = 1; page <= maxPages; page += 1) {
@@ -166,7 +162,6 @@ async function readAll<Item>(send: Send, path: string, schema: z.ZodType<Item[]>
   throw new UpstreamError('invalid', 'Trakt has no end of pages')
 }
 
-/** Throws what `failureIn` reads. What cannot be read must not pass for an empty list, which would take everything back. */
 function read<Value>(answer: FetchedAnswer, schema: z.ZodType<Value>): Value {
   if (!isSuccess(answer)) throw failing(failureOf(answer))
   const { data, success } = schema.safeParse(jsonOf(answer))

@@ -1,4 +1,3 @@
-// What a person did, as Trakt answers it.
 import { z } from 'zod'
 import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
@@ -34,7 +33,7 @@ export const watchedMovies = z.array(
   z.object({ plays: number, last_watched_at: time, movie: title }),
 )
 
-/** Series that all come without their seasons must not be taken for ones of which nothing was watched. */
+/** If no series has its seasons, something is wrong; that must not pass for nothing watched. */
 export const watchedShows = z
   .array(
     z.object({
@@ -61,7 +60,7 @@ export const playbacks = z.array(
   }),
 )
 
-/** Of the watchlist and of what is hidden. Whatever `type` may be new says with its absence that it is not for us. */
+/** Watchlist and hidden items. Unknown values of `type` are skipped. */
 export const listed = z.array(
   z.object({
     type: z.string(),
@@ -97,7 +96,7 @@ export function begunEntries(items: z.infer<typeof playbacks>): readonly Importe
   return items.flatMap(({ progress, paused_at, movie, show, episode }) => {
     const about = movie ?? show
     const runtime = movie ? movie.runtime : (episode?.runtime ?? show?.runtime)
-    // Trakt keeps a share: without a length it leads nowhere.
+    // Trakt stores percentages: without a length there is no place.
     if (!about || !runtime || (!movie && !episode)) return []
     const durationMs = runtime * minuteMs
     return entriesOf(movie ? 'movie' : 'episode', about, {
@@ -126,7 +125,7 @@ export function markedEntries(
   return [...wanted, ...unwanted]
 }
 
-/** One entry, or none where nothing names the title. */
+/** Empty where nothing names the title. */
 function entriesOf(
   kind: ImportedEntry['kind'],
   { title, year, ids }: Title,

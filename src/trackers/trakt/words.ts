@@ -1,19 +1,16 @@
-// What Trakt and Simkl write in the same words.
 import { animeSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace } from '../../model/media-id.ts'
 import type { MarkedVideo, TitleIds, WatchEvent } from '../../model/tracker.ts'
 
-/** One thing to send: a path from the root, and its body. */
 export type Call = { readonly path: string; readonly body: object }
 
-/** As bodies carry a film or series. */
 export type SentTitle = {
   readonly title: string
   readonly year?: number
   readonly ids: Readonly<Record<string, string | number>>
 }
 
-/** Where someone is: percent of the whole. */
+/** Percent of the whole. */
 export type Scrobble = { readonly action: 'start' | 'pause' | 'stop'; readonly progress: number }
 
 type SentSeason = { readonly number: number; readonly episodes?: readonly object[] }
@@ -23,7 +20,7 @@ export const traktSpaces = ['imdb', 'tmdb', 'tvdb'] as const satisfies readonly 
 /** From here on a stop counts as a play. */
 const playedFrom = 80
 
-/** Null where no id is of a space that the tracker knows. */
+/** Null where the tracker knows none of the ids. */
 export function titleOf(
   { name, year, ids }: Pick<WatchEvent, 'name' | 'year' | 'ids'>,
   known: readonly IdSpace[],
@@ -38,24 +35,24 @@ export function titleOf(
   return { title: name, ...(year === null ? {} : { year }), ids: Object.fromEntries(sent) }
 }
 
-/** Null where the event says no place, which only a start and a finished play can do without. */
+/** Null without a place, except for a start and a finished play. */
 export function scrobbleOf(event: WatchEvent): Scrobble | null {
   const { positionMs, durationMs, played } = event
   const share = positionMs !== null && durationMs ? (positionMs / durationMs) * 100 : null
   const progress = share === null ? null : Math.round(Math.min(100, Math.max(0, share)) * 100) / 100
   if (event.event === 'start') return { action: 'start', progress: progress ?? 0 }
-  // What counts here counts there, wherever the credits begin.
+  // What counts as played here must count there, wherever the credits begin.
   if (event.event === 'stop' && played) {
     const isEnough = progress !== null && progress > playedFrom
     return { action: 'stop', progress: isEnough ? progress : 100 }
   }
   if (progress === null) return null
-  // And what does not count here must not there: only a pause keeps a place this late.
+  // What does not count here must not count there: only a pause keeps a place this late.
   const isPause = event.event === 'pause' || progress >= playedFrom
   return { action: isPause ? 'pause' : 'stop', progress }
 }
 
-/** Seasons with their episodes, each once. `rest` goes with each episode. */
+/** Each once. `rest` goes with each episode. */
 export function seasonsOf(
   videos: readonly Pick<MarkedVideo, 'season' | 'episode'>[],
   rest: object,
@@ -70,7 +67,7 @@ export function seasonsOf(
   }))
 }
 
-/** Whether an id counts episodes the way anime databases do, which is not that of whole series. */
+/** Anime databases count episodes per entry, not per series. */
 export function isAnimeNumbered(id: string): boolean {
   return animeSpaces.has(parseMediaId(id).space)
 }
@@ -79,7 +76,7 @@ export function isoOf(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Those of the wanted spaces, numbers and texts alike; null: none. */
+/** Null: none of the wanted spaces. */
 export function idsOf(
   ids: Readonly<Record<string, unknown>>,
   wanted: readonly IdSpace[],
@@ -97,7 +94,7 @@ function isIdOf(space: IdSpace, text: string): boolean {
   return (space === 'imdb' ? /^tt\d+$/ : /^[1-9]\d{0,14}$/).test(text)
 }
 
-/** Epoch milliseconds; null where it is none. */
+/** Null for what is no time. */
 export function timeOf(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '')
   return Number.isNaN(at) ? null : at

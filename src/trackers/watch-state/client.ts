@@ -13,7 +13,6 @@ const maxPullBytes = 64 * 2 ** 20
 
 export type WatchStateClient = ReturnType<typeof createWatchStateClient>
 
-/** Speaks to sources that are trackers. Their addresses are what lets this service in. */
 export function createWatchStateClient({
   fetch,
   timeoutMs,
@@ -35,7 +34,7 @@ export function createWatchStateClient({
   }
 
   return {
-    /** What was taken of a mark is known to the tracker by its id; of parts that it refuses the others go on. */
+    /** The tracker recognises repeated parts by their ids; a refused part does not stop the others. */
     async push(
       source: Source,
       support: WatchStateSupport,
@@ -83,7 +82,7 @@ export function createWatchStateClient({
   }
 }
 
-/** What the tracker takes for an event; null: nothing. One that knows no dropping hears that the series is no longer wanted. */
+/** Null: nothing. A tracker without dropping gets "no longer wanted" instead. */
 function eventFor(
   { events }: WatchStateSupport,
   event: WatchEvent['event'],
@@ -119,7 +118,7 @@ function partId(id: string, part: string): string {
   return hash('sha256', `${id} ${part}`).slice(0, 32)
 }
 
-/** The protocol counts in seconds; what is not known is left out. */
+/** The protocol counts in seconds and leaves out what is unknown. */
 function bodyOf(event: WatchEvent): Record<string, unknown> {
   const { id, scope, metaId, videoId, played, ids, videos } = event
   return {

@@ -4,12 +4,11 @@ import { parseMediaId } from '../../model/media-id.ts'
 import { emptyEntry } from '../../model/tracker.ts'
 import type { ImportedEntry, Pulled, TitleIds } from '../../model/tracker.ts'
 
-/** What is as large as this counts milliseconds, everything smaller seconds: the year 5138 in one, 1973 in the other. */
+/** Larger numbers are milliseconds, smaller ones seconds: the year 5138 in one, 1973 in the other. */
 const leastMilliseconds = 1e11
 /** Nobody has watched more. */
 const maxEntries = 200_000
 
-/** Reads what a tracker knows, leaving out what makes no sense. Null where it is nothing of the kind. */
 export function readPull(json: unknown): Pulled | null {
   if (!isRecord(json)) return null
   const watched = isRecord(json['watched']) ? json['watched'] : null
@@ -55,7 +54,7 @@ function readWatched(entry: JsonRecord, kind: 'movie' | 'episode'): ImportedEntr
 function readBegun(entry: JsonRecord): ImportedEntry[] {
   const named = nameOf(entry, entry['type'] === 'movie' ? 'movie' : 'episode')
   const positionMs = millisecondsOf(entry['positionMs'])
-  // What is said to be played is among what was watched.
+  // What counts as played is in the watched list.
   if (!named || !positionMs || entry['played'] === true) return []
   return [
     {
@@ -84,7 +83,7 @@ function blank(entry: JsonRecord): Omit<ImportedEntry, 'kind' | 'ids'> {
   }
 }
 
-/** What an entry is about; null where that cannot be told. */
+/** Null where that cannot be told. */
 function nameOf(
   entry: JsonRecord,
   kind: 'movie' | 'episode',
@@ -105,7 +104,7 @@ function nameOf(
   }
 }
 
-/** Of the title: the id that was given, and others that the tracker tells. */
+/** The given id, and others that the tracker tells. */
 function idsOf(id: string, entry: JsonRecord): TitleIds {
   const { space, value } = parseMediaId(id)
   const told = recordOf(entry['ids'])
