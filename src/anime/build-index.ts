@@ -28,7 +28,7 @@ const spaceOf: Readonly<Record<SharedType, NumberingSpace | null>> = {
   traktMovie: null,
 }
 
-/** The merged list as it is stored. The same entries always give the same bytes. */
+/** Equal entries always give equal bytes. */
 export function buildIndex(entries: readonly Entry[]): Buffer {
   const { groups, sharedTables } = buildGroups(entries)
   const columns: IndexSections = { ...entryColumns(entries), ...groups }
@@ -122,7 +122,7 @@ function entryColumns(entries: readonly Entry[]) {
   }
 }
 
-/** Many short lists in one, with the place where each ends. */
+/** Many short lists in one, with the end of each. */
 function createLists() {
   const all: number[] = []
   const ends = [0]
@@ -207,7 +207,7 @@ function originOf(entry: Entry, field: OriginField): AnimeSourceName | null | un
   }
 }
 
-/** Who shares which id, and who has which of its episodes. */
+/** Entries that share an id, and which episodes each of them has. */
 function buildGroups(entries: readonly Entry[]) {
   const members = createLists()
   const claims = createLists()

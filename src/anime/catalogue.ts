@@ -11,18 +11,17 @@ import type { SourceReader } from './sources/record.ts'
 export type ListName = Exclude<AnimeSourceName, 'overrides'>
 
 export type AnimeList = {
-  /** For people. */
   readonly label: string
-  /** Where its project publishes it; null: off unless configured. */
+  /** Null: off unless configured. */
   readonly address: string | null
   readonly read: SourceReader
-  /** Names under which its file is known to lie in a folder, each once, the fullest first. A project's name may stand before, a date or a version after. */
+  /** The fullest file first. A project's name may come before, a date or a version after. */
   readonly fileNames: readonly RegExp[]
 }
 
 const github = 'https://raw.githubusercontent.com'
 
-/** The lists that the database is made of, in the order in which they are merged. */
+/** In the order in which they are merged. */
 export const animeLists: Readonly<Record<ListName, AnimeList>> = {
   fribb: {
     label: 'Fribb anime-lists',

@@ -2,16 +2,13 @@ import type { NumberingSpace } from '../model/anime.ts'
 import type { Entry } from './entry.ts'
 import type { Numbering } from './sources/record.ts'
 
-/** Season of a claim that holds for every season from 1. */
+/** A claim for every season from 1. */
 export const anySeason = -2
 
-/** No last episode. */
 export const openEnd = 2 ** 31 - 1
 
-/** What kind of claim fits better, the best first. */
 const ranks = { pair: 0, range: 1, season: 2, absolute: 3, specialPair: 4 } as const
 
-/** That an entry has the episodes `from` to `to` of a season. */
 export type Claim = {
   readonly rank: number
   readonly season: number
@@ -21,13 +18,10 @@ export type Claim = {
 
 export type EntryClaim = Claim & { readonly entry: number }
 
-/** Candidates of one shared id, in the order of the merged list. */
+/** In the order of the merged list. */
 export type Candidate = { readonly position: number; readonly entry: Entry }
 
-/**
- * Every claim on the numbers under one shared id, the one to believe first: the first that holds a
- * season and an episode has it.
- */
+/** The first claim that holds an episode wins. */
 export function claimsOn(
   space: NumberingSpace,
   id: number | string,
@@ -41,9 +35,8 @@ export function claimsOn(
   if (space === 'tvdb' || space === 'tmdb') return own.sort(byFit)
   const asTvdb = numbered.flatMap(({ asTvdb }) => asTvdb).sort(byFit)
   if (own.length === 0) return asTvdb
-  // IMDb and Trakt are numbered by lists that know only where entries begin, and not all of them:
-  // TVDB's numbers stand in for the missing ones, and decide where these lists say nothing at all.
-  // Trakt's seasons are TVDB's; IMDb may order specials differently, so there only seasons stand in.
+  // The IMDb and Trakt lists only know where some entries begin: TVDB's numbers fill the gaps. Trakt's seasons are TVDB's;
+  // IMDb may order specials differently, so there only seasons are filled.
   const standIns = numbered
     .filter(({ own }) => own.length === 0)
     .flatMap(({ asTvdb }) => (space === 'trakt' ? asTvdb : asTvdb.filter(isRegularSeason)))
@@ -58,7 +51,7 @@ function isRegularSeason({ rank, season }: Claim): boolean {
   return rank === ranks.season && season >= 1
 }
 
-/** A better kind first, then the latest start; sorting is stable, so then the order of the merged list. */
+/** Better kind first, then later start; the sort is stable. */
 function byFit(a: Claim, b: Claim): number {
   return a.rank - b.rank || b.from - a.from
 }

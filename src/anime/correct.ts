@@ -10,7 +10,6 @@ function sourced<T>(value: T): Sourced<T> {
   return { value, source }
 }
 
-/** Sets what a correction says of an entry, whatever the lists say; the ids that name it are set by `createOwners`. */
 export function correctEntry(entry: Entry, { set }: Correction): void {
   entry.sources |= sourceBit(source)
   if (set.title !== undefined) entry.title = sourced(set.title)
@@ -46,7 +45,6 @@ function showOf(ids: readonly Sourced<KindedId>[]): number | null {
   return ids.find(({ value }) => value.kind === 'tv')?.value.id ?? null
 }
 
-/** Numbers of one show say nothing of another. */
 function keepMappingsOf(entry: Entry, same: Readonly<Record<'tvdb' | 'tmdb', boolean>>): void {
   entry.episodeMappings = entry.episodeMappings.filter(({ space }) => same[space])
 }

@@ -88,7 +88,7 @@ const correction = z.strictObject({
 
 export type Correction = z.output<typeof correction>
 
-/** Reads the operator's file, JSON or YAML. Throws an AppError that names the place of what is wrong. */
+/** JSON or YAML. Throws an AppError that names the place of a mistake. */
 export function readCorrections(text: string): Correction[] {
   let content: unknown
   try {

@@ -9,7 +9,7 @@ import type {
 import { entryIdTypes } from './sources/record.ts'
 import type { EntryIdType, Numbering } from './sources/record.ts'
 
-/** Everything of an entry whose source is remembered. */
+/** Fields whose source is remembered. */
 export const originFields = [
   'anidbId',
   'malId',
@@ -44,22 +44,20 @@ export type Sourced<T> = {
   readonly late?: boolean
 }
 
-/** A show id with where the entry stands in it: the two belong together, and come from one list. */
+/** Id and numbering belong together and come from one list. */
 export type Numbered = Sourced<number> & { readonly numbering: Sourced<Numbering> | null }
 
-/** An entry while lists are merged into it. The position in the merged list is its stable order. */
 export type Entry = {
   readonly ids: { [K in EntryIdType]?: Sourced<number | string> }
   title: Sourced<string> | null
   type: Sourced<AnimeType> | null
   year: Sourced<number> | null
-  /** Of the most trusted list first. */
   readonly imdb: Sourced<string>[]
   readonly tmdb: Sourced<KindedId>[]
   readonly trakt: Sourced<KindedId>[]
   tvdb: Numbered | null
   tmdbShow: Numbered | null
-  /** `id` is the IMDb id that the numbers belong to. */
+  /** `id`: the IMDb id that the numbers belong to. */
   imdbNumbering: Sourced<Numbering & { readonly id: string }> | null
   /** Without `fromEpisode` only the season is known. */
   traktShow: {
@@ -69,7 +67,7 @@ export type Entry = {
   } | null
   episodeMappings: readonly AnimeEpisodeMapping[]
   mappingsSource: AnimeSourceName | null
-  /** A bit for each list that knows the entry, from `sourceBit`. */
+  /** Bits from `sourceBit`. */
   sources: number
 }
 
@@ -96,18 +94,16 @@ export function sourceBit(source: AnimeSourceName): number {
   return 1 << animeSourceNames.indexOf(source)
 }
 
-/** Where lists disagreed. */
 export type AnimeConflict = {
-  /** The entry, by the first of its own ids, and its title. */
   readonly entry: string
   readonly field: OriginField
   readonly kept: { readonly source: AnimeSourceName; readonly value: string }
   readonly other: { readonly source: AnimeSourceName; readonly value: string }
-  /** `beside`: both values find the entry, the kept one is shown first. */
+  /** `beside`: both values find the entry; the kept one is shown first. */
   readonly outcome: 'refused' | 'beside'
 }
 
-/** Says that a list has another value than the one that is kept. */
+/** Reports that a list has another value than the one kept. */
 export type Disagree = (
   entry: Entry,
   field: OriginField,

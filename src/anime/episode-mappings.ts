@@ -5,7 +5,7 @@ const kinds = ['absolute', 'range', 'pairs'] as const
 const spaces = ['tvdb', 'tmdb'] as const
 const none = -1
 
-/** As one list of numbers: five about each mapping, its pairs counted, and each pair with its episodes counted. */
+/** Five numbers per mapping, then its pairs and each pair's episodes, both preceded by their count. */
 export function encodeEpisodeMappings(mappings: readonly AnimeEpisodeMapping[]): number[] {
   const out: number[] = []
   for (const { kind, space, special, season, start, end, offset, pairs } of mappings) {

@@ -4,18 +4,16 @@ import { numberingUnder } from './index.ts'
 import type { AnimeIndex } from './index.ts'
 import { episodeMappingsOf } from './mapping.ts'
 
-/** An episode as the entry itself counts: its regular ones from 1, its specials from 1. */
+/** As the entry itself counts: regular episodes from 1, specials from 1. */
 export type OwnEpisode = { readonly special: boolean; readonly episode: number }
 
-/** An episode in a numbering with seasons. */
 export type Place = { readonly season: number; readonly episode: number }
 
-/** One id of an entry in a numbering with seasons. */
 export type Spot = { readonly entry: number; readonly space: NumberingSpace; readonly id: number }
 
 type Space = AnimeEpisodeMapping['space']
 
-/** What of the entry is shown at a place; null where it has nothing there. In the order in which claims are believed. */
+/** Null where the entry has nothing there. */
 export function ownEpisode(index: AnimeIndex, spot: Spot, place: Place): OwnEpisode | null {
   const { entry, space, id } = spot
   const numbering = numberingUnder(index, entry, space, id)
@@ -33,14 +31,14 @@ export function ownEpisode(index: AnimeIndex, spot: Spot, place: Place): OwnEpis
   )
 }
 
-/** Where an episode of the entry stands; null where the lists do not know, or say that it is not there. */
+/** Null where the lists do not know, or say that it is not there. */
 export function placeOf(index: AnimeIndex, spot: Spot, own: OwnEpisode): Place | null {
   const { entry, space, id } = spot
   const numbering = numberingUnder(index, entry, space, id)
   if (!numbering) return null
   if (space === 'imdb' || space === 'trakt') {
     const tvdb: Spot = { entry, space: 'tvdb', id: index.tvdb[entry]! }
-    // Only the beginning is known here; an entry that runs through several seasons goes on as in TVDB.
+    // Only the start is known here; an entry over several seasons continues as in TVDB.
     const goesOn = numbering.space === 'tvdb' || own.special || isAbsolute(index, tvdb)
     return (goesOn ? placeOf(index, tvdb, own) : null) ?? inSeason(numbering, own)
   }

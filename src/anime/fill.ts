@@ -9,7 +9,6 @@ type Context = {
   readonly disagree: Disagree
 }
 
-/** Takes over from a record what its list is trusted with. */
 export function fillFields(entry: Entry, record: AnimeRecord, context: Context): void {
   const { title, type, year, tvdb, tmdb = [] } = record
   if (title) entry.title = better(entry, 'title', entry.title, title, context)
@@ -56,14 +55,14 @@ function better<T>(
   const next = { value, source, late: gapsOnly }
   if (!old) return next
   const wins = !gapsOnly && distrust(field, source) < distrust(field, old.source)
-  // Titles differ in spelling from list to list; that is no disagreement.
+  // Spelling differs from list to list; that is no disagreement.
   if (old.value !== value && field !== 'title') {
     disagree(entry, field, wins ? next : old, wins ? old : next)
   }
   return wins ? next : old
 }
 
-/** A show id and its numbering win or lose together; a numbering alone only joins the same id. */
+/** A show id and its numbering win together; a numbering alone only joins the same id. */
 function betterShow(
   entry: Entry,
   field: 'thetvdbId' | 'themoviedbId',
@@ -88,7 +87,7 @@ function betterShow(
   const [first, second] = wins ? [next, old] : [old, next]
   if (!first.numbering || !second.numbering)
     return { ...first, numbering: first.numbering ?? second.numbering }
-  // AniTrakt's numbers are Trakt's: they stand in for missing ones and contradict none.
+  // AniTrakt's numbers are Trakt's: they fill gaps and contradict nothing.
   if (source !== 'anitraktTv' && !sameNumbering(first.numbering.value, second.numbering.value)) {
     disagree(entry, field === 'thetvdbId' ? 'tvdb' : 'tmdb', first.numbering, second.numbering)
   }
@@ -103,7 +102,7 @@ function sameKinded(a: KindedId, b: KindedId): boolean {
   return a.id === b.id && a.kind === b.kind
 }
 
-/** Adds what is new, in the order of trust; false where the list may not add because there already is a value. */
+/** False where there is a value and the list may not add another. */
 function addValues<T>(
   entry: Entry,
   field: keyof typeof adding,

@@ -14,7 +14,7 @@ const typeOfSpace: Readonly<Partial<Record<IdSpace, AnimeIdType>>> = {
   anidb: 'anidbId',
 }
 
-/** What an upstream id asks the anime database for; null where it knows no such ids. The media type tells which kind of number TMDB's is. */
+/** Null where the database knows no such ids. The media type decides the kind of a TMDB number. */
 export function animeQueryOf(
   { space, value, season, episode }: MediaId,
   type: string,
@@ -26,7 +26,7 @@ export function animeQueryOf(
   return { idType, idValue, season, episode }
 }
 
-/** The same film or episode in those of the wanted spaces where the database knows it. */
+/** The same film or episode in the wanted spaces. */
 export function translateMediaId(
   index: AnimeIndex,
   id: MediaId,

@@ -17,21 +17,20 @@ export const numberTypes = entryIdTypes.filter(
   (type): type is NumberType => !(slugTypes as readonly EntryIdType[]).includes(type),
 )
 
-/** Ids that several entries may share: TMDB and Trakt count films and shows separately. */
+/** Several entries may share these. TMDB and Trakt count films and shows separately. */
 export const sharedTypes = ['tvdb', 'tmdbTv', 'tmdbMovie', 'imdb', 'traktTv', 'traktMovie'] as const
 
 export type SharedType = (typeof sharedTypes)[number]
 
-/** Stands for no season in `numbering`. */
+/** No season, in `numbering`. */
 export const noSeason = -1
 
 export const claimWidth = 4
 export const numberingWidth = numberingSpaces.length * 2
 
 /**
- * The whole database as number lists over one buffer: it is loaded by reading a file, and takes no
- * more memory than that file. Lists named `…Ends` cut the list of that name into the parts of each
- * entry or group: part n lies between ends n and n + 1.
+ * Number lists over one buffer: loaded by reading a file, in no more memory than its size. `…Ends` cuts the list of that
+ * name into parts per entry or group: part n lies between ends n and n + 1.
  */
 export type IndexSections = {
   readonly ids: Int32Array
@@ -43,9 +42,7 @@ export type IndexSections = {
   readonly tmdbEnds: Uint32Array
   readonly trakt: Int32Array
   readonly traktEnds: Uint32Array
-  /** Season and first episode in each of `numberingSpaces`. */
   readonly numbering: Int32Array
-  /** The TVDB, TMDB, IMDb and Trakt id that the numbering belongs to. */
   readonly numberingIds: Int32Array
   readonly mappings: Int32Array
   readonly mappingsEnds: Uint32Array
@@ -55,24 +52,21 @@ export type IndexSections = {
   /** Of `slugTypes`, entry by entry. */
   readonly slugs: Uint8Array
   readonly slugsEnds: Uint32Array
-  /** One more than the place in `animeTypes`. */
+  /** Index in `animeTypes` plus one. */
   readonly types: Uint8Array
   readonly years: Uint16Array
   /** A bit for each of `animeSourceNames`. */
   readonly sources: Uint16Array
-  /** One more than the place in `animeSourceNames`, for each of `originFields`. */
+  /** Index in `animeSourceNames` plus one, for each of `originFields`. */
   readonly origins: Uint8Array
-  /** Entries that share an id. */
   readonly groups: Uint32Array
   readonly groupsEnds: Uint32Array
-  /** Entry, season, first and last episode, the claims to believe first at the front. */
   readonly claims: Int32Array
   readonly claimsEnds: Uint32Array
 }
 
 export type IndexMeta = {
   readonly entries: number
-  /** How many entries have an id of each type. */
   readonly coverage: Readonly<Record<AnimeIdType, number>>
 }
 
@@ -88,7 +82,7 @@ export type AnimeIndex = IndexSections &
     readonly sharedTables: Readonly<Record<SharedType, NumberTable>>
   }
 
-/** Null where the stored bytes are damaged or of another version. */
+/** Null where the bytes are damaged or of another version. */
 export function openIndex(stored: Buffer): AnimeIndex | null {
   const unpacked = unpack(stored)
   if (!unpacked) return null
@@ -114,7 +108,7 @@ function byName<N extends string, T>(names: readonly N[], make: (name: N) => T):
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>
 }
 
-/** The names and lists that `openIndex` expects, in a form that can be stored. */
+/** The counterpart of `openIndex`. */
 export function sectionsOf(
   columns: IndexSections,
   tables: Pick<AnimeIndex, 'numberTables' | 'textTables' | 'sharedTables'>,
@@ -156,7 +150,7 @@ export function imdbText(number: number): string {
   return `tt${String(number).padStart(7, '0')}`
 }
 
-/** Where the entry stands under one id of a space: its own numbers there, otherwise TVDB's; null where there are none. */
+/** The space's own numbers, else TVDB's. */
 export function numberingUnder(
   index: AnimeIndex,
   entry: number,

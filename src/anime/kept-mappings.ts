@@ -5,7 +5,7 @@ import { mappingOf } from './mapping.ts'
 /** A power of two. */
 const slots = 8_192
 
-/** Makes the mappings of entries, and keeps a few thousand of those that are asked for again, one per slot. */
+/** A few thousand recently repeated mappings, one per slot. */
 export function createKeptMappings(index: AnimeIndex): (entry: number) => AnimeMapping {
   const kept: (AnimeMapping | undefined)[] = Array.from({ length: slots })
   const keptEntries = new Int32Array(slots).fill(-1)
@@ -15,7 +15,7 @@ export function createKeptMappings(index: AnimeIndex): (entry: number) => AnimeM
     const slot = entry & (slots - 1)
     if (keptEntries[slot] === entry) return kept[slot]!
     const made = mappingOf(index, entry)
-    // Only what comes twice in a row is worth keeping: otherwise a walk through all entries would do nothing but replace.
+    // Keeps only what is asked for twice in a row, so that a walk through all entries replaces nothing.
     if (lastEntries[slot] === entry) {
       kept[slot] = made
       keptEntries[slot] = entry

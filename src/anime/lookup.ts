@@ -6,10 +6,9 @@ import { findNumber, findText } from './tables.ts'
 
 const maxId = 2 ** 31 - 1
 
-/** What an id of a shared kind names: an entry, or where negative the complement of a group. */
 type Found = number | undefined
 
-/** The entry that a query means, or -1. */
+/** -1 for none. */
 export function findEntry(index: AnimeIndex, query: AnimeQuery): number {
   const { season, episode } = query
   const found = findShared(index, query)
@@ -17,7 +16,7 @@ export function findEntry(index: AnimeIndex, query: AnimeQuery): number {
   return found >= 0 ? found : bestClaim(index, ~found, season ?? 1, episode ?? 1)
 }
 
-/** Every entry that the id of a query may mean, whatever its season and episode, in the order of the merged list. */
+/** Ignores season and episode; in the order of the merged list. */
 export function findCandidates(index: AnimeIndex, query: AnimeQuery): number[] {
   const found = findShared(index, query)
   if (found === undefined) return []
@@ -61,7 +60,6 @@ function findSlug(index: AnimeIndex, type: SlugType, value: string | number): Fo
   return findText(index.textTables[type], text, (entry) => slugOf(index, entry, type))
 }
 
-/** Where a number is a film and a show, a season or an episode means the show, and none the film. */
 function findKinded(
   index: AnimeIndex,
   { idValue, season, episode }: AnimeQuery,
@@ -94,7 +92,7 @@ function bestClaim(index: AnimeIndex, group: number, season: number, episode: nu
   return -1
 }
 
-/** 0 for what cannot be a number of a database. */
+/** 0 for what cannot be an id. */
 function wholeNumber(value: string | number): number {
   if (typeof value === 'number') {
     return Number.isInteger(value) && value > 0 && value <= maxId ? value : 0
@@ -104,7 +102,7 @@ function wholeNumber(value: string | number): number {
   return number <= maxId ? number : 0
 }
 
-/** `tt` ids are compared as text without regard to case: their zeros count. */
+/** `tt` ids compare as text without case, because their zeros count. */
 function imdbNumber(value: string | number): number {
   if (typeof value === 'number') return 0
   const digits = /^tt(\d{7,10})$/i.exec(value)?.[1]
@@ -131,7 +129,7 @@ const sharedIdTypes = ['imdbId', 'thetvdbId', 'themoviedbId', 'traktId'] as cons
 
 export type SharedIdType = (typeof sharedIdTypes)[number]
 
-/** Whether several entries may have one value of this id. */
+/** Whether several entries may have the same value. */
 export function isSharedType(idType: AnimeIdType): idType is SharedIdType {
   return (sharedIdTypes as readonly AnimeIdType[]).includes(idType)
 }

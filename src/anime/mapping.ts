@@ -19,12 +19,10 @@ const column = Object.fromEntries(numberTypes.map((type, at) => [type, at])) as 
   number
 >
 
-/** Names an entry for as long as the data stays as it is. */
 export function entryIdOf({ version }: AnimeIndex, entry: number): string {
   return `${version}-${entry}`
 }
 
-/** The entry as clients see it. */
 export function mappingOf(index: AnimeIndex, entry: number): AnimeMapping {
   const row = entry * numberTypes.length
   const id = (type: NumberType) => index.ids[row + column[type]] || null
@@ -99,7 +97,7 @@ export function firstShow(ids: readonly KindedId[]): number | null {
   return null
 }
 
-/** Where the entry begins; a mapping of its first episode within the season knows that better than the season's offset. */
+/** A mapping of the first episode knows this better than the season's offset. */
 function shownNumbering(
   index: AnimeIndex,
   entry: number,
@@ -123,7 +121,7 @@ function shownNumbering(
   return { season, fromEpisode: found.fromEpisode }
 }
 
-/** What the lists say of single episodes, after the absolute orders that the numbering stands for. */
+/** Single episodes, after the absolute orders that the numbering implies. */
 export function episodeMappingsOf(index: AnimeIndex, entry: number): AnimeEpisodeMapping[] {
   const { mappings, mappingsEnds } = index
   const [from, to] = [mappingsEnds[entry]!, mappingsEnds[entry + 1]!]
@@ -156,7 +154,6 @@ function sourcesOf(bits: number): readonly AnimeSourceName[] {
   return list
 }
 
-/** Which list each field of an entry came from. */
 export function originsOf(
   { origins }: AnimeIndex,
   entry: number,

@@ -11,7 +11,7 @@ import type { AnimeRecord } from './sources/record.ts'
 export type Feed = {
   readonly source: AnimeSourceName
   readonly records: Iterable<AnimeRecord>
-  /** A second or later file of its list: it fills gaps and decides nothing. */
+  /** It fills gaps and decides nothing. */
   readonly gapsOnly?: boolean
 }
 
@@ -22,10 +22,7 @@ export type Merged = {
 
 type Conflict = Omit<AnimeConflict, 'entry'> & { readonly entry: Entry }
 
-/**
- * Makes one list of many. Feeds come in the order of `animeSourceNames`: entries are recognised by the
- * ids that name one entry, and an id that an entry already has is never taken from it.
- */
+/** In the order of `animeSourceNames`. Ids that name one entry identify it; an id is never taken from an entry. */
 export function mergeFeeds(feeds: Iterable<Feed>, corrections: readonly Correction[] = []): Merged {
   const entries: Entry[] = []
   const conflicts: Conflict[] = []

@@ -4,13 +4,12 @@ import type { Disagree, Entry } from './entry.ts'
 import { entryIdTypes } from './sources/record.ts'
 import type { AnimeRecord, EntryIdType } from './sources/record.ts'
 
-/** Who has which id. */
 export function createOwners() {
   const owners = Object.fromEntries(
     entryIdTypes.map((type) => [type, new Map<number | string, Entry>()]),
   ) as Record<EntryIdType, Map<number | string, Entry>>
 
-  /** The entry that has most of the record's ids; of two with as many, the one with the most telling id. */
+  /** The entry with most of the record's ids; of several, the one with the most distinctive id. */
   function recognise({ ids }: AnimeRecord): Entry | null {
     let first: Entry | null = null
     let disputed = false
@@ -37,7 +36,7 @@ export function createOwners() {
     return [...votes].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
   }
 
-  /** Gives the entry those of the record's ids that it lacks and nobody else has. */
+  /** Only ids that the entry lacks and nobody else has. */
   function claim(
     entry: Entry,
     { ids }: AnimeRecord,
@@ -62,7 +61,6 @@ export function createOwners() {
     }
   }
 
-  /** Gives the entry these ids, whoever has them. */
   function assign(entry: Entry, ids: AnimeRecord['ids']): void {
     for (const type of entryIdTypes) {
       const value = ids[type]

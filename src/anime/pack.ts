@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Rises with every change of what the sections mean; a file of another version is made anew. */
+/** Rises when the meaning of a section changes; files of other versions are rebuilt. */
 const formatVersion = 1
 
 const magic = 'anime-index'
@@ -34,7 +34,6 @@ function aligned(position: number): number {
   return Math.ceil(position / alignment) * alignment
 }
 
-/** One buffer of named number lists: length and text of a JSON header, the lists, and the SHA-256 of all before it. */
 export function pack(meta: unknown, sections: Sections): Buffer {
   let position = 0
   const rows = Object.entries(sections).map(([name, { constructor, length, byteLength }]) => {
@@ -58,12 +57,11 @@ export function pack(meta: unknown, sections: Sections): Buffer {
 
 export type Unpacked = {
   readonly meta: unknown
-  /** Checksum of the contents, as hexadecimal text. */
   readonly checksum: string
   readonly sections: Sections
 }
 
-/** The lists share the buffer's memory. Null where the buffer is damaged or of another version. */
+/** The lists share the buffer's memory. Null where it is damaged or of another version. */
 export function unpack(buffer: Buffer): Unpacked | null {
   if (buffer.length < 4 + checksumBytes) return null
   const sum = checksum(buffer)

@@ -1,9 +1,8 @@
 import type { AnimeSourceName } from '../model/anime.ts'
 
 /**
- * Which list is believed where lists disagree, the most trusted first. A list that is not named says
- * nothing of the field. Ids that name one entry are not here: there the earlier list of
- * `animeSourceNames` always wins, since entries are recognised by them.
+ * Trusted lists first; unlisted ones have no say. Ids that name one entry are not here: for them the earlier list of
+ * `animeSourceNames` wins, because entries are recognised by them.
  */
 export const precedence = {
   title: [
@@ -17,7 +16,7 @@ export const precedence = {
   ],
   type: ['overrides', 'fribb', 'manami', 'animeLists'],
   year: ['overrides', 'manami', 'anitraktMovies', 'anitraktTv'],
-  // The lists that number episodes know best which show they number.
+  // Lists that number episodes know best which show they number.
   thetvdbId: ['overrides', 'animeLists', 'kometa', 'fribb', 'animeApi', 'anitraktTv'],
   themoviedbId: [
     'overrides',
@@ -44,10 +43,7 @@ export const precedence = {
 
 export type RankedField = keyof typeof precedence
 
-/**
- * Lists whose values of a field with several values stand beside those of better ones. Of every
- * other list, and of the second and later files of one, a value counts only where there is none yet.
- */
+/** Lists that may add values beside better ones; others only fill an empty field. */
 export const adding: Readonly<
   Record<'imdbId' | 'themoviedbId' | 'traktId', readonly AnimeSourceName[]>
 > = {

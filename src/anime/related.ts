@@ -6,7 +6,7 @@ import { findNumber } from './tables.ts'
 
 const maxRelated = 500
 
-/** Every entry that shares a show or film id with those that the id may mean: all parts of a series, in the order of its seasons. */
+/** Entries that share a show or film id with those meant: all parts of a series, by season. */
 export function relatedEntries(
   index: AnimeIndex,
   { idType, idValue }: Pick<AnimeQuery, 'idType' | 'idValue'>,

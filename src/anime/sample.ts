@@ -7,10 +7,8 @@ import type { AnimeIndex } from './index.ts'
 import { mergeFeeds } from './merge.ts'
 import { findListFiles } from './settings.ts'
 
-/** The folder of the hand-made sample lists, under the names of the real ones. */
 export const sampleFolder = fileURLToPath(new URL('./sample/', import.meta.url))
 
-/** A database of a dozen titles. */
 export function sampleIndex(): AnimeIndex {
   const files = findListFiles(sampleFolder)
   const feeds = listNames.flatMap((source) =>

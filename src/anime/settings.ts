@@ -7,7 +7,7 @@ import { plainIssue } from '../core/plain-issues.ts'
 import { animeLists, listNames } from './catalogue.ts'
 import type { ListName } from './catalogue.ts'
 
-/** Addresses or paths of each list, the first deciding and later ones filling gaps; none: the list is off. */
+/** The first address decides and later ones fill gaps; none: the list is off. */
 export type ListAddresses = Readonly<Record<ListName, readonly string[]>>
 
 const address = z.string().trim().min(1).max(2_000)
@@ -35,7 +35,7 @@ const settings = z.strictObject(
 
 const example = 'for example ANIME_SOURCES={"animeApi":null,"fribb":["./anime-list-full.json"]}'
 
-/** Reads ANIME_SOURCES: JSON, or the path of a JSON file; what it does not name keeps its published address. Throws an AppError in one line. */
+/** JSON or the path of a JSON file; unnamed lists keep their published address. Throws an AppError in one line. */
 export function readListAddresses(text: string | null): ListAddresses {
   if (text === null) return publishedAddresses()
   const json = text.trimStart().startsWith('{') ? text : readSettingsFile(text)
@@ -50,7 +50,7 @@ export function readListAddresses(text: string | null): ListAddresses {
   return byList((name) => given[name] ?? published[name])
 }
 
-/** ANIME_OVERRIDES as it is, once the file is there; what it holds is read, and may be complained of, later. Throws an AppError in one line. */
+/** Only requires the file to exist; its content is checked later. Throws an AppError in one line. */
 export function requireOverridesFile(path: string | null): string | null {
   if (path === null || statSync(path, { throwIfNoEntry: false })?.isFile()) return path
   throw new AppError(
@@ -80,7 +80,7 @@ function publishedAddresses(): ListAddresses {
   })
 }
 
-/** The lists that lie in a folder under the names they are published by, packed or not; of several dates the newest. Throws an AppError where there is none. */
+/** Under their published names, packed or not; of several dates the newest. Throws an AppError where there is none. */
 export function findListFiles(folder: string): ListAddresses {
   let files: string[]
   try {
@@ -103,7 +103,7 @@ export function findListFiles(folder: string): ListAddresses {
   )
 }
 
-/** A file without a date is taken for today's. */
+/** A file without a date counts as today's. */
 function dateOf(file: string): string {
   return /\d{4}-\d{2}-\d{2}/.exec(file)?.[0] ?? '9999'
 }

@@ -3,7 +3,7 @@ import { describeEntry } from './entry.ts'
 import type { Disagree, Entry, Sourced } from './entry.ts'
 import { distrust } from './precedence.ts'
 
-/** Lists that give an id of a show or a film to whatever entry they think it is. */
+/** Lists that guess the show or film id of an entry. */
 const guessing: ReadonlySet<AnimeSourceName> = new Set([
   'animeApi',
   'kitsuImdb',
@@ -20,12 +20,12 @@ function isGuess({ source, late }: Held): boolean {
 
 type Field = 'imdbId' | 'themoviedbId' | 'thetvdbId'
 
-/** An id as one entry has it, and how to take it away. */
+/** An id as one entry has it, and how to remove it. */
 type Held = Sourced<number | string> & { readonly entry: Entry; drop(): void }
 
 /**
- * An id that several entries share is of use only where something says which part of it each one is.
- * Where nothing does, and a better list gives it to one entry, the guesses of others are dropped.
+ * A shared id is useful only if something says which part each entry is. If nothing does, and a better list gives it to one
+ * entry, others' guesses are dropped.
  */
 export function settleSharedIds(entries: readonly Entry[], disagree: Disagree): void {
   for (const [field, list] of Object.entries(listings) as [Field, Listing][]) {
@@ -82,7 +82,7 @@ function remove<T>(list: T[], value: T): void {
   list.splice(list.indexOf(value), 1)
 }
 
-/** Kitsu's seasons are IMDb's own; TVDB's stand in for them where a list that numbers episodes gave them. */
+/** Kitsu's seasons are IMDb's; TVDB's stand in where a list that numbers episodes gave them. */
 function isNumbered({ entry, value, source }: Held): boolean {
   if (entry.imdbNumbering?.value.id === value) return true
   return source === 'anitraktTv' && entry.tvdb !== null && entry.tvdb.source !== 'anitraktTv'

@@ -1,7 +1,6 @@
-/** A hash table in two number lists, as it is stored: `keys` holds ids from 1, 0 where a slot is free. */
 export type NumberTable = { readonly keys: Int32Array; readonly values: Int32Array }
 
-/** A hash table of texts: what stands in a slot is one more than its value, 0 where it is free. */
+/** Slots hold the value plus one; 0 is free. */
 export type TextTable = { readonly slots: Int32Array }
 
 export function buildNumberTable(pairs: ReadonlyMap<number, number>): NumberTable {
@@ -16,7 +15,7 @@ export function buildNumberTable(pairs: ReadonlyMap<number, number>): NumberTabl
   return table
 }
 
-/** Undefined where the key is not in the table. */
+/** Undefined where the key is missing. */
 export function findNumber({ keys, values }: NumberTable, key: number): number | undefined {
   const size = keys.length
   let slot = numberSlot(key, size)
@@ -37,7 +36,7 @@ export function buildTextTable(pairs: ReadonlyMap<string, number>): TextTable {
   return { slots }
 }
 
-/** The value whose own text is the wanted one; undefined where there is none. */
+/** Undefined where no text is equal. */
 export function findText(
   { slots }: TextTable,
   text: string,

@@ -22,10 +22,7 @@ const spaceOf: Readonly<Record<SharedIdType, NumberingSpace>> = {
   traktId: 'trakt',
 }
 
-/**
- * The same episode under another id; null where it is not known there. A query without season and
- * episode asks for the whole entry: then the answer has neither, or the place of a film in its show.
- */
+/** Null where it is unknown there. Without season and episode the whole entry is meant, and a film gets its place in the show. */
 export function translateEpisode(
   index: AnimeIndex,
   from: AnimeQuery,
@@ -52,7 +49,6 @@ function isNothing(value: number | null | undefined): boolean {
   return value === null || value === undefined
 }
 
-/** What of the entry a query means. */
 function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): OwnEpisode | null {
   const { idType, idValue, season, episode } = query
   const place: Place = { season: season ?? 1, episode: episode ?? 1 }
@@ -62,7 +58,7 @@ function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): OwnEpisode 
   const space = spaceOf[idType]
   const id = idType === 'imdbId' ? Number(String(idValue).slice(2)) : kindedId(idValue).id
   const own = ownEpisode(index, { entry, space, id }, place)
-  // An entry that nothing places in its show is taken for the whole first season.
+  // An entry that nothing places in its show counts as the whole first season.
   const unplaced = own === null && place.season === 1 && !numberingUnder(index, entry, space, id)
   return unplaced && place.episode >= 1 ? { special: false, episode: place.episode } : own
 }
@@ -91,7 +87,7 @@ function underOwnId(
   return idValue === null ? null : { idType: to, idValue, season, episode: own.episode }
 }
 
-/** AniDB alone counts specials within an entry; others list them as entries, which TVDB's specials lead to. */
+/** Only AniDB counts specials within an entry; others list them as entries, found through TVDB's specials. */
 function specialUnderOwnId(
   index: AnimeIndex,
   entry: number,
@@ -131,7 +127,7 @@ function atPlace(
 
 type Id = { readonly id: number; readonly value: string | number; readonly kind: KindedId['kind'] }
 
-/** IMDb ids do not tell their kind, and pass for shows. */
+/** IMDb ids do not tell their kind and count as shows. */
 function idsOf(index: AnimeIndex, entry: number, type: SharedIdType): Id[] {
   if (type === 'imdbId') {
     return imdbIdsOf(index, entry).map((value) => ({
@@ -148,7 +144,7 @@ function idsOf(index: AnimeIndex, entry: number, type: SharedIdType): Id[] {
   return ids.map(({ id, kind }) => ({ id, value: id, kind }))
 }
 
-/** Ids that the space itself numbers before those that TVDB's numbers stand in for. */
+/** Ids that the space numbers itself come before those numbered by TVDB. */
 function numberedFirst(
   index: AnimeIndex,
   entry: number,

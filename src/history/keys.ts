@@ -7,11 +7,10 @@ import type { WatchedItem } from '../model/watch.ts'
 
 const maxName = 300
 const maxAddress = 1_000
-/** Databases that list a series as a whole; those of anime list its seasons, all with the same IMDb id. */
+/** These list a series as a whole; anime databases list seasons, all with one IMDb id. */
 const wholeSpaces = ['imdb', 'tmdb', 'tvdb'] as const satisfies readonly IdSpace[]
 const partKey = /^(?:kitsu|mal|anilist|anidb):/
 
-/** What the history keeps an item under. */
 export function keyOf(item: LibraryItem): HistoryKey {
   const { key, kind, season, episode } = item
   const titleKey = titleKeyOf(item)
@@ -26,12 +25,10 @@ export function keyOf(item: LibraryItem): HistoryKey {
   }
 }
 
-/** The film, or the series that the item belongs to. */
 export function titleKeyOf(item: LibraryItem): string {
   return item.series?.key ?? item.key
 }
 
-/** The other ids of a whole title. */
 export function aliasesOf(titleKey: string, ids: TitleIds): readonly string[] {
   if (partKey.test(titleKey)) return []
   return wholeSpaces.flatMap((space) => {

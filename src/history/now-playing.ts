@@ -16,12 +16,12 @@ const shownAtOnce = [
 const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne']
 const playbackOrders = ['Default', 'Shuffle']
 
-/** GraphQL leaves out what was not given. */
+/** GraphQL omits what was not given. */
 export type GivenReport = Pick<PlayReport, 'event'> & {
   readonly [Name in keyof PlayReport]?: PlayReport[Name] | undefined
 }
 
-/** A whole report, without empty ids and without words that the standard does not have. */
+/** Drops empty ids and unknown words. */
 export function readReport(given: GivenReport): PlayReport {
   return {
     event: given.event,
@@ -46,7 +46,7 @@ function knownWord(text: string | null, words: readonly string[]): string | null
   return words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null
 }
 
-/** Whether a report belongs to a play that has ended already. */
+/** Whether the report's play has already ended. */
 export function isLate(
   { now, last }: SessionState,
   itemId: string,
@@ -65,12 +65,12 @@ export function isLate(
   return isOfLast && time - last.at < lateMs
 }
 
-/** Whether a report says no more than that the play goes on at another place. */
+/** Whether only the place differs. */
 export function isSameBesidePlace(before: NowPlaying | null, now: NowPlaying): boolean {
   return before !== null && shownAtOnce.every((name) => before[name] === now[name])
 }
 
-/** What a device plays after a report; what the report leaves out stays as before. */
+/** What the report leaves out stays as before. */
 export function nowPlaying(
   before: NowPlaying | null,
   item: LibraryItem,

@@ -1,7 +1,7 @@
 import type { OpenPlay, ReportedVersion } from '../model/play.ts'
 import type { NowPlaying } from '../model/watch.ts'
 
-/** The longest time between two reports that counts as watched where no place tells how much was. */
+/** Longest time between reports that counts as watched when no place says how much was. */
 const longestUntoldMs = 60_000
 
 type Report = {
@@ -13,7 +13,7 @@ type Report = {
   readonly finished: boolean
 }
 
-/** A play after one more report. `before`: what the device played until now, if it is the same play. */
+/** `before`: what the device played until now, if it is the same play. */
 export function playAfter(
   play: OpenPlay | null,
   before: Pick<NowPlaying, 'paused' | 'positionMs'> | null,
@@ -34,7 +34,7 @@ export function playAfter(
   }
 }
 
-/** What of the time since the last report really played: not a pause, and not what a seek skipped. */
+/** Excludes pauses and what a seek skipped. */
 function watchedSince(
   before: Pick<NowPlaying, 'paused' | 'positionMs'>,
   positionMs: number | null,

@@ -9,10 +9,7 @@ const playedFrom = 0.9
 /** Nobody resumes what is shorter. */
 const leastResumableMs = 300_000
 
-/**
- * What a report means for the history: from 90 % on it is played, from 5 % on there is a place to resume at.
- * `isUncounted`: this play has not been counted yet. Throws BAD_REQUEST for a place before the beginning.
- */
+/** Played from 90 % on, resumable from 5 % on. `isUncounted`: this play is not counted yet. Throws BAD_REQUEST for a negative place. */
 export function changeOf(
   item: Pick<LibraryItem, 'runtimeMs'>,
   report: Pick<PlayReport, 'event' | 'positionMs' | 'durationMs'>,
@@ -24,7 +21,7 @@ export function changeOf(
     throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
   }
   const durationMs = report.durationMs ?? item.runtimeMs
-  // A start says where the app begins, which is no progress yet.
+  // A start says where the app begins, which is not progress.
   if (event === 'start' || positionMs === null) {
     return { positionMs: null, durationMs, resumable: null, played: null, plays: 0, at }
   }

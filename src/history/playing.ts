@@ -31,33 +31,29 @@ export type Reported = {
   readonly version: ReportedVersion | null
 }
 
-/** What a report does. */
 export type ReportEffects = {
   readonly state: SessionState
   /** Null: the history stays as it is. */
   readonly change: PlayChange | null
-  /** Begun, paused, stopped or counted, not just one more place: a dropped series is taken up again. */
+  /** Begun, paused, stopped or counted, not only moved: a dropped series is resumed. */
   readonly isMoment: boolean
-  /** Plays of this report, written with it; one that ended says so by its last report. */
+  /** Written with the report; null: no row. */
   readonly play: OpenPlay | null
-  /** The play that this one replaced, as it ended. */
   readonly endedPlay: OpenPlay | null
-  /** Whether nothing of the play could be watched, so that it leaves no row. */
+  /** Nothing of the play could be watched, so it leaves no row. */
   readonly isFailed: boolean
-  /** What all trackers of the play are told. */
+  /** For all trackers of the play. */
   readonly events: readonly NewWatchEvent[]
-  /** The stop of the play before, which the app never reported; for those who watched it. */
+  /** The stop that the app never reported, for those who watched the earlier play. */
   readonly overdueStop: NewWatchEvent | null
-  /** Whether others see a difference in what plays now, beside the place. */
+  /** Whether others see a change beside the place. */
   readonly isShown: boolean
-  /** Whether nothing but the place has changed, which others may see a little later. */
+  /** Only the place changed, which others may see a little later. */
   readonly isPlaceAlone: boolean
 }
 
-/** What a report is to the state that it meets. */
 type Meeting = {
   readonly state: SessionState
-  /** What plays, where it is the same item. */
   readonly same: NowPlaying | null
   readonly begins: boolean
   readonly stops: boolean
@@ -65,15 +61,13 @@ type Meeting = {
   readonly isSilent: boolean
   /** The stop of a play that another one has replaced. */
   readonly isReplaced: boolean
-  /** Of the play that is reported. */
   readonly counted: boolean
   readonly play: OpenPlay | null
 }
 
 /**
- * Takes a report of a device. Those that come late, twice, out of order or without ids change nothing wrongly: after
- * a stop only a start, or a report of another play session, counts for that item. Null: it changes nothing. Throws
- * BAD_REQUEST for a place before the beginning.
+ * Late, repeated, unordered or anonymous reports do no harm: after a stop only a start, or another play session, counts for
+ * the item. Null: nothing changes. Throws BAD_REQUEST for a negative place.
  */
 export function onReport(
   state: SessionState,
@@ -117,7 +111,7 @@ export function onReport(
     endedPlay: begins && !stops ? state.play : null,
     isFailed,
     events: event === null ? [] : [watchEventOf(item, event, heard)],
-    // What was played to its end and never stopped has stopped when something else begins.
+    // A finished play without a stop has stopped when something else begins.
     overdueStop: begins && !stops ? state.pendingStop : null,
     isShown: begins || stops || !isSameBesidePlace(same, now),
     isPlaceAlone:
@@ -129,7 +123,7 @@ export function onReport(
 function meet(state: SessionState, itemId: string, report: PlayReport, at: number): Meeting | null {
   if (isLate(state, itemId, report, at)) return null
   const same = state.now?.itemId === itemId ? state.now : null
-  // It says that something goes on, not that it begins.
+  // A ping says that something continues, not that it begins.
   if (report.event === 'ping' && same === null) return null
   const begins = report.event === 'start' || same === null
   const stops = report.event === 'stop'
@@ -162,7 +156,7 @@ function stateAfter(
   const { companions } = state
   if (stops) {
     const last = { itemId: now.itemId, playSessionId, at: now.reportedAt }
-    // The stop of what it played before says nothing of what it plays now.
+    // The stop of an earlier item says nothing about the current one.
     return isReplaced ? { ...state, last, replaced: null } : { ...idle, last, companions }
   }
   return {
@@ -188,22 +182,19 @@ function pendingStop(
   return before ?? watchEventOf(item, 'stop', { positionMs, durationMs, played: true })
 }
 
-/** What trackers are told: not each place, but beginning, pausing, going on and stopping. */
+/** Begin, pause, resume and stop, but not each place. */
 function trackerEvent(
   { same, begins, stops, isReplaced, counted }: Meeting,
   now: NowPlaying,
 ): 'start' | 'pause' | 'stop' | null {
-  // Of a play that had come to its end, the stop was sent when another one replaced it.
+  // The stop of a finished play was sent when another one replaced it.
   if (stops) return isReplaced && counted ? null : 'stop'
   const isPaused = now.paused === true
   if (!begins && (same?.paused === true) === isPaused) return null
   return isPaused ? 'pause' : 'start'
 }
 
-/**
- * What tells the version that is played, where a report begins a play or names another version or track than before;
- * null: nothing new.
- */
+/** Null: the version and tracks are the same as before. */
 export function namedVersion(
   state: SessionState,
   { itemId, report }: Pick<Reported, 'itemId' | 'report'>,
@@ -225,10 +216,7 @@ export function namedVersion(
   return isSame ? null : ids
 }
 
-/**
- * The same for a caller without a device, such as an API key: nobody knows what was reported before, so that only a
- * stop counts as a play.
- */
+/** For callers without a device, such as API keys. Earlier reports are unknown, so only a stop counts as a play. */
 export function onReportWithoutDevice(reported: Reported, at: number): ReportEffects | null {
   const { item, report, version } = reported
   const effects = onReport(idle, reported, at)

@@ -5,7 +5,6 @@ import { titleKeyOf } from './keys.ts'
 
 type What = Partial<Pick<NewWatchEvent, 'at' | 'positionMs' | 'durationMs' | 'played'>>
 
-/** What happened to a film, a series or a part of one. */
 export function watchEventOf(
   item: LibraryItem,
   event: WatchEvent['event'],
@@ -33,7 +32,6 @@ export function watchEventOf(
   }
 }
 
-/** A mark on episodes of one series. */
 export function watchEventOfMany(
   episodes: readonly LibraryItem[],
   event: 'played' | 'unplayed',
@@ -57,7 +55,7 @@ export function watchEventOfMany(
   }
 }
 
-/** A dropped series that is watched again, told by an episode of it. */
+/** A dropped series watched again, named by an episode of it. */
 export function pickUpEvent(episode: LibraryItem): NewWatchEvent {
   const made = watchEventOf(episode, 'undropped')
   return { ...made, scope: 'series', videoId: made.metaId, season: null, episode: null }

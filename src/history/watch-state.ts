@@ -3,7 +3,7 @@ import type { LibraryItem } from '../model/library-item.ts'
 import { untouched } from '../model/watch.ts'
 import type { WatchEntry, WatchState } from '../model/watch.ts'
 
-/** What was done with an item, from its own entry and, for what has episodes, from how many of them were played. */
+/** From its own entry, or for series and seasons from how many episodes were played. */
 export function stateOf(
   item: LibraryItem,
   entry: WatchEntry | undefined,

@@ -1,4 +1,4 @@
-/** Ages that certifications without a number of their own stand for. */
+/** Ages for certifications without a number. */
 const ages: ReadonlyMap<string, number> = new Map(
   Object.entries({
     g: 0,
@@ -22,10 +22,10 @@ const ages: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** The age from which something is meant to be watched, such as 13 for `PG-13`, `12` or `FSK 12`; null where the certification is unknown. */
+/** 13 for `PG-13`, 12 for `FSK 12`; null where unknown. */
 export function ageOf(certification: string): number | null {
   const text = certification.toLowerCase()
-  // Some name the country before, as `us/PG-13` or `DE-12`.
+  // Some name the country first: `us/PG-13`, `DE-12`.
   const own = text.includes('/') ? text.slice(text.lastIndexOf('/') + 1) : text
   const known = ages.get(own.replaceAll(/[^a-z\d]/g, ''))
   if (known !== undefined) return known

@@ -1,6 +1,5 @@
 import type { SourceMeta, SourceVideo } from '../model/source-meta.ts'
 
-/** One episode with numbers of its own. */
 export type Episode = {
   readonly video: SourceVideo
   readonly season: number
@@ -12,7 +11,6 @@ export type Season = { readonly number: number; readonly episodes: readonly Epis
 
 const largest = 4_094
 
-/** The seasons of a series, specials (season 0) first, each with its episodes in order. */
 export function seasonsOf({ videos, continuing }: SourceMeta, now: number): readonly Season[] {
   const seasons = new Map<number, Map<number, SourceVideo>>()
   const unnumbered: SourceVideo[] = []
@@ -54,7 +52,7 @@ function put(
   if (!episodes.has(episode)) episodes.set(episode, video)
 }
 
-/** Place of the last episode that is known to have been broadcast; 0 where no dates are known. */
+/** 0 where no dates are known. */
 function latestAired(videos: readonly SourceVideo[], now: number): number {
   let latest = 0
   for (const { season, episode, released } of videos) {
@@ -64,7 +62,7 @@ function latestAired(videos: readonly SourceVideo[], now: number): number {
   return latest
 }
 
-/** Without a date, an episode has been broadcast where nothing speaks against it: no dates at all, the end of the series, or a later one that has. */
+/** Without a date, an episode counts as aired if nothing has dates, the series has ended, or a later one aired. */
 function isAired(
   { released }: SourceVideo,
   place: number,

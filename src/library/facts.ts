@@ -5,7 +5,6 @@ import { folded, sortNameOf } from './names.ts'
 import { fillMeta } from './title.ts'
 import type { Details, Title } from './title.ts'
 
-/** What filters look at of a title, or of anything else that is listed. */
 export type Facts = Pick<Title, 'sortName' | 'folded' | 'foldedGenres'> & {
   readonly kind: ItemKind
   readonly meta: Pick<
@@ -25,16 +24,13 @@ export type Facts = Pick<Title, 'sortName' | 'folded' | 'foldedGenres'> & {
     | 'background'
     | 'logo'
   >
-  /** Epoch milliseconds of when the service first saw it. */
   readonly addedAt: number | null
-  /** Number of a season, or of an episode. */
   readonly index: number | null
-  /** Season of an episode. */
   readonly parentIndex: number | null
   readonly aired: boolean
 }
 
-/** Of a film or series. What catalogs list has been broadcast. */
+/** What catalogs list counts as broadcast. */
 export function factsOfTitle(title: Title, addedAt: number | null): Facts {
   const { kind, sortName, folded: name, foldedGenres, meta } = title
   return {
@@ -50,12 +46,12 @@ export function factsOfTitle(title: Title, addedAt: number | null): Facts {
   }
 }
 
-/** `title`: the series that the item belongs to. People are of the whole series: nothing says in which of its episodes they are. */
+/** `title`: the item's series. People are the whole series': nothing says in which episodes they appear. */
 export function factsOfItem(item: LibraryItem, title: Facts | undefined): Facts {
   const { kind, name, genres, studios, year, premieredAt, certification, people, images } = item
   return {
     kind,
-    // The sort name of a part begins with its numbers, which are no part of its name.
+    // A part's own sort name begins with numbers that are not part of its name.
     sortName: sortNameOf(name),
     folded: folded(name),
     foldedGenres: [...genres.map((genre) => folded(genre.name)), ...(title?.foldedGenres ?? [])],
@@ -82,7 +78,6 @@ export function factsOfItem(item: LibraryItem, title: Facts | undefined): Facts 
   }
 }
 
-/** Of a genre, studio, person or year, which have a name and nothing else. */
 export function factsOfName(kind: ItemKind, name: string): Facts {
   return {
     kind,
@@ -116,7 +111,7 @@ const nothing: Facts['meta'] = {
 
 const detailed = new WeakMap<Details, { readonly title: Title; readonly whole: Title }>()
 
-/** A title with its details: shown as its own source describes it, found by what either says, so that opening a title takes it off no list. */
+/** Shown as its source describes it, found by what catalog or source says, so that opening a title never removes it from lists. */
 export function withDetails(title: Title, details: Details): Title {
   const known = detailed.get(details)
   if (known?.title === title) return known.whole

@@ -10,13 +10,12 @@ import { premiereOf } from './order.ts'
 import { createNameRank } from './search.ts'
 import type { Title } from './title.ts'
 
-/** Whether titles are what a query asks for, apart from what the viewer has done with them and where they are listed. */
+/** Ignores what the user has done with a title, and where it is listed. */
 export function createFilter(query: ItemQuery): (title: Facts) => boolean {
   const tests = [...testsOf(query)]
   return (title) => tests.every((test) => test(title))
 }
 
-/** The same of items that are made already; `excludeIds` counts for them as well. */
 export function itemFilter(
   query: ItemQuery,
   factsOf: (item: LibraryItem) => Facts,
@@ -38,7 +37,7 @@ function* testsOf(query: ItemQuery): Generator<Test> {
   if (excludeKinds.length > 0) yield ({ kind }) => !excludeKinds.includes(kind)
   if (search !== null) yield nameMatch(search)
   if (query.nameStartsWith !== null) {
-    // Not what is sorted by, whose numbers begin with zeros.
+    // Not the sort name, whose numbers begin with zeros.
     const start = withoutArticle(folded(query.nameStartsWith))
     yield (title) => withoutArticle(title.folded).startsWith(start)
   }
@@ -62,7 +61,7 @@ function* testsOf(query: ItemQuery): Generator<Test> {
   if (studios) yield anyOf(studios, ({ meta }) => meta.studios)
   if (people) yield anyOf(people, (facts) => namesOf(facts, query.personTypes))
   if (query.within) yield isWithin(query.within)
-  // Sources know no tags.
+  // Sources have no tags.
   if (query.tags) yield () => false
   if (query.seriesStatus) {
     const wanted = query.seriesStatus
@@ -86,7 +85,6 @@ function* testsOf(query: ItemQuery): Generator<Test> {
   }
 }
 
-/** Whether something is known of a title at all. */
 function* knownTestsOf(query: ItemQuery): Generator<Test> {
   const { hasCertification, hasOverview, hasTrailer, withIds, withoutIds, images } = query
   if (hasCertification !== null)
@@ -108,7 +106,7 @@ function* knownTestsOf(query: ItemQuery): Generator<Test> {
   }
 }
 
-/** What an unknown certification stands for is unknown: nothing fits it. */
+/** Nothing fits an unknown certification. */
 function* ageTestsOf({ minCertification, maxCertification }: ItemQuery): Generator<Test> {
   const age = ({ meta }: Facts): number | null =>
     meta.certification === null ? null : ageOf(meta.certification)
@@ -134,7 +132,7 @@ function namesOf({ meta }: Facts, types: ItemQuery['personTypes']): readonly str
   return meta.people.flatMap(({ name, type }) => (types?.includes(type) === false ? [] : name))
 }
 
-/** One that is announced goes on as well. */
+/** An announced series counts as continuing. */
 function statusesOf(facts: Facts, now: number): readonly SeriesStatus[] {
   const status = facts.meta.continuing === false ? 'Ended' : 'Continuing'
   return (premieredAt(facts) ?? 0) > now ? [status, 'Unreleased'] : [status]
@@ -145,7 +143,7 @@ function pictureOf(meta: Facts['meta'], image: keyof ItemImages): string | null 
   return image === 'logo' ? meta.logo : meta.background
 }
 
-/** Every word of the search is in the name. */
+/** Every word of the search must be in the name. */
 export function nameMatch(search: string): (title: Pick<Title, 'folded'>) => boolean {
   const rankOf = createNameRank(search)
   return (title) => rankOf(title) !== null

@@ -2,17 +2,16 @@ import { storedKey, titleSpaceOf } from '../model/history-key.ts'
 import type { ItemKind } from '../model/item-ref.ts'
 import type { Title } from './title.ts'
 
-/** What the history knows a film or series by: the same number may mean one of either. */
+/** One number may mean a film and a series. */
 export function historyIdOf(kind: ItemKind, titleKey: string): string {
   return `${titleSpaceOf(kind)} ${storedKey(titleKey)}`
 }
 
-/** The same of a title, by each of these ids. */
 export function historyIdsOf({ kind }: Title, keys: readonly string[]): readonly string[] {
   return keys.map((key) => historyIdOf(kind, key))
 }
 
-/** Titles by what the history knows them by; a title's own id wins over the other ids of another. */
+/** A title's own id wins over another title's alias. */
 export function titlesByHistory(
   titles: readonly Title[],
   keysOf: (title: Title) => readonly string[],

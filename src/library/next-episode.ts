@@ -3,7 +3,7 @@ import type { Episode } from './episodes.ts'
 import type { WatchEntry } from '../model/watch.ts'
 import type { Details } from './title.ts'
 
-/** The regular, aired, unplayed episode after the one that was played last; of a series never begun, the first. */
+/** The regular, aired, unplayed episode after the one played last; of a series never begun, the first. */
 export function nextEpisode(
   { seasons }: Details,
   entries: readonly WatchEntry[],
@@ -19,7 +19,7 @@ export function nextEpisode(
     // Episodes marked together share their time: the latest of them was reached.
     if (at > 0 && at >= lastAt) [last, lastAt] = [index, at]
   }
-  // One that was begun and not finished is itself the next.
+  // An unfinished episode is itself the next.
   const from =
     last >= 0 && known.get(placeOf(episodes[last]!))!.played ? last + 1 : Math.max(0, last)
   const next = episodes.slice(from).find((episode) => !known.get(placeOf(episode))?.played)

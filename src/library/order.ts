@@ -5,7 +5,6 @@ import type { LibraryItem } from '../model/library-item.ts'
 import { compareText, sortNameOf } from './names.ts'
 import type { Title } from './title.ts'
 
-/** What a user has done with something, as far as lists are sorted by it. */
 export type Seen = {
   readonly lastPlayedAt: number
   readonly playCount: number
@@ -17,11 +16,11 @@ export const unseen: Seen = { lastPlayedAt: 0, playCount: 0, played: false, favo
 
 type Value = string | number | null
 
-/** What lists are sorted by. Null: unknown, which comes before everything known. */
+/** Null: unknown, which sorts before everything known. */
 type SortFacts = {
   readonly kind: ItemKind
   readonly sortName: string
-  /** Of the series, where it is a part of one; else its own. */
+  /** The series' name for a part of one, else its own. */
   readonly seriesSortName: string
   readonly addedAt: number | null
   readonly premieredAt: number | null
@@ -34,10 +33,8 @@ type SortFacts = {
   readonly episode: number | null
 }
 
-/** How the entries of a list are read. */
 export type SortReader<T> = {
   readonly factsOf: (one: T) => SortFacts
-  /** Epoch milliseconds of the latest that is known to have come to it. */
   readonly contentAddedAt: (one: T) => number | null
   readonly seenOf: (one: T) => Seen
 }
@@ -64,12 +61,11 @@ const seenKeys: Partial<Record<ItemSort, (seen: Seen) => number>> = {
   favorite: ({ favorite }) => Number(favorite),
 }
 
-/** Whether an order depends on what the user has done. */
 export function isSeenSort({ by }: ItemOrder): boolean {
   return by in seenKeys
 }
 
-/** Epoch milliseconds of the first broadcast, as exactly as it is known. */
+/** As exactly as it is known. */
 export function premiereOf({
   premieredAt,
   year,
@@ -77,13 +73,11 @@ export function premiereOf({
   return premieredAt ?? (year === null ? null : Date.UTC(year, 0))
 }
 
-/** Reads titles as their catalogs list them. */
 export function titleReader({
   addedAt = () => null,
   contentAddedAt = () => null,
   seenOf = () => unseen,
 }: Partial<Omit<SortReader<Title>, 'factsOf'>> & {
-  /** Epoch milliseconds of when the service first saw it. */
   readonly addedAt?: (title: Title) => number | null
 } = {}): SortReader<Title> {
   return {
@@ -129,7 +123,6 @@ export function itemReader(
   }
 }
 
-/** In the given order; without one, and where entries are equal, as they came. */
 export function sortList<T>(
   list: readonly T[],
   order: readonly ItemOrder[],
@@ -143,7 +136,7 @@ export function sortList<T>(
     .map((place) => list[place]!)
 }
 
-/** Two lists that are in this order already as one; of equal entries, the first list's come first. */
+/** Both are sorted already; of equal entries, the first list's come first. */
 export function mergeLists<T>(
   first: readonly T[],
   second: readonly T[],
@@ -162,7 +155,7 @@ export function mergeLists<T>(
   return [...merged, ...first.slice(next)]
 }
 
-/** Compares what stands at two places of a list. Every entry is read once. */
+/** Reads every entry once. */
 function comparePlaces<T>(
   list: readonly T[],
   order: readonly ItemOrder[],
@@ -181,7 +174,7 @@ function comparePlaces<T>(
   }
 }
 
-/** Null for an order that leaves everything where it is. */
+/** Null for an order that leaves everything in place. */
 function valueReader<T>(
   by: ItemSort,
   { factsOf, contentAddedAt, seenOf }: SortReader<T>,

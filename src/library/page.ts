@@ -4,7 +4,7 @@ import type { ItemPage, LibraryItem } from '../model/library-item.ts'
 
 type Range = Pick<ItemQuery, 'start' | 'limit'>
 
-/** The part of a list that is wanted, and how long the whole of it is. `isCentre`: only this entry and its neighbours; nothing where it is not listed. */
+/** `isCentre`: only this entry and its neighbours; nothing where it is not listed. */
 export function pageOf<T>(
   all: readonly T[],
   { start, limit }: Range,
@@ -18,7 +18,6 @@ export function pageOf<T>(
   }
 }
 
-/** The same of items. */
 export function listed(
   all: readonly LibraryItem[],
   { adjacentTo = null, ...range }: Range & Partial<Pick<ItemQuery, 'adjacentTo'>>,

@@ -6,7 +6,6 @@ import type { WatchState } from '../model/watch.ts'
 /** Kinds that the history keeps entries of. */
 export const entryKinds: readonly ItemKind[] = ['movie', 'series', 'season', 'episode', 'video']
 
-/** Kinds that catalogs list. */
 export const titleKinds: ReadonlySet<ItemKind> = new Set(['movie', 'series', 'video'])
 
 export function kindsOf(
@@ -18,7 +17,7 @@ export function kindsOf(
   )
 }
 
-/** What of a query says where to look, how much to show and what was done with it; everything else filters. */
+/** Keys that say where to look, how much to show and what was done with items; all others filter. */
 const elsewhere: ReadonlySet<string> = new Set<keyof ItemQuery>([
   'parent',
   'recursive',
@@ -36,7 +35,7 @@ const filters = (Object.keys(everything) as (keyof ItemQuery)[]).filter(
   (field) => !elsewhere.has(field),
 )
 
-/** Whether a query looks at more of a title than its kind and what was done with it. */
+/** Whether it looks at more than a title's kind and what was done with it. */
 export function isFiltered(query: ItemQuery): boolean {
   return filters.some((field) => {
     const value = query[field]
@@ -46,14 +45,13 @@ export function isFiltered(query: ItemQuery): boolean {
   })
 }
 
-/** Whether nothing is asked for: the libraries are listed. */
 export function isHome(query: ItemQuery): boolean {
   const { parent, recursive, search, kinds } = query
   const isWhole = parent === null && !recursive && search === null && kinds === null
   return isWhole && !isOfHistory(query) && !isFiltered(query)
 }
 
-/** Whether a list begins with what the user has done, so that titles which no catalog lists any more are in it. */
+/** Begins with the history, so that titles that no catalog lists any more are in it. */
 export function isOfHistory(query: ItemQuery): boolean {
   const { played, resumable, favorite, liked, favoriteOrLiked } = query
   return [played, resumable, favorite, favoriteOrLiked].includes(true) || liked !== null
@@ -66,7 +64,7 @@ export function needsStates(query: ItemQuery): boolean {
 
 type Done = Pick<WatchState, 'played' | 'favorite' | 'likes' | 'positionMs'>
 
-/** Whether what somebody has done with an item is what is asked for. */
+/** Filters by what the user has done. */
 export function stateFilter({ played, favorite, resumable, liked, favoriteOrLiked }: ItemQuery) {
   return (state: Done): boolean =>
     (played === null || state.played === played) &&

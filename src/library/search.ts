@@ -2,7 +2,7 @@ import { folded, withoutArticle, wordsOf } from './names.ts'
 
 type Named = { readonly folded: string }
 
-/** How well a name fits a search: 0: it is the name, 1: begins it, 2: each word begins one of it, 3: each is in it; null: not at all. */
+/** 0: it is the name, 1: begins it, 2: each word begins one of it, 3: each is in it; null: not at all. */
 export function createNameRank(search: string): (named: Named) => number | null {
   const text = folded(search)
   const words = [...new Set(wordsOf(text))]
@@ -19,7 +19,7 @@ export function createNameRank(search: string): (named: Named) => number | null 
   }
 }
 
-/** There are names without any letter or digit. */
+/** Some names have no letter or digit. */
 function rankOfSigns(text: string) {
   return ({ folded: name }: Named): number | null => {
     if (!name.includes(text)) return null
@@ -27,7 +27,7 @@ function rankOfSigns(text: string) {
   }
 }
 
-/** The best fitting first, equal ones as they were; last those that were found by another name. */
+/** Best first, ties in their order; last those found by another name. */
 export function rankedBy<T>(
   list: readonly T[],
   search: string,

@@ -1,6 +1,6 @@
 import type { Title } from './title.ts'
 
-/** Titles of the same kind that share genres, those with the most and the best rated first. */
+/** Same kind, shared genres: most shared and best rated first. */
 export function similarTitles(
   title: Title,
   titles: readonly Title[],

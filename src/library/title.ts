@@ -5,18 +5,16 @@ import { identityOf } from './identity.ts'
 import type { Identity, SameTitle } from './identity.ts'
 import { folded, sortNameOf } from './names.ts'
 
-/** A film or series of a library, with what lists are sorted and searched by worked out once. */
+/** With what lists sort and search by, computed once. */
 export type Title = {
   readonly identity: Identity
   readonly kind: 'movie' | 'series' | 'video'
   readonly meta: SourceMeta
   readonly sortName: string
   readonly folded: string
-  /** Of the genres. */
   readonly foldedGenres: readonly string[]
 }
 
-/** What a source says about a title when it is asked for it alone. */
 export type Details = { readonly meta: SourceMeta; readonly seasons: readonly Season[] }
 
 export function createTitle(meta: SourceMeta, sameTitle: SameTitle): Title {
@@ -30,13 +28,12 @@ export function createTitle(meta: SourceMeta, sameTitle: SameTitle): Title {
   }
 }
 
-/** The first knows best; what it does not say is taken from the second. */
+/** The second fills what the first does not say. */
 export function fillTitle(first: Title, second: Title): Title {
   const meta = fillMeta(first.meta, second.meta)
   return meta === first.meta ? first : { ...first, meta, foldedGenres: meta.genres.map(folded) }
 }
 
-/** The same for what sources say; details win over what a catalog says when they come first. */
 export function fillMeta(first: SourceMeta, second: SourceMeta): SourceMeta {
   const filled: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(first)) {
@@ -52,12 +49,11 @@ function isAbsent(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** Each title once, where it comes first. */
 export function unique(titles: readonly Title[]): readonly Title[] {
   return [...new Map(titles.map((title) => [title.identity.text, title])).values()]
 }
 
-/** Of each list the first, then of each the second, each title once. */
+/** The first of each list, then the second of each; each title once. */
 export function byTurns(lists: readonly (readonly Title[])[]): readonly Title[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   const mixed: Title[] = []

@@ -3,7 +3,6 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Cache } from '../cache/cache.ts'
 import type { Freshness } from './freshness.ts'
 
-/** A body as its source sent it, with the epoch milliseconds until which it may be used. */
 export type KeptAnswer = {
   readonly body: Buffer
   readonly freshUntil: number
@@ -25,7 +24,7 @@ const compression = {
 /** Three times of eight bytes each; the compressed body follows. */
 const headBytes = 24
 
-/** Keeps answers as compressed bytes: lists of streams shrink to a seventh for less time than reading them takes. */
+/** Compressed: lists of streams shrink to a seventh, in less time than reading them takes. */
 export function createAnswerCache(cache: Cache, now: () => number): AnswerCache {
   return {
     async get(key) {

@@ -10,12 +10,12 @@ type Question = {
   readonly options: AskOptions
 }
 
-/** Most bytes of answers that are kept for the questions to come; a larger one is shared only while it is on its way. */
+/** Bytes of answers kept for later questions; larger ones are shared only while in flight. */
 const mostKeptBytes = 8 * 2 ** 20
 
 /**
- * Asks each source once for the same streams and the same title, whether it answers or fails, until `signal` ends. An
- * asker who leaves does not end the question: another may wait for it.
+ * Asks each source once for the same streams or title until `signal` ends. An asker who leaves does not end the question
+ * for the others.
  */
 export function createAskedOnce(client: SourceClient, signal: AbortSignal): SourceClient {
   const streams = answers((question) =>
@@ -52,7 +52,7 @@ function answers<T>(ask: (question: Question) => Promise<Answer<T>>) {
   }
 }
 
-/** Returned, a failure is kept; thrown, the library would forget it. */
+/** A returned failure is kept; the library would forget a thrown one. */
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('the question ended', { cause: reason })
 }

@@ -14,17 +14,20 @@ import { atMost } from '../core/entries.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
 
 export type Breakers = {
-  /** Runs the request unless what stands under this key is paused, which throws `paused`. */
+  /** Throws `paused` while this key is paused. */
   run<T>(key: string, host: string, request: () => Promise<T>): Promise<T>
 }
 
 type Outcome<T> = { value: T } | { error: UpstreamError }
 
 const failuresInARow = 5
-/** Rests after the first trip, the second one and so on; the last repeats. */
+/** Rests after the first trip, the second and so on; the last repeats. */
 const restsMs = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000]
 
-/** Stops asking servers that failed several times in a row, and lets one request try again after a rest. The least recently asked beyond `max` are forgotten. */
+/**
+ * After several failures in a row a server is not asked until a rest is over. Beyond `max` the least recently asked are
+ * forgotten.
+ */
 export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers {
   const breakers = new LRUCache<string, ReturnType<typeof createBreaker>>(atMost(max))
   return {
@@ -37,7 +40,7 @@ export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers
 }
 
 function createBreaker() {
-  // The one request after a rest must show that the server is back: one that is cancelled does not.
+  // The one request after a rest must prove that the server is back; a cancelled one does not.
   const counts = (error: unknown) => isDown(error) || policy.state === CircuitState.HalfOpen
   const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(counts), {
     breaker: new ConsecutiveBreaker(failuresInARow),
@@ -88,7 +91,7 @@ function restAfter(trips: number): number {
   return restsMs[Math.min(trips, restsMs.length - 1)]!
 }
 
-/** Each failed try lengthens the rest; one that tells nothing is followed by the next at once. */
+/** Each failed try lengthens the rest; an inconclusive one is retried at once. */
 function restsFrom(trips: number): Pick<IBackoff<IHalfOpenAfterBackoffContext>, 'next'> {
   return {
     next: ({ result }) =>
@@ -102,7 +105,7 @@ function saysDown(reason: FailureReason<unknown> | { isolated: true }): boolean 
   return 'error' in reason && isDown(reason.error)
 }
 
-/** Failures that the next request would meet too. A fault over one id (status 500, an answer that makes no sense) must not hide the source from everybody else. */
+/** Failures that the next request would meet too. A fault over one id (status 500) must not block the source for everyone. */
 function isDown(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false
   if (error.kind !== 'status') return /^(timeout|connect|reset)$/.test(error.kind)
@@ -110,7 +113,7 @@ function isDown(error: unknown): boolean {
   return status !== null && (status === 429 || (status >= 502 && status <= 504) || status >= 520)
 }
 
-/** Failures that nevertheless prove that the server answers. */
+/** Failures that still prove that the server answers. */
 function showsLife(error: UpstreamError): boolean {
   return !isDown(error) && /^(status|invalid|too-large|redirects)$/.test(error.kind)
 }

@@ -1,11 +1,11 @@
 import { recordOf, type JsonRecord } from '../core/json.ts'
 
-/** How long an answer may be used, in milliseconds from now. All zero: it is not kept. */
+/** Milliseconds from now. All zero: the answer is not kept. */
 export type Freshness = {
   readonly freshMs: number
-  /** Until then it may be used while it is asked for again. */
+  /** May be used until then while it is asked for again. */
   readonly revalidateMs: number
-  /** Until then it may be used where its source fails. */
+  /** May be used until then if its source fails. */
   readonly errorMs: number
 }
 
@@ -14,7 +14,7 @@ type AnswerHeaders = Readonly<Record<string, string>>
 const notKept: Freshness = { freshMs: 0, revalidateMs: 0, errorMs: 0 }
 const longestMs = 7 * 24 * 3_600_000
 
-/** Reads Cache-Control and Age and, where they are silent, the Stremio protocol's own fields (`cacheMaxAge`, `staleRevalidate`, `staleError`, seconds). */
+/** Reads Cache-Control and Age, else the Stremio protocol's `cacheMaxAge`, `staleRevalidate`, `staleError` (seconds). */
 export function readFreshness(headers: AnswerHeaders, json: unknown): Freshness {
   const control = readDirectives(headers['cache-control'] ?? '')
   const own = recordOf(json)
@@ -33,7 +33,7 @@ export function readFreshness(headers: AnswerHeaders, json: unknown): Freshness 
   }
 }
 
-/** Milliseconds for which an answer that is kept in any case counts as new: what it says of itself within bounds, `otherwise` where it says nothing. */
+/** Milliseconds: the answer's own value within bounds, else `otherwise`. */
 export function readFreshMs(
   headers: AnswerHeaders,
   json: unknown,
@@ -58,7 +58,7 @@ function clampMs(seconds: number): number {
   return Math.min(longestMs, Math.max(0, seconds * 1_000))
 }
 
-/** Directives in lower case with their seconds; those without a number stand for 0. The first of a name counts. */
+/** Seconds by lower-case directive; 0 without a number. The first of a name counts. */
 function readDirectives(header: string): ReadonlyMap<string, number> {
   const directives = new Map<string, number>()
   for (const directive of header.toLowerCase().split(',')) {

@@ -2,15 +2,15 @@ import { untilAborted } from '../core/until-aborted.ts'
 
 export type SingleFlight = {
   /**
-   * The outcome of the work under this key, started only if it is not running yet.
-   * A waiter leaves by its signal; when the last one has left, the work's own signal is aborted with that reason.
+   * Starts the work unless it is running. A waiter leaves by its signal; when the last one leaves, the work is aborted with
+   * that reason.
    */
   join<T>(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 type Running = { outcome: Promise<unknown>; waiters: number; controller: AbortController }
 
-/** Lets callers who ask the same thing at the same time share one piece of work. A key must always stand for results of one type. */
+/** Equal calls at the same time share one piece of work. A key must always stand for results of one type. */
 export function createSingleFlight(): SingleFlight {
   const running = new Map<string, Running>()
 

@@ -1,4 +1,4 @@
-// A process of its own: merging takes a second of pure computing and some 200 MB, which are all given back at its end.
+// A separate process: merging takes a second of CPU and 200 MB, all given back at its end.
 import { AppError } from '../../core/errors.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import { buildDatabase } from './build.ts'
@@ -10,7 +10,7 @@ export type BuildMessage =
   | { readonly report: RefreshReport }
   | { readonly refusal: { readonly code: ErrorCode; readonly message: string } }
 
-// The end of this process, and of the one that waits for it.
+// Ends with the parent process.
 process.on('disconnect', () => process.exit())
 
 process.once('message', (request) => {

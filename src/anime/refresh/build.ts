@@ -16,12 +16,11 @@ import type { FeedReport, RefreshProgress, RefreshReport } from './report.ts'
 export type BuildRequest = {
   readonly folder: string
   readonly fetched: readonly Fetched[]
-  /** Path of the operator's corrections. */
   readonly overrides: string | null
   readonly force: boolean
 }
 
-/** Reads what was fetched, merges it, and writes the result in one step. Throws SERVICE_UNAVAILABLE where no list can be read; nothing is replaced then. */
+/** Replaces the database in one step. Throws SERVICE_UNAVAILABLE where no list can be read, and replaces nothing. */
 export function buildDatabase(
   { folder, fetched, overrides, force }: BuildRequest,
   onProgress: (progress: RefreshProgress) => void,
@@ -88,7 +87,7 @@ export function buildDatabase(
 
 type Corrected = { readonly corrections: readonly Correction[]; readonly report: FeedReport }
 
-/** A file with a mistake in it must not undo the corrections it made before. */
+/** A mistake in the file must not undo earlier corrections. */
 function readOverrides(path: string, goodCopy: string): Corrected {
   const started = performance.now()
   const report = (rest: Pick<FeedReport, 'outcome' | 'records' | 'warning'>): FeedReport => ({
@@ -115,7 +114,7 @@ function readOverrides(path: string, goodCopy: string): Corrected {
   }
 }
 
-/** Why the lists could not be read; lists with the same reason are named together. */
+/** Lists with the same reason are named together. */
 function reasonsOf(reports: readonly FeedReport[]): string[] {
   const byReason = Map.groupBy(reports, ({ warning }) => warning ?? 'the list is empty')
   return [...byReason].map(

@@ -12,7 +12,6 @@ import type { RefreshProgress } from './report.ts'
 const maxBytes = 512 * 2 ** 20
 const progressEveryBytes = 256 * 2 ** 10
 
-/** What is known of the copy that is kept, to be sent as `If-None-Match` and `If-Modified-Since`. */
 export type KnownCopy = { readonly etag: string | null; readonly lastModified: string | null }
 
 export type DownloadAnswer =
@@ -24,7 +23,7 @@ export type DownloadAnswer =
       readonly lastModified: string | null
     }
 
-/** Asks for the file at an address. Fails with an error whose message may be shown. */
+/** Fails with an error whose message is safe to show. */
 export type Download = (
   address: string,
   known: KnownCopy,
@@ -33,13 +32,12 @@ export type Download = (
 
 type Candidate = Omit<CopyState, 'records'> & { readonly path: string }
 
-/** One file of a list: fetched, to be checked and read. */
 export type Fetched = {
   readonly key: string
   readonly source: ListName
   readonly address: string
   readonly gapsOnly: boolean
-  /** Lies beside the good copy and waits to be checked; null: there is nothing new. */
+  /** Stored beside the good copy until it is checked; null: nothing new. */
   readonly candidate: Candidate | null
   readonly warning: string | null
   readonly ms: number
@@ -54,7 +52,7 @@ export type FetchOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Brings every configured file beside its last good copy. What cannot be had is a warning, not a failure. */
+/** A list that cannot be fetched is a warning, not a failure. */
 export async function fetchLists(options: FetchOptions): Promise<Fetched[]> {
   const { lists, files, signal } = options
   await mkdir(files.copies, { recursive: true })

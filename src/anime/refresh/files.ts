@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { animeIdTypes } from '../../model/anime.ts'
 
-/** Where the anime database keeps its things. */
 export function animeFiles(folder: string) {
   const copies = join(folder, 'lists')
   return {
@@ -25,13 +24,12 @@ export function animeFiles(folder: string) {
     copies,
     /** The last good copy of a list. */
     copy: (key: string) => join(copies, key),
-    /** What was fetched and has not been checked yet. */
     candidate: (key: string) => join(copies, `${key}.${process.pid}.new`),
   }
 }
 
 const copy = z.object({
-  /** What was fetched; a copy of another address is a copy of another list. */
+  /** A copy of another address is a copy of another list. */
   address: z.string(),
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
@@ -51,7 +49,7 @@ export type RefreshState = z.output<typeof state>
 
 const emptyState: RefreshState = { copies: {}, coverage: {} }
 
-/** What the last refresh left; nothing where that cannot be read, so that the next one starts anew. */
+/** Empty where it cannot be read, so that the next refresh starts over. */
 export function readState(path: string): RefreshState {
   try {
     return state.parse(JSON.parse(readFileSync(path, 'utf8')))
@@ -62,7 +60,7 @@ export function readState(path: string): RefreshState {
 
 const leftoverMs = 3_600_000
 
-/** Removes what a process left that was killed in the middle of a refresh. */
+/** Left by a process that was killed during a refresh. */
 export function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
@@ -72,7 +70,7 @@ export function removeLeftovers(folder: string): void {
   }
 }
 
-/** The file is the old or the new one, whenever the process ends. */
+/** Atomic: the file is the old or the new one, whenever the process ends. */
 export function writeWhole(path: string, content: Buffer | string): void {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.tmp`

@@ -13,11 +13,9 @@ const maxUnpackedBytes = 2 ** 30
 const gzipMark = [0x1f, 0x8b]
 const zstdMark = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** A file of a list, read: its records, and how that went. */
 export type ReadFeed = {
   readonly records: readonly AnimeRecord[]
   readonly report: FeedReport
-  /** Of the good copy there is now; null: there is none. */
   readonly copy: CopyState | null
 }
 
@@ -25,13 +23,13 @@ type Contents = { readonly records: readonly AnimeRecord[]; readonly unreadable:
 
 export type ReadOptions = {
   readonly files: ReturnType<typeof animeFiles>
-  /** Of the good copy there was; undefined: there was none. */
+  /** Undefined: there was none. */
   readonly old: CopyState | undefined
-  /** Takes a list even where it has lost more than half of its records. */
+  /** Accepts a list that lost more than half of its records. */
   readonly force: boolean
 }
 
-/** Reads what was fetched if it is sound, which makes it the good copy; otherwise the good copy there was. */
+/** A sound file becomes the good copy; otherwise the old one is read. */
 export function readFeed(fetched: Fetched, { files, old, force }: ReadOptions): ReadFeed {
   const started = performance.now()
   const { key, source, address, candidate } = fetched

@@ -11,7 +11,7 @@ import type { RefreshProgress, RefreshReport } from './report.ts'
 
 const buildProcess = fileURLToPath(new URL('./build-process.ts', import.meta.url))
 
-/** MB. A young generation of this size saves a sixth of the time, and keeps the peak well below 400 MB; the whole bounds what a list may do. */
+/** MB. This young generation saves a sixth of the time and keeps the peak well below 400 MB. */
 const memoryLimits = ['--max-old-space-size=512', '--max-semi-space-size=32']
 
 export type RefreshOptions = {
@@ -19,13 +19,13 @@ export type RefreshOptions = {
   readonly lists: ListAddresses
   readonly overrides: string | null
   readonly download: Download
-  /** Takes lists that have lost more than half of their records. */
+  /** Accepts lists that lost more than half of their records. */
   readonly force?: boolean
   readonly onProgress?: (progress: RefreshProgress) => void
   readonly signal?: AbortSignal | undefined
 }
 
-/** Fetches the lists and makes the database of them, in a process of its own. One at a time per folder. Throws SERVICE_UNAVAILABLE where no list could be read. */
+/** Runs in a process of its own, one at a time per folder. Throws SERVICE_UNAVAILABLE where no list could be read. */
 export async function refreshDatabase(options: RefreshOptions): Promise<RefreshReport> {
   const { folder, lists, overrides, download, force = false, signal } = options
   const onProgress = options.onProgress ?? (() => {})

@@ -13,7 +13,7 @@ import {
   title,
 } from './values.ts'
 
-/** animeApi's list of all entries. Off unless configured: its data is under the AGPL. */
+/** Off unless configured: its data is under the AGPL. */
 export function* readAnimeApi(bytes: Buffer): Generator<AnimeRecord | null> {
   for (const row of jsonRecords(bytes)) yield isRecord(row) ? readRow(row) : null
 }

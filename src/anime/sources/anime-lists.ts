@@ -18,7 +18,6 @@ const typeOfMissingTvdb: Readonly<Record<string, AnimeType>> = {
   'tv special': 'SPECIAL',
 }
 
-/** The master list of Anime-Lists: where AniDB entries and their episodes stand in TVDB and TMDB. */
 export function* readAnimeLists(bytes: Buffer): Generator<AnimeRecord | null> {
   const found: (AnimeRecord | null)[] = []
   const parser = new SaxesParser()
@@ -96,7 +95,7 @@ function numbering(season: string | undefined, offset: string | undefined): Numb
   return number === null ? null : { season: number, fromEpisode: (episodeNumber(offset) ?? 0) + 1 }
 }
 
-/** One mapping may speak of both spaces, and have a range and pairs that are exceptions to it. */
+/** One mapping may name both spaces, and have a range with pairs as exceptions. */
 function readMapping(mapping: Attributes, text: string): AnimeEpisodeMapping[] {
   const own = seasonNumber(mapping['anidbseason'])
   if (own === null) return []

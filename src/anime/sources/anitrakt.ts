@@ -12,10 +12,9 @@ import {
   year,
 } from './values.ts'
 
-/** Extended AniTrakt, its shows: MyAnimeList entries with their Trakt show and season. */
+/** MyAnimeList entries with their Trakt show and season. */
 export const readAnitraktTv: SourceReader = (bytes) => read(bytes, readShow)
 
-/** Extended AniTrakt, its films. */
 export const readAnitraktMovies: SourceReader = (bytes) => read(bytes, readFilm)
 
 function* read(bytes: Buffer, readRow: (row: Row) => AnimeRecord): Generator<AnimeRecord | null> {
@@ -57,7 +56,7 @@ function readShow({ malId, traktId, title, year, trakt, externals }: Row): Anime
     trakt: [{ kind: 'tv' as const, id: traktId }],
     traktSeason: season,
   }
-  // Without a season the entry is only a part of the show, or not of it at all: then nothing else of the show holds for it.
+  // Without a season the entry may not belong to the show: then nothing of the show applies to it.
   if (season === null) return base
   return {
     ...base,

@@ -14,7 +14,7 @@ import {
   slug,
 } from './values.ts'
 
-/** Fribb's anime-lists. Its old form has `thetvdb_id`, one IMDb id and film numbers as text; the new one adds kinds, seasons and offsets. */
+/** The old form has `thetvdb_id`, one IMDb id and film numbers as text; the new one adds kinds, seasons and offsets. */
 export function* readFribb(bytes: Buffer): Generator<AnimeRecord | null> {
   for (const row of jsonRecords(bytes)) yield isRecord(row) ? readRow(row) : null
 }
@@ -61,6 +61,6 @@ function numbering(row: JsonRecord, space: 'tvdb' | 'tmdb', known: boolean): Num
   const offsets = isRecord(row['episode_offset']) ? row['episode_offset'] : {}
   const season = seasonNumber(seasons[space])
   if (season !== null) return { season, fromEpisode: (episodeNumber(offsets[space]) ?? 0) + 1 }
-  // An entry that is counted through all seasons is written as an id without a season.
+  // An id without a season means counted through all seasons.
   return space === 'tvdb' ? { season: null, fromEpisode: 1 } : null
 }

@@ -12,7 +12,7 @@ import {
   title,
 } from './values.ts'
 
-/** The Kitsu–IMDb mapping: where each Kitsu entry begins among the IMDb episodes of its series. */
+/** Where each Kitsu entry begins among its series' IMDb episodes. */
 export function* readKitsuImdb(bytes: Buffer): Generator<AnimeRecord | null> {
   for (const row of jsonRecords(bytes)) {
     const kitsuId = isRecord(row) ? singleId(row['kitsu_id']) : null
@@ -26,7 +26,7 @@ function readRow(kitsuId: number, row: JsonRecord): AnimeRecord {
   const first = season === null || (season === 1 && fromEpisode <= 1)
   return {
     ids: present({ kitsuId }),
-    // The title is the series', which fits its first part alone.
+    // The title is the series', which fits only its first part.
     title: first ? title(row['title']) : null,
     imdb: imdbIds(row['imdb_id']),
     tmdb: idList(row['tmdb_id']).map((id) => ({ kind: 'movie', id })),

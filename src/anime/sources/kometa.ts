@@ -12,7 +12,6 @@ import {
   singleId,
 } from './values.ts'
 
-/** Kometa's Anime-IDs: one object with a record per AniDB id. */
 export function* readKometa(bytes: Buffer): Generator<AnimeRecord | null> {
   const list = jsonOf(bytes)
   if (!isRecord(list)) throw new SourceShapeError('is not a JSON object of AniDB ids')

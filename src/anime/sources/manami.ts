@@ -21,7 +21,6 @@ const idTypeOfSite: ReadonlyMap<string, EntryIdType> = new Map([
   ['animecountdown.com', 'animecountdownId'],
 ])
 
-/** manami's anime-offline-database, one JSON object per line after a first line about the file itself. */
 export function* readManami(bytes: Buffer): Generator<AnimeRecord | null> {
   let from = 0
   while (from < bytes.length) {

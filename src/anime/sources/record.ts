@@ -1,6 +1,6 @@
 import type { AnimeEpisodeMapping, AnimeIdType, AnimeType, KindedId } from '../../model/anime.ts'
 
-/** Ids that name one entry each: the only ones that entries of different lists are recognised by. The most telling first. */
+/** Ids that name one entry each, by which entries of different lists are recognised; the most distinctive first. */
 export const entryIdTypes = [
   'anidbId',
   'malId',
@@ -16,10 +16,10 @@ export const entryIdTypes = [
 
 export type EntryIdType = (typeof entryIdTypes)[number]
 
-/** Where the first episode stands; a null season: counted through all seasons from 1. */
+/** A null season: counted through all seasons from 1. */
 export type Numbering = { readonly season: number | null; readonly fromEpisode: number }
 
-/** What one list says of one anime. Absent means that it says nothing. */
+/** Absent means that the list says nothing. */
 export type AnimeRecord = {
   readonly ids: Readonly<Partial<Record<EntryIdType, number | string>>>
   readonly title?: string | null
@@ -37,10 +37,10 @@ export type AnimeRecord = {
   readonly episodeMappings?: readonly AnimeEpisodeMapping[]
 }
 
-/** Reads a whole list; null stands for a record that cannot be understood. Throws a SourceShapeError where the list is not what it should be. */
+/** Null stands for an unreadable record. Throws a SourceShapeError where the whole list is not as expected. */
 export type SourceReader = (bytes: Buffer) => Iterable<AnimeRecord | null>
 
-/** A list that is damaged or has changed its form. The message is one line for the operator. */
+/** Damaged, or changed in form. The message is one line for the operator. */
 export class SourceShapeError extends Error {
   override readonly name = 'SourceShapeError'
 }

@@ -21,7 +21,6 @@ export function jsonRecords(bytes: Buffer): readonly unknown[] {
 
 const nothing: readonly never[] = []
 
-/** The parts of a list, of comma-separated text, or of a single value. */
 function parts(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.slice(0, maxListed)
   if (typeof value === 'string') return value.split(',', maxListed)
@@ -36,14 +35,14 @@ function wholeNumber(value: unknown, max: number): number | null {
     : null
 }
 
-/** Ids from 1, in any of the forms lists use: numbers, text, comma-separated, lists. */
+/** Ids from 1 as numbers, text, comma-separated text or lists. */
 export function idList(value: unknown): readonly number[] {
-  // Most records have most fields absent.
+  // Most fields of most records are absent.
   if (value === undefined || value === null) return nothing
   return parts(value).flatMap((part) => wholeNumber(part, maxId) || [])
 }
 
-/** An id that names one entry; null where several are given. */
+/** Null where several are given. */
 export function singleId(value: unknown): number | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'number') return wholeNumber(value, maxId) || null
@@ -51,7 +50,7 @@ export function singleId(value: unknown): number | null {
   return ids.length === 1 ? wholeNumber(ids[0], maxId) || null : null
 }
 
-/** A slug that names one entry; null where several are given. Lists write all-digit slugs as numbers. */
+/** Null where several are given. Lists write all-digit slugs as numbers. */
 export function slug(value: unknown): string | null {
   if (Array.isArray(value)) return value.length === 1 ? slug(value[0]) : null
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null
@@ -71,7 +70,7 @@ export function seasonNumber(value: unknown): number | null {
   return wholeNumber(value, maxEpisode)
 }
 
-/** An episode, or the distance between two, of either sign. */
+/** An episode, or a difference between two. */
 export function episodeNumber(value: unknown): number | null {
   if (typeof value === 'string' && /^-\d+$/.test(value.trim())) {
     const distance = wholeNumber(value.trim().slice(1), maxEpisode)
@@ -98,7 +97,6 @@ export function animeType(value: unknown): AnimeType | null {
   return animeTypes.find((type) => type === name) ?? null
 }
 
-/** The ids without the absent ones. */
 export function present<T extends Readonly<Record<string, number | string | null>>>(ids: T) {
   const kept: Record<string, number | string> = {}
   for (const key in ids) {

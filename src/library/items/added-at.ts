@@ -1,6 +1,6 @@
 import type { Season } from '../episodes.ts'
 
-/** An episode comes with its series, or later when it is broadcast. */
+/** An episode counts from its series or its later broadcast. */
 export function partAddedAt(
   seriesAddedAt: number | null,
   released: number | null,
@@ -10,7 +10,7 @@ export function partAddedAt(
   return Math.max(seriesAddedAt, released)
 }
 
-/** When the latest came to a title: a series grows as its episodes are broadcast. */
+/** The latest addition: a series grows as its episodes are broadcast. */
 export function contentAddedAtOf(
   addedAt: number | null,
   seasons: readonly Season[] = [],

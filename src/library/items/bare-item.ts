@@ -6,7 +6,6 @@ import type { Title } from '../title.ts'
 
 export const noImages: ItemImages = { primary: null, backdrop: null, logo: null, thumb: null }
 
-/** An item of which nothing but its name is known. */
 export function bare(ref: ItemRef, kind: ItemKind, name: string): LibraryItem {
   return {
     ref,
@@ -101,7 +100,7 @@ export function nameItem(
   }
 }
 
-/** As lists show it: without what only the page of a title shows. */
+/** Without what only a title's own page shows. */
 export function summaryOf(item: LibraryItem): LibraryItem {
   return item.detailed ? { ...item, people: [], detailed: false } : item
 }

@@ -74,7 +74,7 @@ export function episodeName({ title }: SourceVideo, episode: number): string {
   return title ?? `Episode ${episode}`
 }
 
-/** By which episodes come in the order of broadcast. */
+/** Sorts episodes in broadcast order. */
 export function episodeSortName(
   season: number | null,
   episode: number | null,

@@ -9,16 +9,14 @@ import { refOf } from './bare-item.ts'
 
 const minute = 60_000
 
-/** A title on its way to be shown: from a catalog, from its source, or both. */
 export type Shown = { readonly title: Title; readonly details: Details | null }
 
-/** With everything that either says; details come first. */
+/** The details' values come first. */
 export type Filled = Shown & { readonly meta: SourceMeta }
 
-/** Numbers of what items refer to by name. */
 export type Numbers = ReadonlyMap<string, number>
 
-/** Under the library of this number; null where the title's id cannot be made again. */
+/** Null where the title's id cannot be made again. */
 export function titleItem(
   household: Household,
   { title, details, meta }: Filled,

@@ -5,14 +5,13 @@ import type { WatchEntry } from '../../model/watch.ts'
 import { bare, noImages, refOf } from './bare-item.ts'
 import { episodeSortName } from './part-items.ts'
 
-/** What is known of the title of an entry beside the entry itself. */
 export type WatchedTitle = {
   readonly space: Identity['space']
   readonly number: number
   readonly addedAt: number | null
 }
 
-/** From what the history kept, for titles that no source shows any more. */
+/** For titles that no source shows any more. */
 export function watchedItem(
   household: Household,
   entry: WatchEntry,

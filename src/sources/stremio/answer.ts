@@ -7,7 +7,7 @@ const none: readonly never[] = Object.freeze([])
 /** Addresses that would run or read something on the machine of whoever opens them. */
 const harmful = /^(javascript|vbscript|data|file|blob|about):/i
 
-/** The first `max` streams of an answer's `streams` list, every value checked for its type. Entries with nothing to play stay only where they say something. */
+/** The first `max` streams, every value's type checked. Entries with nothing to play stay only if they say something. */
 export function readStreams(list: unknown, max = Infinity): SourceStream[] {
   const streams: SourceStream[] = []
   for (const entry of listOf(list)) {
@@ -69,13 +69,13 @@ function textsOf(value: unknown): readonly string[] {
     : value.filter((item) => typeof item === 'string')
 }
 
-/** Forty hex digits or thirty-two of base32. */
+/** 40 hex digits or 32 of base32. */
 function hashOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return value.length === 40 || value.length === 32 ? value : null
 }
 
-/** Absolute addresses only, of any scheme that a player or another app may know. */
+/** Absolute addresses only, of any scheme that a player or app may know. */
 function urlOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > maxUrl) return null
   if (value.startsWith('https://') || value.startsWith('http://')) return value
@@ -104,7 +104,6 @@ function headersOf(value: unknown): Readonly<Record<string, string>> | null {
   return headers.length > 0 ? Object.fromEntries(headers) : null
 }
 
-/** Tracks of a `subtitles` list that can be fetched. */
 export function readSubtitles(list: unknown, max = Infinity): readonly SubtitleTrack[] {
   if (!Array.isArray(list) || list.length === 0) return none
   return list.slice(0, max).flatMap((track: unknown) => {

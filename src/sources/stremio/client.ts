@@ -25,17 +25,16 @@ import {
 export type StremioClientOptions = {
   fetch: GuardedFetch
   cache: Cache
-  /** Keeps what shall be there after a restart: manifests, titles and catalogs. */
+  /** Keeps manifests, titles and catalogs across restarts. */
   stored: Cache
   scheduler: Scheduler
-  /** Milliseconds for one answer of a source that sets no time of its own. */
+  /** Milliseconds for a source that sets no time of its own. */
   timeoutMs: number
-  /** Most bytes of one answer. */
+  /** Bytes of one answer. */
   maxBytes: number
-  /** Of what is held where nothing bounds it. */
+  /** Share (0 to 1) of the memory used without a limit. */
   memoryShare?: number
   breakers?: Breakers
-  /** Epoch milliseconds. */
   now?: () => number
 }
 
@@ -51,13 +50,13 @@ type Question<T> = {
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 
-/** A source that has a fault over one question is not asked it again by everybody who looks. */
+/** So that a source with a fault over one question is not asked it by everyone who looks. */
 const renewalRestMs = 60_000
-/** Bytes of the answers whose manifests are held in memory, read, where nothing bounds it. */
+/** Bytes of the answers whose read manifests stay in memory. */
 const manifestMemory = 32 * 2 ** 20
 const noPage: CatalogPage = { titles: [], entries: 0 }
 
-/** Asks sources of the Stremio addon protocol: through the cache, one request at a time for each question, and not at all where a source is down. */
+/** Cached, equal requests shared, and not asked at all while a source is down. */
 export function createStremioClient({
   fetch,
   cache,
@@ -74,14 +73,13 @@ export function createStremioClient({
     stored: createAnswerCache(stored, now),
   }
   const singleFlight = createSingleFlight()
-  /** Questions that could not be renewed behind a moment ago. */
+  /** Questions whose background renewal just failed. */
   const failedRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
     maxSize: Math.floor(manifestMemory * memoryShare),
     sizeCalculation: ({ bytes }) => bytes,
   })
 
-  /** Callers who ask the same share the work. */
   function ask<T>(
     source: Source,
     resource: Resource<T>,
@@ -103,7 +101,7 @@ export function createStremioClient({
     return singleFlight.join(question, (signal) => answer(key, asked, signal), options.signal)
   }
 
-  /** From the cache where that is allowed, else from the source. */
+  /** From the cache if allowed, else from the source. */
   async function answer<T>(
     key: string,
     asked: Question<T>,
@@ -140,7 +138,7 @@ export function createStremioClient({
     signal: AbortSignal,
   ): Promise<Known<T>> {
     const { resource, address, url, timeoutMs, maxBytes } = asked
-    // With the time in the key, one user's very short one does not pause the source for all others.
+    // The time is part of the key, so that one user's very short one does not pause the source for all others.
     const line = `${timeoutMs}:${resource.name}:${address.manifest}`
     const { headers, body } = await breakers.run(line, address.host, async () =>
       refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal }), address.host),
@@ -184,7 +182,7 @@ export function createStremioClient({
       const url = address.resource('catalog', type, id, extra)
       const resource = catalogResource(type, extra['search'] !== undefined)
       const asking = ask(source, resource, address, url, options)
-      // Behind the last page some have nothing to say.
+      // Some sources answer nothing after the last page.
       const { value, fromCache } = await (extra['skip'] === undefined
         ? asking
         : unlessNothing(asking, noPage))
@@ -199,7 +197,7 @@ export function createStremioClient({
   }
 }
 
-/** What stands for an answer where the source has nothing at the address. */
+/** Stands in where the source has nothing at the address. */
 async function unlessNothing<T>(asking: Promise<Answer<T>>, nothing: T): Promise<Answer<T>> {
   try {
     return await asking

@@ -14,7 +14,7 @@ const maxParameters = 50
 /** Most types, id prefixes or options in one list. */
 const maxTexts = 200
 
-/** Reads any manifest, leaving out what makes no sense. Null where the answer is no manifest at all. */
+/** Drops what makes no sense. Null where the answer is no manifest at all. */
 export function readManifest(json: unknown, host: string): SourceManifest | null {
   if (!isRecord(json)) return null
   if (!Array.isArray(json['resources']) && !Array.isArray(json['catalogs'])) return null
@@ -46,7 +46,7 @@ function someTexts(value: unknown): readonly string[] {
   return textsOf(listOf(value).slice(0, maxTexts))
 }
 
-/** An empty list restricts nothing, on either level: addons write one where they mean "any". */
+/** An empty list restricts nothing: addons write one where they mean "any". */
 function readResource(
   entry: unknown,
   types: readonly string[],
@@ -66,7 +66,6 @@ function readResource(
   ]
 }
 
-/** Of protocol version 2, the only one there is; a source declares it as a resource too. */
 function readWatchState(json: JsonRecord): WatchStateSupport | null {
   const own = recordOf(json['watchState'])
   const declares = listOf(json['resources']).some(
@@ -91,7 +90,7 @@ function readCatalog(entry: unknown): ManifestCatalog[] {
   return [{ type, id, name: textOf(own['name']), extra: readExtra(own) }]
 }
 
-/** The newer form describes each parameter; the older one lists names in `extraSupported` and `extraRequired`, and the options in `genres`. */
+/** The newer form describes each parameter; the older one lists names in `extraSupported` and `extraRequired`. */
 function readExtra(catalog: JsonRecord): readonly CatalogExtra[] {
   if (Array.isArray(catalog['extra'])) {
     return catalog['extra'].slice(0, maxParameters).flatMap((entry: unknown) => {

@@ -15,7 +15,7 @@ const fields: Readonly<Record<Exclude<Space, 'imdb'>, readonly string[]>> = {
 }
 const numbered = Object.entries(fields) as [Exclude<Space, 'imdb'>, readonly string[]][]
 
-/** The ids that a title is known under; its own id decides where the fields beside it say otherwise. */
+/** Its own id decides where the fields beside it disagree. */
 export function idsOf(own: JsonRecord, id: string): SourceMeta['ids'] {
   const ids: Partial<Record<Space, string>> = {}
   const imdb = imdbOf(own['imdb_id']) ?? imdbOf(own['imdbId']) ?? linkedImdb(own['links'])
@@ -38,7 +38,7 @@ function imdbOf(value: unknown): string | null {
   return /^tt\d{1,12}$/.exec(textOf(value) ?? '')?.[0] ?? null
 }
 
-/** The link that shows the rating leads to the title. */
+/** The rating's link leads to the title. */
 function linkedImdb(value: unknown): string | null {
   for (const entry of listOf(value).slice(0, 10)) {
     const { category, url } = recordOf(entry)

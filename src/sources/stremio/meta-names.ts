@@ -5,7 +5,6 @@ const maxLinks = 500
 const maxEntries = 200
 const maxLength = 200
 
-/** Names by what they are called of: sources spell the category as they please. */
 export type LinkedNames = ReadonlyMap<string, readonly string[]>
 
 const categories: Readonly<Record<string, string>> = {
@@ -23,7 +22,7 @@ const categories: Readonly<Record<string, string>> = {
   country: 'countries',
 }
 
-/** The names of a title's `links`, by category: `imdb`, `genres`, `cast`, `directors`, `writers`, `creators`, `producers`, `studios`, `countries` and whatever else there is. */
+/** By category: `imdb`, `genres`, `cast`, `directors`, `writers`, `creators`, `producers`, `studios`, `countries` and others. */
 export function readLinks(value: unknown): LinkedNames {
   const links = new Map<string, string[]>()
   for (const entry of listOf(value).slice(0, maxLinks)) {
@@ -43,13 +42,13 @@ export function linkedNames(links: LinkedNames, category: string): readonly stri
   return links.get(category) ?? []
 }
 
-/** Names from a list, or from one text that commas part. */
+/** From a list, or from comma-separated text. */
 export function namesIn(value: unknown): readonly string[] {
   const entries = typeof value === 'string' ? value.slice(0, 10_000).split(',') : listOf(value)
   return entries.slice(0, maxEntries).flatMap((entry) => textOf(entry, maxLength) ?? [])
 }
 
-/** The first `max` different texts; a different letter case makes no difference. */
+/** Case makes no difference. */
 export function unique(texts: readonly string[], max: number): readonly string[] {
   const seen = new Map<string, string>()
   for (const text of texts) {

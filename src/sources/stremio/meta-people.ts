@@ -4,7 +4,7 @@ import { listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 import { textOf, webAddressOf } from '../read-value.ts'
 import { linkedNames, namesIn, type LinkedNames } from './meta-names.ts'
 
-/** Where people of one role are named: described in a list of their own, or by name alone in a field or a link. */
+/** Either described in a list, or only named in a field or a link. */
 const places: readonly { type: PersonRole; list: string; field: string }[] = [
   { type: 'Actor', list: 'cast', field: 'cast' },
   { type: 'Director', list: 'directors', field: 'director' },
@@ -16,7 +16,7 @@ const places: readonly { type: PersonRole; list: string; field: string }[] = [
 const maxOfRole = 100
 const maxText = 200
 
-/** Everybody who is named, once for each role, actors first and in the order of the source. */
+/** Each once per role, actors first, in the order of the source. */
 export function peopleOf(own: JsonRecord, links: LinkedNames): readonly SourcePerson[] {
   const extras = recordOf(own['app_extras'])
   return places.flatMap(({ type, list, field }) => {
@@ -25,7 +25,7 @@ export function peopleOf(own: JsonRecord, links: LinkedNames): readonly SourcePe
       const key = person.name.toLowerCase()
       if (people.size < maxOfRole && !people.has(key)) people.set(key, person)
     }
-    // Whoever is described comes first, so that a bare name does not take the place.
+    // Described people come first, so that a bare name does not take the place.
     for (const value of [extras[list], own[field]]) described(value, type).forEach(add)
     for (const name of [...namesIn(own[field]), ...linkedNames(links, list)]) {
       add({ name, type, role: null, image: null })

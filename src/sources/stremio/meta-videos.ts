@@ -8,7 +8,7 @@ export const maxVideos = 20_000
 const maxText = 500
 const maxOverview = 5_000
 
-/** One entry of `videos`. Without an id of its own it gets one from its numbers; null where it has neither. */
+/** An id is made from the numbers where it has none; null where it has neither. */
 export function readVideo(own: unknown, titleId: string): SourceVideo | null {
   if (!isRecord(own)) return null
   const written = textOf(own['id'], maxText)
@@ -28,7 +28,7 @@ export function readVideo(own: unknown, titleId: string): SourceVideo | null {
 
 type Numbers = Pick<SourceVideo, 'season' | 'episode'>
 
-/** As the fields say, or else the id. */
+/** From the fields, else from the id. */
 function numbersOf(own: JsonRecord, id: string | null): Numbers {
   const season = counterOf(own['season'])
   const episode = counterOf(own['episode']) ?? counterOf(own['number'])

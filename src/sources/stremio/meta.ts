@@ -22,7 +22,7 @@ const ratios: ReadonlyMap<unknown, number> = new Map([
   ['landscape', 16 / 9],
 ])
 
-/** Reads the `meta` answer of a source, pausing within long lists of episodes; null where it does not know the title. */
+/** Pauses within long lists of episodes; null where the source does not know the title. */
 export function* readMeta(json: unknown, asked: AskedTitle): Work<SourceMeta | null> {
   const own = recordOf(recordOf(json)['meta'])
   const meta = readTitle(own, asked)
@@ -37,7 +37,7 @@ export function* readMeta(json: unknown, asked: AskedTitle): Work<SourceMeta | n
   return { ...meta, videos }
 }
 
-/** Reads one entry of a catalog, or a whole title without its videos. Null for what has no name or no id. */
+/** A catalog entry, or a title without its videos. Null without a name or an id. */
 export function readTitle(own: unknown, asked: AskedTitle): SourceMeta | null {
   if (!isRecord(own)) return null
   const id = textOf(own['id'], maxName) ?? asked.id
@@ -91,7 +91,7 @@ function namesOf(
   return unique([...names, ...linkedNames(links, category)], maxNames)
 }
 
-/** `1999`, `2008-2013`, `2019–`; the first of the fields that begins with a year counts. */
+/** `1999`, `2008-2013`, `2019–`; the first field that begins with a year counts. */
 function yearsOf(...fields: readonly unknown[]): Pick<SourceMeta, 'year' | 'endYear'> {
   for (const field of fields) {
     const text = typeof field === 'number' ? String(field) : (textOf(field, 40) ?? '')
@@ -105,7 +105,7 @@ function yearsOf(...fields: readonly unknown[]): Pick<SourceMeta, 'year' | 'endY
   return { year: null, endYear: null }
 }
 
-/** Years without an end, such as `2019-`, say it where no status does. */
+/** Without a status, `2019-` means that it continues. */
 function continuingOf(own: JsonRecord, endYear: number | null): boolean | null {
   const status = textOf(own['status'], 40) ?? ''
   if (/^(?:ended|cancell?ed|finished|completed)/i.test(status)) return false
@@ -123,7 +123,7 @@ function ratingOf(...values: readonly unknown[]): number | null {
   return null
 }
 
-/** Videos of YouTube, which the protocol names by their ids alone. */
+/** YouTube videos, which the protocol names by their ids alone. */
 function trailersOf(own: JsonRecord): readonly string[] {
   const sources = [
     ...listOf(own['trailers']).map((trailer) => recordOf(trailer)['source']),

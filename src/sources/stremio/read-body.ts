@@ -9,7 +9,7 @@ import { readManifest } from './manifest.ts'
 import { readMeta, readTitle, type AskedTitle } from './meta.ts'
 import { splitList } from './split-list.ts'
 
-/** What an answer's bytes say, and the JSON object around it, which may tell how long it keeps. Throws `invalid`. */
+/** With the JSON around it, which may say how long it keeps. Throws `invalid`. */
 export type BodyReader<T> = (body: Buffer, host: string) => Work<{ value: T; json: unknown }>
 
 const wholeUpToBytes = 2 * 2 ** 20
@@ -42,7 +42,7 @@ export const streamsBody: BodyReader<readonly SourceStream[]> = function* (body,
   return { value, json }
 }
 
-/** The titles of one page of a catalog; those that do not name their type have the catalog's. */
+/** Titles without a type have the catalog's. */
 export function catalogBody(type: string): BodyReader<readonly SourceMeta[]> {
   return function* (body, host) {
     const value: SourceMeta[] = []
@@ -64,10 +64,9 @@ export const subtitlesBody: BodyReader<readonly SubtitleTrack[]> = function* (bo
   return { value: readSubtitles(listIn(json, host, list), maxSubtitles), json }
 }
 
-/** Where an answer holds its list, and what it is called in messages. */
 type ListPlace = { readonly key: string; readonly of: string }
 
-/** Hands over the list of an answer piece by piece, so that none of them holds up the event loop. Returns the JSON around it. */
+/** In parts, so that none blocks the event loop. Returns the JSON around the list. */
 function* eachPart(
   body: Buffer,
   host: string,
@@ -90,7 +89,7 @@ function* eachPart(
   return readJson(split.rest, host)
 }
 
-/** An answer without the list stands for an empty one, unless it speaks of an error instead. */
+/** A missing list counts as empty, unless the answer reports an error. */
 function listIn(json: unknown, host: string, { key, of }: ListPlace): readonly unknown[] {
   const { [key]: list, err, error } = recordOf(json)
   if (Array.isArray(list)) return list

@@ -13,12 +13,11 @@ import {
   type BodyReader,
 } from './read-body.ts'
 
-/** One kind of answer, and how to understand it. */
 export type Resource<T> = {
   readonly name: string
   readonly maxBytes: number
   readonly reader: BodyReader<T>
-  /** `stored`: in the database, so that it is there after a restart and while its source is away for long. */
+  /** `stored`: in the database, for restarts and long outages of the source. */
   readonly keptIn: 'cache' | 'stored'
   freshnessOf(headers: Readonly<Record<string, string>>, json: unknown, value: T): Freshness
 }
@@ -28,7 +27,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const megabyte = 2 ** 20
 
-/** A manifest changes with releases of its addon, whatever its headers say: a search without waiting for it matters more than seeing the change at once. */
+/** Manifests change with releases of the addon, whatever their headers say: not waiting matters more than seeing it at once. */
 export const manifestResource: Resource<SourceManifest> = {
   name: 'manifest',
   maxBytes: megabyte,
@@ -69,7 +68,7 @@ export function metaResource(asked: AskedTitle): Resource<SourceMeta | null> {
 
 export type CatalogPage = {
   readonly titles: readonly SourceMeta[]
-  /** How many the source listed, with those that cannot be read; of answers too large to be read at once, those that can. */
+  /** Listed entries, unreadable ones included; for answers too large to read at once, only readable ones. */
   readonly entries: number
 }
 
@@ -81,7 +80,7 @@ function pageBody(type: string): BodyReader<CatalogPage> {
   }
 }
 
-/** What somebody types changes with each letter: results of a search are kept for a moment and not stored. */
+/** Searches change with each letter typed: they are kept for a moment and not stored. */
 export function catalogResource(type: string, isSearch: boolean): Resource<CatalogPage> {
   return {
     name: 'catalog',
@@ -95,7 +94,7 @@ export function catalogResource(type: string, isSearch: boolean): Resource<Catal
   }
 }
 
-/** Titles and lists are shown as they were while they are renewed behind. One that is empty may be so by a fault: it is soon asked for again. */
+/** Shown as they were while they are renewed. An empty one may be a fault, so it is soon asked for again. */
 function storedFor(
   headers: Readonly<Record<string, string>>,
   json: unknown,

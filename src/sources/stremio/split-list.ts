@@ -1,9 +1,9 @@
 import type { Work } from '../../core/scheduler.ts'
 
 export type SplitList = {
-  /** Runs of whole elements, as byte spans without the commas around them. */
+  /** Byte spans of whole elements, without the commas around them. */
   readonly spans: readonly (readonly [from: number, to: number])[]
-  /** The object around the list, as JSON with an empty list in its place; `{}` where it is over a megabyte. */
+  /** The object around the list, with an empty list in its place; `{}` where it is over a megabyte. */
   readonly rest: string
 }
 
@@ -17,13 +17,13 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 const spanBytes = 256 * 1024
-/** No honest stream is larger; a longer one would make a piece that cannot be read in one slice. */
+/** No honest stream is larger; a longer one could not be read in one chunk. */
 const maxElementBytes = 1024 * 1024
 const pauseBytes = 1024 * 1024
 
 /**
- * Finds the runs of elements of one list in a JSON object without reading the values, so that a large
- * answer can be read piece by piece. Elements over a megabyte are left out. Null where the bytes hold no such list.
+ * Finds runs of list elements without reading them, so that a large answer can be read in parts. Elements over a megabyte
+ * are dropped. Null where there is no such list.
  */
 export function* splitList(body: Uint8Array, key: string): Work<SplitList | null> {
   const wanted = Buffer.from(`"${key}"`)
