@@ -13,6 +13,7 @@ import { createAddonService } from '../services/addon.ts'
 import { createHistoryFiles } from '../services/history-files/service.ts'
 import { createUploads } from '../services/history-files/uploads.ts'
 import { createReportHistory } from '../services/history/reports.ts'
+import { createUpdateState } from '../services/history/update-state.ts'
 import { createMediaDescriber } from '../services/streaming/describe-media.ts'
 import { createHistoryPages } from '../services/history-pages/service.ts'
 import { createStreamingService } from '../services/streaming/service.ts'
@@ -88,6 +89,7 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
     }),
     historyPages: createHistoryPages({ store: stores.history, events }),
     sessions,
+    updateState: createUpdateState({ ...titles, sessions }),
     sockets,
     remote: createRemoteControl({
       sessions,

@@ -11,6 +11,7 @@ import type { HistoryPages } from '../services/history-pages/service.ts'
 import { credentialProblems } from '../services/caller.ts'
 import type { MarkService } from '../services/history/marks.ts'
 import type { HistoryService } from '../services/history/service.ts'
+import type { UpdateState } from '../services/history/update-state.ts'
 import type { BrowseService } from '../services/library/browse.ts'
 import type { ItemAccess, OpenItems } from '../services/library/item-access.ts'
 import type { LibraryService } from '../services/library/service.ts'
@@ -55,6 +56,7 @@ export type Services = {
   readonly openItems: OpenItems
   readonly history: HistoryService
   readonly marks: MarkService
+  readonly updateState: UpdateState
   readonly historyFiles: HistoryFiles
   readonly historyPages: HistoryPages
   readonly trackers: TrackerService

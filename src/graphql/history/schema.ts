@@ -40,6 +40,24 @@ builder.mutationFields((t) => ({
     args: { itemId: t.arg.id(itemId), likes: t.arg.boolean({ description: 'null: no rating' }) },
     resolve: (_root, input, ctx) => ctx.services.marks.rate(ctx.user, input, ctx),
   }),
+  updateWatchState: t.field({
+    authScopes: { user: true },
+    type: WatchStateRef,
+    description:
+      'Changes several parts of what the caller has done with an item; what is left out stays.',
+    args: {
+      itemId: t.arg.id(itemId),
+      played: t.arg.boolean({ description: 'false: no longer' }),
+      playedAt: t.arg({ type: 'SafeInt', description: 'epoch milliseconds; default: now' }),
+      favorite: t.arg.boolean({ description: 'false: no longer' }),
+      likes: t.arg.boolean({ description: 'false drops a series' }),
+      positionMs: t.arg({
+        type: 'SafeInt',
+        description: 'milliseconds, which counts as playing it; ignored beside played: true',
+      }),
+    },
+    resolve: (_root, input, ctx) => ctx.services.updateState(ctx.user, input, ctx),
+  }),
   playedUpTo: t.boolean({
     authScopes: { user: true },
     description:

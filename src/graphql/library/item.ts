@@ -1,7 +1,13 @@
 import { itemKinds } from '../../model/item-ref.ts'
 import { seriesStatuses } from '../../model/item-query.ts'
 import { collectionTypes, personRoles } from '../../model/library-item.ts'
-import type { ItemImages, ItemPerson, LibraryItem, NamedRef } from '../../model/library-item.ts'
+import type {
+  ItemImages,
+  ItemPerson,
+  LibraryItem,
+  NamedRef,
+  Occurrences,
+} from '../../model/library-item.ts'
 import { idSpaces } from '../../model/media-id.ts'
 import type { IdSpace } from '../../model/media-id.ts'
 import { builder } from '../builder.ts'
@@ -85,6 +91,15 @@ function externalIds({ ids }: LibraryItem): readonly ExternalId[] {
     return database === 'opaque' || id === undefined ? [] : { database, id }
   })
 }
+
+const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
+  description: 'How much lists show for a genre, studio, person or year.',
+  fields: (t) => ({
+    movies: t.exposeInt('movies', { description: 'how many films' }),
+    series: t.exposeInt('series', { description: 'how many series' }),
+    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
+  }),
+})
 
 export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
   description:
@@ -191,6 +206,13 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     }),
     detailed: t.exposeBoolean('detailed', {
       description: 'whether details were read; a list shows what its catalog says',
+    }),
+    occurrences: t.field({
+      type: OccurrencesRef,
+      nullable: true,
+      description: 'of a genre, studio, person or year; null for all else',
+      complexity: 100,
+      resolve: ({ ref }, _args, ctx) => ctx.services.library.occurrences(ctx.user, ref, ctx),
     }),
     playlistEntryId: t.id({
       nullable: true,

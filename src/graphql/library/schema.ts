@@ -1,5 +1,5 @@
 import { nameKinds } from '../../model/item-ref.ts'
-import type { Facets, ItemPage, LibraryItem, Occurrences } from '../../model/library-item.ts'
+import type { Facets, ItemPage, LibraryItem } from '../../model/library-item.ts'
 import { cursorOf, largestPage } from '../../services/library/paging.ts'
 import type { PageInput } from '../../services/library/paging.ts'
 import { builder } from '../builder.ts'
@@ -30,15 +30,6 @@ const FacetsRef = builder.objectRef<Facets>('Facets').implement({
     tags: t.exposeStringList('tags', { description: 'by name' }),
     certifications: t.exposeStringList('certifications', { description: 'such as PG-13' }),
     years: t.exposeIntList('years', { description: 'of release or broadcast' }),
-  }),
-})
-
-const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
-  description: 'How much lists show for a genre, studio, person or year.',
-  fields: (t) => ({
-    movies: t.exposeInt('movies', { description: 'how many films' }),
-    series: t.exposeInt('series', { description: 'how many series' }),
-    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
   }),
 })
 
@@ -205,13 +196,16 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, input, ctx) => ctx.services.browse.names(ctx.user, input, ctx),
   }),
-  occurrences: t.field({
+  itemByName: t.field({
     ...user,
-    type: OccurrencesRef,
+    type: ItemRefType,
     nullable: true,
-    description: 'How much lists show for a genre, studio, person or year; null for all else.',
-    args: { id: t.arg.id(itemId) },
-    resolve: (_root, input, ctx) => ctx.services.browse.occurrences(ctx.user, input, ctx),
+    description: 'The genre, studio, person or year of this name, with details, in any case.',
+    args: {
+      kind: t.arg({ type: NameKindRef, required: true, description: 'which of them' }),
+      name: t.arg.string({ required: true, description: 'the whole of it' }),
+    },
+    resolve: (_root, input, ctx) => ctx.services.browse.itemByName(ctx.user, input, ctx),
   }),
   facets: t.field({
     ...user,

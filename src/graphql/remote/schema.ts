@@ -63,6 +63,26 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, input, ctx) => ctx.services.remote.command(ctx.user, input),
   }),
+  showItemOnSession: t.boolean({
+    authScopes: { user: true },
+    description:
+      'Shows an item on another device, without playing it. BAD_REQUEST where it is none. True: the device was told.',
+    args: {
+      sessionId: t.arg.id(sessionId),
+      itemId: t.arg.id({ required: true, description: 'of what is shown' }),
+      itemName: t.arg.string({
+        required: true,
+        defaultValue: '',
+        description: 'what it is called',
+      }),
+      itemType: t.arg.string({
+        required: true,
+        defaultValue: '',
+        description: 'as the media-server API calls its kind, such as Movie',
+      }),
+    },
+    resolve: (_root, input, ctx) => ctx.services.remote.showItem(ctx.user, input),
+  }),
   setSessionCompanion: t.boolean({
     authScopes: { user: true },
     description:

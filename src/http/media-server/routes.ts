@@ -9,7 +9,6 @@ import { imageRoutes } from './pictures/images.ts'
 import { itemRoutes } from './items/items.ts'
 import type { LibraryDocuments } from './transport/library-documents.ts'
 import { localizationRoutes } from './system/localization.ts'
-import { createItemOpener } from './items/open-item.ts'
 import { playbackInfoRoutes } from './playback/playback-info.ts'
 import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { playlistRoutes } from './items/playlists.ts'
@@ -32,23 +31,22 @@ export function mediaRoutes(
   options: MediaServerOptions,
 ): readonly (MediaRoute | DocumentRoute)[] {
   const { services, serverId } = options
-  const open = createItemOpener(documents, serverId)
   return [
     ...systemRoutes(options),
     ...userRoutes(options),
     ...userConfigurationRoutes,
     ...quickConnectRoutes(options),
     ...sessionRoutes(sessions, options),
-    ...remoteControlRoutes(documents, services),
+    ...remoteControlRoutes,
     ...deviceRoutes,
     ...displayPreferenceRoutes,
     ...localizationRoutes(),
     ...viewRoutes(serverId),
-    ...itemRoutes(documents, open, serverId),
+    ...itemRoutes(serverId),
     ...playlistRoutes(serverId),
     ...showRoutes(serverId),
-    ...filterRoutes(documents, serverId),
-    ...userDataRoutes(documents),
+    ...filterRoutes(serverId),
+    ...userDataRoutes,
     ...imageRoutes(services),
     ...playbackInfoRoutes(),
     ...playbackReportRoutes,

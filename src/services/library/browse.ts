@@ -1,3 +1,4 @@
+import { everything } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { NameKind } from '../../model/item-ref.ts'
@@ -117,9 +118,13 @@ export function createBrowseService(access: {
       return library.names(user, kind, await readQuery(access, user, input, ask), ask)
     },
 
-    async occurrences(user: User, { id }: { readonly id: string }, ask: Ask) {
-      const ref = items.findRef(user, id)
-      return ref && library.occurrences(user, ref, ask)
+    /** With details, whatever the case of the name; null where nothing has it. */
+    async itemByName(user: User, input: { kind: NameKind; name: string }, ask: Ask) {
+      const name = input.name.toLowerCase()
+      const query = { ...everything, search: searchOf(input.name) }
+      const { items: found } = await library.names(user, input.kind, query, ask)
+      const named = found.find((item) => item.name.toLowerCase() === name)
+      return named ? items.findByRef(user, named.ref, ask) : null
     },
 
     async facets(user: User, input: { filter?: ItemFilterInput | null | undefined }, ask: Ask) {

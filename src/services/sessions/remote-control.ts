@@ -34,6 +34,12 @@ type CommandInput = Pick<Command<'general'>, 'command'> & {
   readonly sessionId: string
   readonly arguments?: Readonly<Record<string, unknown>> | null | undefined
 }
+type ShowInput = {
+  readonly sessionId: string
+  readonly itemId: string
+  readonly itemName: string
+  readonly itemType: string
+}
 type CompanionInput = {
   readonly sessionId: string
   readonly userId: string
@@ -43,7 +49,7 @@ type CompanionInput = {
 export type RemoteControlOptions = {
   readonly sessions: Pick<SessionService, 'list' | 'setCompanion'>
   readonly items: Pick<ItemAccess, 'requireRef' | 'findByRef' | 'playableParts'>
-  readonly itemIds: { encode(ref: ItemRef): string }
+  readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
   readonly events: Pick<LiveEvents, 'publish' | 'deliver'>
   readonly sockets: Pick<Sockets, 'isHere'>
   /** Commands of one user. */
@@ -100,6 +106,17 @@ export function createRemoteControl(options: RemoteControlOptions) {
       { sessionId, command, arguments: given }: CommandInput,
     ): Promise<true> =>
       send(options, user, sessionId, { kind: 'general', command, arguments: textsOf(given ?? {}) }),
+
+    /** Throws BAD_REQUEST for the id of nothing. */
+    showItem: async (user: User, { sessionId, ...shown }: ShowInput): Promise<true> => {
+      const { itemId, itemName, itemType } = shown
+      if (!options.itemIds.decode(itemId)) {
+        throw new AppError('BAD_REQUEST', 'itemId must be the id of an item.')
+      }
+      const given = textsOf({ ItemId: itemId, ItemName: itemName, ItemType: itemType })
+      const command = { kind: 'general', command: 'DisplayContent', arguments: given } as const
+      return send(options, user, sessionId, command)
+    },
 
     /** Somebody who watches along: what the device plays is kept in their history, too. */
     setCompanion: async (

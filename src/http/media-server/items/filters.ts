@@ -1,12 +1,11 @@
 import { enumName } from '../../../core/enum-name.ts'
 import { nameKinds } from '../../../model/item-ref.ts'
 import { personRoles } from '../../../model/library-item.ts'
-import { FacetsDocument, NamesDocument } from '../../documents/documents.ts'
+import { FacetsDocument, ItemByNameDocument, NamesDocument } from '../../documents/documents.ts'
 import type { FacetsQuery, ItemFilter, NameKind } from '../../documents/documents.ts'
-import { documentRoute, route } from '../transport/define-route.ts'
+import { documentRoute } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import type { LibraryDocuments } from '../transport/library-documents.ts'
-import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { DocumentRoute } from '../transport/route.ts'
 import { toItemDto, wholeItem } from './item-dto.ts'
 import { nothing, readDtoOptions, readItemRequest, readKinds } from './item-query.ts'
 import { toPage } from './pages.ts'
@@ -20,21 +19,7 @@ const paths: Readonly<Record<NameKind, string>> = {
 }
 
 /** What a library can be filtered by: genres, studios, people, years. */
-export function filterRoutes(
-  documents: LibraryDocuments,
-  serverId: string,
-): readonly (MediaRoute | DocumentRoute)[] {
-  const byName = (kind: NameKind) => async (request: MediaRequest) => {
-    const { context, params } = request
-    const name = params['name']!
-    const found = await documents.names(context, { kind, filter: { search: name } })
-    const node = found.names.nodes.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    if (!node) throw unknownItem()
-    const { item, occurrences } = await documents.item(context, { id: node.id })
-    if (!item) throw unknownItem()
-    return toItemDto({ ...item, occurrences }, wholeItem(serverId))
-  }
-
+export function filterRoutes(serverId: string): readonly DocumentRoute[] {
   return [
     facets('/Items/Filters', ({ genres, tags, certifications, years }) => ({
       Genres: genres.map(({ name }) => name),
@@ -46,13 +31,22 @@ export function filterRoutes(
       Genres: genres.map(({ id, name }) => ({ Name: name, Id: id })),
       Tags: tags,
     })),
-    ...nameKinds
-      .map(enumName)
-      .flatMap((kind) => [
-        names(kind, serverId),
-        route('GET', `${paths[kind]}/:name`, 'self', byName(kind)),
-      ]),
+    ...nameKinds.map(enumName).flatMap((kind) => [names(kind, serverId), byName(kind, serverId)]),
   ]
+}
+
+function byName(kind: NameKind, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: `${paths[kind]}/:name`,
+    access: 'self',
+    document: ItemByNameDocument,
+    variables: ({ params }) => ({ kind, name: params['name']! }),
+    answer: ({ itemByName }) => {
+      if (!itemByName) throw unknownItem()
+      return toItemDto(itemByName, wholeItem(serverId))
+    },
+  })
 }
 
 function facets(path: string, answer: (found: FacetsQuery['facets']) => object): DocumentRoute {

@@ -3,7 +3,6 @@ import type {
   Database,
   DetailFieldsFragment,
   ItemFieldsFragment,
-  ItemQuery,
 } from '../../documents/documents.ts'
 import { dateText, msOfDateTime, ticksOf } from '../transport/times.ts'
 import {
@@ -32,8 +31,7 @@ export function wholeItem(serverId: string): DtoOptions {
   return { serverId, brief: false, fields: new Set(), userData: true, images: true }
 }
 
-type Item = ItemFieldsFragment &
-  Partial<DetailFieldsFragment> & { readonly occurrences?: ItemQuery['occurrences'] }
+type Item = ItemFieldsFragment & Partial<DetailFieldsFragment>
 
 /** An item as the standard says it; undefined values are left out of the answer. */
 export function toItemDto(item: Item, options: DtoOptions) {

@@ -1,19 +1,20 @@
-import { AppError } from '../../../core/errors.ts'
 import {
   AncestorsDocument,
   CountItemsDocument,
   ItemsDocument,
   LatestDocument,
+  ListItemsDocument,
+  OpenItemDocument,
   SimilarDocument,
 } from '../../documents/documents.ts'
 import type { ItemFieldsFragment, ItemKind } from '../../documents/documents.ts'
 import { documentRoute, route } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import type { LibraryDocuments } from '../transport/library-documents.ts'
-import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { DocumentRoute, MediaRoute } from '../transport/route.ts'
 import { toItemDto } from './item-dto.ts'
 import { nothing, readDtoOptions, readItemRequest, readKinds, readPage } from './item-query.ts'
-import type { OpenItem } from './open-item.ts'
+import type { ItemRequest } from './item-query.ts'
+import { toOpenItem } from './open-item.ts'
 import { pageOf, toPage } from './pages.ts'
 import { unknownItem } from './unknown-item.ts'
 
@@ -21,30 +22,9 @@ const maxLatest = 200
 const usualLatest = 20
 
 /** Lists of items, single items, and what is shown around them. */
-export function itemRoutes(
-  documents: LibraryDocuments,
-  openItem: OpenItem,
-  serverId: string,
-): readonly (MediaRoute | DocumentRoute)[] {
-  const list = async (request: MediaRequest) => {
-    const { query, context } = request
-    const asked = readItemRequest(query)
-    const { ids } = asked.filter
-    // Looking versions up takes time: only a question for one item may ask for it.
-    const wantsVersions = query.list('fields')?.some((field) => /^mediasources$/i.test(field))
-    if (wantsVersions && ids?.length === 1) {
-      const dto = await openItem(request, String(ids[0]), 'usual').catch(unlessUnknown)
-      return pageOf(dto ? [dto] : [])
-    }
-    const { items } = await documents.items(context, asked)
-    return toPage(items, readDtoOptions(query, serverId))
-  }
-
-  const one = (request: MediaRequest) => openItem(request, request.params['itemId']!, 'configured')
-
+export function itemRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
   return [
-    route('GET', '/Items', 'self', list),
-    route('GET', '/Users/:userId/Items', 'self', list),
+    ...['/Items', '/Users/:userId/Items'].map((path) => list(path, serverId)),
     counts,
     ...['/Items/Latest', '/Users/:userId/Items/Latest'].map((path) => latest(path, serverId)),
     ...['/Items/Suggestions', '/Users/:userId/Suggestions'].map((path) =>
@@ -52,13 +32,58 @@ export function itemRoutes(
     ),
     searchHints(serverId),
     route('GET', '/Movies/Recommendations', 'signedIn', async () => []),
-    route('GET', '/Items/:itemId', 'self', one),
-    route('GET', '/Users/:userId/Items/:itemId', 'self', one),
+    ...['/Items/:itemId', '/Users/:userId/Items/:itemId'].map((path) => one(path, serverId)),
     ancestors(serverId),
     ...['Items', 'Movies', 'Shows', 'Trailers'].map((root) =>
       similar(`/${root}/:itemId/Similar`, serverId),
     ),
   ]
+}
+
+function list(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: ListItemsDocument,
+    variables: ({ query, device }) => {
+      const asked = readItemRequest(query)
+      const openedId = openedOf(asked, query)
+      const client = device?.client ?? null
+      return { ...asked, isOpened: openedId !== null, openedId: openedId ?? '', client }
+    },
+    answer: ({ items, versions }, { query }) => {
+      if (items) return toPage(items, readDtoOptions(query, serverId))
+      const openedId = openedOf(readItemRequest(query), query)!
+      const dto = versions ? toOpenItem(versions, openedId, serverId) : null
+      return pageOf(dto ? [dto] : [])
+    },
+  })
+}
+
+/** Looking versions up takes time: only a question for one item may ask for it. */
+function openedOf({ filter: { ids } }: ItemRequest, query: Fields): string | null {
+  const wantsVersions = query.list('fields')?.some((field) => /^mediasources$/i.test(field))
+  return wantsVersions && ids?.length === 1 ? String(ids[0]) : null
+}
+
+function one(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: OpenItemDocument,
+    variables: ({ params, device }) => ({
+      id: params['itemId']!,
+      demand: 'CONFIGURED' as const,
+      client: device?.client ?? null,
+    }),
+    answer: ({ versions }, { params }) => {
+      const dto = versions && toOpenItem(versions, params['itemId']!, serverId)
+      if (!dto) throw unknownItem()
+      return dto
+    },
+  })
 }
 
 /** Kinds of which there is never anything here. */
@@ -207,9 +232,4 @@ function kindsOfTypes(types: readonly string[]): readonly ItemKind[] {
   return types.flatMap((type): ItemKind[] =>
     /^movie$/i.test(type) ? ['MOVIE'] : /^series$/i.test(type) ? ['SERIES'] : [],
   )
-}
-
-function unlessUnknown(error: unknown): null {
-  if (error instanceof AppError && error.code === 'NOT_FOUND') return null
-  throw error
 }

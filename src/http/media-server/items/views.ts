@@ -1,5 +1,5 @@
-import { LibrariesDocument } from '../../documents/documents.ts'
-import { documentRoute, get, route } from '../transport/define-route.ts'
+import { CallerDocument, LibrariesDocument } from '../../documents/documents.ts'
+import { documentRoute, get } from '../transport/define-route.ts'
 import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
 import { toItemDto } from './item-dto.ts'
 import { readDtoOptions } from './item-query.ts'
@@ -20,24 +20,32 @@ export function viewRoutes(serverId: string): readonly (MediaRoute | DocumentRou
       },
     })
 
-  /** The folder above all libraries, which has no other use. */
-  const root = async (request: MediaRequest) => ({
-    Name: 'Media Folders',
-    Id: (await request.findUser()).profile.id,
-    ServerId: serverId,
-    Type: 'UserRootFolder',
-    IsFolder: true,
-  })
-
   const asAsked = ({ query }: MediaRequest): boolean => query.flag('includeHidden') === true
   return [
     libraries('/UserViews', asAsked),
     libraries('/Users/:userId/Views', asAsked),
     libraries('/Library/MediaFolders', () => true),
-    route('GET', '/Items/Root', 'self', root),
-    route('GET', '/Users/:userId/Items/Root', 'self', root),
+    ...['/Items/Root', '/Users/:userId/Items/Root'].map((path) => root(path, serverId)),
     get('/UserViews/GroupingOptions', async () => []),
     get('/Users/:userId/GroupingOptions', async () => []),
     get('/Library/VirtualFolders', async () => []),
   ]
+}
+
+/** The folder above all libraries, which has no other use. */
+function root(path: string, serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access: 'self',
+    document: CallerDocument,
+    variables: () => ({}),
+    answer: ({ household: { currentUser } }) => ({
+      Name: 'Media Folders',
+      Id: currentUser.id,
+      ServerId: serverId,
+      Type: 'UserRootFolder',
+      IsFolder: true,
+    }),
+  })
 }

@@ -1,116 +1,140 @@
 import { AppError } from '../../../core/errors.ts'
 import { recordOf } from '../../../core/json.ts'
-import type { Services } from '../../../graphql/context.ts'
 import { enumName } from '../../../core/enum-name.ts'
 import type { EnumName } from '../../../core/enum-name.ts'
 import { generalCommands, playCommands, playstateCommands } from '../../../model/remote-command.ts'
-import { post } from '../transport/define-route.ts'
+import {
+  ControlPlaybackDocument,
+  PlayOnSessionDocument,
+  SendCommandDocument,
+  SetSessionCompanionDocument,
+  ShowItemOnSessionDocument,
+} from '../../documents/documents.ts'
+import { documentRoute } from '../transport/define-route.ts'
+import { required } from '../transport/fields.ts'
 import type { Fields } from '../transport/fields.ts'
-import type { LibraryDocuments } from '../transport/library-documents.ts'
 import { plainId } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { msOfTicks } from '../transport/times.ts'
 
-type Documents = Pick<
-  LibraryDocuments,
-  'playOnSession' | 'controlPlayback' | 'sendCommand' | 'setSessionCompanion'
->
-
 /** What one app tells another to do. */
-export function remoteControlRoutes(
-  documents: Documents,
-  { itemIds }: Pick<Services, 'itemIds'>,
-): readonly MediaRoute[] {
-  async function play(request: MediaRequest) {
-    const { query, body, context } = request
-    const itemIds = query.list('itemIds') ?? body.list('itemIds')
-    if (itemIds === null) throw new AppError('BAD_REQUEST', 'itemIds is missing.')
-    const said = <T>(read: (fields: Fields) => T | null): T | null => read(query) ?? read(body)
-    const startPositionMs = placeOf(said((fields) => fields.number('startPositionTicks')))
-    const version = said((fields) => fields.text('mediaSourceId'))
-    await documents.playOnSession(context, {
+export const remoteControlRoutes: readonly DocumentRoute[] = [
+  playing(),
+  control(),
+  command('Command', ({ body }) => ({
+    name: body.text('Name'),
+    values: textsOf(body.raw('Arguments')),
+  })),
+  ...['Command', 'System'].map((folder) =>
+    command(`${folder}/:command`, ({ params }) => ({ name: params['command']!, values: {} })),
+  ),
+  command('Message', (request) => ({ name: 'DisplayMessage', values: messageOf(request) })),
+  viewing(),
+  companion('POST'),
+  companion('DELETE'),
+]
+
+function playing(): DocumentRoute {
+  return documentRoute({
+    method: 'POST',
+    path: '/Sessions/:sessionId/Playing',
+    access: 'signedIn',
+    document: PlayOnSessionDocument,
+    variables: (request) => {
+      const { query, body } = request
+      const itemIds = required('itemIds', query.list('itemIds') ?? body.list('itemIds'))
+      const said = <T>(read: (fields: Fields) => T | null): T | null => read(query) ?? read(body)
+      const name = said((fields) => fields.text('playCommand'))
+      return {
+        sessionId: sessionOf(request),
+        startPositionMs: placeOf(said((fields) => fields.number('startPositionTicks'))),
+        command: wordOf(name, playCommands),
+        itemIds,
+        mediaSourceId: said((fields) => fields.text('mediaSourceId')),
+        audioIndex: said((fields) => fields.integer('audioStreamIndex')),
+        subtitleIndex: said((fields) => fields.integer('subtitleStreamIndex')),
+        startIndex: said((fields) => fields.integer('startIndex')),
+      }
+    },
+    answer: () => undefined,
+  })
+}
+
+function control(): DocumentRoute {
+  return documentRoute({
+    method: 'POST',
+    path: '/Sessions/:sessionId/Playing/:command',
+    access: 'signedIn',
+    document: ControlPlaybackDocument,
+    variables: (request) => {
+      const { params, query, body } = request
+      const ticks = query.number('seekPositionTicks') ?? body.number('seekPositionTicks')
+      return {
+        sessionId: sessionOf(request),
+        command: wordOf(params['command']!, playstateCommands),
+        positionMs: placeOf(ticks),
+      }
+    },
+    answer: () => undefined,
+  })
+}
+
+type Command = {
+  readonly name: string | null
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+function command(path: string, read: (request: MediaRequest) => Command): DocumentRoute {
+  return documentRoute({
+    method: 'POST',
+    path: `/Sessions/:sessionId/${path}`,
+    access: 'signedIn',
+    document: SendCommandDocument,
+    variables: (request) => {
+      const { name, values } = read(request)
+      const known = wordOf(name, generalCommands)
+      return { sessionId: sessionOf(request), command: known, arguments: values }
+    },
+    answer: () => undefined,
+  })
+}
+
+function messageOf({ body }: MediaRequest) {
+  const Text = required('Text', body.text('Text'))
+  const Header = body.text('Header') ?? 'Message from server'
+  const TimeoutMs = body.integer('TimeoutMs')
+  return { Header, Text, ...(TimeoutMs !== null && { TimeoutMs }) }
+}
+
+function viewing(): DocumentRoute {
+  return documentRoute({
+    method: 'POST',
+    path: '/Sessions/:sessionId/Viewing',
+    access: 'signedIn',
+    document: ShowItemOnSessionDocument,
+    variables: (request) => ({
       sessionId: sessionOf(request),
-      command: wordOf(
-        said((fields) => fields.text('playCommand')),
-        playCommands,
-      ),
-      itemIds,
-      startPositionMs,
-      mediaSourceId: version,
-      audioIndex: said((fields) => fields.integer('audioStreamIndex')),
-      subtitleIndex: said((fields) => fields.integer('subtitleStreamIndex')),
-      startIndex: said((fields) => fields.integer('startIndex')),
-    })
-  }
+      itemId: plainId(request.query.text('itemId') ?? ''),
+      itemName: request.query.text('itemName') ?? '',
+      itemType: request.query.text('itemType') ?? '',
+    }),
+    answer: () => undefined,
+  })
+}
 
-  async function control(request: MediaRequest) {
-    const ticks =
-      request.query.number('seekPositionTicks') ?? request.body.number('seekPositionTicks')
-    await documents.controlPlayback(request.context, {
-      sessionId: sessionOf(request),
-      command: wordOf(request.params['command']!, playstateCommands),
-      positionMs: placeOf(ticks),
-    })
-  }
-
-  async function send(
-    request: MediaRequest,
-    name: string | null,
-    values: Readonly<Record<string, unknown>>,
-  ) {
-    await documents.sendCommand(request.context, {
-      sessionId: sessionOf(request),
-      command: wordOf(name, generalCommands),
-      arguments: values,
-    })
-  }
-
-  const named = (request: MediaRequest) => send(request, request.params['command']!, {})
-
-  const described = (request: MediaRequest) =>
-    send(request, request.body.text('Name'), textsOf(request.body.raw('Arguments')))
-
-  async function message(request: MediaRequest) {
-    const { body } = request
-    const Text = body.text('Text')
-    if (Text === null) throw new AppError('BAD_REQUEST', 'Text is missing.')
-    const Header = body.text('Header') ?? 'Message from server'
-    const TimeoutMs = body.integer('TimeoutMs')
-    const values = { Header, Text, ...(TimeoutMs !== null && { TimeoutMs }) }
-    await send(request, 'DisplayMessage', values)
-  }
-
-  async function show(request: MediaRequest) {
-    const { query } = request
-    const ItemId = query.text('itemId')
-    if (ItemId === null || !itemIds.decode(ItemId)) {
-      throw new AppError('BAD_REQUEST', 'itemId must be the id of an item.')
-    }
-    const ItemName = query.text('itemName') ?? ''
-    const ItemType = query.text('itemType') ?? ''
-    await send(request, 'DisplayContent', { ItemId: plainId(ItemId), ItemName, ItemType })
-  }
-
-  const companion = (present: boolean) => async (request: MediaRequest) => {
-    await documents.setSessionCompanion(request.context, {
+function companion(method: 'POST' | 'DELETE'): DocumentRoute {
+  return documentRoute({
+    method,
+    path: '/Sessions/:sessionId/User/:userId',
+    access: 'signedIn',
+    document: SetSessionCompanionDocument,
+    variables: (request) => ({
       sessionId: sessionOf(request),
       userId: plainId(request.params['userId']!),
-      present,
-    })
-  }
-
-  const users = '/Sessions/:sessionId/User/:userId'
-  return [
-    post('/Sessions/:sessionId/Playing', play),
-    post('/Sessions/:sessionId/Playing/:command', control),
-    post('/Sessions/:sessionId/Command', described),
-    post('/Sessions/:sessionId/Command/:command', named),
-    post('/Sessions/:sessionId/System/:command', named),
-    post('/Sessions/:sessionId/Message', message),
-    post('/Sessions/:sessionId/Viewing', show),
-    post(users, companion(true)),
-    { method: 'DELETE', path: users, access: 'signedIn', handle: companion(false) },
-  ]
+      present: method === 'POST',
+    }),
+    answer: () => undefined,
+  })
 }
 
 /** Throws BAD_REQUEST for a place before the beginning. */
