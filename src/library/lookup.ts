@@ -3,12 +3,12 @@ import type { ItemKind } from '../model/item-ref.ts'
 import type { Title } from './title.ts'
 
 /** One number may mean a film and a series. */
-export function historyIdOf(kind: ItemKind, titleKey: string): string {
+export function watchedKeyOf(kind: ItemKind, titleKey: string): string {
   return `${titleSpaceOf(kind)} ${storedKey(titleKey)}`
 }
 
-export function historyIdsOf({ kind }: Title, keys: readonly string[]): readonly string[] {
-  return keys.map((key) => historyIdOf(kind, key))
+export function watchedKeysOf({ kind }: Title, keys: readonly string[]): readonly string[] {
+  return keys.map((key) => watchedKeyOf(kind, key))
 }
 
 /** A title's own id wins over another title's alias. */
@@ -20,7 +20,7 @@ export function titlesByHistory(
   const put = (title: Title, ids: readonly string[]): void => {
     for (const id of ids) if (!found.has(id)) found.set(id, title)
   }
-  for (const title of titles) put(title, historyIdsOf(title, [title.identity.key]))
-  for (const title of titles) put(title, historyIdsOf(title, keysOf(title)))
+  for (const title of titles) put(title, watchedKeysOf(title, [title.identity.key]))
+  for (const title of titles) put(title, watchedKeysOf(title, keysOf(title)))
   return found
 }

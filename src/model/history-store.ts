@@ -43,21 +43,21 @@ export type HistoryKey = HistoryPart & { readonly item: WatchedItem }
 export type HistoryPlace = { readonly sortAt: number; readonly rowId: number }
 
 export type HistoryPageQuery = {
-  readonly viewers: readonly number[]
+  readonly historyIds: readonly number[]
   readonly imports: boolean
   readonly after: HistoryPlace | null
   readonly limit: number
 }
 
-export type ViewerEntry = WatchEntry & { readonly viewer: number }
+export type HistoryEntry = WatchEntry & { readonly historyId: number }
 
 export type HistoryPage = {
-  readonly entries: readonly ViewerEntry[]
+  readonly entries: readonly HistoryEntry[]
   readonly next: HistoryPlace | null
 }
 
 export type HistoryCounts = {
-  readonly viewer: number
+  readonly historyId: number
   readonly movies: number
   readonly episodes: number
   readonly inProgress: number
@@ -146,56 +146,61 @@ export type PlayedCount = {
 
 /** A history belongs to a profile of a configuration; its number is the `historyId`. */
 export type HistoryStore = {
-  viewer(configuration: number, profileId: string): Promise<number>
+  historyIdOf(configuration: number, profileId: string): Promise<number>
   find(
-    viewer: number,
+    historyId: number,
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
   ): Promise<readonly WatchEntry[]>
   /** Of something that is begun; null where nothing is known. */
   playedVersion(
-    viewer: number,
+    historyId: number,
     part: Pick<HistoryPart, 'itemKey' | 'kind'>,
   ): Promise<PlayedVersion | null>
-  locate(viewer: number, parts: readonly HistoryPart[]): Promise<readonly LocatedPart[]>
+  locate(historyId: number, parts: readonly HistoryPart[]): Promise<readonly LocatedPart[]>
   aliases(
-    viewer: number,
+    historyId: number,
     titles: readonly Pick<HistoryPart, 'titleKey' | 'kind'>[],
   ): Promise<readonly (readonly string[])[]>
-  playedCounts(viewer: number, titleKeys: readonly string[]): Promise<readonly PlayedCount[]>
-  list(viewer: number, query: EntryQuery): Promise<readonly WatchEntry[]>
-  count(viewer: number, query: EntryQuery): Promise<number>
+  playedCounts(historyId: number, titleKeys: readonly string[]): Promise<readonly PlayedCount[]>
+  list(historyId: number, query: EntryQuery): Promise<readonly WatchEntry[]>
+  count(historyId: number, query: EntryQuery): Promise<number>
   progress(
-    viewer: number,
+    historyId: number,
     page: { titleKeys: readonly string[] | null; since: number | null; limit: number },
   ): Promise<readonly SeriesProgress[]>
-  episodesOf(viewer: number, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
+  episodesOf(historyId: number, titleKeys: readonly string[]): Promise<readonly WatchEntry[]>
   /** Also resumes the title if it was dropped. */
-  markPlayed(viewer: number, keys: readonly HistoryKey[], at: number, outbox: Outbox): Promise<void>
+  markPlayed(
+    historyId: number,
+    keys: readonly HistoryKey[],
+    at: number,
+    outbox: Outbox,
+  ): Promise<void>
   markUnplayed(
-    viewer: number,
+    historyId: number,
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
     outbox: Outbox,
   ): Promise<void>
-  setFavorite(viewer: number, key: HistoryKey, favorite: boolean, outbox: Outbox): Promise<void>
-  setLikes(viewer: number, key: HistoryKey, likes: boolean | null, outbox: Outbox): Promise<void>
+  setFavorite(historyId: number, key: HistoryKey, favorite: boolean, outbox: Outbox): Promise<void>
+  setLikes(historyId: number, key: HistoryKey, likes: boolean | null, outbox: Outbox): Promise<void>
   /** The fast path of most reports: moves the place in something begun. False: not begun, nothing changed. */
-  place(viewer: number, key: HistoryKey, change: PlayChange): Promise<boolean>
+  place(historyId: number, key: HistoryKey, change: PlayChange): Promise<boolean>
   /** Writes everything a report means in one transaction. Throws StateOvertaken. */
   report(written: ReportWrite): Promise<SessionState | null>
   /** Newest first. Equally fast at any place and in a table of any size. */
   page(query: HistoryPageQuery): Promise<HistoryPage>
-  counts(viewers: readonly number[]): Promise<readonly HistoryCounts[]>
-  batch(viewer: number, after: HistoryPlace, limit: number): Promise<HistoryPage>
+  counts(historyIds: readonly number[]): Promise<readonly HistoryCounts[]>
+  batch(historyId: number, after: HistoryPlace, limit: number): Promise<HistoryPage>
   /** Null removes all. Keys stay known, so that an import does not bring the entries back. Answers how many. */
-  clear(viewer: number, itemKeys: readonly string[] | null): Promise<number>
+  clear(historyId: number, itemKeys: readonly string[] | null): Promise<number>
   import(
-    viewer: number,
+    historyId: number,
     parts: readonly ImportedPart[],
     options: ImportOptions,
   ): Promise<ImportCounts>
   /** Removes what came through a tracker's link, except `keep` (stored keys). Answers how many. */
   forgetImported(
-    viewer: number,
+    historyId: number,
     link: number,
     options: { keep: ReadonlySet<string>; places: boolean },
   ): Promise<number>

@@ -15,7 +15,7 @@ export type Profile = {
   readonly hasPin: boolean
   readonly hasPassword: boolean
   /** Profile whose history it reads and writes; its own unless shared. */
-  readonly historyId: string
+  readonly historyOwner: string
   /** Whether only the profile and the first user see its history. */
   readonly private: boolean
 }

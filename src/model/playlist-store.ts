@@ -54,7 +54,7 @@ export type PlaylistStore = {
   unshare(playlist: number, profileId: string): Promise<boolean>
   setFavorite(playlist: number, profileId: string, favorite: boolean): Promise<void>
   favorites(profileId: string, playlists: readonly number[]): Promise<ReadonlySet<number>>
-  played(historyNumber: number, playlists: readonly number[]): Promise<ReadonlyMap<number, number>>
+  played(historyId: number, playlists: readonly number[]): Promise<ReadonlyMap<number, number>>
   delete(playlist: number): Promise<void>
   /** Removes what belongs to, or is shared with, profiles that are gone. */
   keepProfiles(configuration: number, profileIds: readonly string[]): Promise<void>

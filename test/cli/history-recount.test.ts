@@ -18,7 +18,7 @@ it('repairs counts that are wrong, and says for how many users', async () => {
   onTestFinished(() => closeDatabase(db))
   await migrateToLatest(db)
   const store = createHistoryStore(db)
-  const viewer = await store.viewer(1, 'a'.repeat(32))
+  const historyId = await store.historyIdOf(1, 'a'.repeat(32))
   const item = {
     name: 'Some Film',
     mediaType: 'movie',
@@ -38,11 +38,11 @@ it('repairs counts that are wrong, and says for how many users', async () => {
     episode: null,
     item,
   } as const
-  await store.markPlayed(viewer, [film], 1, noEvents)
+  await store.markPlayed(historyId, [film], 1, noEvents)
   await db('viewers').update({ movies: 7 })
   const run = () =>
     spawnSync(process.execPath, [command], { env: { DATA_DIR: folder }, encoding: 'utf8' })
   expect(run().stdout).toBe('1 users were counted wrongly\n')
-  expect((await store.counts([viewer]))[0]).toMatchObject({ movies: 1 })
+  expect((await store.counts([historyId]))[0]).toMatchObject({ movies: 1 })
   expect(run()).toMatchObject({ stdout: 'every count was right\n', status: 0 })
 })

@@ -53,11 +53,11 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     async function open() {
       const db = await openMigrated()
       const store = createHistoryStore(db)
-      return { db, store, viewer: await store.viewer(1, someone) }
+      return { db, store, owner: await store.historyIdOf(1, someone) }
     }
 
     it('with the version that was played, until it is finished, marked as unplayed or cleared', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const version = {
         mark: 2 ** 32 - 1,
         group: 'grüppe "a"',
@@ -66,26 +66,26 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         subtitle: -1,
       }
       const own = part('tt1:1:1')
-      await writePlay(store, viewer, episode(1), { ...place, version })
-      expect(await store.playedVersion(viewer, own)).toEqual(version)
-      await store.place(viewer, episode(1), place)
-      expect(await store.playedVersion(viewer, own)).toEqual(version)
-      await store.place(viewer, episode(1), { ...place, version: { ...version, mark: 5 } })
-      expect(await store.playedVersion(viewer, own)).toEqual({ ...version, mark: 5 })
-      expect(await store.playedVersion(viewer, part('tt1:1:2'))).toBeNull()
-      await writePlay(store, viewer, episode(1), { ...place, positionMs: 0, played: true })
-      expect(await store.playedVersion(viewer, own)).toBeNull()
-      await writePlay(store, viewer, episode(1), place)
-      expect(await store.playedVersion(viewer, own)).toMatchObject({ mark: 5 })
-      await store.markUnplayed(viewer, [own], noEvents)
-      await writePlay(store, viewer, episode(3), { ...place, version })
-      await store.clear(viewer, null)
-      await writePlay(store, viewer, episode(3), place)
-      expect(await store.playedVersion(viewer, part('tt1:1:3'))).toBeNull()
+      await writePlay(store, owner, episode(1), { ...place, version })
+      expect(await store.playedVersion(owner, own)).toEqual(version)
+      await store.place(owner, episode(1), place)
+      expect(await store.playedVersion(owner, own)).toEqual(version)
+      await store.place(owner, episode(1), { ...place, version: { ...version, mark: 5 } })
+      expect(await store.playedVersion(owner, own)).toEqual({ ...version, mark: 5 })
+      expect(await store.playedVersion(owner, part('tt1:1:2'))).toBeNull()
+      await writePlay(store, owner, episode(1), { ...place, positionMs: 0, played: true })
+      expect(await store.playedVersion(owner, own)).toBeNull()
+      await writePlay(store, owner, episode(1), place)
+      expect(await store.playedVersion(owner, own)).toMatchObject({ mark: 5 })
+      await store.markUnplayed(owner, [own], noEvents)
+      await writePlay(store, owner, episode(3), { ...place, version })
+      await store.clear(owner, null)
+      await writePlay(store, owner, episode(3), place)
+      expect(await store.playedVersion(owner, part('tt1:1:3'))).toBeNull()
     })
 
     it('with a version whose group is too long to be kept by its other marks', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const version = {
         mark: 1,
         group: '😀'.repeat(400),
@@ -93,57 +93,57 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         audio: null,
         subtitle: null,
       }
-      await writePlay(store, viewer, episode(1), { ...place, version })
-      expect(await store.playedVersion(viewer, part('tt1:1:1'))).toEqual({
+      await writePlay(store, owner, episode(1), { ...place, version })
+      expect(await store.playedVersion(owner, part('tt1:1:1'))).toEqual({
         ...version,
         group: null,
       })
     })
 
     it('under one number for each configuration and profile, on every node', async () => {
-      const { db, store, viewer } = await open()
+      const { db, store, owner } = await open()
       const nodes = Array.from({ length: 4 }, () => createHistoryStore(db))
-      const found = await Promise.all(nodes.map((node) => node.viewer(2, someone)))
+      const found = await Promise.all(nodes.map((node) => node.historyIdOf(2, someone)))
       expect(new Set(found).size).toBe(1)
-      expect(found[0]).not.toBe(viewer)
-      expect(await store.viewer(1, someone)).toBe(viewer)
+      expect(found[0]).not.toBe(owner)
+      expect(await store.historyIdOf(1, someone)).toBe(owner)
     })
 
     it('that tells its place, whoever wrote it last', async () => {
-      const { store, viewer } = await open()
-      await writePlay(store, viewer, episode(1), place)
-      await writePlay(store, viewer, episode(1), {
+      const { store, owner } = await open()
+      await writePlay(store, owner, episode(1), place)
+      await writePlay(store, owner, episode(1), {
         ...place,
         positionMs: null,
         resumable: null,
         at: 2_000,
       })
-      const [entry] = await store.find(viewer, [part('tt1:1:1'), part('unknown')])
+      const [entry] = await store.find(owner, [part('tt1:1:1'), part('unknown')])
       expect(entry).toMatchObject({ positionMs: 5_000, lastPlayedAt: 2_000, played: false, item })
     })
 
     it('and counts every play, however many come at once', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const end = { ...place, positionMs: 0, resumable: false, played: true, plays: 1 } as const
-      await Promise.all(Array.from({ length: 20 }, () => writePlay(store, viewer, episode(1), end)))
-      const [entry] = await store.find(viewer, [part('tt1:1:1')])
+      await Promise.all(Array.from({ length: 20 }, () => writePlay(store, owner, episode(1), end)))
+      const [entry] = await store.find(owner, [part('tt1:1:1')])
       expect(entry).toMatchObject({ played: true, playCount: 20 })
     })
 
     it('in one transaction for a series of any length, and takes it back', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const keys = Array.from({ length: 1_100 }, (_, index) => episode(index + 1))
-      await writePlay(store, viewer, episode(7), { ...place, played: true, plays: 3 })
-      await store.markPlayed(viewer, keys, 3_000, noEvents)
-      expect(await store.playedCounts(viewer, ['tt1', 'tt2'])).toEqual([
+      await writePlay(store, owner, episode(7), { ...place, played: true, plays: 3 })
+      await store.markPlayed(owner, keys, 3_000, noEvents)
+      expect(await store.playedCounts(owner, ['tt1', 'tt2'])).toEqual([
         { titleKey: 'tt1', season: 1, played: 1_100 },
       ])
-      const [seventh] = await store.find(viewer, [part('tt1:1:7')])
+      const [seventh] = await store.find(owner, [part('tt1:1:7')])
       expect(seventh).toMatchObject({ playCount: 3, positionMs: 0 })
-      await store.setFavorite(viewer, episode(7), true, noEvents)
-      await store.markUnplayed(viewer, keys, noEvents)
-      expect(await store.playedCounts(viewer, ['tt1'])).toEqual([])
-      expect((await store.find(viewer, [part('tt1:1:7')]))[0]).toMatchObject({
+      await store.setFavorite(owner, episode(7), true, noEvents)
+      await store.markUnplayed(owner, keys, noEvents)
+      expect(await store.playedCounts(owner, ['tt1'])).toEqual([])
+      expect((await store.find(owner, [part('tt1:1:7')]))[0]).toMatchObject({
         played: false,
         playCount: 0,
         favorite: true,
@@ -151,39 +151,39 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     })
 
     it('without deadlocks where several mark the same series at once', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const keys = Array.from({ length: 300 }, (_, index) => episode(index + 1))
       await Promise.all([
-        store.markPlayed(viewer, keys, 1, noEvents),
-        store.markPlayed(viewer, keys.toReversed(), 2, noEvents),
-        store.markUnplayed(viewer, keys, noEvents),
-        ...keys.slice(0, 20).map((key) => writePlay(store, viewer, key, place)),
+        store.markPlayed(owner, keys, 1, noEvents),
+        store.markPlayed(owner, keys.toReversed(), 2, noEvents),
+        store.markUnplayed(owner, keys, noEvents),
+        ...keys.slice(0, 20).map((key) => writePlay(store, owner, key, place)),
       ])
       // Whichever came last: what is listed holds something, and what is kept counted is right.
-      const listed = await store.list(viewer, all)
+      const listed = await store.list(owner, all)
       expect(listed.every(({ played, positionMs }) => played || positionMs > 0)).toBe(true)
-      expect(await store.count(viewer, { ...all, played: true })).toBe(
-        (await store.counts([viewer]))[0]!.episodes,
+      expect(await store.count(owner, { ...all, played: true })).toBe(
+        (await store.counts([owner]))[0]!.episodes,
       )
       expect(await store.recount()).toBe(0)
     })
 
     it('that is listed, counted and paged by what was done with it', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       for (let number = 1; number <= 5; number++) {
-        await writePlay(store, viewer, episode(number), { ...place, at: number })
+        await writePlay(store, owner, episode(number), { ...place, at: number })
       }
       const page = { ...all, resumable: true, start: 1, limit: 2 }
-      expect((await store.list(viewer, page)).map(({ episode: number }) => number)).toEqual([4, 3])
-      expect(await store.count(viewer, page)).toBe(5)
-      expect(await store.count(viewer, { ...all, played: true })).toBe(0)
-      expect(await store.count(await store.viewer(1, 'b'.repeat(32)), all)).toBe(0)
+      expect((await store.list(owner, page)).map(({ episode: number }) => number)).toEqual([4, 3])
+      expect(await store.count(owner, page)).toBe(5)
+      expect(await store.count(owner, { ...all, played: true })).toBe(0)
+      expect(await store.count(await store.historyIdOf(1, 'b'.repeat(32)), all)).toBe(0)
     })
 
     it('and tells which series go on, and which were dropped', async () => {
-      const { store, viewer } = await open()
-      await writePlay(store, viewer, episode(1, 1, 'tt1'), { ...place, at: 10 })
-      await writePlay(store, viewer, episode(1, 1, 'tt2'), { ...place, at: 20 })
+      const { store, owner } = await open()
+      await writePlay(store, owner, episode(1, 1, 'tt1'), { ...place, at: 10 })
+      await writePlay(store, owner, episode(1, 1, 'tt2'), { ...place, at: 20 })
       const series: HistoryKey = {
         ...episode(1),
         itemKey: 'tt2',
@@ -192,22 +192,22 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         season: null,
         episode: null,
       }
-      await store.setLikes(viewer, series, false, noEvents)
+      await store.setLikes(owner, series, false, noEvents)
       const page = { titleKeys: null, since: null, limit: 10 }
-      expect(await store.progress(viewer, page)).toEqual([
+      expect(await store.progress(owner, page)).toEqual([
         { titleKey: 'tt2', aliases: [], lastPlayedAt: 20, dropped: true },
         { titleKey: 'tt1', aliases: [], lastPlayedAt: 10, dropped: false },
       ])
-      await writePlay(store, viewer, episode(2, 1, 'tt2'), { ...place, at: 20 })
-      const [again] = await store.progress(viewer, { ...page, since: 15 })
+      await writePlay(store, owner, episode(2, 1, 'tt2'), { ...place, at: 20 })
+      const [again] = await store.progress(owner, { ...page, since: 15 })
       expect(again).toMatchObject({ titleKey: 'tt2', dropped: false })
     })
 
     it('under ids of any alphabet and length', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const keys = ['фильм:1', 'Tt1', 'tt1', 'x'.repeat(2_000), `${'x'.repeat(2_000)}y`]
-      for (const itemKey of keys) await writePlay(store, viewer, { ...episode(1), itemKey }, place)
-      expect(await store.find(viewer, keys.map(part))).toHaveLength(5)
+      for (const itemKey of keys) await writePlay(store, owner, { ...episode(1), itemKey }, place)
+      expect(await store.find(owner, keys.map(part))).toHaveLength(5)
     })
 
     const imported = (key: HistoryKey, values: Partial<ImportedPart> = {}): ImportedPart => ({
@@ -236,29 +236,29 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
     const series = (itemKey: string): HistoryKey => ({ ...film(itemKey), kind: 'series' })
 
     it('and takes in plays and bare marks together', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const mark = { played: false, playCount: 0, favorite: true, at: null }
       const parts = [imported(film('tt1')), imported(film('tt2'), mark)]
-      expect(await store.import(viewer, parts, options)).toMatchObject({ added: 2 })
-      expect(await store.import(viewer, parts, options)).toMatchObject({ unchanged: 2 })
-      expect((await store.counts([viewer]))[0]).toMatchObject({ movies: 1, favorites: 1 })
+      expect(await store.import(owner, parts, options)).toMatchObject({ added: 2 })
+      expect(await store.import(owner, parts, options)).toMatchObject({ unchanged: 2 })
+      expect((await store.counts([owner]))[0]).toMatchObject({ movies: 1, favorites: 1 })
     })
 
     it('apart for a film and a series of one number, and for a season named like an episode', async () => {
-      const { store, viewer } = await open()
-      await store.markPlayed(viewer, [film('tmdb:550')], 1_000, noEvents)
-      await store.setFavorite(viewer, series('tmdb:550'), true, noEvents)
-      await store.setLikes(viewer, film('tmdb:550'), false, noEvents)
+      const { store, owner } = await open()
+      await store.markPlayed(owner, [film('tmdb:550')], 1_000, noEvents)
+      await store.setFavorite(owner, series('tmdb:550'), true, noEvents)
+      await store.setLikes(owner, film('tmdb:550'), false, noEvents)
       const season = { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1', episode: null }
-      await store.setFavorite(viewer, { ...season, kind: 'season' }, true, noEvents)
+      await store.setFavorite(owner, { ...season, kind: 'season' }, true, noEvents)
       await writePlay(
         store,
-        viewer,
+        owner,
         { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1' },
         place,
       )
       const { entries } = await store.page({
-        viewers: [viewer],
+        historyIds: [owner],
         imports: true,
         after: null,
         limit: 9,
@@ -275,53 +275,53 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         ['season kitsu:1:1', false, true, null],
         ['series tmdb:550', false, true, null],
       ])
-      expect(await store.clear(viewer, ['tmdb:550', 'kitsu:1:1'])).toBe(4)
+      expect(await store.clear(owner, ['tmdb:550', 'kitsu:1:1'])).toBe(4)
     })
 
     it('and found again under any id that it ever had', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const known = { ...episode(2, 1, 'tt30'), aliases: ['tmdb:30'] }
-      await writePlay(store, viewer, known, place)
+      await writePlay(store, owner, known, place)
       const other = { ...episode(2, 1, 'tmdb:30'), itemKey: 'tmdb:30:1:2' }
-      expect(await store.locate(viewer, [other])).toMatchObject([
+      expect(await store.locate(owner, [other])).toMatchObject([
         { itemKey: 'tt30:1:2', titleKey: 'tt30' },
       ])
       const third = { ...episode(3, 1, 'tvdb:7'), itemKey: 'tvdb:7:1:3', aliases: ['tmdb:30'] }
-      await store.import(viewer, [imported(third)], options)
-      expect(await store.aliases(viewer, [series('tt30')])).toEqual([
+      await store.import(owner, [imported(third)], options)
+      expect(await store.aliases(owner, [series('tt30')])).toEqual([
         expect.arrayContaining(['tmdb:30', 'tvdb:7']),
       ])
       const foreign = { ...film('tmdb:30'), kind: 'movie' as const }
-      expect(await store.locate(viewer, [foreign])).toEqual([{ ...foreign, isKnown: false }])
+      expect(await store.locate(owner, [foreign])).toEqual([{ ...foreign, isKnown: false }])
     })
 
     it('of which no import brings back what was cleared, whatever a tracker did in between', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       const old = [imported(film('tt1'))]
-      await store.import(viewer, old, options)
-      expect(await store.clear(viewer, null)).toBe(1)
-      expect(await store.import(viewer, old, options)).toMatchObject({ cleared: 1 })
+      await store.import(owner, old, options)
+      expect(await store.clear(owner, null)).toBe(1)
+      expect(await store.import(owner, old, options)).toMatchObject({ cleared: 1 })
       const later = [imported(film('tt1'), { at: Date.now() + 60_000 })]
       // What is dated in the future is dated now, which is later than the clearing.
       await new Promise((resolve) => setTimeout(resolve, 5))
-      expect(await store.import(viewer, later, options)).toMatchObject({ added: 1 })
+      expect(await store.import(owner, later, options)).toMatchObject({ added: 1 })
       const keep = { keep: new Set<string>(), places: true }
-      expect(await store.forgetImported(viewer, 2, keep)).toBe(0)
-      expect(await store.forgetImported(viewer, 1, keep)).toBe(1)
-      expect(await store.import(viewer, old, options)).toMatchObject({ cleared: 1 })
+      expect(await store.forgetImported(owner, 2, keep)).toBe(0)
+      expect(await store.forgetImported(owner, 1, keep)).toBe(1)
+      expect(await store.import(owner, old, options)).toMatchObject({ cleared: 1 })
       expect(await store.recount()).toBe(0)
     })
 
     it('until its configuration is removed', async () => {
-      const { store, viewer } = await open()
+      const { store, owner } = await open()
       await store.markPlayed(
-        viewer,
+        owner,
         Array.from({ length: 50 }, (_, index) => episode(index)),
         1,
         noEvents,
       )
       await store.forget(1)
-      expect(await store.count(viewer, all)).toBe(0)
+      expect(await store.count(owner, all)).toBe(0)
     })
   })
 

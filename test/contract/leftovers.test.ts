@@ -21,7 +21,7 @@ describe.each(dialects)('what a removed configuration leaves, on $name', (dialec
     ]
     const [history, devices] = [createHistoryStore(db), createDeviceStore(db)]
     for (const number of [kept, gone]) {
-      await history.viewer(number, 'a'.repeat(32))
+      await history.historyIdOf(number, 'a'.repeat(32))
       await createPreferenceStore(db).set(number, 'a'.repeat(32), 'app', 'home', '{}')
     }
     expect(await findLeftovers(db)).toEqual([])

@@ -194,12 +194,12 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
     it('count what of them a history says was played', async () => {
       const { db, store, configuration, create } = await open()
       const history = createHistoryStore(db)
-      const viewer = await history.viewer(configuration, olga)
+      const historyId = await history.historyIdOf(configuration, olga)
       const [list, other] = [await create('One', films(4)), await create('Other', films(2, 2))]
       const keys = [0, 2, 3].map((index) => ({ ...film(index), aliases: [] }))
-      await history.markPlayed(viewer, keys, 1_000, noEvents)
-      await history.markUnplayed(viewer, [keys[2]!], noEvents)
-      expect(await store.played(viewer, [list, other])).toEqual(
+      await history.markPlayed(historyId, keys, 1_000, noEvents)
+      await history.markUnplayed(historyId, [keys[2]!], noEvents)
+      expect(await store.played(historyId, [list, other])).toEqual(
         new Map([
           [list, 2],
           [other, 1],

@@ -77,8 +77,8 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
       secretMark: '',
     })
     const historyIds = {
-      [olga]: await store.viewer(1, olga),
-      [kim]: await store.viewer(1, kim),
+      [olga]: await store.historyIdOf(1, olga),
+      [kim]: await store.historyIdOf(1, kim),
     }
 
     let before: SessionState | null = null

@@ -29,7 +29,7 @@ const [olga, kim] = ['a'.repeat(32), 'b'.repeat(32)]
 async function open() {
   const db = await mysql.openMigrated()
   const store = createHistoryStore(db)
-  const historyIds = [await store.viewer(1, olga), await store.viewer(1, kim)] as const
+  const historyIds = [await store.historyIdOf(1, olga), await store.historyIdOf(1, kim)] as const
 
   function report(of: readonly number[], change: Partial<PlayChange>, isMoment = true) {
     return store.report({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyIdOf, historyIdsOf, titlesByHistory } from '../../src/library/lookup.ts'
+import { watchedKeyOf, watchedKeysOf, titlesByHistory } from '../../src/library/lookup.ts'
 import { libraryTitle } from '../support/library-title.ts'
 
 const film = libraryTitle('Film', { id: 'tmdb:550' })
@@ -11,18 +11,18 @@ const found = titlesByHistory([other, film, series], ({ identity }) =>
 
 describe('A title of the history', () => {
   it('is a film or a series', () => {
-    expect(found.get(historyIdOf('movie', 'tmdb:550'))).toBe(film)
-    expect(found.get(historyIdOf('episode', 'tmdb:550'))).toBe(series)
+    expect(found.get(watchedKeyOf('movie', 'tmdb:550'))).toBe(film)
+    expect(found.get(watchedKeyOf('episode', 'tmdb:550'))).toBe(series)
   })
 
   it('is found by its other ids, unless another has them as its own', () => {
-    expect(found.get(historyIdOf('movie', 'tmdb:9'))).toBe(other)
-    expect(found.get(historyIdOf('series', 'tmdb:9'))).toBeUndefined()
+    expect(found.get(watchedKeyOf('movie', 'tmdb:9'))).toBe(other)
+    expect(found.get(watchedKeyOf('series', 'tmdb:9'))).toBeUndefined()
   })
 
   it('may have an id that is kept as its hash', () => {
     const long = libraryTitle('Long', { id: `x:${'y'.repeat(400)}` })
-    const [id] = historyIdsOf(long, [long.identity.key])
+    const [id] = watchedKeysOf(long, [long.identity.key])
     expect(id).toMatch(/^movie sha256:/)
     expect(titlesByHistory([long], () => []).get(id!)).toBe(long)
   })

@@ -46,7 +46,7 @@ describe('The titles of a library are sorted', () => {
     expect(sorted('rating', true, 'year')).toEqual(['Ant 10', 'Cow', 'The Bee', 'Ant 9'])
   })
 
-  it('by what the viewer has done with them', () => {
+  it('by what the user has done with them', () => {
     const cow = titles[3]!
     const order = [{ by: 'playedAt', descending: true }] as const
     const seenOf = (title: unknown) => (title === cow ? { ...unseen, lastPlayedAt: 1 } : unseen)

@@ -79,7 +79,7 @@ export function household(userData: Household['userData'] = {}): Household {
         isOwner: true,
         hasPin: false,
         hasPassword: false,
-        historyId: id,
+        historyOwner: id,
         private: false,
       },
     ],

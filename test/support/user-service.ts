@@ -53,20 +53,20 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
 
   async function createUser(config: object = {}, secret = password) {
     const created = await users.create({ config, password: secret }, home)
-    return { ...created, viewer: await users.signIn({ id: created.uuid, secret }, home) }
+    return { ...created, account: await users.signIn({ id: created.uuid, secret }, home) }
   }
 
   /** What the configuration is stored as. */
-  async function raw(viewer: Account): Promise<UserData> {
-    return (await users.read(viewer, { raw: true })).userData
+  async function raw(account: Account): Promise<UserData> {
+    return (await users.read(account, { raw: true })).userData
   }
 
-  async function merged(viewer: Account): Promise<UserData> {
-    return (await users.read(viewer, { raw: false })).userData
+  async function merged(account: Account): Promise<UserData> {
+    return (await users.read(account, { raw: false })).userData
   }
 
-  async function replace(viewer: Account, config: unknown): Promise<UserData> {
-    return (await users.replace(viewer, config, { ifMatch: null })).userData
+  async function replace(account: Account, config: unknown): Promise<UserData> {
+    return (await users.replace(account, config, { ifMatch: null })).userData
   }
 
   /** The same service on another node: it shares the database and the key, and remembers nothing. */

@@ -48,7 +48,7 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
     historyOf: t.id({
       nullable: true,
       description: 'the user whose history this one shares; null: it has its own',
-      resolve: ({ profile }) => (profile.historyId === profile.id ? null : profile.historyId),
+      resolve: ({ profile }) => (profile.historyOwner === profile.id ? null : profile.historyOwner),
     }),
     counts: t.expose('counts', {
       type: ActivityCountsRef,

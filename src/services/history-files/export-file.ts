@@ -1,4 +1,4 @@
-import type { ViewerEntry } from '../../model/history-store.ts'
+import type { HistoryEntry } from '../../model/history-store.ts'
 import type { Profile } from '../../model/household.ts'
 import { durationOf } from '../history/duration.ts'
 
@@ -14,11 +14,11 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 export function fileHead(profiles: readonly Profile[], at: number): string {
-  const users = profiles.map(({ id, name, isOwner, historyId }) => ({
+  const users = profiles.map(({ id, name, isOwner, historyOwner }) => ({
     id,
     name,
     own: isOwner,
-    historyOf: historyId,
+    historyOf: historyOwner,
   }))
   const head = { format: fileFormat, version: fileVersion, exportedAt: at, users }
   return `${JSON.stringify(head).slice(0, -1)},"items":[`
@@ -27,7 +27,7 @@ export function fileHead(profiles: readonly Profile[], at: number): string {
 export const fileEnd = '\n]}\n'
 
 /** An entry as `/Service/History` lists it, with everything stored but without this installation's ids. */
-export function fileEntry(entry: ViewerEntry, userId: string, aliases: readonly string[]): string {
+export function fileEntry(entry: HistoryEntry, userId: string, aliases: readonly string[]): string {
   const { item } = entry
   return JSON.stringify({
     userId,

@@ -16,10 +16,10 @@ export async function* exportFile(store: HistoryStore, user: User): AsyncGenerat
   const profiles = readableProfiles(user)
   yield fileHead(profiles, Date.now())
   let separator = '\n'
-  for (const [viewer, userId] of await historyOwners(store, user, profiles)) {
+  for (const [historyId, userId] of await historyOwners(store, user, profiles)) {
     for (let place: HistoryPlace | null = beginning; place !== null;) {
-      const { entries, next } = await store.batch(viewer, place, readAtOnce)
-      const aliases = await store.aliases(viewer, entries)
+      const { entries, next } = await store.batch(historyId, place, readAtOnce)
+      const aliases = await store.aliases(historyId, entries)
       const lines = entries.map((entry, index) => fileEntry(entry, userId, aliases[index]!))
       if (lines.length > 0) {
         yield separator + lines.join(',\n')

@@ -60,10 +60,10 @@ function createWriter(
   const tally = createTally(request)
   let ownerOf = ownersAmong(user, [])
 
-  async function add(historyId: string, parts: readonly ImportedPart[]): Promise<void> {
-    const viewer = await store.viewer(user.configuration, historyId)
-    tally.add(await store.import(viewer, parts, request))
-    if (!request.dryRun) announceHistory(events, user, historyId)
+  async function add(historyOwner: string, parts: readonly ImportedPart[]): Promise<void> {
+    const historyId = await store.historyIdOf(user.configuration, historyOwner)
+    tally.add(await store.import(historyId, parts, request))
+    if (!request.dryRun) announceHistory(events, user, historyOwner)
   }
 
   async function addOwn(entries: readonly FileEntry[]): Promise<void> {
@@ -72,12 +72,12 @@ function createWriter(
       const owner = target ?? ownerOf(userId)
       if (!owner) tally.skip('It belongs to a user whom you may not write for.')
       else {
-        const parts = byHistory.get(owner.historyId) ?? []
-        byHistory.set(owner.historyId, parts)
+        const parts = byHistory.get(owner.historyOwner) ?? []
+        byHistory.set(owner.historyOwner, parts)
         parts.push(part)
       }
     }
-    for (const [historyId, parts] of byHistory) await add(historyId, parts)
+    for (const [owner, parts] of byHistory) await add(owner, parts)
     tally.progress(entries.length)
   }
 
@@ -89,7 +89,7 @@ function createWriter(
       if (part) parts.push(part)
       else tally.skip('It names no title that can be found again.')
     }
-    await add((target ?? user.profile).historyId, parts)
+    await add((target ?? user.profile).historyOwner, parts)
     tally.progress(entries.length)
   }
 

@@ -6,7 +6,7 @@ import { readableProfiles, refuseApiKeys } from '../users/access.ts'
 /** The counts are null for a user of somebody else's history. */
 export type ProfileActivity = {
   readonly profile: Profile
-  readonly counts: Omit<HistoryCounts, 'viewer'> | null
+  readonly counts: Omit<HistoryCounts, 'historyId'> | null
 }
 
 export async function readActivity(
@@ -15,11 +15,11 @@ export async function readActivity(
 ): Promise<readonly ProfileActivity[]> {
   refuseApiKeys(user)
   const profiles = readableProfiles(user)
-  const own = profiles.filter(({ id, historyId }) => id === historyId)
+  const own = profiles.filter(({ id, historyOwner }) => id === historyOwner)
   const owners = await historyOwners(store, user, own)
   const counts = await store.counts([...owners.keys()])
   const byProfile = new Map(
-    counts.map(({ viewer, ...rest }) => [owners.get(viewer)!, rest] as const),
+    counts.map(({ historyId, ...rest }) => [owners.get(historyId)!, rest] as const),
   )
   return profiles.map((profile) => ({ profile, counts: byProfile.get(profile.id) ?? null }))
 }

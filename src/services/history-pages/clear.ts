@@ -22,15 +22,15 @@ export async function clearHistory(
   }
   refuseApiKeys(user)
   const target = requireWritable(user, userId)
-  const isShared = target.historyId !== target.id
+  const isShared = target.historyOwner !== target.id
   if (isShared && itemKeys === undefined && !user.profile.isOwner) {
     throw new AppError(
       'FORBIDDEN',
       'This user shares the history of another one, who alone may clear all of it.',
     )
   }
-  const viewer = await store.viewer(user.configuration, target.historyId)
-  const cleared = await store.clear(viewer, itemKeys ?? null)
-  if (cleared > 0) announceHistory(events, user, target.historyId)
+  const historyId = await store.historyIdOf(user.configuration, target.historyOwner)
+  const cleared = await store.clear(historyId, itemKeys ?? null)
+  if (cleared > 0) announceHistory(events, user, target.historyOwner)
   return cleared
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import type { HistoryPage, HistoryStore, ViewerEntry } from '../../model/history-store.ts'
+import type { HistoryPage, HistoryStore, HistoryEntry } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
 import { durationOf } from '../history/duration.ts'
 import { historyOwners } from '../history/owners.ts'
@@ -16,7 +16,7 @@ export type HistoryPageInput = {
   readonly after?: string | null | undefined
 }
 
-export type OwnedEntry = ViewerEntry & {
+export type OwnedEntry = HistoryEntry & {
   readonly userId: string
   readonly cursor: string
 }
@@ -44,7 +44,7 @@ export async function readPage(
   const chosen = userId == null ? readableProfiles(user) : [requireReadable(user, userId)]
   const place = after == null ? null : readCursor(after)
   const owners = await historyOwners(store, user, chosen)
-  const query = { viewers: [...owners.keys()], imports: source !== 'local', limit }
+  const query = { historyIds: [...owners.keys()], imports: source !== 'local', limit }
   let page: HistoryPage = await store.page({ ...query, after: place })
   // All entries of a page may have been cleared since it was located.
   while (page.entries.length === 0 && page.next !== null) {
@@ -54,7 +54,7 @@ export async function readPage(
     entries: page.entries.map((entry) => ({
       ...entry,
       durationMs: durationOf(entry),
-      userId: owners.get(entry.viewer)!,
+      userId: owners.get(entry.historyId)!,
       cursor: writeCursor(entry),
     })),
     hasNextPage: page.next !== null,

@@ -9,18 +9,18 @@ export function announceWatched(
   user: User,
   items: readonly ItemRef[],
 ): void {
-  announceHistory(events, user, user.profile.historyId, items)
+  announceHistory(events, user, user.profile.historyOwner, items)
 }
 
 /** The same for any history of a household. Without items, everything may have changed. */
 export function announceHistory(
   events: Pick<LiveEvents, 'publish'>,
   { configuration, profiles }: Household,
-  historyId: string,
+  historyOwner: string,
   items: readonly ItemRef[] = [],
 ): void {
   const profileIds = profiles
-    .filter((profile) => profile.historyId === historyId)
+    .filter((profile) => profile.historyOwner === historyOwner)
     .map(({ id }) => id)
   events.publish({ kind: 'watched', configuration, profileIds, items })
 }

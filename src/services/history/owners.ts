@@ -3,11 +3,11 @@ import type { Household, Profile } from '../../model/household.ts'
 
 /** The histories of these profiles, each once: the number of its rows and the id of the profile that owns it. */
 export async function historyOwners(
-  store: Pick<HistoryStore, 'viewer'>,
+  store: Pick<HistoryStore, 'historyIdOf'>,
   { configuration }: Household,
   profiles: readonly Profile[],
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(profiles.map(({ historyId }) => historyId))]
-  const numbers = await Promise.all(ids.map((id) => store.viewer(configuration, id)))
+  const ids = [...new Set(profiles.map(({ historyOwner }) => historyOwner))]
+  const numbers = await Promise.all(ids.map((id) => store.historyIdOf(configuration, id)))
   return new Map(numbers.map((number, index) => [number, ids[index]!]))
 }

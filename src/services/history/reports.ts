@@ -12,7 +12,7 @@ import { announceWatched, refsAround } from './announce.ts'
 import { outboxOf } from './outbox.ts'
 
 export type ReportHistoryOptions = {
-  readonly store: Pick<HistoryStore, 'viewer' | 'locate' | 'place' | 'report'>
+  readonly store: Pick<HistoryStore, 'historyIdOf' | 'locate' | 'place' | 'report'>
   readonly events: Pick<LiveEvents, 'publish'>
   readonly trackers: Pick<TrackerService, 'linksOf' | 'wake'>
 }
@@ -22,7 +22,7 @@ export type ReportHistory = ReturnType<typeof createReportHistory>
 /** The part of the history that devices write while they play. The first of `users` is signed in on the device, the others watch along. */
 export function createReportHistory({ store, events, trackers }: ReportHistoryOptions) {
   const historyIdOf = ({ configuration, profile }: User): Promise<number> =>
-    store.viewer(configuration, profile.historyId)
+    store.historyIdOf(configuration, profile.historyOwner)
 
   async function historyOf(
     user: User,

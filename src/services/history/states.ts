@@ -9,13 +9,13 @@ import type { WatchState } from '../../model/watch.ts'
 /** Whose history is read or written. */
 export type HistoryUser = Pick<User, 'configuration' | 'profile'>
 
-type Store = Pick<HistoryStore, 'viewer' | 'locate' | 'find' | 'playedCounts'>
+type Store = Pick<HistoryStore, 'historyIdOf' | 'locate' | 'find' | 'playedCounts'>
 
 export function historyIdOf(
-  store: Pick<HistoryStore, 'viewer'>,
+  store: Pick<HistoryStore, 'historyIdOf'>,
   { configuration, profile }: HistoryUser,
 ): Promise<number> {
-  return store.viewer(configuration, profile.historyId)
+  return store.historyIdOf(configuration, profile.historyOwner)
 }
 
 /** The keys of items, each as the history knows it already where it does. */

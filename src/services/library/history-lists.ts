@@ -1,7 +1,7 @@
 import { summaryOf } from '../../library/items/bare-item.ts'
 import { episodeItem, seasonItem } from '../../library/items/part-items.ts'
 import type { Shown } from '../../library/items/title-item.ts'
-import { historyIdOf } from '../../library/lookup.ts'
+import { watchedKeyOf } from '../../library/lookup.ts'
 import { listed } from '../../library/page.ts'
 import { entryKinds, isFiltered, kindsOf } from '../../library/queries.ts'
 import type { Details, Title } from '../../library/title.ts'
@@ -132,11 +132,11 @@ export async function entryItems(
     details: details.peek(user, title.identity),
   }))
   const made = await make.titleItems(user, collection, shown)
-  const items = new Map(made.map((item) => [historyIdOf(item.kind, item.key), item]))
+  const items = new Map(made.map((item) => [watchedKeyOf(item.kind, item.key), item]))
   return Promise.all(
     entries.map(async (entry) => {
       const title = titleOfEntry(collection, entry)
-      const item = title && items.get(historyIdOf(title.kind, title.identity.key))
+      const item = title && items.get(watchedKeyOf(title.kind, title.identity.key))
       if (item && entry.kind === title.kind) return summaryOf(item)
       const own = item ? details.peek(user, title.identity) : null
       const part = item && own ? partOf(item, own, entry) : null

@@ -1,5 +1,5 @@
 import { episodeItem, seasonItem } from '../../library/items/part-items.ts'
-import { historyIdOf, titlesByHistory } from '../../library/lookup.ts'
+import { watchedKeyOf, titlesByHistory } from '../../library/lookup.ts'
 import { nextEpisode } from '../../library/next-episode.ts'
 import { listed } from '../../library/page.ts'
 import type { SeriesProgress } from '../../model/history-store.ts'
@@ -90,7 +90,7 @@ export async function nextUp(
   const { items } = await nextOfAll(deps, user, { ...query, start: 0, limit: null }, ask)
   const isOwn = ({ series: of }: LibraryItem): boolean =>
     of !== null &&
-    [of.key, ...aliasesOf(of.key, of.ids)].some((key) => own.has(historyIdOf('series', key)))
+    [of.key, ...aliasesOf(of.key, of.ids)].some((key) => own.has(watchedKeyOf('series', key)))
   return listed(items.filter(isOwn), query)
 }
 

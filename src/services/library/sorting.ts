@@ -1,5 +1,5 @@
 import { itemFilter } from '../../library/filter.ts'
-import { historyIdOf } from '../../library/lookup.ts'
+import { watchedKeyOf } from '../../library/lookup.ts'
 import { folded } from '../../library/names.ts'
 import { isSeenSort, itemReader, sortList, unseen } from '../../library/order.ts'
 import type { Seen } from '../../library/order.ts'
@@ -25,7 +25,7 @@ type Known = {
 }
 
 export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
-  return knownTitles(collection).get(historyIdOf(kind, key))
+  return knownTitles(collection).get(watchedKeyOf(kind, key))
 }
 
 export function titleOfItem(collection: Collection, { kind, key, series }: LibraryItem) {
@@ -89,7 +89,7 @@ async function seenOf(
     : null
   return (item) => {
     const seen = own.get(item) ?? unseen
-    const whole = item.kind === 'series' && titles?.get(historyIdOf('series', item.key))
+    const whole = item.kind === 'series' && titles?.get(watchedKeyOf('series', item.key))
     return whole ? { ...seen, lastPlayedAt: whole.lastPlayedAt, playCount: whole.playCount } : seen
   }
 }

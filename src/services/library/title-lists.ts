@@ -1,7 +1,7 @@
 import { regularEpisodes } from '../../library/episodes.ts'
 import { createFilter } from '../../library/filter.ts'
 import { summaryOf } from '../../library/items/bare-item.ts'
-import { historyIdOf } from '../../library/lookup.ts'
+import { watchedKeyOf } from '../../library/lookup.ts'
 import { isSeenSort, sortList, titleReader } from '../../library/order.ts'
 import { pageOf } from '../../library/page.ts'
 import { isFiltered, needsStates, stateFilter, titleKinds } from '../../library/queries.ts'
@@ -135,7 +135,7 @@ async function titleStates(request: ListRequest, titles: readonly Title[]) {
     const seen = seenOf(title)
     const seasons = deps.details.peek(user, title.identity)?.seasons ?? []
     if (title.kind !== 'series' || regularEpisodes(seasons).length === 0) return seen
-    return { ...seen, played: done.has(historyIdOf('series', title.identity.key)) }
+    return { ...seen, played: done.has(watchedKeyOf('series', title.identity.key)) }
   }
 }
 
@@ -145,7 +145,7 @@ async function playedSeriesKeys(
 ): Promise<ReadonlySet<string>> {
   if (!titles.some(({ kind }) => kind === 'series')) return new Set()
   const series = await playedWholes(request, ['series'])
-  return new Set(series.map(({ kind, key }) => historyIdOf(kind, key)))
+  return new Set(series.map(({ kind, key }) => watchedKeyOf(kind, key)))
 }
 
 async function centreOf(request: ListRequest, { adjacentTo }: ItemQuery) {

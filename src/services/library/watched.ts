@@ -1,4 +1,4 @@
-import { historyIdOf, historyIdsOf, titlesByHistory } from '../../library/lookup.ts'
+import { watchedKeyOf, watchedKeysOf, titlesByHistory } from '../../library/lookup.ts'
 import { unseen } from '../../library/order.ts'
 import type { Seen } from '../../library/order.ts'
 import type { Title } from '../../library/title.ts'
@@ -82,13 +82,13 @@ export async function seenTitles(
   ])
   const seen = new Map<string, SeenTitle>()
   for (const entry of entries) {
-    const id = historyIdOf(entry.kind, entry.titleKey)
+    const id = watchedKeyOf(entry.kind, entry.titleKey)
     seen.set(id, seenWith(seen.get(id) ?? untouched, entry))
   }
   for (const { titleKey, aliases } of begun) {
-    const own = seen.get(historyIdOf('series', titleKey))
+    const own = seen.get(watchedKeyOf('series', titleKey))
     for (const key of aliases) {
-      const id = historyIdOf('series', key)
+      const id = watchedKeyOf('series', key)
       if (own && !seen.has(id)) seen.set(id, own)
     }
   }
@@ -117,7 +117,7 @@ export async function seenReader(
 ): Promise<(title: Title) => SeenTitle> {
   const seen = await seenTitles(history, user)
   const idOf = (title: Title): string | undefined =>
-    historyIdsOf(title, keysOf(title)).find((id) => seen.has(id))
+    watchedKeysOf(title, keysOf(title)).find((id) => seen.has(id))
   const found = new Map(titles.map((title) => [title, seen.get(idOf(title) ?? '')]))
   const known = knownTitles(collection)
   const strange = new Set(

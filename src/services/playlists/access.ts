@@ -3,20 +3,18 @@ import type { User, Profile } from '../../model/household.ts'
 import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
 import { visibleProfiles } from '../users/visible.ts'
 
-export type Viewer = Pick<User, 'profile'>
-
-export function isOwner({ profile }: Viewer, { ownerId }: StoredPlaylist): boolean {
+export function isOwner({ profile }: Pick<User, 'profile'>, { ownerId }: StoredPlaylist): boolean {
   return ownerId === profile.id
 }
 
 /** Its owner, everybody where it is open, and those whom it is shared with. */
-export function maySee(viewer: Viewer, playlist: StoredPlaylist): boolean {
-  return playlist.open || isOwner(viewer, playlist) || shareOf(viewer.profile, playlist) !== null
+export function maySee(user: Pick<User, 'profile'>, playlist: StoredPlaylist): boolean {
+  return playlist.open || isOwner(user, playlist) || shareOf(user.profile, playlist) !== null
 }
 
 /** Its owner, and those whom it is shared with to be edited. */
-export function mayEdit(viewer: Viewer, playlist: StoredPlaylist): boolean {
-  return isOwner(viewer, playlist) || shareOf(viewer.profile, playlist)?.canEdit === true
+export function mayEdit(user: Pick<User, 'profile'>, playlist: StoredPlaylist): boolean {
+  return isOwner(user, playlist) || shareOf(user.profile, playlist)?.canEdit === true
 }
 
 function shareOf({ id }: Profile, { users }: StoredPlaylist): PlaylistUser | null {
@@ -24,19 +22,22 @@ function shareOf({ id }: Profile, { users }: StoredPlaylist): PlaylistUser | nul
 }
 
 /** Throws FORBIDDEN for those who may only look. */
-export function requireEdit(viewer: Viewer, playlist: StoredPlaylist): void {
-  if (mayEdit(viewer, playlist)) return
+export function requireEdit(user: Pick<User, 'profile'>, playlist: StoredPlaylist): void {
+  if (mayEdit(user, playlist)) return
   throw new AppError('FORBIDDEN', 'This playlist is shared with you to be read, not to be changed.')
 }
 
 /** Throws FORBIDDEN for everybody else. */
-export function requireOwner(viewer: Viewer, playlist: StoredPlaylist): void {
-  if (isOwner(viewer, playlist)) return
+export function requireOwner(user: Pick<User, 'profile'>, playlist: StoredPlaylist): void {
+  if (isOwner(user, playlist)) return
   throw new AppError('FORBIDDEN', 'Only the owner of a playlist may do this.')
 }
 
 /** Throws FORBIDDEN for another user than the caller. */
-export function requireSelf({ profile }: Viewer, userId: string | null | undefined): void {
+export function requireSelf(
+  { profile }: Pick<User, 'profile'>,
+  userId: string | null | undefined,
+): void {
   if (userId === undefined || userId === null || userId === profile.id) return
   throw new AppError('FORBIDDEN', 'A playlist can be made for yourself alone.')
 }

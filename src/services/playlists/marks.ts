@@ -19,7 +19,7 @@ export function createPlaylistMarks({ store, history, events, finder, views }: D
   async function marked(user: User, item: LibraryItem): Promise<WatchState> {
     const { configuration, profile, profiles } = user
     const profileIds = profiles
-      .filter(({ historyId }) => historyId === profile.historyId)
+      .filter(({ historyOwner }) => historyOwner === profile.historyOwner)
       .map(({ id }) => id)
     events.publish({ kind: 'watched', configuration, profileIds, items: [item.ref] })
     return (await views.states(user, [item]))[0]!

@@ -8,7 +8,7 @@ import type { LibraryService } from '../library/service.ts'
 export type PlaylistOptions = {
   readonly store: PlaylistStore
   readonly history: HistoryService
-  readonly histories: Pick<HistoryStore, 'viewer'>
+  readonly histories: Pick<HistoryStore, 'historyIdOf'>
   /** Without playlists. */
   readonly library: LibraryService
   readonly events: LiveEvents

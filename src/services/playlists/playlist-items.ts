@@ -1,13 +1,12 @@
 import { sortNameOf } from '../../library/names.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Household } from '../../model/household.ts'
+import type { Household, User } from '../../model/household.ts'
 import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
 import { untouched } from '../../model/watch.ts'
 import { bare } from '../../library/items/bare-item.ts'
 import { isOwner } from './access.ts'
-import type { Viewer } from './access.ts'
 
 /** In place of a playlist's number: the library of all of them. */
 export const playlistsNumber = 0
@@ -33,7 +32,7 @@ export function playlistsItem(household: Household, all: readonly StoredPlaylist
 
 export function playlistItem(
   household: Household,
-  viewer: Viewer | null,
+  user: Pick<User, 'profile'> | null,
   playlist: StoredPlaylist,
 ): LibraryItem {
   const { rowId, name, entries, runtimeMs, picture, backdrop, createdAt } = playlist
@@ -50,7 +49,7 @@ export function playlistItem(
     parent: playlistRef(household, playlistsNumber),
     counts: { children: entries, episodes: null },
     detailed: true,
-    canDelete: viewer !== null && isOwner(viewer, playlist),
+    canDelete: user !== null && isOwner(user, playlist),
   }
 }
 

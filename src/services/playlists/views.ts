@@ -36,10 +36,10 @@ export function createPlaylistViews({
     const known = (await history.states(user, others)).values()
     const numbers = playlists.map(({ ref }) => ref.number)
     const { configuration, profile } = user
-    const viewer = await histories.viewer(configuration, profile.historyId)
+    const historyId = await histories.historyIdOf(configuration, profile.historyOwner)
     const [favorites, played] = await Promise.all([
       store.favorites(profile.id, numbers),
-      store.played(viewer, numbers),
+      store.played(historyId, numbers),
     ])
     return items.map((item) => {
       if (item.kind !== 'playlist') return known.next().value!

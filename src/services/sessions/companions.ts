@@ -7,11 +7,11 @@ export function companionIds(companions: Companions | undefined): readonly strin
 
 /** The people who watch along, each history once. */
 export function companionsOf(user: User, companions: Companions | undefined): readonly User[] {
-  const known = new Set([user.profile.historyId])
+  const known = new Set([user.profile.historyOwner])
   return companionIds(companions).flatMap((id) => {
     const profile = user.profiles.find((other) => other.id === id)
-    if (!profile || known.has(profile.historyId)) return []
-    known.add(profile.historyId)
+    if (!profile || known.has(profile.historyOwner)) return []
+    known.add(profile.historyOwner)
     return { ...user, profile }
   })
 }

@@ -16,7 +16,7 @@ export type NoConnection = 'away' | 'gone'
 export type Connection = {
   readonly name: string
   /** Whose history it is. */
-  readonly historyId: string
+  readonly historyOwner: string
   readonly household: Household
   /** Mark of the source's address; null: a provider. */
   readonly addressMark: string | null
@@ -69,7 +69,7 @@ function providerConnection(
   link: TrackerLink,
   name: ProviderName,
   household: Household,
-  { historyId }: Profile,
+  { historyOwner }: Profile,
 ): Connection | NoConnection {
   const provider = providers[name]
   const secret = secrets.read(link)
@@ -85,7 +85,7 @@ function providerConnection(
   })
   return {
     name: providerTitles[name],
-    historyId,
+    historyOwner,
     household,
     addressMark: null,
     width: 1,
@@ -111,7 +111,7 @@ async function sourceConnection(
   if (!support) return link.failures < patience ? 'away' : 'gone'
   return {
     name,
-    historyId: profile.historyId,
+    historyOwner: profile.historyOwner,
     household,
     addressMark: addressMarkOf(source),
     width: sourceWidth,

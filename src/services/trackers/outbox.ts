@@ -20,10 +20,10 @@ export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxD
 
   /** Ids of the links that get the events of the caller's history. Ask before a transaction begins: it may write. */
   async function linksOf(user: User): Promise<readonly number[]> {
-    const { historyId } = user.profile
-    const sources = await sourceLinks({ store, sourceTrackers }, user, historyId)
+    const { historyOwner } = user.profile
+    const sources = await sourceLinks({ store, sourceTrackers }, user, historyOwner)
     if (!hasProviders) return sources
-    return [...sources, ...(await providerLinks(store, user, historyId))]
+    return [...sources, ...(await providerLinks(store, user, historyOwner))]
   }
 
   return {
@@ -42,12 +42,12 @@ export function newEvent(event: NewWatchEvent): WatchEvent {
 async function sourceLinks(
   { store, sourceTrackers }: Pick<OutboxDeps, 'store' | 'sourceTrackers'>,
   household: Household,
-  historyId: string,
+  historyOwner: string,
 ): Promise<readonly number[]> {
   const { configuration, profiles } = household
   const links: number[] = []
   for (const profile of profiles) {
-    if (profile.historyId !== historyId) continue
+    if (profile.historyOwner !== historyOwner) continue
     for (const { tracker, source } of sourceTrackers.of(household, profile)) {
       // The manifest may not be known yet; delivery finds out whether the source is a tracker.
       sourceTrackers.supportOf(source).catch(() => {})
@@ -61,7 +61,7 @@ async function sourceLinks(
 async function providerLinks(
   store: OutboxDeps['store'],
   household: Household,
-  historyId: string,
+  historyOwner: string,
 ): Promise<readonly number[]> {
   const { configuration, profiles } = household
   const links = await store.links(configuration)
@@ -69,7 +69,7 @@ async function providerLinks(
     .filter(
       ({ profileId, tracker, state }) =>
         state !== 'pending' &&
-        profiles.some((one) => one.id === profileId && one.historyId === historyId) &&
+        profiles.some((one) => one.id === profileId && one.historyOwner === historyOwner) &&
         providerNames.some((name) => name === tracker && isProviderOn(household, name)),
     )
     .map(({ id }) => id)

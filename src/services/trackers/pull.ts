@@ -11,7 +11,7 @@ import { pauseAfter } from './delivery.ts'
 
 export type PullDeps = {
   readonly store: Pick<TrackerStore, 'change' | 'waitingCounts'>
-  readonly history: Pick<HistoryStore, 'viewer' | 'import' | 'forgetImported' | 'locate'>
+  readonly history: Pick<HistoryStore, 'historyIdOf' | 'import' | 'forgetImported' | 'locate'>
   readonly partOf: ReturnType<typeof createImportedParts>
   readonly events: LiveEvents
 }
@@ -74,27 +74,27 @@ async function importPulled(
   deps: PullDeps,
   pulled: Pulled,
   link: number,
-  { household, historyId, name }: Connection,
+  { household, historyOwner, name }: Connection,
 ): Promise<void> {
   const { history, events } = deps
-  const viewer = await history.viewer(household.configuration, historyId)
+  const historyId = await history.historyIdOf(household.configuration, historyOwner)
   const keep = new Set<string>()
   for (const entries of [pulled.watched, pulled.begun, pulled.marked]) {
-    await importEntries(deps, viewer, entries ?? [], { tracker: name, link }, keep)
+    await importEntries(deps, historyId, entries ?? [], { tracker: name, link }, keep)
   }
   // Only a list of everything says that something is no longer in it.
   if (pulled.watched !== null) {
     // By the protocol, an empty list takes out everything that came from there.
     const places = pulled.begun !== null || pulled.watched.length === 0
-    await history.forgetImported(viewer, link, { keep, places })
+    await history.forgetImported(historyId, link, { keep, places })
   }
-  announceHistory(events, household, historyId)
+  announceHistory(events, household, historyOwner)
 }
 
 /** Adds the stored keys of what was imported to `keep`. */
 async function importEntries(
   { history, partOf }: PullDeps,
-  viewer: number,
+  historyId: number,
   entries: readonly ImportedEntry[],
   from: { tracker: string; link: number },
   keep: Set<string>,
@@ -105,8 +105,8 @@ async function importEntries(
       const part = await partOf(entry, { origin: 'import', ...from })
       if (part) parts.push(part)
     }
-    await history.import(viewer, parts, { restore: false, dryRun: false })
-    const located = await history.locate(viewer, parts)
+    await history.import(historyId, parts, { restore: false, dryRun: false })
+    const located = await history.locate(historyId, parts)
     for (const [index, { kind }] of parts.entries()) {
       keep.add(storedItemKey({ kind, itemKey: located[index]!.itemKey }))
     }

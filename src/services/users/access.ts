@@ -21,7 +21,7 @@ export function maySee({ profile: account }: User, { id, hidden }: Profile): boo
 export function mayRead(user: User, profile: Profile): boolean {
   if (mayWrite(user, profile)) return true
   // A shared history is as private as its owner.
-  const owner = user.profiles.find(({ id }) => id === profile.historyId)
+  const owner = user.profiles.find(({ id }) => id === profile.historyOwner)
   return [profile, owner ?? profile].every((one) => maySee(user, one) && !one.private)
 }
 

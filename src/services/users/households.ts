@@ -38,7 +38,7 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
         isOwner: true,
         hasPin: secrets.owner.pin !== undefined,
         hasPassword: false,
-        historyId: id,
+        historyOwner: id,
         private: owner?.private ?? secrets.owner.pin !== undefined,
       },
       ...users.map((user): Profile => {
@@ -53,7 +53,7 @@ export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
           isOwner: false,
           hasPin,
           hasPassword,
-          historyId: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
+          historyOwner: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
           private: user.private ?? (hasPin || hasPassword),
         }
       }),

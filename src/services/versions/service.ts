@@ -111,7 +111,7 @@ export function createVersionService(options: VersionOptions) {
     mark: number,
     versions: Parameters<typeof nearestVersion>[0],
   ) {
-    const owners = new Map(household.profiles.map((profile) => [profile.historyId, profile]))
+    const owners = new Map(household.profiles.map((profile) => [profile.historyOwner, profile]))
     const played = await Promise.all(
       [...owners.values()].map((profile) =>
         history.playedVersion({ configuration: household.configuration, profile }, item),

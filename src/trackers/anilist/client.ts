@@ -92,9 +92,9 @@ export function createAniList({
     },
 
     async pull(version, asked) {
-      const viewer = await ask(viewerQuestion, {}, asked)
-      if (viewer.kind !== 'told') return viewer
-      const list = await ask(listQuestion, { userId: viewer.data.Viewer.id }, asked)
+      const account = await ask(accountQuestion, {}, asked)
+      if (account.kind !== 'told') return account
+      const list = await ask(listQuestion, { userId: account.data.Viewer.id }, asked)
       if (list.kind !== 'told') return list
       const rows = list.data.MediaListCollection.lists.flatMap(({ entries }) =>
         entries.flatMap((row) => (row ? toListedEntry(row) : [])),
@@ -150,7 +150,7 @@ const date = z
   .object({ year: count.nullish(), month: count.nullish(), day: count.nullish() })
   .nullish()
 
-const viewerQuestion = {
+const accountQuestion = {
   text: 'query { Viewer { id } }',
   data: z.object({ Viewer: z.object({ id: count }) }),
 }

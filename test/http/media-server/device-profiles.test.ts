@@ -104,7 +104,7 @@ describe('Versions', () => {
     }
   })
 
-  it('stay what the viewer chose', async () => {
+  it('stay what the user chose', async () => {
     const { info } = await open()
     const { MediaSources } = await info({ DeviceProfile: deviceProfiles.web })
     const chosen = MediaSources.find(({ Path }) => Path === remux)!

@@ -34,7 +34,7 @@ const sessions = createSessionService({
 })
 const profile: Profile = {
   id: 'a'.repeat(32),
-  historyId: 'a'.repeat(32),
+  historyOwner: 'a'.repeat(32),
   name: 'Olga',
   avatar: null,
   hidden: false,

@@ -79,8 +79,10 @@ describe('a user-data header', () => {
 
   it('takes a configuration as it was read, users and kept PINs included', async () => {
     const { users, createUser, merged } = await openUserService()
-    const { viewer } = await createUser({ mediaServer: { users: [{ name: 'Anna', pin: '1234' }] } })
-    const exported = await merged(viewer)
+    const { account } = await createUser({
+      mediaServer: { users: [{ name: 'Anna', pin: '1234' }] },
+    })
+    const exported = await merged(account)
     expect((await users.fromHeader(encode(exported), home)).userData).toEqual(exported)
   })
 })
@@ -127,10 +129,10 @@ describe('a user-data header with a parent', () => {
 
   it('follows each change of it', async () => {
     const { users, createUser, replace } = await openUserService()
-    const { uuid, viewer } = await createUser({ name: 'parent' })
+    const { uuid, account } = await createUser({ name: 'parent' })
     const header = encode({ parentConfig: { uuid, password } })
     const before = await users.fromHeader(header, home)
-    await replace(viewer, { name: 'renamed' })
+    await replace(account, { name: 'renamed' })
     const after = await users.fromHeader(header, home)
     expect(after.userData.name).toBe('renamed')
     expect(after.cacheKey).not.toBe(before.cacheKey)
@@ -159,10 +161,10 @@ describe('a user-data header with a parent', () => {
 
   it('ends with the password of the parent', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer } = await createUser()
+    const { uuid, account } = await createUser()
     const header = encode({ parentConfig: { uuid, password } })
     await users.fromHeader(header, home)
-    await users.changePassword(viewer, { password: 'another horse' })
+    await users.changePassword(account, { password: 'another horse' })
     await expect(users.fromHeader(header, home)).rejects.toMatchObject({
       code: 'PARENT_CONFIG_UNAVAILABLE',
     })

@@ -46,18 +46,18 @@ describe('a configuration with a parent', () => {
       filters: { size: { min: 5, max: 9 } },
       parentConfig,
     }
-    expect(await merged(below.viewer)).toEqual(expected)
-    expect((await users.forSearch(below.viewer)).userData).toEqual(expected)
+    expect(await merged(below.account)).toEqual(expected)
+    expect((await users.forSearch(below.account)).userData).toEqual(expected)
   })
 
   it('is read without it when raw', async () => {
     const { raw, below, parentConfig } = await openFamily({ name: 'parent' }, { logo: 'l' })
-    expect(await raw(below.viewer)).toEqual({ logo: 'l', parentConfig })
+    expect(await raw(below.account)).toEqual({ logo: 'l', parentConfig })
   })
 
   it('is answered with it when replaced', async () => {
     const { replace, below, parentConfig } = await openFamily()
-    expect(await replace(below.viewer, { parentConfig, logo: 'l' })).toEqual({
+    expect(await replace(below.account, { parentConfig, logo: 'l' })).toEqual({
       name: 'parent',
       logo: 'l',
       parentConfig,
@@ -76,8 +76,8 @@ describe('a configuration with a parent', () => {
       'middle password',
     )
     const parentConfig = { uuid: middle.uuid, password: 'middle password' }
-    const { viewer } = await createUser({ parentConfig })
-    expect(await merged(viewer)).toEqual({ parentConfig })
+    const { account } = await createUser({ parentConfig })
+    expect(await merged(account)).toEqual({ parentConfig })
   })
 
   it('may name it by alias and open it with an encrypted password', async () => {
@@ -86,15 +86,15 @@ describe('a configuration with a parent', () => {
     const { uuid, encryptedPassword } = await createUser({ name: 'parent' })
     aliases.set('family', { uuid })
     const parentConfig = { uuid: 'family', password: encryptedPassword }
-    const { viewer } = await createUser({ parentConfig })
-    expect(await merged(viewer)).toEqual({ name: 'parent', parentConfig })
+    const { account } = await createUser({ parentConfig })
+    expect(await merged(account)).toEqual({ name: 'parent', parentConfig })
   })
 
   it('follows each change of it at once', async () => {
     const { users, replace, above, below } = await openFamily()
-    const before = await users.forSearch(below.viewer)
-    await replace(above.viewer, { name: 'renamed' })
-    const after = await users.forSearch(below.viewer)
+    const before = await users.forSearch(below.account)
+    await replace(above.account, { name: 'renamed' })
+    const after = await users.forSearch(below.account)
     expect(after.userData.name).toBe('renamed')
     expect(after.cacheKey).not.toBe(before.cacheKey)
   })
@@ -102,8 +102,8 @@ describe('a configuration with a parent', () => {
   it('is merged once while nothing in its chain changes', async () => {
     const { users, below } = await openFamily()
     const [first, second] = [
-      await users.forSearch(below.viewer),
-      await users.forSearch(below.viewer),
+      await users.forSearch(below.account),
+      await users.forSearch(below.account),
     ]
     expect(second).toEqual(first)
     expect(second.userData).toBe(first.userData)
@@ -117,17 +117,17 @@ describe('a configuration with a parent', () => {
       },
       { sources: [source('c')], formatter: { id: 'compact' } },
     )
-    const before = await merged(below.viewer)
-    expect(await replace(below.viewer, before)).toEqual(before)
-    expect(await merged(below.viewer)).toEqual(before)
+    const before = await merged(below.account)
+    expect(await replace(below.account, before)).toEqual(before)
+    expect(await merged(below.account)).toEqual(before)
   })
 
   it('costs no hash when read, searched and saved again, not even on a node that has just started', async () => {
     const { below, startNode } = await openFamily()
     const { users, calls } = startNode()
-    expect((await users.forSearch(below.viewer)).userData.name).toBe('parent')
-    const { userData } = await users.read(below.viewer, { raw: false })
-    await users.replace(below.viewer, userData, { ifMatch: null })
+    expect((await users.forSearch(below.account)).userData.name).toBe('parent')
+    const { userData } = await users.read(below.account, { raw: false })
+    await users.replace(below.account, userData, { ifMatch: null })
     expect(calls.verify).toBe(0)
   })
 
@@ -158,17 +158,17 @@ describe('a parent that cannot be used', () => {
   it('is one whose password is no longer sent rightly, although it was when last saved', async () => {
     const { replace, raw, below, parentConfig } = await openFamily()
     const wrong = { ...parentConfig, password: 'wrong horse' }
-    await expect(replace(below.viewer, { parentConfig: wrong })).rejects.toMatchObject(unavailable)
-    expect(await raw(below.viewer)).toEqual({ parentConfig })
+    await expect(replace(below.account, { parentConfig: wrong })).rejects.toMatchObject(unavailable)
+    expect(await raw(below.account)).toEqual({ parentConfig })
   })
 
   it('is counted as a failed sign-in', async () => {
     const { users, createUser } = await openUserService({ failures: 2 })
     const { uuid } = await createUser()
-    const { viewer } = await createUser()
+    const { account } = await createUser()
     const config = { parentConfig: { uuid, password: 'wrong horse' } }
     await expect(users.create({ config, password }, home)).rejects.toMatchObject(unavailable)
-    await expect(users.replace(viewer, config, { ifMatch: null })).rejects.toMatchObject(
+    await expect(users.replace(account, config, { ifMatch: null })).rejects.toMatchObject(
       unavailable,
     )
     const limited = { code: 'RATE_LIMIT_EXCEEDED' }
@@ -178,9 +178,9 @@ describe('a parent that cannot be used', () => {
 
   it('is the configuration itself', async () => {
     const { createUser, replace } = await openUserService()
-    const { uuid, viewer } = await createUser()
+    const { uuid, account } = await createUser()
     await expect(
-      replace(viewer, { parentConfig: { uuid: uuid.toUpperCase(), password } }),
+      replace(account, { parentConfig: { uuid: uuid.toUpperCase(), password } }),
     ).rejects.toMatchObject(unavailable)
   })
 
@@ -188,14 +188,14 @@ describe('a parent that cannot be used', () => {
     const opened = await openUserService()
     const [top, , low] = await createChain(opened, 3)
     await expect(
-      opened.replace(top!.viewer, { parentConfig: { uuid: low!.uuid, password } }),
+      opened.replace(top!.account, { parentConfig: { uuid: low!.uuid, password } }),
     ).rejects.toMatchObject(unavailable)
   })
 
   it('has five others above itself, while four are fine', async () => {
     const opened = await openUserService()
     const chain = await createChain(opened, 6)
-    expect(await opened.merged(chain[5]!.viewer)).toMatchObject({
+    expect(await opened.merged(chain[5]!.account)).toMatchObject({
       name: 'level 5',
       level0: true,
       level4: true,
@@ -208,9 +208,9 @@ describe('a parent that cannot be used', () => {
     const opened = await openUserService()
     const chain = await createChain(opened, 6)
     const above = await opened.createUser()
-    await opened.replace(chain[0]!.viewer, { parentConfig: { uuid: above.uuid, password } })
-    await expect(opened.merged(chain[5]!.viewer)).rejects.toMatchObject(unavailable)
-    expect(await opened.merged(chain[4]!.viewer)).toMatchObject({ name: 'level 4' })
+    await opened.replace(chain[0]!.account, { parentConfig: { uuid: above.uuid, password } })
+    await expect(opened.merged(chain[5]!.account)).rejects.toMatchObject(unavailable)
+    expect(await opened.merged(chain[4]!.account)).toMatchObject({ name: 'level 4' })
   })
 
   it('closes a circle that two saves at once have made', async () => {
@@ -229,47 +229,47 @@ describe('a parent that cannot be used', () => {
     }
     const { users } = startNode({ store: patient })
     const saveUnder = (low: typeof one, { uuid }: typeof one) =>
-      users.replace(low.viewer, { parentConfig: { uuid, password } }, { ifMatch: null })
+      users.replace(low.account, { parentConfig: { uuid, password } }, { ifMatch: null })
     await Promise.all([saveUnder(one, other), saveUnder(other, one)])
-    for (const { viewer } of [one, other, below])
-      await expect(merged(viewer)).rejects.toMatchObject({
+    for (const { account } of [one, other, below])
+      await expect(merged(account)).rejects.toMatchObject({
         ...unavailable,
         message: expect.stringMatching(/cannot lie above itself/),
       })
   })
 
   it.each<[string, (family: Awaited<ReturnType<typeof openFamily>>) => Promise<unknown>]>([
-    ['was deleted', ({ users, above }) => users.remove(above.viewer)],
+    ['was deleted', ({ users, above }) => users.remove(above.account)],
     [
       'has another password now',
-      ({ users, above }) => users.changePassword(above.viewer, { password: 'another horse' }),
+      ({ users, above }) => users.changePassword(above.account, { password: 'another horse' }),
     ],
   ])('%s: the child is read raw and can be repaired', async (_, lose) => {
     const family = await openFamily({ name: 'parent' }, { logo: 'mine' })
     const { users, merged, raw, replace, below, parentConfig } = family
-    await users.forSearch(below.viewer)
+    await users.forSearch(below.account)
     await lose(family)
-    await expect(merged(below.viewer)).rejects.toMatchObject(unavailable)
-    await expect(users.forSearch(below.viewer)).rejects.toMatchObject(unavailable)
-    expect(await raw(below.viewer)).toEqual({ logo: 'mine', parentConfig })
-    expect(await replace(below.viewer, { logo: 'mine' })).toEqual({ logo: 'mine' })
-    expect(await merged(below.viewer)).toEqual({ logo: 'mine' })
+    await expect(merged(below.account)).rejects.toMatchObject(unavailable)
+    await expect(users.forSearch(below.account)).rejects.toMatchObject(unavailable)
+    expect(await raw(below.account)).toEqual({ logo: 'mine', parentConfig })
+    expect(await replace(below.account, { logo: 'mine' })).toEqual({ logo: 'mine' })
+    expect(await merged(below.account)).toEqual({ logo: 'mine' })
   })
 
   it('is tried once, however often its child is asked for', async () => {
     const { users, merged, above, below, calls } = await openFamily()
-    await users.changePassword(above.viewer, { password: 'another horse' })
+    await users.changePassword(above.account, { password: 'another horse' })
     calls.verify = 0
     for (let time = 0; time < 50; time++)
-      await expect(merged(below.viewer)).rejects.toMatchObject(unavailable)
+      await expect(merged(below.account)).rejects.toMatchObject(unavailable)
     expect(calls.verify).toBe(1)
   })
 
   it('works again when its password is set to the same once more', async () => {
     const { users, merged, above, below, calls } = await openFamily()
-    await users.changePassword(above.viewer, { password })
+    await users.changePassword(above.account, { password })
     calls.verify = 0
-    expect(await merged(below.viewer)).toMatchObject({ name: 'parent' })
+    expect(await merged(below.account)).toMatchObject({ name: 'parent' })
     expect(calls.verify).toBe(1)
   })
 
@@ -277,8 +277,8 @@ describe('a parent that cannot be used', () => {
     const { users, createUser, merged } = await openUserService()
     const above = await createUser()
     const parentConfig = { uuid: above.uuid, password: above.encryptedPassword }
-    const { viewer } = await createUser({ parentConfig })
-    await users.changePassword(above.viewer, { password })
-    await expect(merged(viewer)).rejects.toMatchObject(unavailable)
+    const { account } = await createUser({ parentConfig })
+    await users.changePassword(above.account, { password })
+    await expect(merged(account)).rejects.toMatchObject(unavailable)
   })
 })

@@ -8,17 +8,17 @@ const config = { name: 'Mine', 'unknown key': { kept: [1, null, 'ü'] } }
 describe('creating a user', () => {
   it('answers its UUID and an encrypted password, and keeps the configuration as it was sent', async () => {
     const { createUser, raw } = await openUserService()
-    const { uuid, encryptedPassword, revision, viewer } = await createUser(config)
+    const { uuid, encryptedPassword, revision, account } = await createUser(config)
     expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/)
     expect(encryptedPassword).toMatch(/^[\w-]+$/)
     expect(revision).toBe(1)
-    expect(await raw(viewer)).toEqual(config)
+    expect(await raw(account)).toEqual(config)
   })
 
   it('takes an empty configuration', async () => {
     const { createUser, merged } = await openUserService()
-    const { viewer } = await createUser({})
-    expect(await merged(viewer)).toEqual({})
+    const { account } = await createUser({})
+    expect(await merged(account)).toEqual({})
   })
 
   it.each([
@@ -69,17 +69,17 @@ describe('creating a user', () => {
     const { users, createUser, store } = await openUserService()
     const [victim, thief] = [await createUser({ name: 'secret' }), await createUser()]
     await store.replace(thief.uuid, (await store.find(victim.uuid))!.sealed, null)
-    await expect(users.read(thief.viewer, { raw: true })).rejects.toThrow(/cannot be decrypted/)
+    await expect(users.read(thief.account, { raw: true })).rejects.toThrow(/cannot be decrypted/)
   })
 })
 
 describe('reading a user', () => {
   it('answers the configuration, a new encrypted password and an ETag', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer } = await createUser(config)
+    const { uuid, account } = await createUser(config)
     const [first, second] = [
-      await users.read(viewer, { raw: false }),
-      await users.read(viewer, { raw: false }),
+      await users.read(account, { raw: false }),
+      await users.read(account, { raw: false }),
     ]
     expect(first).toEqual({
       userData: config,
@@ -95,20 +95,20 @@ describe('reading a user', () => {
 
   it('never lets a caller change what others read', async () => {
     const { createUser, merged } = await openUserService()
-    const { viewer } = await createUser({ filters: { size: { min: 1 } } })
-    const mine = await merged(viewer)
+    const { account } = await createUser({ filters: { size: { min: 1 } } })
+    const mine = await merged(account)
     expect(() => {
       mine.filters!.size!.min = 2
     }).toThrow(TypeError)
-    expect(await merged(viewer)).toEqual({ filters: { size: { min: 1 } } })
+    expect(await merged(account)).toEqual({ filters: { size: { min: 1 } } })
   })
 })
 
 describe('replacing a configuration', () => {
   it('replaces it whole and answers it with a new ETag', async () => {
     const { users, createUser, raw } = await openUserService()
-    const { uuid, viewer } = await createUser(config)
-    const replaced = await users.replace(viewer, { description: 'new' }, { ifMatch: null })
+    const { uuid, account } = await createUser(config)
+    const replaced = await users.replace(account, { description: 'new' }, { ifMatch: null })
     expect(replaced).toEqual({
       uuid,
       userData: { description: 'new' },
@@ -116,23 +116,23 @@ describe('replacing a configuration', () => {
       etag: '"2"',
       warnings: expect.any(Function),
     })
-    expect(await raw(viewer)).toEqual({ description: 'new' })
+    expect(await raw(account)).toEqual({ description: 'new' })
   })
 
   it('keeps the password, its sign-ins and encrypted passwords', async () => {
     const { users, createUser, replace } = await openUserService()
-    const { uuid, encryptedPassword, viewer } = await createUser()
-    await replace(viewer, config)
+    const { uuid, encryptedPassword, account } = await createUser()
+    await replace(account, config)
     for (const secret of [password, encryptedPassword])
       expect(await users.signIn({ id: uuid, secret }, home)).toMatchObject({ uuid })
   })
 
   it('changes nothing when the new one does not fit', async () => {
     const { createUser, raw, replace } = await openUserService()
-    const { viewer } = await createUser(config)
-    await expect(replace(viewer, { sources: 5 })).rejects.toMatchObject({ code: 'INVALID_CONFIG' })
-    await expect(replace(viewer, undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    expect(await raw(viewer)).toEqual(config)
+    const { account } = await createUser(config)
+    await expect(replace(account, { sources: 5 })).rejects.toMatchObject({ code: 'INVALID_CONFIG' })
+    await expect(replace(account, undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await raw(account)).toEqual(config)
   })
 
   it.each([
@@ -143,9 +143,9 @@ describe('replacing a configuration', () => {
     ['the present ETag without its quotes', '1'],
   ])('is done with If-Match naming %s', async (_, ifMatch) => {
     const { users, createUser, raw } = await openUserService()
-    const { viewer } = await createUser(config)
-    expect(await users.replace(viewer, {}, { ifMatch })).toMatchObject({ etag: '"2"' })
-    expect(await raw(viewer)).toEqual({})
+    const { account } = await createUser(config)
+    expect(await users.replace(account, {}, { ifMatch })).toMatchObject({ etag: '"2"' })
+    expect(await raw(account)).toEqual({})
   })
 
   it.each([
@@ -155,50 +155,52 @@ describe('replacing a configuration', () => {
     ['nothing at all', ''],
   ])('is refused with If-Match naming %s', async (_, ifMatch) => {
     const { users, createUser, raw } = await openUserService()
-    const { viewer } = await createUser(config)
-    await expect(users.replace(viewer, {}, { ifMatch })).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(await raw(viewer)).toEqual(config)
+    const { account } = await createUser(config)
+    await expect(users.replace(account, {}, { ifMatch })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(await raw(account)).toEqual(config)
   })
 
   it('fails when the configuration is gone', async () => {
     const { users, createUser, replace } = await openUserService()
-    const { viewer } = await createUser()
-    await users.remove(viewer)
-    await expect(replace(viewer, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const { account } = await createUser()
+    await users.remove(account)
+    await expect(replace(account, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })
 
 describe.each(dialects)('replacing at the same time on $name', ({ skip, openMigrated }) => {
   it.skipIf(skip)('lets one of many pages that read the same state win', async () => {
     const { users, createUser, raw } = await openUserService({ db: await openMigrated() })
-    const { viewer } = await createUser()
+    const { account } = await createUser()
     const saves = await Promise.allSettled(
       Array.from({ length: 8 }, (_, i) =>
-        users.replace(viewer, { name: `page ${i}` }, { ifMatch: '"1"' }),
+        users.replace(account, { name: `page ${i}` }, { ifMatch: '"1"' }),
       ),
     )
     const won = saves.filter((save) => save.status === 'fulfilled')
     expect(won).toHaveLength(1)
-    expect(await raw(viewer)).toEqual(won[0]!.value.userData)
+    expect(await raw(account)).toEqual(won[0]!.value.userData)
     for (const save of saves.filter(({ status }) => status === 'rejected'))
       expect(save).toMatchObject({ reason: { code: 'CONFLICT' } })
   })
 
   it.skipIf(skip)('lets all succeed and one be the last where nobody asks', async () => {
     const { users, createUser, raw, replace } = await openUserService({ db: await openMigrated() })
-    const { viewer } = await createUser()
+    const { account } = await createUser()
     const names = Array.from({ length: 16 }, (_, i) => `page ${i}`)
-    await Promise.all(names.map((name) => replace(viewer, { name })))
-    expect(names).toContain((await raw(viewer)).name)
-    expect((await users.read(viewer, { raw: true })).etag).toBe('"17"')
+    await Promise.all(names.map((name) => replace(account, { name })))
+    expect(names).toContain((await raw(account)).name)
+    expect((await users.read(account, { raw: true })).etag).toBe('"17"')
   })
 
   it.skipIf(skip)('gives a user of the media server one id, whoever comes first', async () => {
     const { createUser, replace } = await openUserService({ db: await openMigrated() })
-    const { viewer } = await createUser()
+    const { account } = await createUser()
     const saved = await Promise.all(
       Array.from({ length: 4 }, () =>
-        replace(viewer, { mediaServer: { users: [{ name: 'Anna' }] } }),
+        replace(account, { mediaServer: { users: [{ name: 'Anna' }] } }),
       ),
     )
     expect(new Set(saved.map(({ mediaServer }) => mediaServer!.users![0]!.id)).size).toBe(1)
@@ -208,17 +210,17 @@ describe.each(dialects)('replacing at the same time on $name', ({ skip, openMigr
 describe('deleting a user', () => {
   it('ends it for good', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer } = await createUser()
-    await users.remove(viewer)
+    const { uuid, account } = await createUser()
+    await users.remove(account)
     await expect(users.exists(uuid)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
-    await expect(users.read(viewer, { raw: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(users.remove(viewer)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(users.read(account, { raw: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(users.remove(account)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   it('leaves others alone', async () => {
     const { users, createUser } = await openUserService()
     const [one, other] = [await createUser(), await createUser()]
-    await users.remove(one.viewer)
+    await users.remove(one.account)
     expect(await users.exists(other.uuid)).toBe(other.uuid)
   })
 })
@@ -229,12 +231,12 @@ describe('a protected instance', () => {
 
   it.each(addonPasswords)('takes a configuration that carries %j', async (addonPassword) => {
     const { createUser, raw, replace } = await open()
-    const { viewer } = await createUser({ addonPassword })
-    expect(await replace(viewer, { addonPassword, name: 'n' })).toEqual({
+    const { account } = await createUser({ addonPassword })
+    expect(await replace(account, { addonPassword, name: 'n' })).toEqual({
       addonPassword,
       name: 'n',
     })
-    expect(await raw(viewer)).toEqual({ addonPassword, name: 'n' })
+    expect(await raw(account)).toEqual({ addonPassword, name: 'n' })
   })
 
   it.each([
@@ -254,24 +256,24 @@ describe('a protected instance', () => {
       code: 'UNAUTHORIZED',
       message: expect.stringMatching(/addonPassword/),
     })
-    const { viewer } = await createUser({ addonPassword: addonPasswords[0] })
-    await expect(users.replace(viewer, config, { ifMatch: null })).rejects.toMatchObject({
+    const { account } = await createUser({ addonPassword: addonPasswords[0] })
+    await expect(users.replace(account, config, { ifMatch: null })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     })
   })
 
   it('leaves an addonPassword alone where none is asked for', async () => {
     const { createUser, raw } = await openUserService()
-    const { viewer } = await createUser({ addonPassword: 'whatever' })
-    expect(await raw(viewer)).toEqual({ addonPassword: 'whatever' })
+    const { account } = await createUser({ addonPassword: 'whatever' })
+    expect(await raw(account)).toEqual({ addonPassword: 'whatever' })
   })
 })
 
 describe('the configuration to search with', () => {
   it('is decrypted once while it stays the same', async () => {
     const { users, createUser } = await openUserService()
-    const { viewer } = await createUser(config)
-    const [first, second] = [await users.forSearch(viewer), await users.forSearch(viewer)]
+    const { account } = await createUser(config)
+    const [first, second] = [await users.forSearch(account), await users.forSearch(account)]
     expect(first.userData).toEqual(config)
     expect(second.userData).toBe(first.userData)
     expect(second.cacheKey).toBe(first.cacheKey)
@@ -279,10 +281,10 @@ describe('the configuration to search with', () => {
 
   it('is the new one, under a new key, as soon as any node has replaced it', async () => {
     const { users, startNode, createUser } = await openUserService()
-    const { viewer } = await createUser(config)
-    const before = await users.forSearch(viewer)
-    await startNode().users.replace(viewer, { name: 'New' }, { ifMatch: null })
-    const after = await users.forSearch(viewer)
+    const { account } = await createUser(config)
+    const before = await users.forSearch(account)
+    await startNode().users.replace(account, { name: 'New' }, { ifMatch: null })
+    const after = await users.forSearch(account)
     expect(after.userData).toEqual({ name: 'New' })
     expect(after.cacheKey).not.toBe(before.cacheKey)
   })
@@ -291,7 +293,7 @@ describe('the configuration to search with', () => {
     const { users, createUser } = await openUserService()
     const keys = new Set<string>()
     for (let i = 0; i < 3; i++)
-      keys.add((await users.forSearch((await createUser()).viewer)).cacheKey)
+      keys.add((await users.forSearch((await createUser()).account)).cacheKey)
     expect(keys.size).toBe(3)
   })
 })

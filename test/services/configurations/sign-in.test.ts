@@ -21,15 +21,15 @@ describe('signing in', () => {
   it('opens it with an encrypted password', async () => {
     const { users, createUser } = await openUserService()
     const { uuid, encryptedPassword } = await createUser()
-    const viewer = await users.signIn({ id: uuid, secret: encryptedPassword }, home)
-    expect(viewer).toMatchObject({ uuid, via: 'token' })
+    const account = await users.signIn({ id: uuid, secret: encryptedPassword }, home)
+    expect(account).toMatchObject({ uuid, via: 'token' })
   })
 
   it('reads a UUID in any case', async () => {
     const { users, createUser } = await openUserService()
     const { uuid } = await createUser()
-    const viewer = await users.signIn({ id: uuid.toUpperCase(), secret: password }, home)
-    expect(viewer.uuid).toBe(uuid)
+    const account = await users.signIn({ id: uuid.toUpperCase(), secret: password }, home)
+    expect(account.uuid).toBe(uuid)
   })
 
   it('takes an alias for its UUID, with either secret', async () => {
@@ -119,8 +119,8 @@ describe('a sign-in that is refused', () => {
 
   it('has an encrypted password from before the password changed', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer, encryptedPassword } = await createUser()
-    const changed = await users.changePassword(viewer, { password: 'another horse' })
+    const { uuid, account, encryptedPassword } = await createUser()
+    const changed = await users.changePassword(account, { password: 'another horse' })
     await expect(users.signIn({ id: uuid, secret: encryptedPassword }, home)).rejects.toMatchObject(
       refused,
     )
@@ -132,8 +132,8 @@ describe('a sign-in that is refused', () => {
 
   it('is for a configuration that was deleted', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer, encryptedPassword } = await createUser()
-    await users.remove(viewer)
+    const { uuid, account, encryptedPassword } = await createUser()
+    await users.remove(account)
     for (const secret of [password, encryptedPassword])
       await expect(users.signIn({ id: uuid, secret }, home)).rejects.toMatchObject(refused)
   })
@@ -226,18 +226,18 @@ describe('failed sign-ins past the limit', () => {
 describe('a changed password', () => {
   it('is the only one that opens from then on, also where the old one was remembered', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer } = await createUser()
-    await users.changePassword(viewer, { password: 'another horse' })
+    const { uuid, account } = await createUser()
+    await users.changePassword(account, { password: 'another horse' })
     await expect(users.signIn({ id: uuid, secret: password }, home)).rejects.toMatchObject(refused)
     expect(await users.signIn({ id: uuid, secret: 'another horse' }, home)).toMatchObject({ uuid })
   })
 
   it('on one node ends what another node remembers of the old one', async () => {
     const { users, startNode, createUser } = await openUserService()
-    const { uuid, viewer } = await createUser()
+    const { uuid, account } = await createUser()
     const second = startNode()
     await second.users.signIn({ id: uuid, secret: password }, home)
-    await users.changePassword(viewer, { password: 'another horse' })
+    await users.changePassword(account, { password: 'another horse' })
     await expect(second.users.signIn({ id: uuid, secret: password }, home)).rejects.toMatchObject(
       refused,
     )
@@ -245,14 +245,14 @@ describe('a changed password', () => {
 
   it('ends those who signed in with the old one', async () => {
     const { users, createUser } = await openUserService()
-    const { viewer } = await createUser()
-    await users.changePassword(viewer, { password: 'another horse' })
+    const { account } = await createUser()
+    await users.changePassword(account, { password: 'another horse' })
     const uses = [
-      () => users.read(viewer, { raw: true }),
-      () => users.forSearch(viewer),
-      () => users.replace(viewer, {}, { ifMatch: null }),
-      () => users.changePassword(viewer, { password: 'a third horse' }),
-      () => users.remove(viewer),
+      () => users.read(account, { raw: true }),
+      () => users.forSearch(account),
+      () => users.replace(account, {}, { ifMatch: null }),
+      () => users.changePassword(account, { password: 'a third horse' }),
+      () => users.remove(account),
     ]
     for (const use of uses) await expect(use()).rejects.toMatchObject(refused)
   })
@@ -260,16 +260,16 @@ describe('a changed password', () => {
   it('is refused to somebody who only has the encrypted one', async () => {
     const { users, createUser } = await openUserService()
     const { uuid, encryptedPassword } = await createUser()
-    const viewer = await users.signIn({ id: uuid, secret: encryptedPassword }, home)
-    await expect(users.changePassword(viewer, { password: 'another horse' })).rejects.toMatchObject(
-      { code: 'FORBIDDEN' },
-    )
+    const account = await users.signIn({ id: uuid, secret: encryptedPassword }, home)
+    await expect(
+      users.changePassword(account, { password: 'another horse' }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('is refused when it breaks a rule, and the old one stays', async () => {
     const { users, createUser } = await openUserService()
-    const { uuid, viewer } = await createUser()
-    await expect(users.changePassword(viewer, { password: 'short' })).rejects.toMatchObject({
+    const { uuid, account } = await createUser()
+    await expect(users.changePassword(account, { password: 'short' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
     expect(await users.signIn({ id: uuid, secret: password }, home)).toMatchObject({ uuid })
@@ -277,10 +277,10 @@ describe('a changed password', () => {
 
   it('is set by one of two who change it at once', async () => {
     const { users, createUser } = await openUserService()
-    const { viewer } = await createUser()
+    const { account } = await createUser()
     const changes = await Promise.allSettled([
-      users.changePassword(viewer, { password: 'second horse' }),
-      users.changePassword(viewer, { password: 'third horse' }),
+      users.changePassword(account, { password: 'second horse' }),
+      users.changePassword(account, { password: 'third horse' }),
     ])
     expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })

@@ -18,11 +18,11 @@ const invalid = (message: RegExp) => ({
 async function openUsers(users: object[], owner?: object) {
   const opened = await openUserService()
   const { createUser, raw, replace } = opened
-  const { viewer } = await createUser({ mediaServer: { users, ...(owner && { owner }) } })
-  const read = async (): Promise<User[]> => (await raw(viewer)).mediaServer!.users!
+  const { account } = await createUser({ mediaServer: { users, ...(owner && { owner }) } })
+  const read = async (): Promise<User[]> => (await raw(account)).mediaServer!.users!
   const save = async (next: object[], mediaServer: object = {}): Promise<User[]> =>
-    (await replace(viewer, { mediaServer: { ...mediaServer, users: next } })).mediaServer!.users!
-  return { ...opened, viewer, read, save, saved: await read() }
+    (await replace(account, { mediaServer: { ...mediaServer, users: next } })).mediaServer!.users!
+  return { ...opened, account, read, save, saved: await read() }
 }
 
 describe('the ids of media-server users', () => {
@@ -105,9 +105,9 @@ describe('historyOf', () => {
 
 describe('PINs and passwords of media-server users', () => {
   /** The hashes as they lie in the database, by the path of their user. */
-  async function hashesOf({ store, services, viewer }: Awaited<ReturnType<typeof openUsers>>) {
-    const { sealed } = (await store.find(viewer.uuid))!
-    const record = Buffer.from(services.sealer.open(sealed, viewer.uuid)!).toString()
+  async function hashesOf({ store, services, account }: Awaited<ReturnType<typeof openUsers>>) {
+    const { sealed } = (await store.find(account.uuid))!
+    const record = Buffer.from(services.sealer.open(sealed, account.uuid)!).toString()
     return { record, hashes: record.match(/\$argon2id\$[^"]+/g) ?? [] }
   }
 
@@ -116,7 +116,7 @@ describe('PINs and passwords of media-server users', () => {
       pin: '081500',
     })
     expect(opened.saved[0]).toMatchObject({ pin: set, password: set })
-    expect((await opened.raw(opened.viewer)).mediaServer!.owner).toEqual({ pin: set })
+    expect((await opened.raw(opened.account)).mediaServer!.owner).toEqual({ pin: set })
     const { record, hashes } = await hashesOf(opened)
     expect(record).not.toMatch(/4711"|anna secret|081500/)
     expect(hashes).toHaveLength(3)
@@ -212,8 +212,8 @@ describe('PINs and passwords of media-server users', () => {
   it('are hashed one after the other, so that one save never fills the queue', async () => {
     const users = Array.from({ length: 40 }, (_, i) => ({ name: `user ${i}`, pin: `${1000 + i}` }))
     const { createUser, raw } = await openUserService({ hashQueue: { slots: 1, waiting: 1 } })
-    const { viewer } = await createUser({ mediaServer: { users } })
-    expect((await raw(viewer)).mediaServer!.users).toHaveLength(40)
+    const { account } = await createUser({ mediaServer: { users } })
+    expect((await raw(account)).mediaServer!.users).toHaveLength(40)
   })
 })
 
@@ -230,39 +230,39 @@ describe('media-server users of a parent', () => {
 
   it('are inherited with their ids', async () => {
     const { merged, raw, parent, child } = await openFamily()
-    const inherited = (await merged(child.viewer)).mediaServer
-    expect(inherited).toEqual((await raw(parent.viewer)).mediaServer)
+    const inherited = (await merged(child.account)).mediaServer
+    expect(inherited).toEqual((await raw(parent.account)).mediaServer)
     expect(inherited).toMatchObject({ owner: { pin: set }, users: [{ name: 'Anna', pin: set }] })
   })
 
   it('become the child’s own, with ids and PINs, when what was read merged is saved', async () => {
     const { users, merged, raw, replace, parent, child } = await openFamily()
-    const read = await merged(child.viewer)
-    expect(await replace(child.viewer, read)).toEqual(read)
-    await users.remove(parent.viewer)
+    const read = await merged(child.account)
+    expect(await replace(child.account, read)).toEqual(read)
+    await users.remove(parent.account)
     const { parentConfig: _, ...alone } = read
-    expect(await replace(child.viewer, alone)).toEqual(alone)
-    expect(await raw(child.viewer)).toEqual(alone)
+    expect(await replace(child.account, alone)).toEqual(alone)
+    expect(await raw(child.account)).toEqual(alone)
   })
 
   it('are kept in the one save that leaves the parent', async () => {
     const { merged, replace, child } = await openFamily()
-    const { parentConfig: _, ...alone } = await merged(child.viewer)
-    expect(await replace(child.viewer, alone)).toEqual(alone)
+    const { parentConfig: _, ...alone } = await merged(child.account)
+    expect(await replace(child.account, alone)).toEqual(alone)
   })
 
   it('are kept in the one save that creates a second child', async () => {
     const { users, merged, parentConfig, child } = await openFamily()
-    const config = { ...(await merged(child.viewer)), parentConfig }
+    const config = { ...(await merged(child.account)), parentConfig }
     const { uuid } = await users.create({ config, password }, home)
-    const viewer = await users.signIn({ id: uuid, secret: password }, home)
-    expect(await merged(viewer)).toEqual(config)
+    const account = await users.signIn({ id: uuid, secret: password }, home)
+    expect(await merged(account)).toEqual(config)
   })
 
   it('leave the child’s own list alone', async () => {
     const { merged, replace, parentConfig, child } = await openFamily()
-    await replace(child.viewer, { parentConfig, mediaServer: { users: [{ name: 'Zoe' }] } })
-    const { mediaServer } = await merged(child.viewer)
+    await replace(child.account, { parentConfig, mediaServer: { users: [{ name: 'Zoe' }] } })
+    const { mediaServer } = await merged(child.account)
     expect(mediaServer!.users!.map(({ name }) => name)).toEqual(['Zoe'])
     expect(mediaServer!.owner).toEqual({ pin: set })
   })

@@ -50,10 +50,10 @@ const keys = [...playable, series].map(({ key }) => key)
 
 /** Two people, one who shares the first one's history, and one of another configuration. */
 const people = [
-  { configuration: 7, id: 'a'.repeat(32), historyId: 'a'.repeat(32) },
-  { configuration: 7, id: 'b'.repeat(32), historyId: 'b'.repeat(32) },
-  { configuration: 7, id: 'c'.repeat(32), historyId: 'a'.repeat(32) },
-  { configuration: 8, id: 'd'.repeat(32), historyId: 'd'.repeat(32) },
+  { configuration: 7, id: 'a'.repeat(32), historyOwner: 'a'.repeat(32) },
+  { configuration: 7, id: 'b'.repeat(32), historyOwner: 'b'.repeat(32) },
+  { configuration: 7, id: 'c'.repeat(32), historyOwner: 'a'.repeat(32) },
+  { configuration: 8, id: 'd'.repeat(32), historyOwner: 'd'.repeat(32) },
 ] as const
 
 type Command =
@@ -158,9 +158,9 @@ const blank: Known = {
 function createModel() {
   const histories = new Map<string, Map<string, Known>>()
   const of = (person: number): Map<string, Known> => {
-    const { historyId } = people[person]!
-    const found = histories.get(historyId) ?? new Map<string, Known>()
-    histories.set(historyId, found)
+    const { historyOwner } = people[person]!
+    const found = histories.get(historyOwner) ?? new Map<string, Known>()
+    histories.set(historyOwner, found)
     return found
   }
   const get = (person: number, key: string): Known => of(person).get(key) ?? blank
@@ -276,14 +276,14 @@ function isListed({
   )
 }
 
-function profileOf({ id, historyId }: (typeof people)[number]): Profile {
+function profileOf({ id, historyOwner }: (typeof people)[number]): Profile {
   return {
     id,
-    historyId,
+    historyOwner,
     name: id.slice(0, 1),
     avatar: null,
     hidden: false,
-    isOwner: id === historyId && id.startsWith('a'),
+    isOwner: id === historyOwner && id.startsWith('a'),
     hasPin: false,
     hasPassword: false,
     private: false,
@@ -400,7 +400,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                 return history.rate(user, series, given.likes)
               case 'clear':
                 return store.clear(
-                  await store.viewer(user.configuration, user.profile.historyId),
+                  await store.historyIdOf(user.configuration, user.profile.historyOwner),
                   given.what?.map((index) => playable[index]!.key) ?? null,
                 )
               case 'import': {
@@ -416,7 +416,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                   seriesPrimary: null,
                 }
                 return store.import(
-                  await store.viewer(user.configuration, user.profile.historyId),
+                  await store.historyIdOf(user.configuration, user.profile.historyOwner),
                   [
                     {
                       itemKey: key,
@@ -487,7 +487,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               )
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             expect(found).toEqual(expected)
-            if (person.id !== person.historyId) continue
+            if (person.id !== person.historyOwner) continue
             const counted = (await pages.activity(user)).find(
               ({ profile }) => profile.id === person.id,
             )

@@ -15,7 +15,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
     clear: (historyId, itemKeys) =>
       itemKeys === null ? clearAll(db, historyId) : clearKeys(db, historyId, itemKeys),
 
-    async forgetImported(viewer, link, { keep, places }) {
+    async forgetImported(historyId, link, { keep, places }) {
       let removed = 0
       let from = { sortAt: 0, number: 0 }
       for (;;) {
@@ -23,7 +23,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
         // In index order, each time from where the last look ended.
         const found = await read(db, () =>
           historyRows(db)
-            .where({ viewer, origin: 'import' })
+            .where({ viewer: historyId, origin: 'import' })
             .where('sort_at', '>=', sortAt)
             .where((where) => {
               void where.where('sort_at', '>', sortAt).orWhere('number', '>', number)
@@ -38,7 +38,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
         from = { sortAt: last.sort_at, number: last.number }
         const own = found.filter((row) => row.link === link && (places || Boolean(row.played)))
         const gone = own.filter(({ item_key }) => !keep.has(item_key))
-        if (gone.length > 0) removed += await dropImported(db, viewer, link, gone)
+        if (gone.length > 0) removed += await dropImported(db, historyId, link, gone)
       }
     },
   }
@@ -115,13 +115,13 @@ async function emptyEntries(
 /** Keeps what the user rated or marked here; forgets the rest, so that it may be imported again. */
 async function dropImported(
   db: Knex,
-  viewer: number,
+  historyId: number,
   link: number,
   gone: readonly { number: number; item_key: string }[],
 ): Promise<number> {
   const keys = gone.map(({ item_key }) => item_key)
   return transact(db, (trx) =>
-    tallied(trx, viewer, keyScopes(keys, chunkSize), async () => {
+    tallied(trx, historyId, keyScopes(keys, chunkSize), async () => {
       let removed = 0
       for (let start = 0; start < gone.length; start += chunkSize) {
         const numbers = gone.slice(start, start + chunkSize).map(({ number }) => number)

@@ -24,10 +24,10 @@ export function createImporting(
 
   /** Under the keys that the history already uses, each once. */
   async function settled(
-    viewer: number,
+    historyId: number,
     parts: readonly ImportedPart[],
   ): Promise<readonly ImportedPart[]> {
-    const located = await titles.locate(viewer, parts)
+    const located = await titles.locate(historyId, parts)
     const byKey = new Map<string, ImportedPart>()
     const now = Date.now()
     for (const [index, part] of parts.entries()) {
@@ -45,12 +45,12 @@ export function createImporting(
 
   async function importSome(
     trx: Knex,
-    viewer: number,
+    historyId: number,
     parts: readonly ImportedPart[],
     { restore, dryRun }: ImportOptions,
   ): Promise<ImportCounts> {
     const keys = parts.map(storedItemKey)
-    const chosen = historyRows(trx).where({ viewer }).whereIn('item_key', keys)
+    const chosen = historyRows(trx).where({ viewer: historyId }).whereIn('item_key', keys)
     // Places are written without the history's lock: these rows must not change until they are merged.
     const rows = await (isMysql ? chosen.forUpdate() : chosen)
     const known = new Map(rows.map((row) => [row.item_key, row]))
@@ -63,7 +63,7 @@ export function createImporting(
       counts[outcome] += 1
       if (change === null || dryRun) continue
       const columns = columnsOf(change)
-      if (!row) added.push({ ...newRow(viewer, part, change.sortAt ?? now), ...columns })
+      if (!row) added.push({ ...newRow(historyId, part, change.sortAt ?? now), ...columns })
       else {
         const item = row.sort_at > 0 ? {} : { item: JSON.stringify(part.item) }
         await historyRows(trx)
@@ -76,16 +76,16 @@ export function createImporting(
   }
 
   return {
-    async import(viewer, parts, options) {
+    async import(historyId, parts, options) {
       const total = { ...nothing }
-      const all = await settled(viewer, parts)
+      const all = await settled(historyId, parts)
       for (let start = 0; start < all.length; start += chunkSize) {
         const some = all.slice(start, start + chunkSize)
         const scopes = keyScopes(some.map(storedItemKey), chunkSize)
         const counts = await transact(db, (trx) =>
-          tallied(trx, viewer, scopes, async () => {
-            const done = await importSome(trx, viewer, some, options)
-            if (!options.dryRun) await learnTitles(trx, viewer, some)
+          tallied(trx, historyId, scopes, async () => {
+            const done = await importSome(trx, historyId, some, options)
+            if (!options.dryRun) await learnTitles(trx, historyId, some)
             return done
           }),
         )

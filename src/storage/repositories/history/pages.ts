@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { HistoryPage, HistoryPlace, HistoryStore } from '../../../model/history-store.ts'
 import { read } from '../../guard.ts'
-import { historyRows, historyTable, toViewerEntry, viewerTable } from './rows.ts'
+import { historyRows, historyTable, toHistoryEntry, ownerTable } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { Tally } from './tally.ts'
 
@@ -12,23 +12,28 @@ const maxParts = 400
 
 /** Each part of a statement is one range of the index (viewer, origin, sort_at, number): equally fast at any place and size. */
 export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'batch'> {
-  function edges(viewer: number, origin: string) {
+  function edges(historyId: number, origin: string) {
     return db<Row>(historyTable)
-      .where({ viewer, origin })
+      .where({ viewer: historyId, origin })
       .where('sort_at', '>', 0)
       .select('number', 'sort_at')
   }
 
   /** Ties are broken by number. Two ranges, because neither database reads both as one. */
-  function newerFirst(viewer: number, origin: string, after: HistoryPlace | null, limit: number) {
+  function newerFirst(
+    historyId: number,
+    origin: string,
+    after: HistoryPlace | null,
+    limit: number,
+  ) {
     const newest = (query: ReturnType<typeof edges>) =>
       query.orderBy('sort_at', 'desc').orderBy('number', 'desc').limit(limit)
-    if (after === null) return [newest(edges(viewer, origin))]
+    if (after === null) return [newest(edges(historyId, origin))]
     return [
       newest(
-        edges(viewer, origin).where({ sort_at: after.sortAt }).where('number', '<', after.rowId),
+        edges(historyId, origin).where({ sort_at: after.sortAt }).where('number', '<', after.rowId),
       ),
-      newest(edges(viewer, origin).where('sort_at', '<', after.sortAt)),
+      newest(edges(historyId, origin).where('sort_at', '<', after.sortAt)),
     ]
   }
 
@@ -42,16 +47,16 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
     const byNumber = new Map(rows.map((row) => [row.number, row]))
     const kept = numbers.flatMap((number) => byNumber.get(number) ?? [])
     return {
-      entries: kept.filter(({ sort_at }) => sort_at > 0).map(toViewerEntry),
+      entries: kept.filter(({ sort_at }) => sort_at > 0).map(toHistoryEntry),
       next: found.length > limit ? { sortAt: last.sort_at, rowId: last.number } : null,
     }
   }
 
   return {
-    async page({ viewers, imports, after, limit }) {
-      const parts = viewers.flatMap((viewer) =>
+    async page({ historyIds, imports, after, limit }) {
+      const parts = historyIds.flatMap((historyId) =>
         (imports ? origins : (['local'] as const)).flatMap((origin) =>
-          newerFirst(viewer, origin, after, limit + 1),
+          newerFirst(historyId, origin, after, limit + 1),
         ),
       )
       const found: Edge[] = []
@@ -63,17 +68,17 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
       return pageOf(found, limit)
     },
 
-    async counts(viewers) {
-      if (viewers.length === 0) return []
+    async counts(historyIds) {
+      if (historyIds.length === 0) return []
       const kept = await read(db, () =>
-        db<Tally & { number: number }>(viewerTable).whereIn('number', [...viewers]),
+        db<Tally & { number: number }>(ownerTable).whereIn('number', [...historyIds]),
       )
       const byNumber = new Map(kept.map((row) => [row.number, row]))
       const latest = new Map<number, number>()
-      const parts = viewers.flatMap((viewer) =>
+      const parts = historyIds.flatMap((historyId) =>
         [false, true].map((resumable) =>
           historyRows(db)
-            .where({ viewer, resumable })
+            .where({ viewer: historyId, resumable })
             .whereNotNull('last_played_at')
             .orderBy('last_played_at', 'desc')
             .limit(1)
@@ -86,27 +91,27 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
           latest.set(number, Math.max(latest.get(number) ?? 0, sort_at))
         }
       }
-      return viewers.map((viewer) => {
-        const row = byNumber.get(viewer)
+      return historyIds.map((historyId) => {
+        const row = byNumber.get(historyId)
         return {
-          viewer,
+          historyId,
           movies: row?.movies ?? 0,
           episodes: row?.episodes ?? 0,
           inProgress: row?.in_progress ?? 0,
           favorites: row?.favorites ?? 0,
-          lastAt: latest.get(viewer) ?? null,
+          lastAt: latest.get(historyId) ?? null,
         }
       })
     },
 
-    async batch(viewer, after, limit) {
+    async batch(historyId, after, limit) {
       const oldest = (origin: string) => [
-        edges(viewer, origin)
+        edges(historyId, origin)
           .where({ sort_at: after.sortAt })
           .where('number', '>', after.rowId)
           .orderBy('number')
           .limit(limit + 1),
-        edges(viewer, origin)
+        edges(historyId, origin)
           .where('sort_at', '>', after.sortAt)
           .orderBy('sort_at')
           .orderBy('number')

@@ -14,7 +14,7 @@ import { local, pickUp, putRows, sendEvents } from './changes.ts'
 import { deletePlays, insertPlay, updatePlay } from './plays.ts'
 import { liveRows, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
-import { lockViewer } from './tally.ts'
+import { lockHistory } from './tally.ts'
 
 /** Characters. */
 const maxGroup = 300
@@ -53,7 +53,7 @@ async function takeLocks(
   histories: readonly ReportedHistory[],
 ): Promise<void> {
   if (session) await lockState(trx, session.device, session.before)
-  for (const { historyId } of histories) await lockViewer(trx, historyId)
+  for (const { historyId } of histories) await lockHistory(trx, historyId)
 }
 
 /** Answers whether a dropped series was resumed. */

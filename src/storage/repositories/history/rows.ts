@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { shownItemKey, storedItemKey, storedKey } from '../../../model/history-key.ts'
-import type { HistoryKey, ViewerEntry } from '../../../model/history-store.ts'
+import type { HistoryKey, HistoryEntry } from '../../../model/history-store.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import type { WatchedItem, WatchEntry } from '../../../model/watch.ts'
 import { dialectOf } from '../../dialect.ts'
@@ -34,7 +34,7 @@ export type Row = {
 }
 
 export const historyTable = 'history'
-export const viewerTable = 'viewers'
+export const ownerTable = 'viewers'
 export const chunkSize = 200
 
 export function historyRows(on: Knex) {
@@ -42,8 +42,8 @@ export function historyRows(on: Knex) {
 }
 
 /** Neither cleared nor emptied. */
-export function liveRows(on: Knex, viewer: number) {
-  return historyRows(on).where({ viewer }).where('sort_at', '>', 0)
+export function liveRows(on: Knex, historyId: number) {
+  return historyRows(on).where({ viewer: historyId }).where('sort_at', '>', 0)
 }
 
 export async function inChunks<T>(
@@ -66,9 +66,9 @@ export const neverPlayed = {
   last_played_at: null,
 } as const satisfies Partial<Row>
 
-export function newRow(viewer: number, key: HistoryKey, at: number) {
+export function newRow(historyId: number, key: HistoryKey, at: number) {
   return {
-    viewer,
+    viewer: historyId,
     item_key: storedItemKey(key),
     title_key: storedKey(key.titleKey),
     kind: key.kind,
@@ -153,6 +153,6 @@ export function toEntry(row: Row): WatchEntry {
   }
 }
 
-export function toViewerEntry(row: Row): ViewerEntry {
-  return { ...toEntry(row), viewer: row.viewer }
+export function toHistoryEntry(row: Row): HistoryEntry {
+  return { ...toEntry(row), historyId: row.viewer }
 }

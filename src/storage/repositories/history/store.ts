@@ -7,12 +7,12 @@ import { createMarks } from './marks.ts'
 import { createPages } from './pages.ts'
 import { createReports } from './reports.ts'
 import { createTitles } from './titles.ts'
-import { createViewers } from './viewers.ts'
+import { createHistoryOwners } from './owners.ts'
 
 export function createHistoryStore(db: Knex): HistoryStore {
   const titles = createTitles(db)
   return {
-    ...createViewers(db),
+    ...createHistoryOwners(db),
     ...titles,
     ...createEntries(db, titles),
     ...createPages(db),

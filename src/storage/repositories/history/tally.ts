@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { liveRows, viewerTable } from './rows.ts'
+import { liveRows, ownerTable } from './rows.ts'
 import type { Row } from './rows.ts'
 
 export type Tally = {
@@ -19,20 +19,20 @@ type Scope = (query: Knex.QueryBuilder<Row>) => unknown
  */
 export async function tallied<T>(
   trx: Knex,
-  viewer: number,
+  historyId: number,
   scopes: readonly Scope[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await lockViewer(trx, viewer)
-  const before = await tallyOf(trx, viewer, scopes)
+  await lockHistory(trx, historyId)
+  const before = await tallyOf(trx, historyId, scopes)
   const result = await work()
-  const after = await tallyOf(trx, viewer, scopes)
+  const after = await tallyOf(trx, historyId, scopes)
   const changes = names.flatMap((name) => {
     const change = after[name] - before[name]
     return change === 0 ? [] : [[name, trx.raw('?? + ?', [name, change])] as const]
   })
   if (changes.length > 0) {
-    await trx(viewerTable).where({ number: viewer }).update(Object.fromEntries(changes))
+    await trx(ownerTable).where({ number: historyId }).update(Object.fromEntries(changes))
   }
   return result
 }
@@ -47,20 +47,20 @@ export function keyScopes(itemKeys: readonly string[], chunkSize: number): Scope
 }
 
 /** A write that changes nothing: it takes the lock in both dialects. */
-export async function lockViewer(trx: Knex, viewer: number): Promise<void> {
-  await trx(viewerTable)
-    .where({ number: viewer })
+export async function lockHistory(trx: Knex, historyId: number): Promise<void> {
+  await trx(ownerTable)
+    .where({ number: historyId })
     .update({ movies: trx.ref('movies') })
 }
 
 export async function tallyOf(
   trx: Knex,
-  viewer: number,
+  historyId: number,
   scopes: readonly Scope[] = [() => undefined],
 ): Promise<Tally> {
   const total = { movies: 0, episodes: 0, in_progress: 0, favorites: 0 }
   for (const scope of scopes) {
-    const query = liveRows(trx, viewer)
+    const query = liveRows(trx, historyId)
     void scope(query)
     const [found] = (await query.select(
       trx.raw(

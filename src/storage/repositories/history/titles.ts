@@ -12,24 +12,26 @@ const titleTable = 'title_ids'
 export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'> {
   /** Title keys in the history, by the ids of the parts. */
   async function storedTitles(
-    viewer: number,
+    historyId: number,
     parts: readonly HistoryPart[],
   ): Promise<ReadonlyMap<string, string>> {
     const rows = await inChunks(parts.flatMap(idsOf).map(storedKey), (ids) =>
-      read(db, () => titleRows(db).where({ viewer }).whereIn('id', ids).select('id', 'title_key')),
+      read(db, () =>
+        titleRows(db).where({ viewer: historyId }).whereIn('id', ids).select('id', 'title_key'),
+      ),
     )
     return new Map(rows.map(({ id, title_key }) => [id, title_key]))
   }
 
   async function numberedKeys(
-    viewer: number,
+    historyId: number,
     titleKeys: readonly string[],
     seasons: readonly number[],
   ): Promise<ReadonlyMap<string, string>> {
     const rows = await inChunks(titleKeys.map(storedKey), (part) =>
       read(db, () =>
         historyRows(db)
-          .where({ viewer })
+          .where({ viewer: historyId })
           .whereIn('title_key', part)
           .whereIn('season', [...seasons])
           .select('item_key', 'title_key', 'season', 'episode'),
@@ -41,17 +43,20 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
   }
 
   return {
-    async locate(viewer, parts) {
+    async locate(historyId, parts) {
       const exact = new Set(
         await inChunks(parts.map(storedItemKey), (keys) =>
           read(db, () =>
-            historyRows(db).where({ viewer }).whereIn('item_key', keys).pluck('item_key'),
+            historyRows(db)
+              .where({ viewer: historyId })
+              .whereIn('item_key', keys)
+              .pluck('item_key'),
           ),
         ),
       )
       const missing = parts.filter((part) => !exact.has(storedItemKey(part)))
       if (missing.length === 0) return parts.map((part) => ({ ...part, isKnown: true }))
-      const titles = await storedTitles(viewer, missing)
+      const titles = await storedTitles(historyId, missing)
       const titleOf = (part: HistoryPart): string | undefined =>
         idsOf(part).flatMap((id) => titles.get(storedKey(id)) ?? [])[0]
       const numbered = missing.flatMap((part) => {
@@ -62,7 +67,7 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
         numbered.length === 0
           ? new Map<string, string>()
           : await numberedKeys(
-              viewer,
+              historyId,
               numbered.map(({ titleKey }) => titleKey),
               [...new Set(numbered.map(({ season }) => season))],
             )
@@ -80,12 +85,15 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
       })
     },
 
-    async aliases(viewer, titles) {
+    async aliases(historyId, titles) {
       const rows = await inChunks(
         titles.map(({ titleKey }) => storedKey(titleKey)),
         (part) =>
           read(db, () =>
-            titleRows(db).where({ viewer }).whereIn('title_key', part).select('id', 'title_key'),
+            titleRows(db)
+              .where({ viewer: historyId })
+              .whereIn('title_key', part)
+              .select('id', 'title_key'),
           ),
       )
       const grouped = Map.groupBy(rows, ({ title_key }) => title_key)
@@ -103,14 +111,14 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
 /** Call it in the transaction that writes the titles. */
 export async function learnTitles(
   trx: Knex,
-  viewer: number,
+  historyId: number,
   parts: readonly HistoryPart[],
 ): Promise<void> {
   const rows = new Map<string, TitleRow>()
   for (const part of parts) {
     const title_key = storedKey(part.titleKey)
     for (const id of idsOf(part).map(storedKey)) {
-      if (!rows.has(id)) rows.set(id, { viewer, id, title_key })
+      if (!rows.has(id)) rows.set(id, { viewer: historyId, id, title_key })
     }
   }
   const made = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -154,11 +154,11 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
       return new Set(found.map(({ playlist }) => playlist))
     },
 
-    async played(viewer, playlists) {
+    async played(historyId, playlists) {
       const found = await read(db, () =>
         db(entryTable)
           .join(historyTable, `${historyTable}.item_key`, `${entryTable}.item_key`)
-          .where({ [`${historyTable}.viewer`]: viewer, [`${historyTable}.played`]: true })
+          .where({ [`${historyTable}.viewer`]: historyId, [`${historyTable}.played`]: true })
           .whereIn('playlist', [...playlists])
           .groupBy('playlist')
           .select<{ playlist: number; played: unknown }[]>(

@@ -38,9 +38,9 @@ export async function loadHistory(
 ): Promise<Place> {
   const store = createHistoryStore(db)
   const configuration = await db('configurations').first<{ number: number }>('number')
-  const viewers: number[] = []
-  for (const id of profileIds) viewers.push(await store.viewer(configuration.number, id))
-  const first = viewers[0]!
+  const historyIds: number[] = []
+  for (const id of profileIds) historyIds.push(await store.historyIdOf(configuration.number, id))
+  const first = historyIds[0]!
   const step = 1_000
   const newest = Date.now() - 86_400_000
   const isMysql = (db.client as Knex.Client).config.client === 'mysql2'
@@ -65,10 +65,10 @@ export async function loadHistory(
     const key = isMysql ? `concat(${title}, ':1:', i % 200)` : `${title} || ':1:' || (i % 200)`
     await db.raw(
       `insert into history (viewer, item_key, title_key, kind, season, episode, played, play_count, position_ms, duration_ms, resumable, favorite, likes, last_played_at, sort_at, origin, tracker, item, changed_at)
-       select ${first} + i % ${viewers.length}, ${key}, ${title}, 'episode', 1, i % 200, case when i % 50 = 0 then 0 else 1 end, 1, 0, 2700000, case when i % 50 = 0 then 1 else 0 end, 0, null,
+       select ${first} + i % ${historyIds.length}, ${key}, ${title}, 'episode', 1, i % 200, case when i % 50 = 0 then 0 else 1 end, 1, 0, 2700000, case when i % 50 = 0 then 1 else 0 end, 0, null,
          ? - ${whole} * ${step}, ? - ${whole} * ${step}, case when ${isMysql ? 'floor(i / ?) % 2' : '(i / ?) % 2'} = 0 then 'local' else 'import' end, null, ?, 1
        from ${numbers}`,
-      [newest, viewers.length, newest, viewers.length, viewers.length, item],
+      [newest, historyIds.length, newest, historyIds.length, historyIds.length, item],
     )
   }
   await db.raw(isMysql ? 'analyze table history' : 'analyze')

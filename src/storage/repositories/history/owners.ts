@@ -4,34 +4,36 @@ import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
 import { clearSomePlays } from './plays.ts'
-import { historyRows, viewerTable } from './rows.ts'
-import { lockViewer, tallyOf } from './tally.ts'
+import { historyRows, ownerTable } from './rows.ts'
+import { lockHistory, tallyOf } from './tally.ts'
 import type { Tally } from './tally.ts'
 
-type ViewerRow = Tally & { number: number; configuration: number; profile_id: string }
+type OwnerRow = Tally & { number: number; configuration: number; profile_id: string }
 
 /** Rows of a removed configuration deleted at once. */
 const forgetAtOnce = 2_000
 
-export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount' | 'forget'> {
+export function createHistoryOwners(
+  db: Knex,
+): Pick<HistoryStore, 'historyIdOf' | 'recount' | 'forget'> {
   const numbers = new LRUCache<string, number>(atMost(10_000))
-  const rows = (on: Knex = db) => on<ViewerRow>(viewerTable)
+  const rows = (on: Knex = db) => on<OwnerRow>(ownerTable)
 
-  async function forgetViewer(viewer: number): Promise<void> {
+  async function forgetHistory(historyId: number): Promise<void> {
     for (;;) {
       const found = await read(db, () =>
-        historyRows(db).where({ viewer }).limit(forgetAtOnce).select('number'),
+        historyRows(db).where({ viewer: historyId }).limit(forgetAtOnce).select('number'),
       )
       if (found.length === 0) break
       const gone = found.map(({ number }) => number)
       await write(db, () => historyRows(db).whereIn('number', gone).delete())
     }
-    while (await transact(db, (trx) => clearSomePlays(trx, viewer, Date.now())));
-    await write(db, () => db('title_ids').where({ viewer }).delete())
+    while (await transact(db, (trx) => clearSomePlays(trx, historyId, Date.now())));
+    await write(db, () => db('title_ids').where({ viewer: historyId }).delete())
   }
 
   return {
-    async viewer(configuration, profileId) {
+    async historyIdOf(configuration, profileId) {
       const name = `${configuration} ${profileId}`
       const known = numbers.get(name)
       if (known !== undefined) return known
@@ -41,7 +43,7 @@ export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount'
       if (!row) {
         await write(db, () =>
           rows()
-            .insert(key as ViewerRow)
+            .insert(key as OwnerRow)
             .onConflict(['configuration', 'profile_id'])
             .merge(['configuration']),
         )
@@ -52,11 +54,11 @@ export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount'
     },
 
     async recount() {
-      const viewers = await read(db, () => rows().select())
+      const owners = await read(db, () => rows().select())
       let wrong = 0
-      for (const { number } of viewers) {
+      for (const { number } of owners) {
         wrong += await transact(db, async (trx) => {
-          await lockViewer(trx, number)
+          await lockHistory(trx, number)
           const right = await tallyOf(trx, number)
           const kept = await rows(trx).where({ number }).first()
           const isRight = Object.entries(right).every(
@@ -72,7 +74,7 @@ export function createViewers(db: Knex): Pick<HistoryStore, 'viewer' | 'recount'
 
     async forget(configuration) {
       const gone = await read(db, () => rows().where({ configuration }).select('number'))
-      for (const { number } of gone) await forgetViewer(number)
+      for (const { number } of gone) await forgetHistory(number)
       for (const name of numbers.keys()) {
         if (name.startsWith(`${configuration} `)) numbers.delete(name)
       }
