@@ -50,7 +50,7 @@ const adapters = {
 // Files of the http edge that call services by themselves.
 const callsServices = [
   '^src/http/media-server/transport/websocket\\.ts$',
-  '^src/http/media-server/extensions/history\\.ts$',
+  '^src/http/media-server/extensions/history-files\\.ts$',
 ]
 
 const pkg = (...names) => `node_modules/(${names.join('|')})/`

@@ -9,7 +9,6 @@ import { mountSofa } from '../http/graphql/sofa.ts'
 import { createSessionList } from '../http/media-server/playback/session-list.ts'
 import { mediaRoutes } from '../http/media-server/routes.ts'
 import { compileRoutes } from '../http/media-server/transport/define-route.ts'
-import { compileLibraryDocuments } from '../http/media-server/transport/library-documents.ts'
 import { mountMediaServer } from '../http/media-server/transport/mount.ts'
 import { mountSocket } from '../http/media-server/transport/websocket.ts'
 import { mountDocs } from '../http/pages/docs.ts'
@@ -90,16 +89,19 @@ function mountMedia(
     logoUrl: config.branding.logoUrl,
     configureUrl: config.branding.configureUrl,
   }
-  const documents = compileLibraryDocuments(schema)
-  const sessions = createSessionList(documents, services, media.serverId)
-  mountMediaServer(app, compileRoutes(mediaRoutes(documents, sessions, media), schema), {
+  mountMediaServer(app, compileRoutes(mediaRoutes(media), schema), {
     ...media,
     addressOf,
     paths,
     contexts,
     log,
   })
-  const sockets = mountSocket(app, { ...media, sessions, addresses, log })
+  const sockets = mountSocket(app, {
+    ...media,
+    sessions: createSessionList(schema, media.serverId),
+    addresses,
+    log,
+  })
   onClose(() => sockets.close())
 }
 

@@ -17,6 +17,7 @@ import { createUpdateState } from '../services/history/update-state.ts'
 import { createMediaDescriber } from '../services/streaming/describe-media.ts'
 import { createHistoryPages } from '../services/history-pages/service.ts'
 import { createStreamingService } from '../services/streaming/service.ts'
+import { createSetCapabilities } from '../services/sessions/capabilities.ts'
 import { createRemoteControl } from '../services/sessions/remote-control.ts'
 import { createSessionService } from '../services/sessions/service.ts'
 import { createSockets } from '../services/sessions/sockets.ts'
@@ -61,8 +62,9 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
   })
   const sockets = createSockets({ store: createSocketStore(infrastructure.db), events })
   onClose(() => sockets.stop())
+  const sessionStore = createSessionStore(infrastructure.db)
   const sessions = createSessionService({
-    store: createSessionStore(infrastructure.db),
+    store: sessionStore,
     items: titles.items,
     history: createReportHistory({ store: stores.history, events, trackers }),
     events,
@@ -89,6 +91,7 @@ export function createServices(config: Config, infrastructure: Infrastructure): 
     }),
     historyPages: createHistoryPages({ store: stores.history, events }),
     sessions,
+    setCapabilities: createSetCapabilities({ store: sessionStore, events, deviceProfiles }),
     updateState: createUpdateState({ ...titles, sessions }),
     sockets,
     remote: createRemoteControl({

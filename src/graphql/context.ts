@@ -18,6 +18,7 @@ import type { LibraryService } from '../services/library/service.ts'
 import type { DescribeMedia } from '../services/streaming/describe-media.ts'
 import type { StreamingService } from '../services/streaming/service.ts'
 import type { SessionService } from '../services/sessions/service.ts'
+import type { SetCapabilities } from '../services/sessions/capabilities.ts'
 import type { RemoteControl } from '../services/sessions/remote-control.ts'
 import type { Sockets } from '../services/sessions/sockets.ts'
 import type { PlaylistService } from '../services/playlists/service.ts'
@@ -61,6 +62,7 @@ export type Services = {
   readonly historyPages: HistoryPages
   readonly trackers: TrackerService
   readonly sessions: SessionService
+  readonly setCapabilities: SetCapabilities
   readonly sockets: Sockets
   readonly remote: RemoteControl
   readonly playlists: PlaylistService

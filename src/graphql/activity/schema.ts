@@ -3,7 +3,7 @@ import type { DeviceSession, SessionFilter } from '../../services/sessions/devic
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
 import { HouseholdUserRef } from '../household/users.ts'
-import { ItemRefType } from '../library/item.ts'
+import { DeviceSessionRef } from './device-session.ts'
 
 type Activity = { readonly users: readonly ProfileActivity[] }
 
@@ -58,43 +58,6 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
   }),
 })
 
-const DeviceSessionRef = builder.objectRef<DeviceSession>('DeviceSession').implement({
-  description: 'A device that is signed in, and what it plays now.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'for commands to the device' }),
-    user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
-    client: t.string({ description: 'name of the app', resolve: ({ device }) => device.client }),
-    deviceName: t.string({ resolve: ({ device }) => device.name }),
-    lastSeenAt: t.expose('lastSeenAt', { type: 'SafeInt', description: 'epoch milliseconds' }),
-    item: t.field({
-      type: ItemRefType,
-      description: 'what it plays; null: nothing, or nothing that is known',
-      nullable: true,
-      resolve: ({ playing }, _args, ctx) =>
-        playing && ctx.loaders.sessionItems.load(playing.itemId),
-    }),
-    positionMs: t.field({
-      type: 'SafeInt',
-      description: 'milliseconds from the beginning; null: it plays nothing',
-      nullable: true,
-      resolve: ({ playing }) => playing?.positionMs ?? null,
-    }),
-    paused: t.boolean({
-      description: 'null: it plays nothing',
-      nullable: true,
-      resolve: ({ playing }) => playing?.paused ?? null,
-    }),
-    companions: t.field({
-      type: [HouseholdUserRef],
-      description: 'who watches along, and has it in their history, too',
-      resolve: ({ companions }) => [...companions],
-    }),
-    remoteControllable: t.exposeBoolean('remoteControllable', {
-      description: 'whether its app is connected now and takes commands',
-    }),
-  }),
-})
-
 const ActivityRef = builder.objectRef<Activity>('Activity').implement({
   description: 'How much a household has watched, and what it plays now.',
   fields: (t) => ({
@@ -145,6 +108,15 @@ builder.queryFields((t) => ({
     description: 'Devices that the caller may control: the first user those of everybody.',
     args: {
       controllable: t.arg.boolean({ description: 'only those that can be controlled now' }),
+      controllableBy: t.arg.id({
+        description:
+          'only those that this user can control now; FORBIDDEN for any but the caller, unless the first user asks',
+      }),
+      deviceId: t.arg.id({ description: 'only this one, as its app calls it' }),
+      activeWithinMs: t.arg({
+        type: 'SafeInt',
+        description: 'only those seen within so many milliseconds; default: 16 minutes',
+      }),
     },
     resolve: (_root, filter, ctx) => sessionsOf(ctx, filter),
   }),

@@ -34,7 +34,7 @@ export const DatabaseRef = enumOf('Database', databases, 'Where a title may have
 
 const CollectionTypeRef = enumOf('CollectionType', collectionTypes, 'What a library holds.')
 
-const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').implement({
+export const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').implement({
   description: 'Addresses of pictures, as the sources name them.',
   fields: (t) => ({
     primary: t.exposeString('primary', {

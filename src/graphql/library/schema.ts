@@ -7,7 +7,7 @@ import { connectionOf } from '../connection.ts'
 import { listCost, pageCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
 import { ItemFilterRef, ItemOrderRef } from './filter.ts'
-import { ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
+import { ItemImagesRef, ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
 
 export const ItemConnectionRef = connectionOf<ItemPage, LibraryItem>('ItemConnection', {
   type: ItemRefType,
@@ -195,6 +195,15 @@ builder.queryFields((t) => ({
       ...listArgs(t),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.names(ctx.user, input, ctx),
+  }),
+  itemImages: t.field({
+    ...user,
+    type: ItemImagesRef,
+    nullable: true,
+    description:
+      'Pictures of an item, those of its series where it has none of its own. Ids of other configurations open them, too: nobody can guess one.',
+    args: { id: t.arg.id(itemId) },
+    resolve: (_root, { id }, ctx) => ctx.services.openItems.images(id, ctx),
   }),
   itemByName: t.field({
     ...user,

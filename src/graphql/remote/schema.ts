@@ -14,7 +14,7 @@ const PlaystateCommandRef = enumOf(
   'What a device does with the title that it plays.',
 )
 
-const GeneralCommandRef = enumOf(
+export const GeneralCommandRef = enumOf(
   'GeneralCommand',
   generalCommands,
   'Every other command of the media-server API.',

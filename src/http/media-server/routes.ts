@@ -2,12 +2,12 @@ import { unsupportedRoutes } from './system/unsupported-routes.ts'
 import { bytesRoutes } from './playback/byte-routes.ts'
 import { deviceRoutes } from './users/devices.ts'
 import { displayPreferenceRoutes } from './users/display-preferences.ts'
+import { historyFileRoutes } from './extensions/history-files.ts'
 import { serviceHistoryRoutes } from './extensions/history.ts'
 import { serviceUserRoutes } from './extensions/users.ts'
 import { filterRoutes } from './items/filters.ts'
-import { imageRoutes } from './pictures/images.ts'
+import { imageListRoute, imageRoutes } from './pictures/images.ts'
 import { itemRoutes } from './items/items.ts'
-import type { LibraryDocuments } from './transport/library-documents.ts'
 import { localizationRoutes } from './system/localization.ts'
 import { playbackInfoRoutes } from './playback/playback-info.ts'
 import { playbackReportRoutes } from './playback/playback-reports.ts'
@@ -15,7 +15,6 @@ import { playlistRoutes } from './items/playlists.ts'
 import { quickConnectRoutes } from './users/quick-connect.ts'
 import { remoteControlRoutes } from './playback/remote-control.ts'
 import type { DocumentRoute, MediaRoute, MediaServerOptions } from './transport/route.ts'
-import type { SessionList } from './playback/session-list.ts'
 import { sessionRoutes } from './playback/sessions.ts'
 import { showRoutes } from './items/shows.ts'
 import { systemRoutes } from './system/system.ts'
@@ -26,8 +25,6 @@ import { viewRoutes } from './items/views.ts'
 
 /** Every path of the standard that this server answers. */
 export function mediaRoutes(
-  documents: LibraryDocuments,
-  sessions: SessionList,
   options: MediaServerOptions,
 ): readonly (MediaRoute | DocumentRoute)[] {
   const { services, serverId } = options
@@ -36,7 +33,7 @@ export function mediaRoutes(
     ...userRoutes(options),
     ...userConfigurationRoutes,
     ...quickConnectRoutes(options),
-    ...sessionRoutes(sessions, options),
+    ...sessionRoutes(serverId),
     ...remoteControlRoutes,
     ...deviceRoutes,
     ...displayPreferenceRoutes,
@@ -48,11 +45,13 @@ export function mediaRoutes(
     ...filterRoutes(serverId),
     ...userDataRoutes,
     ...imageRoutes(services),
+    imageListRoute,
     ...playbackInfoRoutes(),
     ...playbackReportRoutes,
     ...bytesRoutes(services),
     ...serviceUserRoutes(options),
-    ...serviceHistoryRoutes(documents, sessions, options),
+    ...serviceHistoryRoutes(options),
+    ...historyFileRoutes(services),
     ...unsupportedRoutes(),
   ]
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import type { LibraryItem } from '../../model/library-item.ts'
+import type { ItemImages, LibraryItem } from '../../model/library-item.ts'
 import type { Household, User } from '../../model/household.ts'
 import type { Ask, ItemReader } from './deps.ts'
 import type { LibraryService } from './service.ts'
@@ -76,16 +76,32 @@ export function createOpenItems({
     ofHousehold(household: Household, ref: ItemRef): Promise<LibraryItem | null>
   }
 }) {
+  async function find(id: string, ask: Ask): Promise<LibraryItem | null> {
+    const ref = itemIds.decode(id)
+    const user = ref && (await users.bearer(ref.configuration))
+    if (!ref || !user) return null
+    if (ref.kind === 'playlist') return playlists.ofHousehold(user, ref)
+    if (ref.kind === 'version') return findItem(library, user, ref, ask)
+    const [item] = await library.summaries(user, [ref], ask)
+    return item ?? null
+  }
+
   return {
-    async find(id: string, ask: Ask): Promise<LibraryItem | null> {
-      const ref = itemIds.decode(id)
-      const user = ref && (await users.bearer(ref.configuration))
-      if (!ref || !user) return null
-      if (ref.kind === 'playlist') return playlists.ofHousehold(user, ref)
-      if (ref.kind === 'version') return findItem(library, user, ref, ask)
-      const [item] = await library.summaries(user, [ref], ask)
-      return item ?? null
+    /** Parts of a series show its pictures where they have none of their own; null for an unknown item. */
+    async images(id: string, ask: Ask): Promise<ItemImages | null> {
+      const item = await find(id, ask)
+      return item && withImagesOf(item.series, item.images)
     },
+  }
+}
+
+function withImagesOf(series: LibraryItem['series'], own: ItemImages): ItemImages {
+  if (!series) return own
+  return {
+    primary: own.primary ?? series.images.primary,
+    backdrop: own.backdrop ?? series.images.backdrop,
+    logo: own.logo ?? series.images.logo,
+    thumb: own.thumb ?? series.images.thumb,
   }
 }
 

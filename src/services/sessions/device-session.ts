@@ -1,3 +1,4 @@
+import type { DeviceCapabilities } from '../../model/device-capabilities.ts'
 import type { DeviceInfo, Profile } from '../../model/household.ts'
 import type { NowPlaying } from '../../model/watch.ts'
 
@@ -12,7 +13,7 @@ export type DeviceSession = {
   /** Epoch milliseconds. */
   readonly lastSeenAt: number
   readonly playing: NowPlaying | null
-  readonly capabilities: Readonly<Record<string, unknown>> | null
+  readonly capabilities: DeviceCapabilities
   /** Who watches along. */
   readonly companions: readonly Profile[]
   /** Id of the web socket that the device listens on; null: none is open. */
@@ -23,10 +24,10 @@ export type DeviceSession = {
 
 /** What is missing or null leaves out nothing. */
 export type SessionFilter = {
-  readonly deviceId?: string | null
-  readonly activeWithinMs?: number | null
+  readonly deviceId?: string | null | undefined
+  readonly activeWithinMs?: number | null | undefined
   /** Only what can be controlled now. */
   readonly controllable?: boolean | null | undefined
   /** Only what this user may control, and what can be controlled now. */
-  readonly controllableBy?: string | null
+  readonly controllableBy?: string | null | undefined
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import type { User, Profile } from '../../model/household.ts'
 import type { DeviceActivity, SessionStore } from '../../model/session-store.ts'
+import { readCapabilities } from './capabilities.ts'
 import { companionIds } from './companions.ts'
 import type { LiveStates } from './live-states.ts'
 import type { DeviceSession, SessionFilter } from './device-session.ts'
@@ -23,9 +24,10 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
    */
   return async function sessions(
     user: User,
-    { deviceId = null, activeWithinMs, controllable, controllableBy = null }: SessionFilter = {},
+    filter: SessionFilter = {},
   ): Promise<readonly DeviceSession[]> {
-    const controller = controllableBy === null ? null : requireController(user, controllableBy)
+    const { deviceId, activeWithinMs, controllable, controllableBy } = filter
+    const controller = isSaid(controllableBy) ? requireController(user, controllableBy) : null
     const since = Date.now() - (activeWithinMs ?? activeMs)
     const [found, open] = await Promise.all([
       store.list(user.configuration, since),
@@ -33,8 +35,9 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
     ])
     return found.flatMap((activity): DeviceSession[] => {
       const profile = user.profiles.find(({ id }) => id === activity.profileId)
-      if (!profile || (deviceId !== null && activity.device.id !== deviceId)) return []
-      const { rowId, state, capabilities } = activity
+      if (!profile || (isSaid(deviceId) && activity.device.id !== deviceId)) return []
+      const { rowId, state } = activity
+      const capabilities = readCapabilities(activity.capabilities)
       const socket = open.get(rowId) ?? null
       const session = {
         id: sessionIdOf(activity),
@@ -48,7 +51,7 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
           (id) => user.profiles.find((other) => other.id === id) ?? [],
         ),
         socket,
-        remoteControllable: socket !== null && capabilities?.['SupportsMediaControl'] === true,
+        remoteControllable: socket !== null && capabilities.supportsMediaControl,
       }
       const isWanted =
         mayControl(user.profile, session) &&
@@ -74,6 +77,10 @@ function requireController({ profile, profiles }: User, id: string): Profile {
   const found = profiles.find((other) => other.id === id)
   if (found) return found
   throw new AppError('NOT_FOUND', 'There is no such user.')
+}
+
+function isSaid(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined
 }
 
 function sessionIdOf({ rowId, createdAt }: DeviceActivity): string {

@@ -14,8 +14,6 @@ import { createReports } from './reports.ts'
 import type { ReportOptions } from './reports.ts'
 import type { Sockets } from './sockets.ts'
 
-/** Characters; what is longer is forgotten. */
-const maxCapabilities = 20_000
 const companionMs = 12 * 3_600_000
 
 export type SessionServiceOptions = Omit<ReportedVersionOptions, 'itemIds'> &
@@ -71,16 +69,6 @@ export function createSessionService(options: SessionServiceOptions) {
         }
         return { ...state, companions }
       })
-      publish(user)
-    },
-
-    async setCapabilities(
-      user: User,
-      capabilities: Readonly<Record<string, unknown>>,
-    ): Promise<void> {
-      if (!user.device) return
-      const isUsual = JSON.stringify(capabilities).length <= maxCapabilities
-      await store.setCapabilities(user.device.rowId, isUsual ? capabilities : {})
       publish(user)
     },
   }

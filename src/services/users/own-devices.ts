@@ -46,10 +46,11 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
   }
 
   return {
-    async signOut({ configuration, device }: User): Promise<void> {
-      if (!device) return
+    async signOut({ configuration, device }: User): Promise<true> {
+      if (!device) return true
       await devices.remove(configuration, device.rowId)
       onSignedOut(configuration, device.rowId)
+      return true
     },
 
     devices: listDevices,

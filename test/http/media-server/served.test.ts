@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { schema } from '../../../src/graphql/schema.ts'
-import { compileLibraryDocuments } from '../../../src/http/media-server/transport/library-documents.ts'
 import { mediaRoutes } from '../../../src/http/media-server/routes.ts'
-import { createSessionList } from '../../../src/http/media-server/playback/session-list.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 
@@ -41,8 +38,7 @@ const options = {
   logoUrl: null,
   configureUrl: null,
 }
-const documents = compileLibraryDocuments(schema)
-const routes = mediaRoutes(documents, createSessionList(documents, services, ''), options)
+const routes = mediaRoutes(options)
 const asked = [
   ...routes.map(({ method, path }) => [method, path.replaceAll(/:\w+/g, 'x')] as const),
   ['GET', ''],

@@ -1,18 +1,27 @@
 import type { Services } from '../../../graphql/context.ts'
-import type { LibraryItem } from '../../../model/library-item.ts'
+import { ItemImagesDocument } from '../../documents/documents.ts'
+import type { ItemImagesQuery } from '../../documents/documents.ts'
 import { redirect } from '../../headers.ts'
 import { tagOf } from '../items/item-dto.ts'
 import { unknownItem } from '../items/unknown-item.ts'
-import { sizedPicture } from './picture-sizes.ts'
+import { documentRoute } from '../transport/define-route.ts'
 import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import { sizedPicture } from './picture-sizes.ts'
 
 const dayLong = 'public, max-age=86400'
+const paths = [
+  '/Items/:itemId/Images/:type',
+  '/Items/:itemId/Images/:type/:index',
+  '/Items/:itemId/Images/:type/:index/:tag/:format/:maxWidth/:maxHeight/:percentPlayed/:unplayedCount',
+]
+
+type Images = NonNullable<ItemImagesQuery['itemImages']>
 
 /** Pictures of items. They are open to whoever knows the id, which nobody can guess. */
 export function imageRoutes({ openItems }: Pick<Services, 'openItems'>): readonly MediaRoute[] {
   async function picture({ params, query, context, request, reply }: MediaRequest) {
-    const item = await openItems.find(params['itemId']!, context)
-    const address = item && pictureOf(item, params['type']!, Number(params['index'] ?? 0))
+    const images = await openItems.images(params['itemId']!, context)
+    const address = images && pictureOf(images, params['type']!, Number(params['index'] ?? 0))
     if (!address) throw unknownItem()
     const width = ['fillWidth', 'maxWidth', 'width']
       .map((name) => query.number(name))
@@ -24,42 +33,33 @@ export function imageRoutes({ openItems }: Pick<Services, 'openItems'>): readonl
     return redirect(reply, target)
   }
 
-  async function list({ params, context }: MediaRequest) {
-    const item = await openItems.find(params['itemId']!, context)
-    if (!item) throw unknownItem()
+  return paths.map((path) => ({ method: 'GET', path, access: 'anonymous', handle: picture }))
+}
+
+/** Which pictures an item has. */
+export const imageListRoute = documentRoute({
+  method: 'GET',
+  path: '/Items/:itemId/Images',
+  access: 'signedIn',
+  document: ItemImagesDocument,
+  variables: ({ params }) => ({ id: params['itemId']! }),
+  answer({ itemImages }) {
+    if (!itemImages) throw unknownItem()
     const types = ['Primary', 'Backdrop', 'Logo', 'Thumb']
     return types.flatMap((type) => {
-      const address = pictureOf(item, type, 0)
+      const address = pictureOf(itemImages, type, 0)
       const index = type === 'Backdrop' ? { ImageIndex: 0 } : {}
       return address ? [{ ImageType: type, ImageTag: tagOf(address), Size: 0, ...index }] : []
     })
-  }
+  },
+})
 
-  const paths = [
-    '/Items/:itemId/Images/:type',
-    '/Items/:itemId/Images/:type/:index',
-    '/Items/:itemId/Images/:type/:index/:tag/:format/:maxWidth/:maxHeight/:percentPlayed/:unplayedCount',
-  ]
-  return [
-    ...paths.map((path): MediaRoute => ({
-      method: 'GET',
-      path,
-      access: 'anonymous',
-      handle: picture,
-    })),
-    { method: 'GET', path: '/Items/:itemId/Images', access: 'signedIn', handle: list },
-  ]
-}
-
-/** Parts of a series show the pictures of the series where they have none of their own. */
-function pictureOf({ images, series }: LibraryItem, type: string, index: number): string | null {
+/** There is at most one of each kind. */
+function pictureOf(images: Images, type: string, index: number): string | null {
   const name = type.toLowerCase()
   if (index > 0) return null
-  const find = (from: LibraryItem['images']): string | null => {
-    if (name === 'primary') return from.primary
-    if (name === 'backdrop' || name === 'art') return from.backdrop
-    if (name === 'logo') return from.logo
-    return name === 'thumb' || name === 'banner' ? from.thumb : null
-  }
-  return find(images) ?? (series ? find(series.images) : null)
+  if (name === 'primary') return images.primary
+  if (name === 'backdrop' || name === 'art') return images.backdrop
+  if (name === 'logo') return images.logo
+  return name === 'thumb' || name === 'banner' ? images.thumb : null
 }

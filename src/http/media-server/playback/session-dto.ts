@@ -1,18 +1,21 @@
+import { wordsByName } from '../../../core/enum-name.ts'
+import { playableMediaTypes } from '../../../model/device-capabilities.ts'
 import { generalCommands } from '../../../model/remote-command.ts'
-import type { DeviceSession } from '../../../services/sessions/device-session.ts'
-import type { ItemDto } from '../items/item-dto.ts'
+import type { SessionFieldsFragment } from '../../documents/documents.ts'
+import { toItemDto } from '../items/item-dto.ts'
 import { dateText, ticksOf } from '../transport/times.ts'
 
-type ShownSession = Omit<DeviceSession, 'rowId' | 'socket' | 'profile'> & {
-  readonly profile: Pick<DeviceSession['profile'], 'id' | 'name'>
-}
+const mediaTypes = wordsByName(playableMediaTypes)
+const commandNames = wordsByName(generalCommands)
+const shownItem = { brief: true, fields: new Set<string>(), userData: true, images: true }
 
 /** A device that is signed in, and what it plays. */
-export function toSessionDto(session: ShownSession, serverId: string, item: ItemDto | null) {
-  const { playing, profile, device, capabilities, companions, remoteControllable } = session
+export function toSessionDto(session: SessionFieldsFragment, serverId: string) {
+  const { nowPlaying: playing, item, user, device, capabilities, companions } = session
+  const { remoteControllable } = session
   const seen = dateText(session.lastSeenAt)
-  const media = wordsOf(capabilities?.['PlayableMediaTypes'], mediaTypes)
-  const commands = wordsOf(capabilities?.['SupportedCommands'], generalCommands)
+  const media = capabilities.playableMediaTypes.map((type) => mediaTypes[type])
+  const commands = capabilities.supportedCommands.map((name) => commandNames[name])
   return {
     PlayState: {
       PositionTicks: ticksOrNothing(playing?.positionMs ?? null),
@@ -31,20 +34,20 @@ export function toSessionDto(session: ShownSession, serverId: string, item: Item
     Capabilities: {
       PlayableMediaTypes: media,
       SupportedCommands: commands,
-      SupportsMediaControl: capabilities?.['SupportsMediaControl'] === true,
-      SupportsPersistentIdentifier: capabilities?.['SupportsPersistentIdentifier'] !== false,
+      SupportsMediaControl: capabilities.supportsMediaControl,
+      SupportsPersistentIdentifier: capabilities.supportsPersistentIdentifier,
     },
     PlayableMediaTypes: media,
     Id: session.id,
-    UserId: profile.id,
-    UserName: profile.name,
+    UserId: user.id,
+    UserName: user.name,
     Client: device.client,
     LastActivityDate: seen,
-    LastPlaybackCheckIn: playing ? dateText(playing.reportedAt) : seen,
+    LastPlaybackCheckIn: playing ? dateText(Date.parse(playing.reportedAt)) : seen,
     DeviceName: device.name,
     DeviceId: device.id,
     ApplicationVersion: device.version,
-    NowPlayingItem: playing && item ? item : undefined,
+    NowPlayingItem: playing && item ? toItemDto(item, { ...shownItem, serverId }) : undefined,
     IsActive: true,
     SupportsMediaControl: remoteControllable,
     SupportsRemoteControl: remoteControllable,
@@ -63,13 +66,4 @@ function ticksOrNothing(ms: number | null): number | undefined {
 
 function playMethod(method: string | null): string | undefined {
   return ['Transcode', 'DirectStream', 'DirectPlay'].find((known) => known === method)
-}
-
-const mediaTypes = ['Unknown', 'Video', 'Audio', 'Photo', 'Book']
-
-/** Apps send lists, or one text with commas; what the standard does not know is left out. */
-function wordsOf(value: unknown, known: readonly string[]): readonly string[] {
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
-  const words = new Set(list.filter((word): word is string => typeof word === 'string'))
-  return known.filter((word) => words.has(word))
 }

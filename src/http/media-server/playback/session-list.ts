@@ -1,29 +1,16 @@
-import type { RequestContext, Services } from '../../../graphql/context.ts'
-import type { SessionService } from '../../../services/sessions/service.ts'
-import { toItemDto } from '../items/item-dto.ts'
-import type { LibraryDocuments } from '../transport/library-documents.ts'
+import type { GraphQLSchema } from 'graphql'
+import type { RequestContext } from '../../../graphql/context.ts'
+import { SessionsDocument } from '../../documents/documents.ts'
+import { compileDocument } from '../../documents/runner.ts'
 import { toSessionDto } from './session-dto.ts'
-
-type Filter = Parameters<SessionService['list']>[1]
 
 export type SessionList = ReturnType<typeof createSessionList>
 
-/** Devices that a caller may see, with the titles that they play. */
-export function createSessionList(
-  documents: Pick<LibraryDocuments, 'items'>,
-  { sessions }: Pick<Services, 'sessions'>,
-  serverId: string,
-) {
-  const options = { serverId, brief: true, fields: new Set<string>(), userData: true, images: true }
-
-  return async (context: RequestContext, filter?: Filter) => {
-    const found = await sessions.list(await context.findUser(), filter)
-    const ids = [...new Set(found.flatMap(({ playing: now }) => now?.itemId ?? []))]
-    const nodes =
-      ids.length > 0 ? (await documents.items(context, { filter: { ids } })).items.nodes : []
-    const items = new Map(nodes.map((item) => [item.id, toItemDto(item, options)]))
-    return found.map((session) =>
-      toSessionDto(session, serverId, items.get(session.playing?.itemId ?? '') ?? null),
-    )
+/** Devices that a caller may see, with the titles that they play, for what is told over the web socket. */
+export function createSessionList(schema: GraphQLSchema, serverId: string) {
+  const run = compileDocument(schema, SessionsDocument)
+  return async (context: RequestContext) => {
+    const { sessions } = await run(context, {})
+    return sessions.map((session) => toSessionDto(session, serverId))
   }
 }

@@ -1,51 +1,78 @@
-import { post } from '../transport/define-route.ts'
-import { readDeviceProfile } from './device-profile.ts'
+import { enumName } from '../../../core/enum-name.ts'
+import { knownWords } from '../../../core/known-words.ts'
+import { playableMediaTypes } from '../../../model/device-capabilities.ts'
+import { generalCommands } from '../../../model/remote-command.ts'
+import { SessionsDocument, SetCapabilitiesDocument, SignOutDocument } from '../../documents/documents.ts'
+import { documentRoute, post } from '../transport/define-route.ts'
 import { plainId } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
-import type { SessionList } from './session-list.ts'
+import type { DocumentRoute, MediaRoute } from '../transport/route.ts'
+import { readDeviceProfile, toDeviceInput } from './device-profile.ts'
+import { toSessionDto } from './session-dto.ts'
+
+const longestSeconds = 1e9
 
 /** Who plays what, and what an app can do. */
-export function sessionRoutes(
-  sessions: SessionList,
-  { services }: MediaServerOptions,
-): readonly MediaRoute[] {
-  const { users } = services
-
-  async function list(request: MediaRequest) {
-    const { query, context } = request
-    const seconds = query.number('activeWithinSeconds')
-    const controller = query.text('controllableByUserId')
-    return sessions(context, {
-      deviceId: query.text('deviceId'),
-      activeWithinMs: seconds === null ? null : Math.max(0, seconds) * 1_000,
-      controllableBy: controller === null ? null : plainId(controller),
-    })
-  }
-
-  async function capabilities(request: MediaRequest) {
-    const { body, query } = request
-    const given = (name: string): unknown => body.raw(name) ?? query.raw(name)
-    const says = (name: string) => body.flag(name) ?? query.flag(name)
-    const user = await request.findUser()
-    const profile = readDeviceProfile(body)
-    if (profile) services.deviceProfiles.set(user, profile)
-    await services.sessions.setCapabilities(user, {
-      PlayableMediaTypes: given('PlayableMediaTypes'),
-      SupportedCommands: given('SupportedCommands'),
-      SupportsMediaControl: says('SupportsMediaControl') ?? false,
-      SupportsPersistentIdentifier: says('SupportsPersistentIdentifier') ?? true,
-    })
-  }
-
-  async function signOut(request: MediaRequest) {
-    await users.signOut(await request.findUser())
-  }
-
+export function sessionRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
   return [
-    { method: 'GET', path: '/Sessions', access: 'signedIn', handle: list },
-    post('/Sessions/Capabilities', capabilities),
-    post('/Sessions/Capabilities/Full', capabilities),
-    post('/Sessions/Logout', signOut),
+    list(serverId),
+    capabilities('/Sessions/Capabilities'),
+    capabilities('/Sessions/Capabilities/Full'),
+    signOut,
     post('/Sessions/Viewing', async () => undefined),
   ]
 }
+
+function list(serverId: string): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path: '/Sessions',
+    access: 'signedIn',
+    document: SessionsDocument,
+    variables: ({ query }) => {
+      const seconds = query.number('activeWithinSeconds')
+      const controller = query.text('controllableByUserId')
+      return {
+        deviceId: query.text('deviceId'),
+        activeWithinMs: seconds === null ? null : wholeMs(seconds),
+        controllableBy: controller && plainId(controller),
+      }
+    },
+    answer: ({ sessions }) => sessions.map((session) => toSessionDto(session, serverId)),
+  })
+}
+
+function wholeMs(seconds: number): number {
+  return Math.round(Math.max(0, Math.min(seconds, longestSeconds)) * 1_000)
+}
+
+function capabilities(path: string): DocumentRoute {
+  return documentRoute({
+    method: 'POST',
+    path,
+    access: 'signedIn',
+    document: SetCapabilitiesDocument,
+    variables: ({ body, query }) => {
+      const words = <T extends string>(name: string, known: readonly T[]) =>
+        knownWords(body.raw(name) ?? query.raw(name), known).map(enumName)
+      const says = (name: string) => body.flag(name) ?? query.flag(name)
+      const device = readDeviceProfile(body)
+      return {
+        playableMediaTypes: words('PlayableMediaTypes', playableMediaTypes),
+        supportedCommands: words('SupportedCommands', generalCommands),
+        supportsMediaControl: says('SupportsMediaControl') ?? false,
+        supportsPersistentIdentifier: says('SupportsPersistentIdentifier') ?? true,
+        device: device && toDeviceInput(device),
+      }
+    },
+    answer: () => undefined,
+  })
+}
+
+const signOut = documentRoute({
+  method: 'POST',
+  path: '/Sessions/Logout',
+  access: 'signedIn',
+  document: SignOutDocument,
+  variables: () => ({}),
+  answer: () => undefined,
+})

@@ -9,22 +9,31 @@ export type ShownSignIn = {
   readonly accessToken: string
 }
 
+/** An app says what it can do once it is signed in. */
+const unsaid = {
+  playableMediaTypes: [],
+  supportedCommands: [],
+  supportsMediaControl: false,
+  supportsPersistentIdentifier: true,
+}
+
 /** The answer to every way of signing in. */
 export function toSignedInDto({ user, device, accessToken }: ShownSignIn, server: ServerNames) {
   const now = Date.now()
   const session = {
     id: user.id,
-    profile: user,
+    user,
     device,
     lastSeenAt: now,
-    playing: null,
-    capabilities: null,
+    nowPlaying: null,
+    item: null,
+    capabilities: unsaid,
     companions: [],
     remoteControllable: false,
   }
   return {
     User: { ...toUserDto(user, server), LastLoginDate: new Date(now).toISOString() },
-    SessionInfo: toSessionDto(session, server.serverId, null),
+    SessionInfo: toSessionDto(session, server.serverId),
     AccessToken: accessToken,
     ServerId: server.serverId,
   }

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import { AppError } from '../../../core/errors.ts'
+import type { Services } from '../../../graphql/context.ts'
+import { plainId } from '../transport/require-self.ts'
+import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import { withUpload } from './upload.ts'
+
+/** Histories as files, which come and go in pieces. */
+export function historyFileRoutes({
+  historyFiles,
+}: Pick<Services, 'historyFiles'>): readonly MediaRoute[] {
+  async function exportFile({ context, reply }: MediaRequest) {
+    const pieces = historyFiles.export(await context.findUser())
+    // What is refused is refused before the file begins.
+    const first = await pieces[Symbol.asyncIterator]().next()
+    const name = `history-${new Date().toISOString().slice(0, 10)}.json`
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(follow(first, pieces)))
+  }
+
+  async function importFile({ context, query, request, reply }: MediaRequest) {
+    const user = await context.findUser()
+    const userId = query.text('userId')
+    const asked = {
+      client: context.client,
+      userId: userId === null ? null : plainId(userId),
+      dryRun: query.flag('dryRun') ?? false,
+      restore: query.flag('restore') ?? false,
+    }
+    if (!/application\/x-ndjson/i.test(request.headers.accept ?? '')) {
+      return withUpload(request.raw, (upload) => historyFiles.import(user, asked, upload))
+    }
+    const lines = new Readable({ read() {} })
+    const line = (value: unknown): void => void lines.push(`${JSON.stringify(value)}\n`)
+    const begun = Promise.withResolvers<void>()
+    const onProgress = (entries: number): void => {
+      line({ entries })
+      begun.resolve()
+    }
+    const done = withUpload(request.raw, (upload) =>
+      historyFiles.import(user, { ...asked, onProgress }, upload),
+    )
+    done
+      .then(line, (error: unknown) => {
+        const { code, message } =
+          error instanceof AppError
+            ? error
+            : { code: 'INTERNAL_SERVER_ERROR', message: 'The import failed; send the file again.' }
+        line({ error: { code, message } })
+      })
+      .finally(() => lines.push(null))
+    // What is refused before anything was imported is refused as every request is.
+    await Promise.race([begun.promise, done])
+    return reply.type('application/x-ndjson; charset=utf-8').send(lines)
+  }
+
+  return [
+    { method: 'GET', path: '/Service/History/Export', access: 'signedIn', handle: exportFile },
+    {
+      method: 'POST',
+      path: '/Service/History/Import',
+      access: 'signedIn',
+      body: 'stream',
+      handle: importFile,
+    },
+  ]
+}
+
+async function* follow(
+  first: IteratorResult<string>,
+  rest: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
