@@ -47,11 +47,29 @@ const adapters = {
   '@marcbachmann/cel-js': 'src/search/expressions/cel.ts',
 }
 
-// Files of the http edge that call services by themselves.
+// The http edge runs documents. These files alone call services by themselves, by what for.
 const callsServices = [
-  '^src/http/media-server/transport/websocket\\.ts$',
-  '^src/http/media-server/extensions/history-files\\.ts$',
-]
+  // Bytes: streams, subtitles and pictures.
+  'playback/byte-routes',
+  'playback/proxy-stream',
+  'pictures/images',
+  'pictures/user-images',
+  // The web socket.
+  'transport/websocket',
+  'transport/socket-caller',
+  'transport/socket-connection',
+  'transport/socket-feed',
+  'transport/socket-messages',
+  // Files of history.
+  'extensions/history-files',
+  'extensions/upload',
+  // Signing in, and who may ask.
+  'users/sign-in',
+  'users/quick-connect',
+  'transport/access',
+  // Where these are put together.
+  'service-routes',
+].map((file) => `^src/http/media-server/${file}\\.ts$`)
 
 const pkg = (...names) => `node_modules/(${names.join('|')})/`
 
@@ -74,10 +92,19 @@ export default {
       },
     },
     {
-      name: 'the http edge runs documents: it calls services for bytes, the web socket, files of history and signing in alone',
+      name: 'the http edge runs documents: it knows services for bytes, the web socket, files of history and signing in alone, types included',
       severity: 'error',
       from: { path: '^src/http/', pathNot: callsServices },
-      to: { path: '^src/services/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/services/' },
+    },
+    {
+      name: 'the http edge sees of a request what Caller shows: services are handed to the files that call them alone',
+      severity: 'error',
+      from: {
+        path: '^src/http/',
+        pathNot: [...callsServices, '^src/http/(caller|request-context)\\.ts$'],
+      },
+      to: { path: '^src/graphql/' },
     },
     {
       name: 'clients of sources and trackers reach the network through the guard, and no database',

@@ -8,6 +8,8 @@ import { mountGraphql } from '../http/graphql/mount.ts'
 import { mountSofa } from '../http/graphql/sofa.ts'
 import { createSessionList } from '../http/media-server/playback/session-list.ts'
 import { mediaRoutes } from '../http/media-server/routes.ts'
+import { serviceRoutes } from '../http/media-server/service-routes.ts'
+import { createAccess } from '../http/media-server/transport/access.ts'
 import { compileRoutes } from '../http/media-server/transport/define-route.ts'
 import { mountMediaServer } from '../http/media-server/transport/mount.ts'
 import { mountSocket } from '../http/media-server/transport/websocket.ts'
@@ -82,22 +84,25 @@ function mountMedia(
   { contexts, addressOf }: Edge,
 ): void {
   const media = {
-    services,
     serverId: instance,
     serverName: config.branding.serverName,
     prefix: config.mediaServer.prefix,
     logoUrl: config.branding.logoUrl,
     configureUrl: config.branding.configureUrl,
+    pinSignIn: config.mediaServer.pinSignIn,
   }
-  mountMediaServer(app, compileRoutes(mediaRoutes(media), schema), {
+  const routes = [...mediaRoutes(media), ...serviceRoutes(services, media)]
+  mountMediaServer(app, compileRoutes(routes, schema), {
     ...media,
     addressOf,
     paths,
     contexts,
+    access: createAccess(services),
     log,
   })
   const sockets = mountSocket(app, {
     ...media,
+    services,
     sessions: createSessionList(schema, media.serverId),
     addresses,
     log,

@@ -9,7 +9,8 @@ import type {
 } from '@pothos/core'
 import type { GraphQLFieldResolver } from 'graphql'
 import { isRecord } from '../core/json.ts'
-import type { LimitedOperation, RequestContext } from './context.ts'
+import type { LimitedOperation } from '../model/limited-operation.ts'
+import type { RequestContext } from './context.ts'
 
 const pluginName = 'access'
 

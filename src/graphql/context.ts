@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
 import type { ItemRef } from '../model/item-ref.ts'
+import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { LiveEvent } from '../model/live-event.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { User } from '../model/household.ts'
@@ -98,9 +99,6 @@ export type Loaders = {
   readonly preferences: ReturnType<typeof createPreferencesLoader>
   readonly media: ReturnType<typeof createMediaLoader>
 }
-
-/** Operations with a rate limit of their own, the same for every interface. */
-export type LimitedOperation = 'user' | 'search' | 'anime'
 
 export type RequestContext = {
   readonly services: Services

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../core/errors.ts'
 import { createContext } from '../graphql/context.ts'
-import type { LimitedOperation, RequestContext, Services } from '../graphql/context.ts'
+import type { Services } from '../graphql/context.ts'
 import type { Credentials } from '../model/credentials.ts'
+import type { LimitedOperation } from '../model/limited-operation.ts'
 import { clientKey } from '../security/rate-limit.ts'
 import type { RateLimiter } from '../security/rate-limiter.ts'
+import type { Caller } from './caller.ts'
 import { readCredentials } from './credentials.ts'
 
 export type OperationLimits = Readonly<Record<LimitedOperation | 'graphql', RateLimiter>>
@@ -22,7 +24,7 @@ export function createContextFactory(services: Services, limits: OperationLimits
     reply: FastifyReply,
     counted: LimitedOperation | null,
     credentials: Credentials = readCredentials(request.headers),
-  ): RequestContext {
+  ): Caller {
     return createContext({
       services,
       credentials,

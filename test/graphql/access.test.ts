@@ -118,7 +118,7 @@ describe('The context of a request', () => {
   it('is not held by what verified its caller, once that is done', async () => {
     const user = { via: 'token' }
     const finding = createContext({
-      services: { profiles: { user: async () => user } } as unknown as Services,
+      services: { users: { findUser: async () => user } } as unknown as Services,
       credentials: { kind: 'token', token: 't' },
     } as ContextInput)
     const caches = () => RequestCache.fromContext(finding, builder)

@@ -73,6 +73,7 @@ const plainEnums = new Set([
   'Picture',
   'PlayCommand',
   'PlayEvent',
+  'PlayableMediaType',
   'PlaystateCommand',
   'ProfileConditionKind',
   'ScrollDirection',

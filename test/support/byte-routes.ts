@@ -8,6 +8,7 @@ import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createScheduler } from '../../src/core/scheduler.ts'
 import { createKnownPaths } from '../../src/http/known-paths.ts'
 import { bytesRoutes } from '../../src/http/media-server/playback/byte-routes.ts'
+import { createAccess } from '../../src/http/media-server/transport/access.ts'
 import { mountMediaServer } from '../../src/http/media-server/transport/mount.ts'
 import { createPublicAddress } from '../../src/http/public-address.ts'
 import type { ItemRef } from '../../src/model/item-ref.ts'
@@ -82,6 +83,7 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
     addressOf: createPublicAddress(null),
     paths: createKnownPaths(),
     contexts: { create: () => ({ signal: new AbortController().signal }) } as never,
+    access: createAccess({ users: { isServed: async () => true } }),
     log: { error: console.error } as never,
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -49,7 +49,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   signOut: t.boolean({
     authScopes: { user: true },
-    description: 'Ends the access token or API key of the caller; Basic credentials have nothing to end.',
+    description:
+      'Ends the access token or API key of the caller; Basic credentials have nothing to end.',
     resolve: (_root, _args, { services, user }) => services.users.signOut(user),
   }),
   switchUser: t.field({

@@ -2,11 +2,11 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
 import { AppError } from '../../core/errors.ts'
-import type { RequestContext } from '../../graphql/context.ts'
+import type { Caller } from '../caller.ts'
 
 /** Runs one document for one request, synchronously if no resolver waits. Throws what its resolver threw. */
 export type RunDocument<Result, Variables> = (
-  context: RequestContext,
+  caller: Caller,
   variables: Variables,
 ) => Result | Promise<Result>
 
@@ -20,13 +20,13 @@ export function compileDocument<Result, Variables extends Record<string, unknown
 ): RunDocument<Result, Variables> {
   let query: Compiled | null = null
 
-  function run(compiled: Compiled, context: RequestContext, variables: Variables) {
-    const result = compiled({}, context, variables)
+  function run(compiled: Compiled, caller: Caller, variables: Variables) {
+    const result = compiled({}, caller, variables)
     const data = result instanceof Promise ? result.then(dataOf) : dataOf(result)
     return data as Result | Promise<Result>
   }
 
-  async function runFirst(context: RequestContext, variables: Variables): Promise<Result> {
+  async function runFirst(caller: Caller, variables: Variables): Promise<Result> {
     const { compileQuery, isCompiledQuery } = await import('graphql-jit')
     if (query === null) {
       const compiled = compileQuery<Data, Data>(schema, document as DocumentNode)
@@ -35,11 +35,11 @@ export function compileDocument<Result, Variables extends Record<string, unknown
       }
       query = compiled.query
     }
-    return run(query, context, variables)
+    return run(query, caller, variables)
   }
 
-  return (context, variables) =>
-    query === null ? runFirst(context, variables) : run(query, context, variables)
+  return (caller, variables) =>
+    query === null ? runFirst(caller, variables) : run(query, caller, variables)
 }
 
 function dataOf({ data, errors }: ExecutionResult): unknown {

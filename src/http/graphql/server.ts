@@ -7,7 +7,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { createYoga } from 'graphql-yoga'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from '../../core/logger.ts'
-import type { RequestContext } from '../../graphql/context.ts'
+import type { Caller } from '../caller.ts'
 import { codedError } from './errors.ts'
 import { costLimit } from './query-cost.ts'
 import { variableCheck } from './wrong-variables.ts'
@@ -57,7 +57,7 @@ function compiledExecution(schema: GraphQLSchema): Plugin {
 }
 
 export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Logger) {
-  return createYoga<RequestContext>({
+  return createYoga<Caller>({
     schema,
     graphqlEndpoint: path,
     landingPage: false,

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../core/errors.ts'
 import { isRecord, parseJson } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
-import type { RequestContext } from '../../graphql/context.ts'
+import type { Caller } from '../caller.ts'
 import { codedError } from './errors.ts'
 import { readQueryArgument } from './sofa-arguments.ts'
 
@@ -83,7 +83,7 @@ export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: L
     async fetch(
       request: Request,
       body: Uint8Array | null,
-      caller: RequestContext,
+      caller: Caller,
     ): Promise<Response | undefined> {
       const { origin, pathname, search } = new URL(request.url)
       readers.set(caller, () => argumentsOf(request.method, search, body))

@@ -1,12 +1,10 @@
 import { unsupportedRoutes } from './system/unsupported-routes.ts'
-import { bytesRoutes } from './playback/byte-routes.ts'
 import { deviceRoutes } from './users/devices.ts'
 import { displayPreferenceRoutes } from './users/display-preferences.ts'
-import { historyFileRoutes } from './extensions/history-files.ts'
 import { serviceHistoryRoutes } from './extensions/history.ts'
 import { serviceUserRoutes } from './extensions/users.ts'
 import { filterRoutes } from './items/filters.ts'
-import { imageListRoute, imageRoutes } from './pictures/images.ts'
+import { imageListRoute } from './pictures/images.ts'
 import { itemRoutes } from './items/items.ts'
 import { localizationRoutes } from './system/localization.ts'
 import { playbackInfoRoutes } from './playback/playback-info.ts'
@@ -14,7 +12,7 @@ import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { playlistRoutes } from './items/playlists.ts'
 import { quickConnectRoutes } from './users/quick-connect.ts'
 import { remoteControlRoutes } from './playback/remote-control.ts'
-import type { DocumentRoute, MediaRoute, MediaServerOptions } from './transport/route.ts'
+import type { DocumentRoute, FixedRoute, MediaServerOptions } from './transport/route.ts'
 import { sessionRoutes } from './playback/sessions.ts'
 import { showRoutes } from './items/shows.ts'
 import { systemRoutes } from './system/system.ts'
@@ -23,16 +21,14 @@ import { userDataRoutes } from './items/user-data.ts'
 import { userRoutes } from './users/users.ts'
 import { viewRoutes } from './items/views.ts'
 
-/** Every path of the standard that this server answers. */
-export function mediaRoutes(
-  options: MediaServerOptions,
-): readonly (MediaRoute | DocumentRoute)[] {
-  const { services, serverId } = options
+/** Every path of the standard that this server answers by running a document, or without asking anybody. */
+export function mediaRoutes(options: MediaServerOptions): readonly (DocumentRoute | FixedRoute)[] {
+  const { serverId } = options
   return [
     ...systemRoutes(options),
     ...userRoutes(options),
     ...userConfigurationRoutes,
-    ...quickConnectRoutes(options),
+    ...quickConnectRoutes,
     ...sessionRoutes(serverId),
     ...remoteControlRoutes,
     ...deviceRoutes,
@@ -44,14 +40,11 @@ export function mediaRoutes(
     ...showRoutes(serverId),
     ...filterRoutes(serverId),
     ...userDataRoutes,
-    ...imageRoutes(services),
     imageListRoute,
     ...playbackInfoRoutes(),
     ...playbackReportRoutes,
-    ...bytesRoutes(services),
     ...serviceUserRoutes(options),
     ...serviceHistoryRoutes(options),
-    ...historyFileRoutes(services),
     ...unsupportedRoutes(),
   ]
 }

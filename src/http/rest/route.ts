@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { z } from 'zod'
-import type { LimitedOperation } from '../../graphql/context.ts'
+import type { LimitedOperation } from '../../model/limited-operation.ts'
 
 /** `headers` are not validated. */
 export type RouteInput<Query, Body> = {

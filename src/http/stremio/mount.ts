@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { AppError } from '../../core/errors.ts'
-import type { RequestContext } from '../../graphql/context.ts'
+import type { Caller } from '../caller.ts'
 import type { Credentials } from '../../model/credentials.ts'
 import { compileDocument } from '../documents/runner.ts'
 import { AddonDocument, StremioStreamsDocument } from '../documents/documents.ts'
@@ -55,7 +55,7 @@ export function mountStremio(
     return { kind: 'basic', id: open.uuid, secret: open.secret }
   }
 
-  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     if (request.headers[instanceHeader] === instance) {
       throw new AppError(
         'BAD_REQUEST',

@@ -1,12 +1,9 @@
+import type { AddressScope } from '../../model/address-scope.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceInfo, User, Needs, Profile } from '../../model/household.ts'
 
 /** For stream and picture addresses, where knowing the address is the only credential. */
 export const nobody: Client = { address: '' }
-
-export type AddressScope =
-  | { readonly kind: 'configuration'; readonly uuid: string; readonly secret: string }
-  | { readonly kind: 'alias'; readonly alias: string }
 
 export type SignInRequest = {
   readonly username: string

@@ -4,7 +4,7 @@ import type { Household, User, Profile } from '../../model/household.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
 import type { Households } from './households.ts'
-import type { AddressScope } from './profiles.ts'
+import type { AddressScope } from '../../model/address-scope.ts'
 
 export type ScopesOptions = {
   readonly configurations: Pick<ConfigurationService, 'byId' | 'byToken' | 'ofAccount' | 'signIn'>

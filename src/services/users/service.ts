@@ -10,7 +10,7 @@ import { createHouseholds } from './households.ts'
 import { createOwnDevices } from './own-devices.ts'
 import type { OwnDevicesOptions } from './own-devices.ts'
 import { nobody } from './profiles.ts'
-import type { AddressScope, SignedIn, VisibleProfile } from './profiles.ts'
+import type { SignedIn, VisibleProfile } from './profiles.ts'
 import { createQuickConnectSignIn } from './quick-connect-sign-in.ts'
 import type { QuickConnectOptions } from './quick-connect-sign-in.ts'
 import { createScopes } from './scopes.ts'
@@ -36,7 +36,7 @@ export type UserService = ReturnType<typeof createUserService>
 const pageDevice: DeviceInfo = { id: 'api', name: 'API', client: 'API', version: '1' }
 
 export function createUserService(options: UserServiceOptions) {
-  const { configurations, pinSignIn } = options
+  const { configurations } = options
   const households = createHouseholds(options.itemIds)
   const secrets = createSecrets(options)
   const scopes = createScopes(options, households)
@@ -67,7 +67,6 @@ export function createUserService(options: UserServiceOptions) {
     signIn: createSignIn(options, { households, scopes, secrets, admit }),
     publicProfiles,
     isServed,
-    pinSignIn: (scope: AddressScope | null): boolean => scope !== null && pinSignIn,
     visible: visibleProfiles,
 
     switchable(user: User): readonly VisibleProfile[] {

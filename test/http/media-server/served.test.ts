@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { mediaRoutes } from '../../../src/http/media-server/routes.ts'
+import { serviceRoutes } from '../../../src/http/media-server/service-routes.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 
@@ -28,17 +29,15 @@ async function switchOff(enabled: boolean): Promise<void> {
 await switchOff(false)
 
 /** Every path of the media server, with its method. */
-const { services } = service.service
 const options = {
-  services,
   serverId: '',
   serverName: '',
   prefix: 'media',
-  baseUrl: null,
   logoUrl: null,
   configureUrl: null,
+  pinSignIn: false,
 }
-const routes = mediaRoutes(options)
+const routes = [...mediaRoutes(options), ...serviceRoutes(service.service.services, options)]
 const asked = [
   ...routes.map(({ method, path }) => [method, path.replaceAll(/:\w+/g, 'x')] as const),
   ['GET', ''],

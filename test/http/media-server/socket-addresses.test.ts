@@ -13,14 +13,14 @@ async function addressesSeen(trustedProxies: readonly string[], forwardedFor: st
   const server = await createServer({ trustedProxies, log, metrics: createMetrics(), memory })
   const seen = { request: '', socket: '' }
   server.app.get('/address', ({ ip }) => (seen.request = ip))
-  const profiles = {
+  const users = {
     async isServed(_scope: unknown, _member: unknown, client: { address: string }) {
       seen.socket = client.address
       return false
     },
   }
   const sockets = mountSocket(server.app, {
-    services: { profiles } as unknown as Services,
+    services: { users } as unknown as Services,
     sessions: async () => [],
     prefix: 'media',
     addresses: server.addresses,

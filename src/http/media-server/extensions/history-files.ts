@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../../../core/errors.ts'
 import type { Services } from '../../../graphql/context.ts'
-import { plainId } from '../transport/require-self.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import { plainId } from '../transport/plain-id.ts'
+import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { withUpload } from './upload.ts'
 
 /** Histories as files, which come and go in pieces. */
 export function historyFileRoutes({
   historyFiles,
-}: Pick<Services, 'historyFiles'>): readonly MediaRoute[] {
-  async function exportFile({ context, reply }: MediaRequest) {
-    const pieces = historyFiles.export(await context.findUser())
+}: Pick<Services, 'historyFiles'>): readonly ServiceRoute[] {
+  async function exportFile({ caller, reply }: ServiceRequest) {
+    const pieces = historyFiles.export(await caller.findUser())
     // What is refused is refused before the file begins.
     const first = await pieces[Symbol.asyncIterator]().next()
     const name = `history-${new Date().toISOString().slice(0, 10)}.json`
@@ -21,11 +21,11 @@ export function historyFileRoutes({
       .send(Readable.from(follow(first, pieces)))
   }
 
-  async function importFile({ context, query, request, reply }: MediaRequest) {
-    const user = await context.findUser()
+  async function importFile({ caller, query, request, reply }: ServiceRequest) {
+    const user = await caller.findUser()
     const userId = query.text('userId')
     const asked = {
-      client: context.client,
+      client: caller.client,
       userId: userId === null ? null : plainId(userId),
       dryRun: query.flag('dryRun') ?? false,
       restore: query.flag('restore') ?? false,

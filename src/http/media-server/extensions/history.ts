@@ -13,7 +13,7 @@ import { toSessionDto } from '../playback/session-dto.ts'
 import { documentRoute } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
 import { required } from '../transport/fields.ts'
-import { plainId } from '../transport/require-self.ts'
+import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute } from '../transport/route.ts'
 import { msOfDateTime } from '../transport/times.ts'
 import { toUserDto } from '../users/user-dto.ts'
@@ -32,7 +32,10 @@ function activity(server: ServerNames): DocumentRoute {
     access: 'signedIn',
     document: ActivityDocument,
     variables: () => ({}),
-    answer: ({ household: { ownerId, currentUser }, activity: { users, sessions } }, { address }) => ({
+    answer: (
+      { household: { ownerId, currentUser }, activity: { users, sessions } },
+      { address },
+    ) => ({
       users: users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
         user: toUserDto(user, server),
         avatar: avatarAddress(avatar, user.id, ownerId, address),

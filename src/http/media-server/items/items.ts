@@ -8,9 +8,9 @@ import {
   SimilarDocument,
 } from '../../documents/documents.ts'
 import type { ItemFieldsFragment, ItemKind } from '../../documents/documents.ts'
-import { documentRoute, route } from '../transport/define-route.ts'
+import { documentRoute, fixedGet } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
-import type { DocumentRoute, MediaRoute } from '../transport/route.ts'
+import type { DocumentRoute, FixedRoute } from '../transport/route.ts'
 import { toItemDto } from './item-dto.ts'
 import { nothing, readDtoOptions, readItemRequest, readKinds, readPage } from './item-query.ts'
 import type { ItemRequest } from './item-query.ts'
@@ -22,7 +22,7 @@ const maxLatest = 200
 const usualLatest = 20
 
 /** Lists of items, single items, and what is shown around them. */
-export function itemRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
+export function itemRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   return [
     ...['/Items', '/Users/:userId/Items'].map((path) => list(path, serverId)),
     counts,
@@ -31,7 +31,7 @@ export function itemRoutes(serverId: string): readonly (MediaRoute | DocumentRou
       suggestions(path, serverId),
     ),
     searchHints(serverId),
-    route('GET', '/Movies/Recommendations', 'signedIn', async () => []),
+    fixedGet('/Movies/Recommendations', () => []),
     ...['/Items/:itemId', '/Users/:userId/Items/:itemId'].map((path) => one(path, serverId)),
     ancestors(serverId),
     ...['Items', 'Movies', 'Shows', 'Trailers'].map((root) =>

@@ -1,6 +1,6 @@
 import type { OpenItemFieldsFragment } from '../../documents/documents.ts'
 import { placeholderSource, toMediaSource } from '../playback/media-source.ts'
-import { plainId } from '../transport/require-self.ts'
+import { plainId } from '../transport/plain-id.ts'
 import { toItemDto, wholeItem } from './item-dto.ts'
 
 /** One item as its page shows it, with its versions where it can be played; null where the id names a version that is gone. */

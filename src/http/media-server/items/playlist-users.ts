@@ -6,7 +6,7 @@ import {
   UnsharePlaylistDocument,
 } from '../../documents/documents.ts'
 import { documentRoute } from '../transport/define-route.ts'
-import { plainId } from '../transport/require-self.ts'
+import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { unknownPlaylist } from './unknown-item.ts'
 

@@ -4,9 +4,9 @@ import {
   ResumeDocument,
   SeasonsDocument,
 } from '../../documents/documents.ts'
-import { documentRoute, get } from '../transport/define-route.ts'
-import { plainId } from '../transport/require-self.ts'
-import type { DocumentRoute, MediaRoute } from '../transport/route.ts'
+import { documentRoute, fixedGet } from '../transport/define-route.ts'
+import { plainId } from '../transport/plain-id.ts'
+import type { DocumentRoute, FixedRoute } from '../transport/route.ts'
 import { dateTimeOf } from '../transport/times.ts'
 import { toItemDto } from './item-dto.ts'
 import type { ItemDto } from './item-dto.ts'
@@ -14,12 +14,12 @@ import { readAired, readDtoOptions, readItemRequest, readOrder, readPage } from 
 import { emptyPage, pageOf, toPage } from './pages.ts'
 
 /** Seasons, episodes, and what comes next. */
-export function showRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
+export function showRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   return [
     seasons(serverId),
     episodes(serverId),
     nextUp(serverId),
-    get('/Shows/Upcoming', async () => emptyPage),
+    fixedGet('/Shows/Upcoming', () => emptyPage),
     resume('/UserItems/Resume', serverId),
     resume('/Users/:userId/Items/Resume', serverId),
   ]

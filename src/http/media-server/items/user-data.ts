@@ -8,7 +8,7 @@ import {
 } from '../../documents/documents.ts'
 import type { WatchFieldsFragment } from '../../documents/documents.ts'
 import { documentRoute } from '../transport/define-route.ts'
-import { plainId } from '../transport/require-self.ts'
+import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { msOfTicks } from '../transport/times.ts'
 import { unknownItem } from './unknown-item.ts'

@@ -1,12 +1,12 @@
 import { CallerDocument, LibrariesDocument } from '../../documents/documents.ts'
-import { documentRoute, get } from '../transport/define-route.ts'
-import type { DocumentRoute, MediaRequest, MediaRoute } from '../transport/route.ts'
+import { documentRoute, fixedGet } from '../transport/define-route.ts'
+import type { DocumentRoute, FixedRoute, MediaRequest } from '../transport/route.ts'
 import { toItemDto } from './item-dto.ts'
 import { readDtoOptions } from './item-query.ts'
 import { pageOf } from './pages.ts'
 
 /** The libraries of the caller. */
-export function viewRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
+export function viewRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   const libraries = (path: string, isHiddenShown: (request: MediaRequest) => boolean) =>
     documentRoute({
       method: 'GET',
@@ -26,9 +26,9 @@ export function viewRoutes(serverId: string): readonly (MediaRoute | DocumentRou
     libraries('/Users/:userId/Views', asAsked),
     libraries('/Library/MediaFolders', () => true),
     ...['/Items/Root', '/Users/:userId/Items/Root'].map((path) => root(path, serverId)),
-    get('/UserViews/GroupingOptions', async () => []),
-    get('/Users/:userId/GroupingOptions', async () => []),
-    get('/Library/VirtualFolders', async () => []),
+    fixedGet('/UserViews/GroupingOptions', () => []),
+    fixedGet('/Users/:userId/GroupingOptions', () => []),
+    fixedGet('/Library/VirtualFolders', () => []),
   ]
 }
 

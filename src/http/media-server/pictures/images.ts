@@ -5,7 +5,7 @@ import { redirect } from '../../headers.ts'
 import { tagOf } from '../items/item-dto.ts'
 import { unknownItem } from '../items/unknown-item.ts'
 import { documentRoute } from '../transport/define-route.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { sizedPicture } from './picture-sizes.ts'
 
 const dayLong = 'public, max-age=86400'
@@ -18,9 +18,9 @@ const paths = [
 type Images = NonNullable<ItemImagesQuery['itemImages']>
 
 /** Pictures of items. They are open to whoever knows the id, which nobody can guess. */
-export function imageRoutes({ openItems }: Pick<Services, 'openItems'>): readonly MediaRoute[] {
-  async function picture({ params, query, context, request, reply }: MediaRequest) {
-    const images = await openItems.images(params['itemId']!, context)
+export function imageRoutes({ openItems }: Pick<Services, 'openItems'>): readonly ServiceRoute[] {
+  async function picture({ params, query, caller, request, reply }: ServiceRequest) {
+    const images = await openItems.images(params['itemId']!, caller)
     const address = images && pictureOf(images, params['type']!, Number(params['index'] ?? 0))
     if (!address) throw unknownItem()
     const width = ['fillWidth', 'maxWidth', 'width']

@@ -1,19 +1,23 @@
+import { Readable } from 'node:stream'
+import { AppError } from '../../../core/errors.ts'
 import type { StreamingService } from '../../../services/streaming/service.ts'
-import type { MediaRequest, MediaRoute } from '../transport/route.ts'
+import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { createStreamHandler } from './proxy-stream.ts'
 
 /** Kept by the player for as long as it plays, and by nobody between. */
 const whilePlaying = 'private, max-age=3600'
+const chunk = Buffer.alloc(64 * 1024)
+const maxTestBytes = 100_000_000
 
 /** Bytes of videos and subtitles. They are open to whoever knows the ids, which nobody can guess. */
 export function bytesRoutes({
   streaming,
 }: {
   readonly streaming: StreamingService
-}): readonly MediaRoute[] {
+}): readonly ServiceRoute[] {
   const serve = createStreamHandler({ streaming })
 
-  const stream = ({ params, query, request, reply }: MediaRequest) =>
+  const stream = ({ params, query, request, reply }: ServiceRequest) =>
     serve(request, reply, {
       itemId: params['itemId']!,
       mediaSourceId: query.text('mediaSourceId'),
@@ -21,18 +25,18 @@ export function bytesRoutes({
       playSessionId: query.text('playSessionId'),
     })
 
-  async function subtitles({ params, context, reply }: MediaRequest) {
+  async function subtitles({ params, caller, reply }: ServiceRequest) {
     const question = {
       itemId: params['itemId']!,
       mediaSourceId: params['mediaSourceId']!,
       index: Number(params['index']),
       ending: params['format']!,
     }
-    const { type, text } = await streaming.subtitles(question, context.signal)
+    const { type, text } = await streaming.subtitles(question, caller.signal)
     return reply.header('cache-control', whilePlaying).type(type).send(text)
   }
 
-  const open = (path: string, handle: MediaRoute['handle']): MediaRoute => ({
+  const open = (path: string, handle: ServiceRoute['handle']): ServiceRoute => ({
     method: 'GET',
     path,
     access: 'anonymous',
@@ -44,5 +48,26 @@ export function bytesRoutes({
     open('/Videos/:itemId/stream.:container', stream),
     open(`${subtitlesOf}/Stream.:format`, subtitles),
     open(`${subtitlesOf}/:startTicks/Stream.:format`, subtitles),
+    { method: 'GET', path: '/Playback/BitrateTest', access: 'signedIn', handle: bitrateTest },
   ]
+}
+
+/** As many bytes as are asked for, to measure how fast they come. */
+async function bitrateTest({ query, reply }: ServiceRequest) {
+  const size = query.number('Size') ?? 102_400
+  if (size < 1 || size > maxTestBytes) {
+    throw new AppError('BAD_REQUEST', `Size must be between 1 and ${maxTestBytes}.`)
+  }
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (let left = Math.trunc(size); left > 0; left -= chunk.length) {
+      yield left < chunk.length ? chunk.subarray(0, left) : chunk
+    }
+  }
+  return reply
+    .headers({
+      'content-type': 'application/octet-stream',
+      'content-length': Math.trunc(size),
+      'cache-control': 'no-store',
+    })
+    .send(Readable.from(bytes(), { objectMode: false }))
 }

@@ -13,7 +13,7 @@ import {
 import { documentRoute } from '../transport/define-route.ts'
 import { required } from '../transport/fields.ts'
 import type { Fields } from '../transport/fields.ts'
-import { plainId } from '../transport/require-self.ts'
+import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { msOfTicks } from '../transport/times.ts'
 

@@ -2,23 +2,27 @@ import { enumName } from '../../../core/enum-name.ts'
 import { knownWords } from '../../../core/known-words.ts'
 import { playableMediaTypes } from '../../../model/device-capabilities.ts'
 import { generalCommands } from '../../../model/remote-command.ts'
-import { SessionsDocument, SetCapabilitiesDocument, SignOutDocument } from '../../documents/documents.ts'
-import { documentRoute, post } from '../transport/define-route.ts'
-import { plainId } from '../transport/require-self.ts'
-import type { DocumentRoute, MediaRoute } from '../transport/route.ts'
+import {
+  SessionsDocument,
+  SetCapabilitiesDocument,
+  SignOutDocument,
+} from '../../documents/documents.ts'
+import { documentRoute, fixedRoute } from '../transport/define-route.ts'
+import { plainId } from '../transport/plain-id.ts'
+import type { DocumentRoute, FixedRoute } from '../transport/route.ts'
 import { readDeviceProfile, toDeviceInput } from './device-profile.ts'
 import { toSessionDto } from './session-dto.ts'
 
 const longestSeconds = 1e9
 
 /** Who plays what, and what an app can do. */
-export function sessionRoutes(serverId: string): readonly (MediaRoute | DocumentRoute)[] {
+export function sessionRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   return [
     list(serverId),
     capabilities('/Sessions/Capabilities'),
     capabilities('/Sessions/Capabilities/Full'),
     signOut,
-    post('/Sessions/Viewing', async () => undefined),
+    fixedRoute('POST', '/Sessions/Viewing', 'signedIn', () => undefined),
   ]
 }
 

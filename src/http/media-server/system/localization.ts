@@ -1,7 +1,7 @@
 import { isoCountries } from '../../../core/iso-countries.ts'
 import { isoLanguages } from '../../../core/iso-languages.ts'
-import { get } from '../transport/define-route.ts'
-import type { MediaRoute } from '../transport/route.ts'
+import { fixedGet } from '../transport/define-route.ts'
+import type { FixedRoute } from '../transport/route.ts'
 
 const byName = (a: { Name: string }, b: { Name: string }): number =>
   a.Name.localeCompare(b.Name, 'en')
@@ -59,7 +59,7 @@ function parentalRatings() {
 }
 
 /** What apps fill their lists of choices with. */
-export function localizationRoutes(): readonly MediaRoute[] {
+export function localizationRoutes(): readonly FixedRoute[] {
   const all = {
     cultures: cultures(),
     countries: countries(),
@@ -68,9 +68,9 @@ export function localizationRoutes(): readonly MediaRoute[] {
     options: [{ Name: 'English', Value: 'en-US' }],
   }
   return [
-    get('/Localization/Cultures', async () => all.cultures),
-    get('/Localization/Countries', async () => all.countries),
-    get('/Localization/ParentalRatings', async () => all.ratings),
-    get('/Localization/Options', async () => all.options),
+    fixedGet('/Localization/Cultures', () => all.cultures),
+    fixedGet('/Localization/Countries', () => all.countries),
+    fixedGet('/Localization/ParentalRatings', () => all.ratings),
+    fixedGet('/Localization/Options', () => all.options),
   ]
 }

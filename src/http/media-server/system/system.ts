@@ -1,6 +1,6 @@
-import type { AddressScope } from '../../../services/users/profiles.ts'
-import { route } from '../transport/define-route.ts'
-import type { MediaRequest, MediaRoute, MediaServerOptions } from '../transport/route.ts'
+import type { AddressScope } from '../../../model/address-scope.ts'
+import { fixedRoute } from '../transport/define-route.ts'
+import type { FixedRoute, MediaRequest, MediaServerOptions } from '../transport/route.ts'
 
 /** Of the standard that is spoken here; apps refuse older ones. */
 export const standardVersion = '10.11.0'
@@ -18,8 +18,8 @@ const features = {
 } as const
 
 /** What the server says of itself. */
-export function systemRoutes(options: MediaServerOptions): readonly MediaRoute[] {
-  const { serverId, serverName, logoUrl, configureUrl, services } = options
+export function systemRoutes(options: MediaServerOptions): readonly FixedRoute[] {
+  const { serverId, serverName, logoUrl, configureUrl, pinSignIn } = options
 
   function publicInfo({ address, scope }: MediaRequest) {
     const root = rootOf(address, scope, options.prefix)
@@ -34,13 +34,13 @@ export function systemRoutes(options: MediaServerOptions): readonly MediaRoute[]
       service: {
         logo: logoUrl ?? `${root}/logo.svg`,
         configureUrl,
-        pinSignIn: services.users.pinSignIn(scope),
+        pinSignIn: scope !== null && pinSignIn,
         features,
       },
     }
   }
 
-  async function info(request: MediaRequest) {
+  function info(request: MediaRequest) {
     const { service: _service, ...standard } = publicInfo(request)
     return {
       ...standard,
@@ -48,7 +48,7 @@ export function systemRoutes(options: MediaServerOptions): readonly MediaRoute[]
       HasPendingRestart: false,
       IsShuttingDown: false,
       SupportsLibraryMonitor: false,
-      WebSocketPortNumber: request.request.socket.localPort ?? 0,
+      WebSocketPortNumber: request.port,
       CompletedInstallations: [],
       CanSelfRestart: false,
       CanLaunchWebBrowser: false,
@@ -59,32 +59,30 @@ export function systemRoutes(options: MediaServerOptions): readonly MediaRoute[]
     }
   }
 
-  const ping = async () => productName
+  const ping = () => productName
   return [
-    route('GET', '/System/Info/Public', 'anonymous', async (request) => publicInfo(request)),
-    route('GET', '/System/Info', 'signedIn', info),
-    route('GET', '/System/Ping', 'anonymous', ping),
-    route('POST', '/System/Ping', 'anonymous', ping),
-    route('GET', '/System/Endpoint', 'signedIn', async () => ({
+    fixedRoute('GET', '/System/Info/Public', 'anonymous', publicInfo),
+    fixedRoute('GET', '/System/Info', 'signedIn', info),
+    fixedRoute('GET', '/System/Ping', 'anonymous', ping),
+    fixedRoute('POST', '/System/Ping', 'anonymous', ping),
+    fixedRoute('GET', '/System/Endpoint', 'signedIn', () => ({
       IsLocal: false,
       IsInNetwork: false,
     })),
-    route('GET', '/GetUtcTime', 'anonymous', async () => {
+    fixedRoute('GET', '/GetUtcTime', 'anonymous', () => {
       const now = new Date().toISOString()
       return { RequestReceptionTime: now, ResponseTransmissionTime: now }
     }),
-    route('GET', '/Branding/Configuration', 'anonymous', async () => ({
+    fixedRoute('GET', '/Branding/Configuration', 'anonymous', () => ({
       LoginDisclaimer: '',
       CustomCss: '',
       SplashscreenEnabled: false,
     })),
-    route('GET', '/Branding/Css', 'anonymous', stylesheet),
-    route('GET', '/Branding/Css.css', 'anonymous', stylesheet),
+    ...['/Branding/Css', '/Branding/Css.css'].map((path) => ({
+      ...fixedRoute('GET', path, 'anonymous', () => ''),
+      type: 'text/css; charset=utf-8',
+    })),
   ]
-}
-
-async function stylesheet({ reply }: MediaRequest) {
-  return reply.type('text/css; charset=utf-8').send('')
 }
 
 /** The service's own address, without what names the media server or a configuration. */

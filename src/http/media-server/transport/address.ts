@@ -1,4 +1,4 @@
-import type { AddressScope } from '../../../services/users/profiles.ts'
+import type { AddressScope } from '../../../model/address-scope.ts'
 
 /** A request's path without what stands before the standard's own paths. */
 export type MediaAddress = {

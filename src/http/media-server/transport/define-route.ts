@@ -2,29 +2,30 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { GraphQLSchema } from 'graphql'
 import { compileDocument } from '../../documents/runner.ts'
 import type { RunDocument } from '../../documents/runner.ts'
-import type { DocumentRoute, MediaRequest, MediaRoute } from './route.ts'
+import type {
+  DocumentRoute,
+  FixedRoute,
+  MediaRequest,
+  ServiceRequest,
+  ServiceRoute,
+} from './route.ts'
 
-export function route(
-  method: MediaRoute['method'],
+export function fixedRoute(
+  method: FixedRoute['method'],
   path: string,
-  access: MediaRoute['access'],
-  handle: MediaRoute['handle'],
-): MediaRoute {
-  return { method, path, access, handle }
+  access: FixedRoute['access'],
+  fixed: FixedRoute['fixed'],
+): FixedRoute {
+  return { method, path, access, fixed }
 }
 
 /** For who is signed in. */
-export function get(path: string, handle: MediaRoute['handle']): MediaRoute {
-  return route('GET', path, 'signedIn', handle)
-}
-
-/** For who is signed in. */
-export function post(path: string, handle: MediaRoute['handle']): MediaRoute {
-  return route('POST', path, 'signedIn', handle)
+export function fixedGet(path: string, fixed: FixedRoute['fixed']): FixedRoute {
+  return fixedRoute('GET', path, 'signedIn', fixed)
 }
 
 type DocumentRouteDefinition<Result, Variables> = Pick<
-  MediaRoute,
+  DocumentRoute,
   'method' | 'path' | 'access' | 'body'
 > & {
   readonly document: TypedDocumentNode<Result, Variables>
@@ -40,11 +41,11 @@ export function documentRoute<Result, Variables>(
   return definition as unknown as DocumentRoute
 }
 
-/** Gives each route that runs a document its handler; a document that several routes run is compiled once. */
+/** Gives each route its handler; a document that several routes run is compiled once. */
 export function compileRoutes(
-  routes: readonly (MediaRoute | DocumentRoute)[],
+  routes: readonly (DocumentRoute | FixedRoute | ServiceRoute)[],
   schema: GraphQLSchema,
-): readonly MediaRoute[] {
+): readonly ServiceRoute[] {
   const compiled = new Map<DocumentRoute['document'], Run>()
 
   function runOf(document: DocumentRoute['document']): Run {
@@ -53,20 +54,30 @@ export function compileRoutes(
     return run
   }
 
-  return routes.map((each) => ('handle' in each ? each : withHandler(each, runOf(each.document))))
+  return routes.map((each) => {
+    if ('handle' in each) return each
+    return 'fixed' in each ? answering(each) : running(each, runOf(each.document))
+  })
 }
 
 type Run = RunDocument<unknown, Record<string, unknown>>
 
-function withHandler(
-  { document: _document, variables, answer, ...place }: DocumentRoute,
-  run: Run,
-): MediaRoute {
+function running({ document: _document, variables, answer, ...place }: DocumentRoute, run: Run) {
   return {
     ...place,
-    async handle(request) {
-      const data = run(request.context, variables(request))
+    async handle(request: ServiceRequest) {
+      const data = run(request.caller, variables(request))
       return answer(data instanceof Promise ? await data : data, request)
+    },
+  }
+}
+
+function answering({ fixed, type, ...place }: FixedRoute) {
+  return {
+    ...place,
+    async handle(request: ServiceRequest) {
+      const answer = fixed(request)
+      return type === undefined ? answer : request.reply.type(type).send(answer)
     },
   }
 }

@@ -1,42 +1,42 @@
 import { AppError } from '../../../core/errors.ts'
+import type { Services } from '../../../graphql/context.ts'
 import type { QuickConnect } from '../../../services/users/profiles.ts'
 import { AuthorizeQuickConnectDocument } from '../../documents/documents.ts'
-import { documentRoute, route } from '../transport/define-route.ts'
-import type {
-  DocumentRoute,
-  MediaRequest,
-  MediaRoute,
-  MediaServerOptions,
-} from '../transport/route.ts'
+import { documentRoute, fixedRoute } from '../transport/define-route.ts'
+import type { DocumentRoute, FixedRoute, ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { dateText } from '../transport/times.ts'
 
 /** Letting a device in by six digits that are typed on another one. */
-export function quickConnectRoutes({
-  services: { users },
-}: MediaServerOptions): readonly (MediaRoute | DocumentRoute)[] {
-  async function initiate({ device, context }: MediaRequest) {
+export const quickConnectRoutes: readonly (DocumentRoute | FixedRoute)[] = [
+  fixedRoute('GET', '/QuickConnect/Enabled', 'anonymous', () => true),
+  documentRoute({
+    method: 'POST',
+    path: '/QuickConnect/Authorize',
+    access: 'signedIn',
+    document: AuthorizeQuickConnectDocument,
+    variables: ({ query }) => ({ code: query.text('code') ?? '' }),
+    answer: ({ authorizeQuickConnect }) => authorizeQuickConnect,
+  }),
+]
+
+/** The side of the device that is let in, which signs in by it. */
+export function quickConnectSignInRoutes({
+  users,
+}: Pick<Services, 'users'>): readonly ServiceRoute[] {
+  async function initiate({ device, caller }: ServiceRequest) {
     if (!device)
       throw new AppError('BAD_REQUEST', 'Say which device asks, in the Authorization header.')
-    return describe(await users.startQuickConnect(device, context.client))
+    return describe(await users.startQuickConnect(device, caller.client))
   }
 
-  async function state({ query }: MediaRequest) {
+  async function state({ query }: ServiceRequest) {
     return describe(await users.quickConnect(query.text('secret') ?? ''))
   }
 
   return [
-    route('GET', '/QuickConnect/Enabled', 'anonymous', async () => true),
-    route('POST', '/QuickConnect/Initiate', 'anonymous', initiate),
-    route('GET', '/QuickConnect/Initiate', 'anonymous', initiate),
-    route('GET', '/QuickConnect/Connect', 'anonymous', state),
-    documentRoute({
-      method: 'POST',
-      path: '/QuickConnect/Authorize',
-      access: 'signedIn',
-      document: AuthorizeQuickConnectDocument,
-      variables: ({ query }) => ({ code: query.text('code') ?? '' }),
-      answer: ({ authorizeQuickConnect }) => authorizeQuickConnect,
-    }),
+    { method: 'POST', path: '/QuickConnect/Initiate', access: 'anonymous', handle: initiate },
+    { method: 'GET', path: '/QuickConnect/Initiate', access: 'anonymous', handle: initiate },
+    { method: 'GET', path: '/QuickConnect/Connect', access: 'anonymous', handle: state },
   ]
 }
 

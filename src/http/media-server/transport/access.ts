@@ -1,0 +1,49 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Services } from '../../../graphql/context.ts'
+import type { User } from '../../../model/household.ts'
+import type { MediaAddress } from './address.ts'
+import { plainId } from './plain-id.ts'
+import type { ServiceRequest, ServiceRoute } from './route.ts'
+
+export type Access = ReturnType<typeof createAccess>
+
+/** Who may ask at all, which is found out before anything else. */
+export function createAccess({ users }: { readonly users: Pick<Services['users'], 'isServed'> }) {
+  return {
+    /** Throws NOT_FOUND at an address of a configuration whose media server is off. */
+    async requireServed(
+      { scope }: MediaAddress,
+      { token, caller }: Pick<ServiceRequest, 'token' | 'caller'>,
+    ): Promise<void> {
+      if (scope === null) return
+      const user = token === null ? null : await caller.findUser().catch(() => null)
+      if (await users.isServed(scope, user, caller.client)) return
+      throw new AppError('NOT_FOUND', 'There is no media server at this address.')
+    },
+
+    /** Throws UNAUTHORIZED, and FORBIDDEN where the request names another user than the caller. */
+    async requireAccess(
+      { access }: Pick<ServiceRoute, 'access'>,
+      request: ServiceRequest,
+    ): Promise<void> {
+      if (access === 'signedIn') await requireUser(request)
+      else if (access === 'self') await requireSelf(request)
+    },
+  }
+}
+
+/** Throws UNAUTHORIZED without a usable token. */
+export async function requireUser({
+  token,
+  caller,
+}: Pick<ServiceRequest, 'token' | 'caller'>): Promise<User> {
+  if (token !== null) return caller.findUser()
+  throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+}
+
+async function requireSelf(request: ServiceRequest): Promise<void> {
+  const { profile } = await requireUser(request)
+  const named = request.params['userId'] ?? request.query.text('userId')
+  if (named === null || plainId(named) === plainId(profile.id)) return
+  throw new AppError('FORBIDDEN', 'This is the data of another user.')
+}

@@ -1,0 +1,3 @@
+export type AddressScope =
+  | { readonly kind: 'configuration'; readonly uuid: string; readonly secret: string }
+  | { readonly kind: 'alias'; readonly alias: string }
