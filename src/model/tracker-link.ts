@@ -17,18 +17,28 @@ export type TrackerLink = {
   readonly version: string | null
   readonly failures: number
   readonly pulledAt: number | null
+  /** Before which nothing is sent. */
+  readonly nextPushAt: number
   readonly nextPullAt: number
 }
+
+/** What tells whether a link was retried, connected again or given another pause since it was read. */
+export type SeenLink = Pick<TrackerLink, 'id' | 'state' | 'nextPushAt' | 'nextPullAt'>
 
 export type LinkChange = Partial<
   Pick<
     TrackerLink,
-    'state' | 'reason' | 'secret' | 'addressMark' | 'version' | 'failures' | 'pulledAt'
+    | 'state'
+    | 'reason'
+    | 'secret'
+    | 'addressMark'
+    | 'version'
+    | 'failures'
+    | 'pulledAt'
+    | 'nextPushAt'
+    | 'nextPullAt'
   >
-> & {
-  readonly nextPushAt?: number
-  readonly nextPullAt?: number
-}
+>
 
 export type TrackerEvent = {
   readonly id: number

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Household, Profile } from '../../model/household.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { PullOutcome, PushOutcome, TrackerTokens, WatchEvent } from '../../model/tracker.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
+import { changeSecret } from './link-secrets.ts'
 import type { LinkSecrets } from './link-secrets.ts'
 import { providerNames, providerTitles } from './providers.ts'
 import type { ProviderName, Providers } from './providers.ts'
@@ -30,7 +32,7 @@ export type Connection = {
 }
 
 export type ConnectionDeps = {
-  readonly store: Pick<TrackerStore, 'change'>
+  readonly store: Pick<TrackerStore, 'link' | 'changeSecret'>
   readonly secrets: LinkSecrets
   readonly providers: Providers
   readonly watchState: WatchStateClient
@@ -79,8 +81,14 @@ function providerConnection(
     tokens,
     signal,
     async renewed(next: TrackerTokens): Promise<void> {
+      const old = tokens
       tokens = next
-      await store.change(link.id, { secret: secrets.seal(link.id, { ...secret, tokens: next }) })
+      // Where the person has connected the tracker anew meanwhile, those tokens stay.
+      await changeSecret({ store, secrets }, link.id, (stored) =>
+        isDeepStrictEqual(stored?.tokens, old)
+          ? { pairing: stored?.pairing ?? null, tokens: next }
+          : null,
+      )
     },
   })
   return {

@@ -16,8 +16,11 @@ const longestMs = 86_400_000
 /** Failed titles in a row before the tracker itself is taken to be away. */
 const maxFailuresInARow = 3
 
-/** Why nothing more is delivered for now. */
-type Backoff = { readonly state: 'reconnect'; readonly reason: string } | { readonly until: number }
+/** Why nothing more is delivered for now. `overtaken`: somebody changed the link meanwhile. */
+type Backoff =
+  | { readonly state: 'reconnect'; readonly reason: string }
+  | { readonly until: number }
+  | 'overtaken'
 
 type DeliveryState = {
   failuresInARow: number
@@ -41,14 +44,15 @@ export function pauseAfter(failures: number): number {
 
 /**
  * Delivers the due events of one link: each title in its order, several titles at the same time, each event at least
- * once. Ends when nothing is due any more, or when the tracker is away.
+ * once. Ends when nothing is due any more, or when the tracker is away. Answers whether the link is still as it was
+ * given, so that what became of the attempt holds.
  */
 export async function deliver(
   link: TrackerLink,
   connection: Delivery['connection'],
   store: TrackerStore,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const state: DeliveryState = { failuresInARow: 0, delivered: 0, failed: 0, backoff: null }
   const delivery = { link, connection, store, signal, state }
   while (state.backoff === null && !signal.aborted) {
@@ -60,7 +64,7 @@ export async function deliver(
   if (state.backoff === null && state.failed > 0 && state.delivered === 0) {
     state.backoff = { until: Date.now() + pauseAfter(link.failures + 1) }
   }
-  await storeEnd(delivery)
+  return storeEnd(delivery)
 }
 
 async function deliverTitles(delivery: Delivery, events: readonly TrackerEvent[]): Promise<void> {
@@ -139,7 +143,10 @@ async function postpone(
     ? event.attempts + 1 >= maxAttempts
     : Date.now() - event.createdAt > longestMs
   if (isOver) await store.giveUp(event.id, reason)
-  else await store.postpone(link.id, event, Date.now() + pause, isCounted)
+  else if (!(await store.postpone(link, event, Date.now() + pause, isCounted))) {
+    state.backoff = 'overtaken'
+    return
+  }
   // The time that a tracker asks for holds for all of its titles.
   if (!isCounted) state.backoff = { until: Date.now() + pause }
   else if (state.failuresInARow >= maxFailuresInARow) {
@@ -147,13 +154,13 @@ async function postpone(
   }
 }
 
-async function storeEnd({ link, connection, store, state }: Delivery): Promise<void> {
+async function storeEnd({ link, connection, store, state }: Delivery): Promise<boolean> {
   const { backoff, delivered } = state
+  if (backoff === 'overtaken') return false
   if (backoff === null) {
-    if (link.failures > 0 && delivered > 0) await store.change(link.id, { failures: 0 })
-  } else if ('state' in backoff) {
-    await store.change(link.id, { ...backoff, addressMark: connection.addressMark })
-  } else {
-    await store.change(link.id, { failures: link.failures + 1, nextPushAt: backoff.until })
+    return link.failures === 0 || delivered === 0 || store.settle(link, { failures: 0 })
   }
+  return 'state' in backoff
+    ? store.settle(link, { ...backoff, addressMark: connection.addressMark })
+    : store.settle(link, { failures: link.failures + 1, nextPushAt: backoff.until })
 }

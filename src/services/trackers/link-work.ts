@@ -7,52 +7,85 @@ import { deliver, pauseAfter } from './delivery.ts'
 export type LinkWork = {
   readonly store: TrackerStore
   readonly connect: (link: TrackerLink, signal: AbortSignal) => Promise<Connection | NoConnection>
-  readonly pull: (link: TrackerLink, connection: Connection, signal: AbortSignal) => Promise<void>
+  /** Answers whether the link was still as it was given when the end was stored. */
+  readonly pull: (
+    link: TrackerLink,
+    connection: Connection,
+    signal: AbortSignal,
+  ) => Promise<boolean>
 }
 
 /** The pause of a tracker that is switched off, or not set up on this node. */
 const awayMs = 600_000
 
-/** Delivers the events of a link and pulls what its tracker knows, as far as either is due. */
+/**
+ * Delivers the events of a link and pulls what its tracker knows, as far as either is due; again where somebody asked
+ * for a retry while it was at it.
+ */
 export async function workOnLink(work: LinkWork, id: number, signal: AbortSignal): Promise<void> {
+  while (!(await attempt(work, id, signal)) && !signal.aborted);
+}
+
+/** Answers whether the link was not changed meanwhile, so that what was stored of the attempt holds. */
+async function attempt(work: LinkWork, id: number, signal: AbortSignal): Promise<boolean> {
   const { store, pull } = work
   // Another node may just have been at work.
-  const link = await store.link(id)
-  if (!link || link.state !== 'connected') return
+  const link = await connectedLink(store, id)
+  if (!link) return true
   const connection = await connected(work, link, signal)
-  if (!connection) return
+  if (typeof connection === 'boolean') return connection
+  if (link.nextPushAt <= Date.now()) {
+    const isSettled = await orBackOff(store, link, signal, () =>
+      deliver(link, connection, store, signal),
+    )
+    if (!isSettled) return false
+  }
+  const after = await connectedLink(store, id)
+  if (!after || after.nextPullAt > Date.now() || signal.aborted) return true
+  return orBackOff(store, after, signal, () => pull(after, connection, signal))
+}
+
+async function connectedLink(store: TrackerStore, id: number): Promise<TrackerLink | null> {
+  const link = await store.link(id)
+  return link?.state === 'connected' ? link : null
+}
+
+/** A boolean where there is none: whether that was stored. */
+async function connected(
+  { store, connect }: LinkWork,
+  link: TrackerLink,
+  signal: AbortSignal,
+): Promise<Connection | boolean> {
   try {
-    await deliver(link, connection, store, signal)
-    const after = await store.link(id)
-    const isDue = after?.state === 'connected' && after.nextPullAt <= Date.now()
-    if (isDue && !signal.aborted) await pull(after, connection, signal)
+    const connection = await connect(link, signal)
+    if (connection === 'away') return await backOff(store, link, awayMs)
+    if (connection !== 'gone') return connection
+    return await store.removeSeen(link)
   } catch (error) {
-    // A failure of any kind is not repeated at once.
+    if (signal.aborted) return true
+    const isSettled = await backOff(store, link)
+    if (!(error instanceof UpstreamError)) throw error
+    return isSettled
+  }
+}
+
+/** A failure of any kind is not repeated at once. */
+async function orBackOff(
+  store: TrackerStore,
+  link: TrackerLink,
+  signal: AbortSignal,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await work()
+  } catch (error) {
     if (!signal.aborted) await backOff(store, link)
     throw error
   }
 }
 
-async function connected(
-  { store, connect }: LinkWork,
-  link: TrackerLink,
-  signal: AbortSignal,
-): Promise<Connection | null> {
-  try {
-    const connection = await connect(link, signal)
-    if (connection === 'gone') await store.remove(link.id)
-    else if (connection === 'away') await backOff(store, link, awayMs)
-    else return connection
-  } catch (error) {
-    if (signal.aborted) return null
-    await backOff(store, link)
-    if (!(error instanceof UpstreamError)) throw error
-  }
-  return null
-}
-
-async function backOff(store: TrackerStore, link: TrackerLink, leastMs = 0): Promise<void> {
+function backOff(store: TrackerStore, link: TrackerLink, leastMs = 0): Promise<boolean> {
   const failures = link.failures + 1
   const until = Date.now() + Math.max(leastMs, pauseAfter(failures))
-  await store.change(link.id, { failures, nextPushAt: until, nextPullAt: until })
+  return store.settle(link, { failures, nextPushAt: until, nextPullAt: until })
 }

@@ -5,6 +5,7 @@ import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { Pairing, PairingOutcome, TrackerProvider } from '../../model/tracker.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import { refuseApiKeys, requireWritable } from '../users/access.ts'
+import { changeSecret } from './link-secrets.ts'
 import type { LinkSecrets } from './link-secrets.ts'
 import { providerTitles } from './providers.ts'
 import type { ProviderName, Providers } from './providers.ts'
@@ -45,8 +46,10 @@ export async function connectProvider(
   })
   const link = await store.ensure(user.configuration, profile.id, tracker, 'pending')
   // Until the new connection is confirmed, the old tokens go on to work.
-  const tokens = secrets.read(link)?.tokens ?? null
-  await store.change(link.id, { secret: secrets.seal(link.id, { tokens, pairing }) })
+  await changeSecret({ store, secrets }, link.id, (stored) => ({
+    tokens: stored?.tokens ?? null,
+    pairing,
+  }))
   return pairing
 }
 
@@ -96,13 +99,12 @@ async function confirm(
   const outcome = await provider.finish(pairing, code, signal)
   if (outcome.kind === 'pending') return false
   if (outcome.kind !== 'connected') throw failureOf(outcome)
-  await store.change(link.id, {
+  await store.retryNow(link.id, {
     state: 'connected',
     reason: null,
     version: null,
     secret: secrets.seal(link.id, { tokens: outcome.tokens, pairing: null }),
   })
-  await store.retryNow(link.id)
   wake()
   return true
 }

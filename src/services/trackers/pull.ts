@@ -10,7 +10,7 @@ import type { Connection } from './connections.ts'
 import { pauseAfter } from './delivery.ts'
 
 export type PullDeps = {
-  readonly store: Pick<TrackerStore, 'change' | 'waitingCounts'>
+  readonly store: Pick<TrackerStore, 'settle' | 'notePulled' | 'waitingCounts'>
   readonly history: Pick<HistoryStore, 'historyIdOf' | 'import' | 'forgetImported' | 'locate'>
   readonly partOf: ReturnType<typeof createImportedParts>
   readonly events: LiveEvents
@@ -23,20 +23,22 @@ const longestPullMs = 86_400_000
 const busyMs = 60_000
 const atOnce = 500
 
-/** Reads what one tracker knows into the history, and stores when to ask it again. */
+/**
+ * Reads what one tracker knows into the history, and stores when to ask it again. Answers whether that was stored, the
+ * link being still as it was given.
+ */
 export async function pullLink(
   deps: PullDeps,
   link: TrackerLink,
   connection: Connection,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { store } = deps
   const now = Date.now()
   const waiting = (await store.waitingCounts([link.id])).get(link.id) ?? 0
   if (connection.pull === null || waiting > 0) {
     const nextPullAt = now + (connection.pull === null ? longestPullMs : busyMs)
-    await store.change(link.id, { nextPullAt })
-    return
+    return store.settle(link, { nextPullAt })
   }
   // Another address, or another account behind it, has versions of its own.
   const isSame = link.addressMark === connection.addressMark
@@ -45,13 +47,11 @@ export async function pullLink(
   const { pulled } = outcome
   await importPulled(deps, pulled, link.id, connection)
   const pause = Math.min(longestPullMs, Math.max(leastPullMs, pulled.ttlMs ?? usualPullMs))
-  await store.change(link.id, {
-    version: pulled.version,
-    addressMark: connection.addressMark,
-    pulledAt: now,
-    nextPullAt: now + pause,
-    failures: 0,
-  })
+  const { version } = pulled
+  const done = { version, addressMark: connection.addressMark, pulledAt: now }
+  if (await store.settle(link, { ...done, nextPullAt: now + pause, failures: 0 })) return true
+  await store.notePulled(link, done)
+  return false
 }
 
 async function storeFailure(
@@ -60,14 +60,13 @@ async function storeFailure(
   { addressMark }: Connection,
   outcome: Exclude<PullOutcome, { kind: 'pulled' }>,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   if (outcome.kind === 'unauthorized') {
-    await store.change(link.id, { state: 'reconnect', reason: outcome.reason, addressMark })
-    return
+    return store.settle(link, { state: 'reconnect', reason: outcome.reason, addressMark })
   }
   const afterMs = outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : longestPullMs
   const pause = Math.max(afterMs, pauseAfter(link.failures + 1))
-  await store.change(link.id, { failures: link.failures + 1, nextPullAt: now + pause })
+  return store.settle(link, { failures: link.failures + 1, nextPullAt: now + pause })
 }
 
 async function importPulled(

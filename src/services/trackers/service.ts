@@ -97,8 +97,6 @@ async function retryLink(store: TrackerStore, user: User, id: string): Promise<v
     link?.configuration === user.configuration &&
     writableProfiles(user).some((profile) => profile.id === link.profileId)
   if (!link || !isOwn) throw new AppError('NOT_FOUND', 'There is no such tracker.')
-  if (link.state === 'reconnect') {
-    await store.change(link.id, { state: 'connected', reason: null })
-  }
-  await store.retryNow(link.id)
+  const isRefused = link.state === 'reconnect'
+  await store.retryNow(link.id, isRefused ? { state: 'connected', reason: null } : {})
 }

@@ -19,8 +19,7 @@ export async function syncLinks(
       const link = await store.ensure(household.configuration, profile.id, tracker, 'connected')
       // Another address may be let in where the one before was not.
       if (link.state === 'reconnect' && link.addressMark !== addressMarkOf(source)) {
-        await store.change(link.id, { state: 'connected', reason: null, version: null })
-        await store.retryNow(link.id)
+        await store.retryNow(link.id, { state: 'connected', reason: null, version: null })
       }
     }
   }

@@ -22,10 +22,12 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   const { store } = work
   const ends = new AbortController()
   const running = new Map<number, { kind: string; done: Promise<unknown> }>()
+  /** Those that run since before something was due anew. */
+  const askedAgain = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let woken: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
-  /** Events came while links were being worked on. */
+  /** Something was due anew while the look went on. */
   let lookAgain = false
   let prunedAt = Date.now()
 
@@ -46,9 +48,7 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
       })
       .finally(() => {
         running.delete(id)
-        if (!lookAgain) return
-        lookAgain = false
-        lookSoon()
+        if (askedAgain.delete(id)) lookNow()
       })
     running.set(id, { kind: kindOf(tracker), done })
   }
@@ -76,7 +76,14 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
       .catch(() => {})
       .finally(() => {
         looking = null
+        if (lookAgain) lookNow()
       })
+  }
+
+  /** Once more where a look goes on: it may have read what was due before. */
+  function lookNow(): void {
+    lookAgain = looking !== null
+    lookSoon()
   }
 
   return {
@@ -90,8 +97,8 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
       if (woken || !timer) return
       woken = setTimeout(() => {
         woken = undefined
-        lookAgain = looking !== null || running.size > 0
-        lookSoon()
+        for (const id of running.keys()) askedAgain.add(id)
+        lookNow()
       }, wakeMs)
       woken.unref()
     },

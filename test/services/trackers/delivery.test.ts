@@ -159,7 +159,7 @@ describe.each(dialects)('What trackers are told, kept on $name,', ({ skip, openM
       expect(await pass()).toBe(false)
       expect(await store.waitingCounts([link.id])).toEqual(new Map([[link.id, 2]]))
       answers(() => ({ kind: 'delivered' }))
-      await store.change(link.id, { state: 'connected', reason: null })
+      await store.retryNow(link.id, { state: 'connected', reason: null })
       await pass()
       expect(heard).toEqual(['a1', 'a1', 'a2'])
     })

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import type { TrackerEvent } from '../../../model/tracker-link.ts'
+import type { SeenLink, TrackerEvent } from '../../../model/tracker-link.ts'
 import type { WatchEvent } from '../../../model/tracker.ts'
 import { read, transact, write } from '../../guard.ts'
 import { enqueueEvents } from './outbox.ts'
-import { eventRows, linkRows, maxReason } from './rows.ts'
+import { eventRows, maxReason, seenLink } from './rows.ts'
 import type { EventRow } from './rows.ts'
 
 const deleteAtOnce = 500
@@ -29,34 +29,29 @@ export function createEventQueries(db: Knex) {
       }
     },
 
-    /** `isCounted`: an attempt failed; otherwise the tracker asked for time. */
+    /** `isCounted`: an attempt failed; otherwise the tracker asked for time. False: the link was changed meanwhile. */
     async postpone(
-      link: number,
+      link: SeenLink,
       { id, titleKey }: Pick<TrackerEvent, 'id' | 'titleKey'>,
       until: number,
       isCounted: boolean,
-    ): Promise<void> {
-      await transact(db, async (trx) => {
+    ): Promise<boolean> {
+      return transact(db, async (trx) => {
+        // A write that changes nothing: nobody can ask for a retry until this is done.
+        const isSame = (await seenLink(trx, link).update({ state: link.state })) > 0
         if (isCounted) await eventRows(trx).where({ number: id }).increment('attempts')
-        await eventRows(trx)
-          .where({ link, title_key: titleKey, state: 'waiting' })
-          .update({ next_at: until })
+        if (isSame) {
+          await eventRows(trx)
+            .where({ link: link.id, title_key: titleKey, state: 'waiting' })
+            .update({ next_at: until })
+        }
+        return isSame
       })
     },
 
     async giveUp(id: number, reason: string): Promise<void> {
       const change = { state: 'dropped', reason: reason.slice(0, maxReason) }
       await write(db, () => events().where({ number: id }).update(change))
-    },
-
-    async retryNow(link: number): Promise<void> {
-      const now = Date.now()
-      await write(db, () => events().where({ link, state: 'waiting' }).update({ next_at: now }))
-      await write(db, () =>
-        linkRows(db)
-          .where({ number: link })
-          .update({ next_push_at: 0, next_pull_at: 0, failures: 0 }),
-      )
     },
 
     async waitingCounts(links: readonly number[]): Promise<ReadonlyMap<number, number>> {

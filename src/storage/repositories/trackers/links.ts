@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import type { LinkChange, LinkState, TrackerLink } from '../../../model/tracker-link.ts'
-import { read, write } from '../../guard.ts'
+import type { LinkChange, LinkState, SeenLink, TrackerLink } from '../../../model/tracker-link.ts'
+import { read, transact, write } from '../../guard.ts'
 import { deleteEvents } from './events.ts'
-import { eventRows, linkRows, maxReason } from './rows.ts'
+import { eventRows, linkRows, maxReason, seenLink } from './rows.ts'
 import type { LinkRow } from './rows.ts'
 
 export function createLinkQueries(db: Knex) {
@@ -46,14 +46,61 @@ export function createLinkQueries(db: Knex) {
       return row ? toLink(row) : null
     },
 
-    async change(id: number, change: LinkChange): Promise<void> {
-      await write(db, () => links().where({ number: id }).update(linkColumns(change)))
+    /** Stores what became of an attempt, unless the link was changed meanwhile. Answers whether it was stored. */
+    async settle(seen: SeenLink, change: LinkChange): Promise<boolean> {
+      return (await write(db, () => seenLink(db, seen).update(linkColumns(change)))) > 0
+    },
+
+    /** Stores what was pulled where a retry was asked for meanwhile; not where the account is another one now. */
+    async notePulled(
+      { id, state, secret, version }: TrackerLink,
+      pulled: Pick<LinkChange, 'version' | 'addressMark' | 'pulledAt'>,
+    ): Promise<void> {
+      const same = { number: id, state, secret, version }
+      await write(db, () => links().where(same).update(linkColumns(pulled)))
+    },
+
+    /** Stores another secret, unless it is no longer the one that was read. Answers whether it was stored. */
+    async changeSecret({ id, secret }: TrackerLink, next: Uint8Array): Promise<boolean> {
+      const changed = await write(db, () =>
+        links().where({ number: id, secret }).update({ secret: next }),
+      )
+      return changed > 0
+    },
+
+    /** Changes a link and makes everything that waits for it due. An attempt that runs cannot undo that. */
+    async retryNow(
+      id: number,
+      change: Omit<LinkChange, 'nextPushAt' | 'nextPullAt'> = {},
+    ): Promise<void> {
+      const now = Date.now()
+      // Never a time that was there before, so that `settle` sees the difference.
+      const due = (column: string) =>
+        db.raw('case when ?? > ? then ? else ?? - 1 end', [column, now, now, column])
+      await transact(db, async (trx) => {
+        await linkRows(trx)
+          .where({ number: id })
+          .update({
+            ...linkColumns(change),
+            failures: 0,
+            next_push_at: due('next_push_at'),
+            next_pull_at: due('next_pull_at'),
+          })
+        await eventRows(trx).where({ link: id, state: 'waiting' }).update({ next_at: now })
+      })
     },
 
     /** Also removes everything that waits for it. */
     async remove(id: number): Promise<void> {
       await write(db, () => links().where({ number: id }).delete())
       await deleteEvents(db, (query) => query.where({ link: id }))
+    },
+
+    /** The same, unless the link was changed since it was read. Answers whether it was removed. */
+    async removeSeen(seen: SeenLink): Promise<boolean> {
+      const removed = await write(db, () => seenLink(db, seen).delete())
+      if (removed > 0) await deleteEvents(db, (query) => query.where({ link: seen.id }))
+      return removed > 0
     },
 
     async duePushes(
@@ -114,6 +161,7 @@ function toLink(row: LinkRow): TrackerLink {
     version: row.version,
     failures: row.failures,
     pulledAt: row.pulled_at,
+    nextPushAt: row.next_push_at,
     nextPullAt: row.next_pull_at,
   }
 }

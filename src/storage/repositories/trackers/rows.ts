@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { SeenLink } from '../../../model/tracker-link.ts'
 
 export type LinkRow = {
   number: number
@@ -31,4 +32,7 @@ export type EventRow = {
 export const maxReason = 300
 
 export const linkRows = (db: Knex) => db<LinkRow>('tracker_links')
+/** The row of a link, if it is still as it was read. */
+export const seenLink = (db: Knex, { id, state, nextPushAt, nextPullAt }: SeenLink) =>
+  linkRows(db).where({ number: id, state, next_push_at: nextPushAt, next_pull_at: nextPullAt })
 export const eventRows = (db: Knex) => db<EventRow>('tracker_events')

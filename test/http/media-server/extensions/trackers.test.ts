@@ -1,87 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { filmId, seriesId, startFilmSource } from '../../../support/film-source.ts'
-import { signInApp } from '../../../support/media-client.ts'
+import { describe, expect, it } from 'vitest'
+import { filmId, seriesId } from '../../../support/film-source.ts'
 import { restClient } from '../../../support/extension-client.ts'
 import { serviceTargets } from '../../../support/service-targets.ts'
-import { startTrackerSource } from '../../../support/tracker-source.ts'
-import type { Auth, RunningService } from '../../../support/service.ts'
+import { trackedHousehold } from '../../../support/tracked-household.ts'
 import { until } from '../../../support/until.ts'
 
 const runtimeTicks = 54_000_000_000
 
 describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, start }) => {
   describe.skipIf(skip)('of the first user', () => {
-    const endings: (() => unknown)[] = []
-    let nodes: RunningService[] = []
-    let owner: Auth
-    let token = ''
-    let userId = ''
-    let watchlist: Awaited<ReturnType<typeof startTrackerSource>>
-
-    async function ask(method: string, path: string, json?: object) {
-      const response = await fetch(nodes.at(-1)!.url + path, {
-        method,
-        headers: { 'x-emby-token': token, 'content-type': 'application/json' },
-        body: json ? JSON.stringify(json) : null,
-      })
-      const text = await response.text()
-      // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
-      return response.ok && text ? JSON.parse(text) : null
-    }
-
-    const listed = async (kind: string): Promise<{ Id: string; Name: string }[]> =>
-      (await ask('GET', `/Items?recursive=true&includeItemTypes=${kind}&sortBy=SortName`)).Items
-
-    const pushed = (count: number) =>
-      until(
-        'what the tracker and the history know',
-        () => watchlist.tracker.pushes,
-        (pushes) => pushes.length >= count,
-      )
-
-    async function trackers() {
-      const { data } = await nodes[0]!.graphql(
-        '{ trackers { id name native state reason waiting givenUp { event reason } } }',
-        { headers: { authorization: `MediaBrowser Token="${token}"` } },
-      )
-      return data.trackers as {
-        id: string
-        name: string
-        state: string
-        reason: string | null
-        waiting: number
-        givenUp: { event: string; reason: string }[]
-      }[]
-    }
-
-    const nothingWaits = () =>
-      until('what the tracker and the history know', trackers, (found) =>
-        found.every(({ waiting }) => waiting === 0),
-      )
-
-    beforeAll(async () => {
-      const ends = (end: () => unknown): void => void endings.push(end)
-      watchlist = await startTrackerSource(ends)
-      const source = await startFilmSource({ films: 6, series: 3, ends })
-      nodes = await start({ RATE_LIMIT_SIGN_IN: 'off' }, ends)
-      owner = await nodes[0]!.createUser({
-        sources: [source.source, watchlist.source],
-        mediaServer: { users: [{ name: 'Kim' }] },
-      })
-      const signedIn = await signInApp(nodes[0]!.url, owner)
-      ;({ token, userId } = signedIn)
-      await listed('Movie')
-    }, 60_000)
-
-    afterAll(async () => {
-      for (const end of endings.toReversed()) await end()
-    })
-
-    beforeEach(async () => {
-      await nothingWaits()
-      watchlist.tracker.pushes.length = 0
-      watchlist.tracker.answers = [{ status: 204 }]
-    })
+    const { stage, ask, listed, pushed, trackers, retry, nothingWaits } = trackedHousehold(start)
 
     it('hears of a marked playlist once for each of its titles', async () => {
       const [film] = await listed('Movie')
@@ -95,7 +23,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
         expect(state).toMatchObject({ Played: event === 'played' })
         await pushed(2)
         await nothingWaits()
-        const told = watchlist.tracker.pushes.map(({ path, body }) => {
+        const told = stage.watchlist.tracker.pushes.map(({ path, body }) => {
           const [name] = path.split('/').slice(-1)
           return `${name} ${body.event} ${body.videos?.length}`
         })
@@ -103,7 +31,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
           new Set([`${filmId(0)}.json ${event} undefined`, `${seriesId(0)}.json ${event} 6`]),
         )
         expect(told).toHaveLength(2)
-        watchlist.tracker.pushes.length = 0
+        stage.watchlist.tracker.pushes.length = 0
       }
       await ask('DELETE', `/Items/${Id}`)
     })
@@ -178,7 +106,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
     })
 
     it('hears the same again when it was away, with the same id, and nobody waits for it', async () => {
-      watchlist.tracker.answers = [
+      stage.watchlist.tracker.answers = [
         { status: 503, headers: { 'retry-after': '1' } },
         { status: 204 },
       ]
@@ -192,7 +120,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
     })
 
     it('is shown with what it did not take', async () => {
-      watchlist.tracker.answers = [{ status: 422 }, { status: 204 }]
+      stage.watchlist.tracker.answers = [{ status: 422 }, { status: 204 }]
       const film = (await listed('Movie'))[2]!
       await ask('POST', `/UserPlayedItems/${film.Id}`)
       await pushed(1)
@@ -208,7 +136,7 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
     })
 
     it('keeps what it was told while it lets nobody in, until it is tried again', async () => {
-      watchlist.tracker.answers = [{ status: 401 }]
+      stage.watchlist.tracker.answers = [{ status: 401 }]
       const film = (await listed('Movie'))[3]!
       await ask('POST', `/UserPlayedItems/${film.Id}`)
       const [refused] = await until(
@@ -218,140 +146,43 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       )
       expect(refused).toMatchObject({ state: 'RECONNECT', waiting: 1 })
       await ask('DELETE', `/UserPlayedItems/${film.Id}`)
-      watchlist.tracker.answers = [{ status: 204 }]
-      watchlist.tracker.pushes.length = 0
-      const { data } = await nodes[0]!.graphql('mutation ($id: ID!) { retryTracker(id: $id) }', {
-        headers: { authorization: `MediaBrowser Token="${token}"` },
-        variables: { id: refused!.id },
-      })
-      expect(data).toEqual({ retryTracker: true })
+      stage.watchlist.tracker.answers = [{ status: 204 }]
+      stage.watchlist.tracker.pushes.length = 0
+      expect(await retry(refused!.id)).toEqual({ retryTracker: true })
       const pushes = await pushed(2)
       expect(pushes.map(({ body }) => body.event)).toEqual(['played', 'unplayed'])
     })
 
     it('hears nothing of other users', async () => {
-      const client = restClient([nodes[0]!.url])
-      const kim = (await client.users(token)).users.find(({ name }) => name === 'Kim')!
-      const switched = await client.switchTo(token, kim.id, '')
+      const client = restClient([stage.nodes[0]!.url])
+      const kim = (await client.users(stage.token)).users.find(({ name }) => name === 'Kim')!
+      const switched = await client.switchTo(stage.token, kim.id, '')
       const film = (await listed('Movie'))[4]!
-      await fetch(`${nodes[0]!.url}/UserPlayedItems/${film.Id}`, {
+      await fetch(`${stage.nodes[0]!.url}/UserPlayedItems/${film.Id}`, {
         method: 'POST',
         headers: { 'x-emby-token': switched.token },
       })
       await ask('POST', `/UserPlayedItems/${film.Id}`)
       await pushed(1)
       await nothingWaits()
-      expect(watchlist.tracker.pushes).toHaveLength(1)
-    })
-
-    it('is asked what it knows, which is taken in, not told back, and taken out again', async () => {
-      const client = restClient([nodes[0]!.url])
-      const film = filmId(5)
-      watchlist.tracker.pull = {
-        version: 'two',
-        watched: {
-          movies: [film],
-          episodes: [`${seriesId(2)}:1:1`],
-          counts: { [seriesId(2)]: { watched: 1 } },
-        },
-        items: [
-          {
-            type: 'series',
-            metaId: seriesId(2),
-            videoId: `${seriesId(2)}:1:2`,
-            positionMs: 600_000,
-            durationMs: 5_400_000,
-            at: Math.floor(Date.now() / 1_000) - 100,
-          },
-        ],
-        watchlist: [{ type: 'movie', metaId: filmId(4) }],
-      }
-      const again = async () => {
-        const { id } = (await trackers())[0]!
-        await nodes[0]!.graphql('mutation ($id: ID!) { retryTracker(id: $id) }', {
-          headers: { authorization: `MediaBrowser Token="${token}"` },
-          variables: { id },
-        })
-      }
-      const imported = async () => {
-        const { items } = await client.history(token, { limit: 500, userId })
-        return items
-          .filter(({ origin }) => origin === 'import')
-          .map(({ itemKey, tracker, played, positionMs }) => [itemKey, tracker, played, positionMs])
-      }
-      await again()
-      const expected = [
-        [`${seriesId(2)}:1:1`, 'Watchlist', true, 0],
-        [`${seriesId(2)}:1:2`, 'Watchlist', false, 600_000],
-        [film, 'Watchlist', true, 0],
-      ]
-      const byKey = (list: readonly (readonly unknown[])[]) =>
-        list.toSorted(([a], [b]) => String(a).localeCompare(String(b)))
-      const sorted = async () => byKey(await imported())
-      expect(
-        await until('what the tracker and the history know', sorted, (list) => list.length === 3),
-      ).toEqual(byKey(expected))
-      const wanted = async () => {
-        const { items } = await client.history(token, { limit: 500, userId })
-        return items.find(({ itemKey }) => itemKey === filmId(4))?.favorite
-      }
-      expect(
-        await until(
-          'what the tracker and the history know',
-          wanted,
-          (favorite) => favorite === true,
-        ),
-      ).toBe(true)
-      expect(watchlist.tracker.pushes).toEqual([])
-
-      // What was cleared does not come back.
-      await client.clear(token, userId, [film])
-      await again()
-      await until(
-        'what the tracker and the history know',
-        () => watchlist.tracker.pulls.at(-1),
-        (search) => search === '?since=two',
-      )
-      expect(await sorted()).toEqual(byKey(expected.slice(0, 2)))
-
-      // Without a word of what was watched nothing changes; an empty list takes it all out.
-      watchlist.tracker.pull = { version: 'three' }
-      await again()
-      await until(
-        'what the tracker and the history know',
-        async () => watchlist.tracker.pulls.filter((search) => search === '?since=two').length,
-        (count) => count >= 2,
-      )
-      expect(await sorted()).toEqual(byKey(expected.slice(0, 2)))
-      watchlist.tracker.pull = { version: 'four', watched: { movies: [], episodes: [] } }
-      await until(
-        'what the tracker and the history know',
-        async () => {
-          await again()
-          return imported()
-        },
-        (list) => list.length === 0,
-      )
-      expect(await imported()).toEqual([])
-      const { items: left } = await client.history(token, { limit: 500, userId })
-      expect(left.some(({ origin, played }) => origin === 'local' && played)).toBe(true)
+      expect(stage.watchlist.tracker.pushes).toHaveLength(1)
     })
 
     it('is none that the configuration switches off', async () => {
-      const { body } = await nodes[0]!.request('/api/v1/user', { auth: owner })
+      const { body } = await stage.nodes[0]!.request('/api/v1/user', { auth: stage.owner })
       const { userData } = body.data
       const id = userData.sources[1].id ?? '#2'
-      await nodes[0]!.request('/api/v1/user', {
+      await stage.nodes[0]!.request('/api/v1/user', {
         method: 'PUT',
-        auth: owner,
+        auth: stage.owner,
         json: { config: { ...userData, trackers: [{ id, type: 'source', enabled: false }] } },
       })
       expect(await trackers()).toEqual([])
-      watchlist.tracker.pushes.length = 0
+      stage.watchlist.tracker.pushes.length = 0
       const film = (await listed('Movie'))[0]!
       await ask('POST', `/UserPlayedItems/${film.Id}`)
       await new Promise((resolve) => setTimeout(resolve, 500))
-      expect(watchlist.tracker.pushes).toEqual([])
+      expect(stage.watchlist.tracker.pushes).toEqual([])
     })
   })
 })

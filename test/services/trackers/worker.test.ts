@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryLock } from '../../../src/cache/lock.ts'
+import { createLogger } from '../../../src/core/logger.ts'
+import type { TrackerLink } from '../../../src/model/tracker-link.ts'
+import type { Connection } from '../../../src/services/trackers/connections.ts'
+import { createWorker } from '../../../src/services/trackers/worker.ts'
+import type { TrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
+
+/** Longer than a woken worker waits for company, shorter than it waits for its next round. */
+const soonMs = 200
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { passed: promise, open: resolve }
+}
+
+describe('A worker that is woken', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const link = (id: number, state = { nextPushAt: 0, nextPullAt: 0 }): TrackerLink => ({
+    id,
+    configuration: 1,
+    profileId: 'a',
+    tracker: `source:${id}`,
+    state: 'connected' as const,
+    reason: null,
+    secret: null,
+    addressMark: null,
+    version: null,
+    failures: 0,
+    pulledAt: null,
+    ...state,
+  })
+
+  function start() {
+    let due: readonly TrackerLink[] = []
+    const looks: string[] = []
+    const pulled: number[] = []
+    let looked = async (): Promise<void> => undefined
+    let pulling = async (): Promise<void> => undefined
+    const worker = createWorker({
+      log: createLogger({ level: 'silent', format: 'json' }),
+      lock: createMemoryLock(),
+      store: {
+        duePushes: async () => [],
+        duePulls: async (_now: number, _limit: number, busy: readonly number[]) => {
+          looks.push('look')
+          const found = due.filter(({ id }) => !busy.includes(id))
+          await looked()
+          return found
+        },
+        dueEvents: async () => [],
+        link: async (id: number) => due.find((one) => one.id === id) ?? null,
+      } as unknown as TrackerStore,
+      connect: async () => ({}) as Connection,
+      async pull({ id }) {
+        pulled.push(id)
+        due = due.filter((one) => one.id !== id)
+        await pulling()
+        return true
+      },
+    })
+    worker.start()
+    return {
+      worker,
+      pulled,
+      makeDue: (...ids: number[]) => {
+        due = [...due, ...ids.map((id) => link(id))]
+      },
+      whileLooking: (next: typeof looked) => {
+        looked = next
+      },
+      whilePulling: (next: typeof pulling) => {
+        pulling = next
+      },
+    }
+  }
+
+  const soon = () => vi.advanceTimersByTimeAsync(soonMs)
+
+  it('while it looks for what is due looks once more', async () => {
+    const { worker, pulled, makeDue, whileLooking } = start()
+    const look = gate()
+    whileLooking(() => look.passed)
+    worker.wake()
+    await soon()
+    makeDue(1)
+    worker.wake()
+    await soon()
+    look.open()
+    await soon()
+    expect(pulled).toEqual([1])
+    await worker.stop()
+  })
+
+  it('while a link is worked on works on it once more', async () => {
+    const { worker, pulled, makeDue, whilePulling } = start()
+    const pull = gate()
+    whilePulling(() => pull.passed)
+    makeDue(1)
+    worker.wake()
+    await soon()
+    makeDue(1)
+    worker.wake()
+    await soon()
+    expect(pulled).toEqual([1])
+    pull.open()
+    await soon()
+    expect(pulled).toEqual([1, 1])
+    await worker.stop()
+  })
+
+  it('while a link is worked on, whose work ends during the next look, works on it once more', async () => {
+    const { worker, pulled, makeDue, whileLooking, whilePulling } = start()
+    const pull = gate()
+    whilePulling(() => pull.passed)
+    makeDue(1)
+    worker.wake()
+    await soon()
+    const look = gate()
+    whileLooking(() => look.passed)
+    makeDue(1)
+    worker.wake()
+    await soon()
+    pull.open()
+    await soon()
+    look.open()
+    await soon()
+    expect(pulled).toEqual([1, 1])
+    await worker.stop()
+  })
+
+  it('once, looks at every link that is due', async () => {
+    const { worker, pulled, makeDue } = start()
+    makeDue(1, 2, 3)
+    worker.wake()
+    await soon()
+    expect(pulled).toEqual([1, 2, 3])
+    await worker.stop()
+  })
+})
