@@ -4,6 +4,8 @@ import type { NowPlaying, PlayReport } from '../model/watch.ts'
 
 /** How long after a stop reports of the same play may still arrive. */
 const lateMs = 30_000
+/** How long after a start the same one, sent again by an app that got no answer, may still arrive. */
+const repeatedMs = 30_000
 const shownAtOnce = [
   'paused',
   'muted',
@@ -63,6 +65,19 @@ export function isLate(
     return playSessionId !== null && isOfLast && now.playSessionId !== playSessionId
   }
   return isOfLast && time - last.at < lateMs
+}
+
+/** Whether a report is a start of what the device plays already. */
+export function isRepeatedStart(
+  { now, counted }: SessionState,
+  itemId: string,
+  { event, playSessionId }: PlayReport,
+  time: number,
+): boolean {
+  if (event !== 'start' || now?.itemId !== itemId) return false
+  const isNamed = playSessionId !== null && now.playSessionId !== null
+  if (isNamed && playSessionId !== now.playSessionId) return false
+  return time - now.startedAt < repeatedMs || (isNamed && !counted)
 }
 
 /** Whether only the place differs. */

@@ -4,7 +4,7 @@ import type { OpenPlay, ReportedVersion } from '../model/play.ts'
 import type { SessionState } from '../model/session-store.ts'
 import type { NewWatchEvent } from '../model/tracker.ts'
 import type { NowPlaying, PlayReport } from '../model/watch.ts'
-import { isLate, isSameBesidePlace, nowPlaying } from './now-playing.ts'
+import { isLate, isRepeatedStart, isSameBesidePlace, nowPlaying } from './now-playing.ts'
 import { playAfter } from './open-play.ts'
 import { changeOf } from './play-change.ts'
 import { watchEventOf } from './tracker-events.ts'
@@ -77,7 +77,8 @@ export function onReport(
   const met = meet(state, itemId, report, at)
   if (met === null) return null
   const { same, begins, stops, isSilent } = met
-  const told = report.event === 'ping' ? { ...report, positionMs: null } : report
+  const tellsPlace = report.event !== 'ping' && (report.event !== 'start' || begins)
+  const told = tellsPlace ? report : { ...report, positionMs: null }
   const now = nowPlaying(begins ? null : same, item, itemId, told, at)
   // A stop without a place means the last one that was reported.
   const positionMs = report.positionMs ?? (stops ? (same?.positionMs ?? null) : null)
@@ -125,7 +126,8 @@ function meet(state: SessionState, itemId: string, report: PlayReport, at: numbe
   const same = state.now?.itemId === itemId ? state.now : null
   // A ping says that something continues, not that it begins.
   if (report.event === 'ping' && same === null) return null
-  const begins = report.event === 'start' || same === null
+  const isRepeated = isRepeatedStart(state, itemId, report, at)
+  const begins = same === null || (report.event === 'start' && !isRepeated)
   const stops = report.event === 'stop'
   const isReplaced = stops && state.now !== null && same === null
   const replaced = isReplaced && state.replaced?.itemId === itemId ? state.replaced : null
@@ -134,7 +136,7 @@ function meet(state: SessionState, itemId: string, report: PlayReport, at: numbe
     same,
     begins,
     stops,
-    isSilent: report.failed || report.event === 'ping',
+    isSilent: report.failed || report.event === 'ping' || isRepeated,
     isReplaced,
     counted: replaced ? replaced.counted : !begins && state.counted,
     play: replaced ? replaced.play : begins ? null : state.play,

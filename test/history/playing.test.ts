@@ -1,64 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { idle, namedVersion, onReport, onReportWithoutDevice } from '../../src/history/playing.ts'
-import type { ReportEffects } from '../../src/history/playing.ts'
-import type { SessionState } from '../../src/model/session-store.ts'
+import { namedVersion, onReportWithoutDevice } from '../../src/history/playing.ts'
 import type { PlayReport } from '../../src/model/watch.ts'
-import { libraryItem } from '../support/library-item.ts'
 import { playReport } from '../support/play-report.ts'
-
-const begun = 1_000_000
-const minute = 60_000
-/** Two films of ninety minutes. */
-const films = {
-  a: { item: libraryItem(), itemId: 'a' },
-  b: { item: libraryItem({ key: 'tt2' }), itemId: 'b' },
-}
-
-type Step = readonly [
-  atMinute: number,
-  film: keyof typeof films,
-  event: PlayReport['event'],
-  positionMinute: number | null,
-  more?: Partial<PlayReport>,
-]
-
-type Outcome = {
-  /** Of each report that changed anything: what trackers are told, the overdue stop first. */
-  readonly told: readonly string[]
-  readonly counted: number
-  readonly state: SessionState
-  readonly last: ReportEffects | null
-  /** Plays as their rows would stand in the end: film, watched minutes, whether finished. */
-  readonly plays: readonly (readonly [string, number, boolean])[]
-}
-
-/** Runs the reports of one device, and keeps the rows of its plays as storage does. */
-function run(steps: readonly Step[]): Outcome {
-  let state = idle
-  let last: ReportEffects | null = null
-  let counted = 0
-  const told: string[] = []
-  const rows: (readonly [string, number, boolean])[] = []
-  for (const [at, film, event, position, more] of steps) {
-    const positionMs = position === null ? null : position * minute
-    const report = playReport({ event, positionMs, ...more })
-    last = onReport(state, { ...films[film], report, version: null }, begun + at * minute)
-    if (last === null) continue
-    if (last.overdueStop) told.push(`overdue ${last.overdueStop.videoId}`)
-    told.push(...last.events.map((one) => `${one.event}${one.played ? ' played' : ''}`))
-    counted += last.change?.plays ?? 0
-    state = last.state
-    const { play, isFailed } = last
-    if (play === null) continue
-    const row = play.rows['me'] ?? rows.length
-    if (isFailed) rows.splice(row, 1)
-    else {
-      rows[row] = [film, play.watchedMs / minute, play.finished]
-      if (state.play === play) state = { ...state, play: { ...play, rows: { me: row } } }
-    }
-  }
-  return { told, counted, state, last, plays: rows }
-}
+import { begun, films, minute, run } from '../support/reported-plays.ts'
+import type { Outcome, Step } from '../support/reported-plays.ts'
 
 describe('The reports of a device', () => {
   it.each<[string, readonly Step[], Partial<Outcome>]>([
@@ -181,6 +126,41 @@ describe('The reports of a device', () => {
         plays: [
           ['a', 85, true],
           ['a', 4, false],
+        ],
+      },
+    ],
+    [
+      'are one play where an app sends the start again',
+      [
+        [0, 'a', 'start', 0],
+        [0.2, 'a', 'start', 0],
+        [10, 'a', 'progress', 10],
+        [20, 'a', 'stop', 20],
+      ],
+      { told: ['start', 'stop'], plays: [['a', 20, false]] },
+    ],
+    [
+      'are one play where the start comes again after a place of the same play session',
+      [
+        [0, 'a', 'start', 0, { playSessionId: 's' }],
+        [10, 'a', 'progress', 10, { playSessionId: 's' }],
+        [11, 'a', 'start', 0, { playSessionId: 's' }],
+        [12, 'a', 'stop', null, { playSessionId: 's' }],
+      ],
+      { told: ['start', 'stop'], plays: [['a', 11, false]] },
+    ],
+    [
+      'are two plays where the start names another play session',
+      [
+        [0, 'a', 'start', 0, { playSessionId: 's' }],
+        [0.1, 'a', 'start', 0, { playSessionId: 't' }],
+        [10, 'a', 'stop', 9, { playSessionId: 't' }],
+      ],
+      {
+        told: ['start', 'start', 'stop'],
+        plays: [
+          ['a', 0, false],
+          ['a', 9, false],
         ],
       },
     ],
