@@ -5,7 +5,7 @@ import type { AnimeIndex } from './index.ts'
 import { episodeMappingsOf } from './mapping.ts'
 
 /** As the entry itself counts: regular episodes from 1, specials from 1. */
-export type OwnEpisode = { readonly special: boolean; readonly episode: number }
+export type EntryEpisode = { readonly special: boolean; readonly episode: number }
 
 export type Place = { readonly season: number; readonly episode: number }
 
@@ -14,12 +14,12 @@ export type Spot = { readonly entry: number; readonly space: NumberingSpace; rea
 type Space = AnimeEpisodeMapping['space']
 
 /** Null where the entry has nothing there. */
-export function ownEpisode(index: AnimeIndex, spot: Spot, place: Place): OwnEpisode | null {
+export function entryEpisode(index: AnimeIndex, spot: Spot, place: Place): EntryEpisode | null {
   const { entry, space, id } = spot
   const numbering = numberingUnder(index, entry, space, id)
   if (space === 'imdb' || space === 'trakt') {
     const own = numbering?.space === space ? bySeason(numbering, place) : null
-    return own ?? ownEpisode(index, { entry, space: 'tvdb', id: index.tvdb[entry]! }, place)
+    return own ?? entryEpisode(index, { entry, space: 'tvdb', id: index.tvdb[entry]! }, place)
   }
   const mappings = numbering ? mappingsIn(index, entry, space) : []
   return (
@@ -32,7 +32,7 @@ export function ownEpisode(index: AnimeIndex, spot: Spot, place: Place): OwnEpis
 }
 
 /** Null where the lists do not know, or say that it is not there. */
-export function placeOf(index: AnimeIndex, spot: Spot, own: OwnEpisode): Place | null {
+export function placeOf(index: AnimeIndex, spot: Spot, own: EntryEpisode): Place | null {
   const { entry, space, id } = spot
   const numbering = numberingUnder(index, entry, space, id)
   if (!numbering) return null
@@ -65,13 +65,13 @@ function isAbsolute(index: AnimeIndex, { entry, space, id }: Spot): boolean {
 type Start = { readonly season: number; readonly fromEpisode: number }
 
 /** In an absolute order the episode's number is its own, whatever the season. */
-function bySeason({ season, fromEpisode }: Start, place: Place): OwnEpisode | null {
+function bySeason({ season, fromEpisode }: Start, place: Place): EntryEpisode | null {
   const fits = season === anySeason ? place.season >= 1 : place.season === season
   const episode = place.episode - (season === anySeason ? 1 : fromEpisode) + 1
   return fits && episode >= 1 ? { special: false, episode } : null
 }
 
-function inSeason({ season, fromEpisode }: Start, own: OwnEpisode): Place | null {
+function inSeason({ season, fromEpisode }: Start, own: EntryEpisode): Place | null {
   if (own.special) return null
   return season === anySeason
     ? { season: 1, episode: own.episode }
@@ -82,7 +82,7 @@ function byPair(
   mappings: readonly AnimeEpisodeMapping[],
   place: Place,
   special: boolean,
-): OwnEpisode | null {
+): EntryEpisode | null {
   for (const mapping of mappings) {
     if (mapping.special !== special || mapping.season !== place.season) continue
     const pair = mapping.pairs.find(({ others }) => others.includes(place.episode))
@@ -95,7 +95,7 @@ function byRange(
   mappings: readonly AnimeEpisodeMapping[],
   place: Place,
   special: boolean,
-): OwnEpisode | null {
+): EntryEpisode | null {
   const range = latest(
     mappings.filter(
       (mapping) =>

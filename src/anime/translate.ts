@@ -6,8 +6,8 @@ import type {
   KindedId,
   NumberingSpace,
 } from '../model/anime.ts'
-import { ownEpisode, placeOf } from './episodes.ts'
-import type { OwnEpisode, Place } from './episodes.ts'
+import { entryEpisode, placeOf } from './episodes.ts'
+import type { EntryEpisode, Place } from './episodes.ts'
 import { findNumber } from './tables.ts'
 import { numberingUnder, numberOf, slugOf } from './index.ts'
 import type { AnimeIndex } from './index.ts'
@@ -41,7 +41,7 @@ function isFilm({ types }: AnimeIndex, entry: number): boolean {
   return types[entry] === animeTypes.indexOf('MOVIE') + 1
 }
 
-function isFirst({ special, episode }: OwnEpisode): boolean {
+function isFirst({ special, episode }: EntryEpisode): boolean {
   return !special && episode === 1
 }
 
@@ -49,7 +49,7 @@ function isNothing(value: number | null | undefined): boolean {
   return value === null || value === undefined
 }
 
-function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): OwnEpisode | null {
+function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): EntryEpisode | null {
   const { idType, idValue, season, episode } = query
   const place: Place = { season: season ?? 1, episode: episode ?? 1 }
   if (!isSharedType(idType)) {
@@ -57,7 +57,7 @@ function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): OwnEpisode 
   }
   const space = spaceOf[idType]
   const id = idType === 'imdbId' ? Number(String(idValue).slice(2)) : kindedId(idValue).id
-  const own = ownEpisode(index, { entry, space, id }, place)
+  const own = entryEpisode(index, { entry, space, id }, place)
   // An entry that nothing places in its show counts as the whole first season.
   const unplaced = own === null && place.season === 1 && !numberingUnder(index, entry, space, id)
   return unplaced && place.episode >= 1 ? { special: false, episode: place.episode } : own
@@ -78,7 +78,7 @@ function translateEntry(index: AnimeIndex, entry: number, to: AnimeIdType): Anim
 function underOwnId(
   index: AnimeIndex,
   entry: number,
-  own: OwnEpisode,
+  own: EntryEpisode,
   to: AnimeIdType,
 ): AnimeEpisode | null {
   if (own.special && to !== 'anidbId') return specialUnderOwnId(index, entry, own, to)
@@ -91,7 +91,7 @@ function underOwnId(
 function specialUnderOwnId(
   index: AnimeIndex,
   entry: number,
-  own: OwnEpisode,
+  own: EntryEpisode,
   to: AnimeIdType,
 ): AnimeEpisode | null {
   const tvdb = index.tvdb[entry]!
@@ -99,7 +99,7 @@ function specialUnderOwnId(
   if (!place) return null
   const other = findEntry(index, { idType: 'thetvdbId', idValue: tvdb, ...place })
   if (other < 0 || other === entry) return null
-  const there = ownEpisode(index, { entry: other, space: 'tvdb', id: tvdb }, place)
+  const there = entryEpisode(index, { entry: other, space: 'tvdb', id: tvdb }, place)
   if (!there || there.special || (isFilm(index, other) && !isFirst(there))) return null
   return isFilm(index, other)
     ? translateEntry(index, other, to)
@@ -109,7 +109,7 @@ function specialUnderOwnId(
 function atPlace(
   index: AnimeIndex,
   entry: number,
-  own: OwnEpisode,
+  own: EntryEpisode,
   to: SharedIdType,
 ): AnimeEpisode | null {
   const ids = idsOf(index, entry, to).filter(({ kind }) => kind === 'tv')

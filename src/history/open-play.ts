@@ -2,7 +2,7 @@ import type { OpenPlay, ReportedVersion } from '../model/play.ts'
 import type { NowPlaying } from '../model/watch.ts'
 
 /** Longest time between reports that counts as watched when no place says how much was. */
-const longestUntoldMs = 60_000
+const longestUnmeasuredMs = 60_000
 
 type Report = {
   readonly positionMs: number | null
@@ -43,6 +43,6 @@ function watchedSince(
   if (before.paused === true || elapsedMs < 0) return 0
   const moved =
     positionMs === null || before.positionMs === null ? null : positionMs - before.positionMs
-  const isTold = moved !== null && moved >= 0
-  return Math.min(elapsedMs, isTold ? moved : longestUntoldMs)
+  const isMeasured = moved !== null && moved >= 0
+  return Math.min(elapsedMs, isMeasured ? moved : longestUnmeasuredMs)
 }

@@ -77,9 +77,9 @@ export function onReport(
   const met = meet(state, itemId, report, at)
   if (met === null) return null
   const { same, begins, stops, isSilent } = met
-  const tellsPlace = report.event !== 'ping' && (report.event !== 'start' || begins)
-  const told = tellsPlace ? report : { ...report, positionMs: null }
-  const now = nowPlaying(begins ? null : same, item, itemId, told, at)
+  const hasPlace = report.event !== 'ping' && (report.event !== 'start' || begins)
+  const trusted = hasPlace ? report : { ...report, positionMs: null }
+  const now = nowPlaying(begins ? null : same, item, itemId, trusted, at)
   // A stop without a place means the last one that was reported.
   const positionMs = report.positionMs ?? (stops ? (same?.positionMs ?? null) : null)
   const change = isSilent

@@ -5,7 +5,7 @@ import type { Logger } from '../core/logger.ts'
 import { readBody } from './body.ts'
 import { jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
-import { leaveOnce } from './open-ended.ts'
+import { releaseOnce } from './open-ended.ts'
 import type { App } from './server.ts'
 
 /** Undefined if nothing is at this address. */
@@ -85,7 +85,7 @@ export function mountFetchHandler(
         reply.code(response.status)
         response.headers.forEach((value, name) => reply.header(name, value))
         const type = response.headers.get('content-type') ?? ''
-        if (type.startsWith('text/event-stream')) leaveOnce(request)
+        if (type.startsWith('text/event-stream')) releaseOnce(request)
         return reply.send(response.body)
       },
     })

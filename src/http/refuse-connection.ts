@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { AppError } from '../core/errors.ts'
 import { jsonType, failureBody } from './envelope.ts'
 import { answerHeaders } from './headers.ts'
-import { everyMethod } from './known-paths.ts'
+import { everyMethod } from './route-paths.ts'
 
 const closeWithinMs = 2_000
 

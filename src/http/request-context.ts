@@ -46,11 +46,11 @@ function addressOf({ ip }: { readonly ip?: string }): string {
 /** Aborts when the client closes the connection before the answer. */
 function leaveSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  const leave = (): void => {
+  const abort = (): void => {
     // An AppError, so that it is not logged as a bug.
     if (!raw.writableFinished) controller.abort(new AppError('BAD_REQUEST', 'The client left.'))
   }
-  if (raw.destroyed) leave()
-  else raw.once('close', leave)
+  if (raw.destroyed) abort()
+  else raw.once('close', abort)
   return controller.signal
 }

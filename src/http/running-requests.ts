@@ -4,7 +4,7 @@ export function createRunningRequests() {
   let stopping = false
   let wake = (): void => {}
 
-  function leave(): void {
+  function release(): void {
     running -= 1
     if (running === 0) wake()
   }
@@ -14,9 +14,9 @@ export function createRunningRequests() {
       return stopping
     },
     /** Counts a request until the returned function is called. */
-    enter(): () => void {
+    admit(): () => void {
       running += 1
-      return leave
+      return release
     },
     /** Resolves when no request is running. */
     async stop(): Promise<void> {

@@ -14,11 +14,11 @@ import { maxBodyBytes, readBody, readJsonBody } from './body.ts'
 import { createClientAddresses } from './client-address.ts'
 import { answerPreflight, isPreflight } from './cors.ts'
 import { answerHeaders } from './headers.ts'
-import { createKnownPaths, everyMethod } from './known-paths.ts'
+import { createRoutePaths, everyMethod } from './route-paths.ts'
 import { choosePage, sendNotFoundPage } from './pages/not-found.ts'
 import { refusalOfPath, unknownPath } from './path-refusals.ts'
 import { answerOddRequests, refuseBytes } from './refuse-connection.ts'
-import { leaveOnce } from './open-ended.ts'
+import { releaseOnce } from './open-ended.ts'
 import { routeNameOf } from './route-name.ts'
 import { createRunningRequests } from './running-requests.ts'
 
@@ -148,12 +148,12 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   void app.register(files, { serve: false })
 
   // Not WeakMaps, which would keep every request alive until the next full garbage collection.
-  app.decorateRequest('leave', null)
+  app.decorateRequest('release', null)
   app.decorateRequest('routeName', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', parseBody)
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log))
-  const paths = createKnownPaths()
+  const paths = createRoutePaths()
   app.addHook('onRoute', ({ method, url }) => {
     if (url === everyPath) return
     for (const each of [method].flat()) if (each !== 'HEAD') paths.add(each, url)
@@ -165,10 +165,10 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   })
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now()
-    if (!running.stopping) request.leave = running.enter()
+    if (!running.stopping) request.release = running.admit()
     // It closes once; `once` would allocate two more objects per request.
     reply.raw.on('close', () => {
-      leaveOnce(request)
+      releaseOnce(request)
       record(request, reply, performance.now() - started)
     })
     reply.headers(answerHeaders)

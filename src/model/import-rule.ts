@@ -83,8 +83,8 @@ function isNewerPlay(before: Before, part: ImportedPart): boolean {
   if (wasPlayedHere(before) && before.played && part.played && part.origin === 'import')
     return false
   if (before.lastPlayedAt === null) {
-    const isNews = part.played ? !before.played : !before.played && before.positionMs === 0
-    return part.at !== null || isNews
+    const isChange = part.played ? !before.played : !before.played && before.positionMs === 0
+    return part.at !== null || isChange
   }
   return part.at !== null && part.at > before.lastPlayedAt
 }

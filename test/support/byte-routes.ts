@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createScheduler } from '../../src/core/scheduler.ts'
-import { createKnownPaths } from '../../src/http/known-paths.ts'
+import { createRoutePaths } from '../../src/http/route-paths.ts'
 import { bytesRoutes } from '../../src/http/media-server/playback/byte-routes.ts'
 import { createAccess } from '../../src/http/media-server/transport/access.ts'
 import { mountMediaServer } from '../../src/http/media-server/transport/mount.ts'
@@ -81,7 +81,7 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
   mountMediaServer(app, bytesRoutes({ streaming }), {
     prefix: 'media',
     addressOf: createPublicAddress(null),
-    paths: createKnownPaths(),
+    paths: createRoutePaths(),
     contexts: { create: () => ({ signal: new AbortController().signal }) } as never,
     access: createAccess({ users: { isServed: async () => true } }),
     log: { error: console.error } as never,

@@ -12,7 +12,7 @@ import type { RefreshProgress } from './report.ts'
 const maxBytes = 512 * 2 ** 20
 const progressEveryBytes = 256 * 2 ** 10
 
-export type KnownCopy = { readonly etag: string | null; readonly lastModified: string | null }
+export type CopyValidators = { readonly etag: string | null; readonly lastModified: string | null }
 
 export type DownloadAnswer =
   | { readonly notModified: true }
@@ -26,7 +26,7 @@ export type DownloadAnswer =
 /** Fails with an error whose message is safe to show. */
 export type Download = (
   address: string,
-  known: KnownCopy,
+  known: CopyValidators,
   signal: AbortSignal | undefined,
 ) => Promise<DownloadAnswer>
 

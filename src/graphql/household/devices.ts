@@ -1,5 +1,5 @@
 import type { DeviceInfo } from '../../model/household.ts'
-import type { ApiKey, KnownDevice } from '../../services/users/profiles.ts'
+import type { ApiKey, SignedInDevice } from '../../services/users/profiles.ts'
 import { builder } from '../builder.ts'
 import { HouseholdUserRef } from './users.ts'
 
@@ -13,7 +13,7 @@ export const DeviceRef = builder.objectRef<DeviceInfo>('Device').implement({
   }),
 })
 
-const SignedInDeviceRef = builder.objectRef<KnownDevice>('SignedInDevice').implement({
+const SignedInDeviceRef = builder.objectRef<SignedInDevice>('SignedInDevice').implement({
   description: 'A device that a user is signed in on.',
   fields: (t) => ({
     device: t.field({ type: DeviceRef, resolve: (known) => known }),

@@ -90,9 +90,9 @@ export function createItemMarks(options: HistoryOptions) {
       const [key] = await keysOf(store, historyId, [item])
       const [before] = item.kind === 'series' ? await store.find(historyId, [key!]) : []
       const wasDropped = before?.likes === false
-      const isNews = item.kind === 'series' && wasDropped !== (likes === false)
+      const isChange = item.kind === 'series' && wasDropped !== (likes === false)
       const event = watchEventOf(item, wasDropped ? 'undropped' : 'dropped')
-      const outbox = await outboxOf(options.trackers, user, isNews ? [event] : [])
+      const outbox = await outboxOf(options.trackers, user, isChange ? [event] : [])
       await store.setLikes(historyId, key!, likes, outbox)
       afterWrite(options, user, outbox.links, [item.ref])
       return stateAfter(options, user, item)

@@ -35,14 +35,14 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
     const [located] = await store.locate(historyId, [key])
     const { overdueStop, isMoment } = effects
     const hasWatched = isOwn || effects.endedPlay?.rows[user.profile.id] !== undefined
-    const told = [...(hasWatched && overdueStop ? [overdueStop] : []), ...effects.events]
+    const toSend = [...(hasWatched && overdueStop ? [overdueStop] : []), ...effects.events]
     const ifPickedUp = isMoment && item.series ? [pickUpEvent(item)] : []
     return {
       historyId,
       profileId: user.profile.id,
       key: relocated(key, located!),
       isKnown: located!.isKnown,
-      outbox: await outboxOf(trackers, user, told, ifPickedUp),
+      outbox: await outboxOf(trackers, user, toSend, ifPickedUp),
     }
   }
 

@@ -14,7 +14,7 @@ import type { User } from '../../model/household.ts'
 import { requireLibrary } from './collection.ts'
 import type { ListRequest } from './deps.ts'
 import { answeredByGenre } from './found-titles.ts'
-import { knownFacts, openedSeries } from './opened.ts'
+import { openedFacts, openedSeries } from './opened.ts'
 import { titleOfKey } from './sorting.ts'
 
 /** Whether the query only needs a count, which series and sources already give. */
@@ -28,7 +28,7 @@ export function isEpisodeCount(query: ItemQuery): boolean {
 /** Counts matching episodes of opened series without building items: tens of thousands may be in memory. */
 export async function countEpisodes(request: ListRequest, query: ItemQuery): Promise<number> {
   const { user, collection } = request
-  const { ofTitle } = knownFacts(request)
+  const { ofTitle } = openedFacts(request)
   const fits = createFilter(query)
   const genres = query.genres ?? []
   const library = requireLibrary(collection, query.parent)

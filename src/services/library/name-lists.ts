@@ -15,7 +15,7 @@ import type { Facets, ItemPage, LibraryItem } from '../../model/library-item.ts'
 import { untouched } from '../../model/watch.ts'
 import { requireLibrary } from './collection.ts'
 import type { ListRequest } from './deps.ts'
-import { knownFacts, openedElsewhere } from './opened.ts'
+import { openedFacts, openedElsewhere } from './opened.ts'
 import { showTitle } from './single-items.ts'
 import { anyEntry } from './watched.ts'
 
@@ -76,7 +76,7 @@ function occurring(
 ): Found {
   const { collection } = request
   const library = requireLibrary(collection, query.parent)
-  const { ofTitle } = knownFacts(request)
+  const { ofTitle } = openedFacts(request)
   const fits = createFilter(ofTitlesAlone(query))
   const titles = library?.titles ?? [...collection.titles, ...openedElsewhere(request)]
   const found: Found = new Map()
@@ -114,7 +114,7 @@ async function inState(
 export async function facetsOf(request: ListRequest, query: ItemQuery): Promise<Facets> {
   const { deps, user, collection } = request
   const library = requireLibrary(collection, query.parent)
-  const { ofTitle } = knownFacts(request)
+  const { ofTitle } = openedFacts(request)
   const fits = createFilter({ ...query, aired: null })
   const titles = (library?.titles ?? collection.titles).map(ofTitle).filter(fits)
   const genres = sortedNames([

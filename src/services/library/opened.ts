@@ -11,7 +11,7 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import { addedAtOf, requireLibrary } from './collection.ts'
 import type { ListRequest } from './deps.ts'
 
-export type KnownFacts = {
+export type OpenedFacts = {
   readonly ofTitle: (title: Title) => Facts
   readonly ofItem: (item: LibraryItem, title: Title | undefined) => Facts
   readonly addedAt: (title: Title) => number | null
@@ -21,7 +21,7 @@ export type KnownFacts = {
 type Opening = Pick<ListRequest, 'deps' | 'user' | 'collection'>
 
 /** Facts from catalogs, and from sources for opened titles. */
-export function knownFacts({ deps, user, collection }: Opening): KnownFacts {
+export function openedFacts({ deps, user, collection }: Opening): OpenedFacts {
   const opened = deps.details.openedOf(user)
 
   function ofTitle(title: Title): Facts {

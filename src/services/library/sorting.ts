@@ -13,7 +13,7 @@ import { requireLibrary } from './collection.ts'
 import type { Collection } from './collection.ts'
 import type { ListRequest } from './deps.ts'
 import { answeredByGenre } from './found-titles.ts'
-import { knownFacts } from './opened.ts'
+import { openedFacts } from './opened.ts'
 import { knownTitles, seenFrom, seenTitles } from './watched.ts'
 
 /** What is already true of all items, so that it need not be checked. */
@@ -54,7 +54,7 @@ export async function filterOf(
   query: ItemQuery,
 ): Promise<(item: LibraryItem) => boolean> {
   const { collection } = request
-  const facts = knownFacts(request)
+  const facts = openedFacts(request)
   const factsOf = (item: LibraryItem) => facts.ofItem(item, titleOfItem(collection, item))
   const fits = itemFilter(query, factsOf)
   if (query.genres === null) return fits

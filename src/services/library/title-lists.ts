@@ -17,8 +17,8 @@ import { requireLibrary } from './collection.ts'
 import type { ListRequest } from './deps.ts'
 import { answeredByGenre, searchTitles } from './found-titles.ts'
 import { playedWholes } from './history-lists.ts'
-import { knownFacts, openedElsewhere } from './opened.ts'
-import type { KnownFacts } from './opened.ts'
+import { openedFacts, openedElsewhere } from './opened.ts'
+import type { OpenedFacts } from './opened.ts'
 import { showTitle } from './single-items.ts'
 import { seenReader } from './watched.ts'
 import type { SeenTitle } from './watched.ts'
@@ -31,7 +31,7 @@ type Candidates = { readonly titles: readonly Title[]; readonly rest: ItemQuery 
 
 export async function titleList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
   const { titles, rest } = await candidatesFor(request, query)
-  const facts = knownFacts(request)
+  const facts = openedFacts(request)
   const fits = await titleFilter(request, facts, query, rest)
   const sorted =
     needsStates(query) || query.order.some(isSeenSort)
@@ -46,7 +46,7 @@ function sortedByFacts(
   titles: readonly Title[],
   { parent, order, kinds }: ItemQuery,
   rest: ItemQuery,
-  facts: KnownFacts,
+  facts: OpenedFacts,
   fits: (title: Title) => boolean,
 ): readonly Title[] {
   const isHeld =
@@ -63,7 +63,7 @@ async function sortedBySeen(
   titles: readonly Title[],
   query: ItemQuery,
   rest: ItemQuery,
-  facts: KnownFacts,
+  facts: OpenedFacts,
 ): Promise<readonly Title[]> {
   const seenOf = await titleStates(request, titles)
   const fits = stateFilter(query)
@@ -82,7 +82,7 @@ export async function titleCandidates(
   query: ItemQuery,
 ): Promise<readonly LibraryItem[]> {
   const { titles, rest } = await candidatesFor(request, query)
-  const wanted = titles.filter(await titleFilter(request, knownFacts(request), query, rest))
+  const wanted = titles.filter(await titleFilter(request, openedFacts(request), query, rest))
   return (await titlePage(request, wanted, whole)).items
 }
 
@@ -99,7 +99,7 @@ async function candidatesFor(request: ListRequest, query: ItemQuery): Promise<Ca
   const genres = query.genres ?? []
   const answered = await answeredByGenre(request, library, genres)
   if (answered.length === 0) return { titles: held, rest: query }
-  const { ofTitle } = knownFacts(request)
+  const { ofTitle } = openedFacts(request)
   const fits = createFilter({ ...everything, genres })
   const listed = held.filter((title) => fits(ofTitle(title)))
   return { titles: unique([...listed, ...answered]), rest: { ...query, genres: null } }
@@ -117,7 +117,7 @@ function withOpened(
 
 async function titleFilter(
   request: ListRequest,
-  facts: KnownFacts,
+  facts: OpenedFacts,
   { excludeIds }: ItemQuery,
   rest: ItemQuery,
 ): Promise<(title: Title) => boolean> {

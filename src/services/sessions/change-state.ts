@@ -2,7 +2,7 @@ import { StateOvertaken } from '../../model/session-store.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import type { ReportHistory } from '../history/reports.ts'
 import type { DeviceQueue } from './device-queue.ts'
-import type { KnownState, LiveStates } from './live-states.ts'
+import type { LiveState, LiveStates } from './live-states.ts'
 
 const maxAttempts = 10
 
@@ -16,7 +16,7 @@ export type ChangeOptions = {
 export async function fromState(
   live: LiveStates,
   device: number,
-  work: (known: KnownState) => Promise<void>,
+  work: (known: LiveState) => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const known = await live.of(device, { isAfresh: attempt > 1 })

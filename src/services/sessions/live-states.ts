@@ -19,14 +19,14 @@ export type PlayedItem = {
   readonly itemId: string
 }
 
-export type KnownState = {
+export type LiveState = {
   readonly state: SessionState
   /** As the database had it when this process looked last; null: none. */
   readonly stored: SessionState | null
 }
 
 /** What a device reported to this process. */
-type Live = KnownState & {
+type Live = LiveState & {
   /** Epoch milliseconds of when a state was stored last. */
   readonly writtenAt: number
   /** Whether this one is stored. */
@@ -70,7 +70,7 @@ export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: bo
     },
 
     /** What is known of a device: this process may know a later place than the database, if nobody else stored one since. */
-    async of(device: number, { isAfresh = false } = {}): Promise<KnownState> {
+    async of(device: number, { isAfresh = false } = {}): Promise<LiveState> {
       const heard = live.get(device)
       if (isAlone && heard && !isAfresh) return heard
       const stored = await store.state(device)

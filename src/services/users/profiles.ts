@@ -16,7 +16,7 @@ export type SignedIn = { readonly user: User; readonly accessToken: string }
 
 export type VisibleProfile = Profile & { readonly needs: Needs }
 
-export type KnownDevice = DeviceInfo & {
+export type SignedInDevice = DeviceInfo & {
   readonly rowId: number
   readonly profile: Profile
   readonly createdAt: number

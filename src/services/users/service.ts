@@ -7,8 +7,8 @@ import { refuseApiKeys } from './access.ts'
 import { createAdmission } from './admission.ts'
 import type { AdmissionOptions } from './admission.ts'
 import { createHouseholds } from './households.ts'
-import { createOwnDevices } from './own-devices.ts'
-import type { OwnDevicesOptions } from './own-devices.ts'
+import { createDevices } from './devices.ts'
+import type { DevicesOptions } from './devices.ts'
 import { nobody } from './profiles.ts'
 import type { SignedIn, VisibleProfile } from './profiles.ts'
 import { createQuickConnectSignIn } from './quick-connect-sign-in.ts'
@@ -25,7 +25,7 @@ export type UserServiceOptions = SecretsOptions &
   ScopesOptions &
   AdmissionOptions &
   SignInOptions &
-  OwnDevicesOptions &
+  DevicesOptions &
   QuickConnectOptions & {
     readonly itemIds: { encode(ref: ItemRef): string }
   }
@@ -108,7 +108,7 @@ export function createUserService(options: UserServiceOptions) {
       return admit(stored, target, user.device ?? pageDevice, origin)
     },
 
-    ...createOwnDevices(options),
+    ...createDevices(options),
     ...createQuickConnectSignIn(options, households, admit),
   }
 }

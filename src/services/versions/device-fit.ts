@@ -5,7 +5,7 @@ import type {
   ProfileCondition,
   ProfileLimit,
 } from '../../model/device-profile.ts'
-import type { KnownFacts } from './file-facts.ts'
+import type { FileFacts } from './file-facts.ts'
 
 /** Synonyms; apps and files use either name. */
 const sameNames: Readonly<Record<string, string>> = {
@@ -21,14 +21,14 @@ const sameNames: Readonly<Record<string, string>> = {
 }
 
 /** Whether a device certainly cannot play a file: unknown facts never count against it, nor does an empty profile. */
-export function cannotPlay(profile: DeviceProfile, facts: KnownFacts): boolean {
+export function cannotPlay(profile: DeviceProfile, facts: FileFacts): boolean {
   const { maxBitrate, directPlay, limits } = profile
   if (maxBitrate !== null && facts.bitrate !== null && facts.bitrate > maxBitrate) return true
   if (directPlay.length > 0 && !directPlay.some((direct) => mayBe(direct, facts))) return true
   return limits.some((limit) => speaksOf(limit, facts) && limit.conditions.some(isBroken(facts)))
 }
 
-function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: KnownFacts): boolean {
+function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: FileFacts): boolean {
   const { container, videoCodec } = facts
   return (
     (container === null || isNamed(containers, container)) &&
@@ -39,7 +39,7 @@ function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: Know
   )
 }
 
-function speaksOf({ of, containers, codecs, applies }: ProfileLimit, facts: KnownFacts): boolean {
+function speaksOf({ of, containers, codecs, applies }: ProfileLimit, facts: FileFacts): boolean {
   const { container, videoCodec } = facts
   if (containers !== null && (container === null || !isNamed(containers, container))) return false
   if (codecs !== null && of !== 'container') {
@@ -51,14 +51,11 @@ function speaksOf({ of, containers, codecs, applies }: ProfileLimit, facts: Know
   return applies.every((condition) => holds(condition, facts) === true)
 }
 
-function isBroken(facts: KnownFacts): (condition: ProfileCondition) => boolean {
+function isBroken(facts: FileFacts): (condition: ProfileCondition) => boolean {
   return (condition) => holds(condition, facts) === false
 }
 
-function holds(
-  { condition, property, value }: ProfileCondition,
-  facts: KnownFacts,
-): boolean | null {
+function holds({ condition, property, value }: ProfileCondition, facts: FileFacts): boolean | null {
   const known = propertyOf(property, facts)
   if (known === null || value === '') return null
   const values = condition === 'EqualsAny' ? value.split('|') : [value]
@@ -71,7 +68,7 @@ function holds(
   return condition === 'LessThanEqual' ? known <= bound : known >= bound
 }
 
-function propertyOf(property: string, facts: KnownFacts): number | string | null {
+function propertyOf(property: string, facts: FileFacts): number | string | null {
   switch (property) {
     case 'Width':
       return facts.width

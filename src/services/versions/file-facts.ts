@@ -4,7 +4,7 @@ import type { ParsedFile } from '../../model/parsed-file.ts'
 import { containerOf } from '../streaming/media-type.ts'
 
 /** What is known of a file before it is opened; null means unknown. */
-export type KnownFacts = {
+export type FileFacts = {
   readonly container: string | null
   readonly videoCodec: string | null
   /** One per track; empty if unknown. */
@@ -106,7 +106,7 @@ export function bitrateOf(
 }
 
 /** Only what the name and the source state, without assumptions. */
-export function knownFacts(result: FileResult, runtimeMs: number | null): KnownFacts {
+export function fileFactsOf(result: FileResult, runtimeMs: number | null): FileFacts {
   const { container, encode, resolution, visualTags, audioTags, audioChannels } = result.parsedFile
   const durationMs = result.duration === null ? runtimeMs : result.duration * 1_000
   const [width = null, height = null] = (resolution && frameSizes[resolution]) || []

@@ -1,7 +1,7 @@
 import type { DeviceProfile } from '../../model/device-profile.ts'
 import type { PlayedVersion } from '../../model/watch.ts'
 import { cannotPlay } from './device-fit.ts'
-import { knownFacts } from './file-facts.ts'
+import { fileFactsOf } from './file-facts.ts'
 import type { KeptVersion } from './kept-lists.ts'
 
 export type VersionPreferences = {
@@ -22,7 +22,7 @@ export function sortVersions(
     if (failed.has(version.mark)) return 4
     const own = version === before ? 0 : 1
     const { result } = version
-    return profile && cannotPlay(profile, knownFacts(result, runtimeMs)) ? 2 + own : own
+    return profile && cannotPlay(profile, fileFactsOf(result, runtimeMs)) ? 2 + own : own
   }
   const ranked = versions.map((version) => ({ version, rank: rankOf(version) }))
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ version }) => version)

@@ -19,7 +19,7 @@ export type AniListOptions = {
 
 type Question<T> = { readonly text: string; readonly data: z.ZodType<T> }
 
-type Told<T> = { readonly kind: 'told'; readonly data: T } | Failure
+type Answered<T> = { readonly kind: 'answered'; readonly data: T } | Failure
 
 const publicUrl = 'https://graphql.anilist.co'
 const timeoutMs = 20_000
@@ -40,7 +40,7 @@ export function createAniList({
     { text, data }: Question<T>,
     variables: Readonly<Record<string, unknown>>,
     { tokens, signal }: ProviderAccess,
-  ): Promise<Told<T>> {
+  ): Promise<Answered<T>> {
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',
@@ -59,9 +59,9 @@ export function createAniList({
   async function standingOf(
     id: number,
     asked: ProviderAccess,
-  ): Promise<Told<EntryAnswer['Media']>> {
-    const told = await ask(entryQuestion, { id }, asked)
-    return told.kind === 'told' ? { kind: 'told', data: told.data.Media } : told
+  ): Promise<Answered<EntryAnswer['Media']>> {
+    const answered = await ask(entryQuestion, { id }, asked)
+    return answered.kind === 'answered' ? { kind: 'answered', data: answered.data.Media } : answered
   }
 
   async function change(
@@ -70,11 +70,11 @@ export function createAniList({
     change: Change,
     asked: ProviderAccess,
   ): Promise<PushOutcome> {
-    const told =
+    const answered =
       change === 'remove'
         ? await ask(removeQuestion, { id: entryId }, asked)
         : await ask(saveQuestion, { mediaId, ...inWords(change) }, asked)
-    return told.kind === 'told' ? { kind: 'delivered' } : told
+    return answered.kind === 'answered' ? { kind: 'delivered' } : answered
   }
 
   return {
@@ -83,19 +83,19 @@ export function createAniList({
     async push(event, asked) {
       const places = await placesOf(event, 'anilist', translators)
       return pushEach(places, async ({ id, episodes }) => {
-        const told = await standingOf(id, asked)
-        if (told.kind !== 'told') return told
-        const wanted = changeOf(event, toStanding(told.data), episodes)
+        const answered = await standingOf(id, asked)
+        if (answered.kind !== 'answered') return answered
+        const wanted = changeOf(event, toStanding(answered.data), episodes)
         if (wanted === null) return { kind: 'ignored' }
-        return change(id, told.data.mediaListEntry?.id ?? null, wanted, asked)
+        return change(id, answered.data.mediaListEntry?.id ?? null, wanted, asked)
       })
     },
 
     async pull(version, asked) {
       const account = await ask(accountQuestion, {}, asked)
-      if (account.kind !== 'told') return account
+      if (account.kind !== 'answered') return account
       const list = await ask(listQuestion, { userId: account.data.Viewer.id }, asked)
-      if (list.kind !== 'told') return list
+      if (list.kind !== 'answered') return list
       const rows = list.data.MediaListCollection.lists.flatMap(({ entries }) =>
         entries.flatMap((row) => (row ? toListedEntry(row) : [])),
       )
@@ -111,15 +111,15 @@ const problems = z.object({
 })
 
 /** Failures are GraphQL errors that hold the status, whatever the answer's own status is. */
-function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Told<T> {
+function read<T>(answer: FetchedAnswer, data: z.ZodType<T>): Answered<T> {
   const json = jsonOf(answer)
   const [problem] = problems.safeParse(json).data?.errors ?? []
   if (problem || !isSuccess(answer)) {
     const status = problem?.status ?? (isSuccess(answer) ? 400 : answer.status)
     return explain({ ...answer, status }, problem?.message)
   }
-  const told = z.object({ data }).safeParse(json)
-  if (told.success) return { kind: 'told', data: told.data.data }
+  const answered = z.object({ data }).safeParse(json)
+  if (answered.success) return { kind: 'answered', data: answered.data.data }
   return { kind: 'retry', reason: 'AniList gave an answer that cannot be read', afterMs: null }
 }
 

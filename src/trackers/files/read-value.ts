@@ -48,10 +48,10 @@ export function timeOf(value: unknown): number | null {
 
 /** Known databases only, each id in its database's own form. */
 export function idsOf(value: unknown): TitleIds {
-  const told = recordOf(value)
+  const given = recordOf(value)
   const ids: Partial<Record<IdSpace, string>> = {}
   for (const space of spaces) {
-    const id = told[space]
+    const id = given[space]
     const text = typeof id === 'number' || typeof id === 'string' ? String(id).trim() : ''
     const pattern = space === 'imdb' ? /^tt\d{5,12}$/ : numberPattern
     if (pattern.test(text) && Number(text) !== 0) ids[space] = text

@@ -30,8 +30,10 @@ const lastEpisode = /^(?:s(\d{1,4})\s*)?(?:e|x)?(\d{1,5})$/i
 const lists = new Set(['movies', 'shows', 'anime'])
 
 export function isSimklRow(row: unknown, list: string): boolean {
-  const told = recordOf(row)
-  return lists.has(list) && ['movie', 'show', 'anime'].some((name) => 'ids' in recordOf(told[name]))
+  const record = recordOf(row)
+  return (
+    lists.has(list) && ['movie', 'show', 'anime'].some((name) => 'ids' in recordOf(record[name]))
+  )
 }
 
 /** The table Simkl writes, or the one it reads, which other tools write. */
@@ -102,9 +104,9 @@ function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: 
   const seasons = listOf(row['seasons']).map(recordOf)
   if (seasons.length === 0) addWhole(about, countOf(row['watched_episodes_count']) ?? 0, collector)
   for (const season of seasons) {
-    for (const told of listOf(season['episodes']).map(recordOf)) {
+    for (const watched of listOf(season['episodes']).map(recordOf)) {
       const number = countOf(season['number'])
-      const episode = countOf(told['number'])
+      const episode = countOf(watched['number'])
       if (number === null || episode === null) collector.skip(noNumber)
       else if (isAnime && number === 0) collector.skip(isSpecial)
       else {
@@ -114,7 +116,7 @@ function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: 
           episode,
           played: true,
           playCount: 1,
-          at: timeOf(told['watched_at']) ?? about.at,
+          at: timeOf(watched['watched_at']) ?? about.at,
         })
       }
     }
@@ -124,8 +126,8 @@ function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: 
 /** Simkl counts everything up to the last episode of its season as watched, without times. */
 function addUpTo(about: Listed, last: string, isAnime: boolean, collector: Collector): void {
   addMark(about, collector)
-  const [, told = '1', number = ''] = lastEpisode.exec(last.trim()) ?? []
-  const season = Number(told)
+  const [, seasonText = '1', number = ''] = lastEpisode.exec(last.trim()) ?? []
+  const season = Number(seasonText)
   const episode = Number(number)
   if (episode === 0 || episode > mostEpisodes) {
     addWhole(about, last.trim() === '' ? 0 : 1, collector)

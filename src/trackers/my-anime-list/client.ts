@@ -26,12 +26,12 @@ export type MyAnimeListOptions = {
   translators: readonly IdTranslator[]
 }
 
-type Told<T> = { readonly kind: 'told'; readonly data: T } | Failure
+type Answered<T> = { readonly kind: 'answered'; readonly data: T } | Failure
 
 type Send = (
   path: string,
   request?: Pick<FetchRequest, 'method' | 'body'>,
-) => Promise<Told<unknown>>
+) => Promise<Answered<unknown>>
 
 const publicUrl = 'https://api.myanimelist.net/v2'
 const timeoutMs = 20_000
@@ -94,11 +94,11 @@ export function createMyAnimeList({
 
   async function change(send: Send, id: number, wanted: Change): Promise<PushOutcome> {
     const path = `/anime/${id}/my_list_status`
-    const told =
+    const answered =
       wanted === 'remove'
         ? await send(path, { method: 'DELETE' })
         : await send(path, { method: 'PATCH', body: formOf(wanted).toString() })
-    return told.kind === 'told' ? { kind: 'delivered' } : told
+    return answered.kind === 'answered' ? { kind: 'delivered' } : answered
   }
 
   return {
@@ -110,9 +110,9 @@ export function createMyAnimeList({
       const send = connect(ask)
       return pushEach(places, async ({ id, episodes }) => {
         const fields = new URLSearchParams({ fields: animeFields })
-        const told = shaped(await send(`/anime/${id}?${fields}`), animeAnswer)
-        if (told.kind !== 'told') return told
-        const wanted = changeOf(event, toStanding(told.data), episodes)
+        const answered = shaped(await send(`/anime/${id}?${fields}`), animeAnswer)
+        if (answered.kind !== 'answered') return answered
+        const wanted = changeOf(event, toStanding(answered.data), episodes)
         return wanted === null ? { kind: 'ignored' } : change(send, id, wanted)
       })
     },
@@ -128,10 +128,10 @@ export function createMyAnimeList({
           limit: String(pageSize),
           offset: String(page * pageSize),
         })
-        const told = shaped(await send(`/users/@me/animelist?${query}`), listAnswer)
-        if (told.kind !== 'told') return told
-        rows.push(...toListedEntries(told.data))
-        if (!told.data.paging?.next) break
+        const answered = shaped(await send(`/users/@me/animelist?${query}`), listAnswer)
+        if (answered.kind !== 'answered') return answered
+        rows.push(...toListedEntries(answered.data))
+        if (!answered.data.paging?.next) break
       }
       return { kind: 'pulled', pulled: pulledOf('mal', rows, version) }
     },
@@ -143,8 +143,8 @@ const ended: Failure = {
   reason: 'MyAnimeList does not accept the connection any more',
 }
 
-function read(answer: FetchedAnswer): Told<unknown> {
-  if (isSuccess(answer)) return { kind: 'told', data: jsonOf(answer) }
+function read(answer: FetchedAnswer): Answered<unknown> {
+  if (isSuccess(answer)) return { kind: 'answered', data: jsonOf(answer) }
   if (answer.status === 401) return ended
   const failure = failureOf(answer)
   // Too many requests are refused without saying for how long.
@@ -152,9 +152,9 @@ function read(answer: FetchedAnswer): Told<unknown> {
   return failure
 }
 
-function shaped<T>(told: Told<unknown>, shape: z.ZodType<T>): Told<T> {
-  if (told.kind !== 'told') return told
-  const { data } = shape.safeParse(told.data)
-  if (data !== undefined) return { kind: 'told', data }
+function shaped<T>(answered: Answered<unknown>, shape: z.ZodType<T>): Answered<T> {
+  if (answered.kind !== 'answered') return answered
+  const { data } = shape.safeParse(answered.data)
+  if (data !== undefined) return { kind: 'answered', data }
   return { kind: 'retry', reason: 'MyAnimeList gave an answer that cannot be read', afterMs: null }
 }

@@ -107,10 +107,10 @@ function nameOf(
 /** The given id, and others that the tracker tells. */
 function idsOf(id: string, entry: JsonRecord): TitleIds {
   const { space, value } = parseMediaId(id)
-  const told = recordOf(entry['ids'])
+  const given = recordOf(entry['ids'])
   const text = (name: string): JsonRecord =>
-    typeof told[name] === 'string' || typeof told[name] === 'number'
-      ? { [name]: String(told[name]) }
+    typeof given[name] === 'string' || typeof given[name] === 'number'
+      ? { [name]: String(given[name]) }
       : {}
   const whole = space === 'opaque' || space === 'imdb' || space === 'tmdb' || space === 'tvdb'
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readDeviceProfile } from '../../../src/http/media-server/playback/device-profile.ts'
 import { bodyFields } from '../../../src/http/media-server/transport/fields.ts'
 import { cannotPlay } from '../../../src/services/versions/device-fit.ts'
-import { knownFacts } from '../../../src/services/versions/file-facts.ts'
+import { fileFactsOf } from '../../../src/services/versions/file-facts.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
 import { deviceProfiles } from '../../support/device-profiles.ts'
 import { stream } from '../../support/streams.ts'
@@ -13,7 +13,7 @@ function profileOf(values: object) {
 }
 
 function factsOf(filename: string, size: number | null = null) {
-  return knownFacts(stream({ filename, size, parsedFile: parseReleaseName(filename) }), 3_600_000)
+  return fileFactsOf(stream({ filename, size, parsedFile: parseReleaseName(filename) }), 3_600_000)
 }
 
 const video = (values: object) => ({ DirectPlayProfiles: [{ Type: 'Video', ...values }] })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readOwnFile } from '../../../src/services/history-files/reading/own-file.ts'
+import { readExportedFile } from '../../../src/services/history-files/reading/exported-file.ts'
 import { readForeign } from '../../support/foreign-file.ts'
 import { piecesOf } from '../../support/pieces.ts'
 
@@ -73,7 +73,7 @@ describe('An export of this service', () => {
   const head = '{"format":"stream-aggregation-history","version":1,'
 
   function readOwn(text: string) {
-    const reading = readOwnFile(piecesOf(text)())
+    const reading = readExportedFile(piecesOf(text)())
     let next = reading.next()
     while (!next.done) next = reading.next()
     return next.value

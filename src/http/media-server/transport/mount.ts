@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../../../core/logger.ts'
 import { readBody } from '../../body.ts'
 import { toAppError } from '../../failures.ts'
-import type { KnownPaths } from '../../known-paths.ts'
+import type { RoutePaths } from '../../route-paths.ts'
 import { choosePage } from '../../pages/not-found.ts'
 import { refusalOfPath } from '../../path-refusals.ts'
 import { nameRoute } from '../../route-name.ts'
@@ -20,7 +20,7 @@ import type { Router } from './router.ts'
 
 export type MountOptions = ReadOptions & {
   readonly prefix: string
-  readonly paths: Pick<KnownPaths, 'addTable' | 'allowed'>
+  readonly paths: Pick<RoutePaths, 'addTable' | 'allowed'>
   readonly access: Access
   readonly log: Logger
 }

@@ -30,9 +30,9 @@ export function createConnections(options: ConnectionOptions) {
     if (access.ended.aborted) return signOut()
     access.ended.addEventListener('abort', signOut)
     const { configuration, profile } = access.user()
-    const leave = crowds.enter(`${configuration} ${profile.id}`, connection)
+    const release = crowds.enter(`${configuration} ${profile.id}`, connection)
     serve(options, connection, caller)
-    connection.on('close', leave)
+    connection.on('close', release)
   }
 }
 

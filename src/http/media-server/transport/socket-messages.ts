@@ -51,30 +51,30 @@ export function libraryMessage(): string {
 }
 
 /** What the app is to do, in the words of the standard's three messages. */
-export function commandMessage(from: string, told: RemoteCommand): string {
+export function commandMessage(from: string, command: RemoteCommand): string {
   const ticks = (ms: number | null) => (ms === null ? undefined : ticksOf(ms))
-  if (told.kind === 'playstate') {
+  if (command.kind === 'playstate') {
     return messageOf('Playstate', {
-      Command: told.command,
-      SeekPositionTicks: ticks(told.positionMs),
+      Command: command.command,
+      SeekPositionTicks: ticks(command.positionMs),
       ControllingUserId: from,
     })
   }
-  if (told.kind === 'general') {
+  if (command.kind === 'general') {
     return messageOf('GeneralCommand', {
-      Name: told.command,
+      Name: command.command,
       ControllingUserId: from,
-      Arguments: told.arguments,
+      Arguments: command.arguments,
     })
   }
   return messageOf('Play', {
-    ItemIds: told.itemIds,
-    StartPositionTicks: ticks(told.startPositionMs),
-    PlayCommand: told.command,
+    ItemIds: command.itemIds,
+    StartPositionTicks: ticks(command.startPositionMs),
+    PlayCommand: command.command,
     ControllingUserId: from,
-    SubtitleStreamIndex: told.subtitleIndex ?? undefined,
-    AudioStreamIndex: told.audioIndex ?? undefined,
-    MediaSourceId: told.mediaSourceId ?? undefined,
-    StartIndex: told.startIndex ?? undefined,
+    SubtitleStreamIndex: command.subtitleIndex ?? undefined,
+    AudioStreamIndex: command.audioIndex ?? undefined,
+    MediaSourceId: command.mediaSourceId ?? undefined,
+    StartIndex: command.startIndex ?? undefined,
   })
 }

@@ -64,12 +64,12 @@ export function readRange(numbering: Numbering): boolean {
     const isRange = isWorded || (second.gap & ranging) !== 0
     const isNext =
       second.number === first.number + 1 && (second.gap & (Gap.comma | Gap.ampersand)) !== 0
-    const isTold = isRange
+    const isConvincing = isRange
       ? isRangeStart(numbering, index, first, second) &&
         !isChained(numbering, index, last) &&
         !isCounted(tokens.list[index - 1])
       : isNext
-    if (!isTold) continue
+    if (!isConvincing) continue
     addEpisodes(numbering, first.number, second.number)
     mark(numbering, index, last)
     return true

@@ -6,7 +6,7 @@ import { readForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileFormat } from '../export-file.ts'
 import { diskFull } from './messages.ts'
 import type { ReaderMessage } from './messages.ts'
-import { readOwnFile } from './own-file.ts'
+import { readExportedFile } from './exported-file.ts'
 
 /** `aside` is a file that holds back messages until the whole input has proved valid. */
 const [input, output, aside] = [0, 1, 3]
@@ -56,7 +56,7 @@ function readFile(): void {
 }
 
 function readOwn(): void {
-  const reading = readOwnFile(pieces(input))
+  const reading = readExportedFile(pieces(input))
   let next = reading.next()
   for (; !next.done; next = reading.next()) say({ kind: 'own', entries: next.value }, aside)
   const { users, skipped } = next.value

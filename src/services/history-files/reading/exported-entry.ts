@@ -36,7 +36,7 @@ const time = whole(Number.MAX_SAFE_INTEGER)
 const count = whole(1_000_000)
 const address = orNothing(text(1_000, 0))
 
-type OwnEntry = {
+type ExportedEntry = {
   readonly userId: string
   readonly itemKey: string
   readonly titleKey: string
@@ -107,7 +107,7 @@ export function readUsers(value: unknown): readonly FileUser[] {
 
 export function readEntry(value: unknown): FileEntry | null {
   if (!checkEntry(value)) return null
-  const data = value as OwnEntry
+  const data = value as ExportedEntry
   const { item, about } = data
   const part: ImportedPart = {
     itemKey: data.itemKey,

@@ -1,16 +1,16 @@
 import findMyWay from 'find-my-way'
 import type { HTTPMethod } from 'find-my-way'
 
-export type KnownPath = { readonly method: string; readonly path: string }
+export type RoutePath = { readonly method: string; readonly path: string }
 
 /** Paths of one part of the service, with parameters as `:name`. */
 export type PathTable = {
-  readonly paths: readonly KnownPath[]
+  readonly paths: readonly RoutePath[]
   /** Without HEAD and OPTIONS. */
   methodsOf(url: string): readonly string[]
 }
 
-export type KnownPaths = ReturnType<typeof createKnownPaths>
+export type RoutePaths = ReturnType<typeof createRoutePaths>
 
 const inOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const wildcard = '/*'
@@ -18,11 +18,11 @@ const wildcard = '/*'
 export const everyMethod = [...inOrder, 'OPTIONS'].join(', ')
 
 /** All paths of the service, so that OPTIONS, unknown paths and wrong methods get the same answer everywhere. */
-export function createKnownPaths() {
+export function createRoutePaths() {
   const plain = createPlainTable()
   const tables: PathTable[] = [plain]
   /** Folders with a router of their own. */
-  const folders: KnownPath[] = []
+  const folders: RoutePath[] = []
 
   function allowed(url: string): string | null {
     return inWords(tables.flatMap((table) => table.methodsOf(url)))
@@ -38,7 +38,7 @@ export function createKnownPaths() {
       tables.push(table)
     },
 
-    all: (): readonly KnownPath[] => tables.flatMap(({ paths }) => paths),
+    all: (): readonly RoutePath[] => tables.flatMap(({ paths }) => paths),
 
     /** The value of `Allow`; null for an unknown path. */
     allowed,
@@ -53,7 +53,7 @@ export function createKnownPaths() {
 
 function createPlainTable() {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2_000 })
-  const paths: KnownPath[] = []
+  const paths: RoutePath[] = []
   return {
     paths,
     add(method: string, path: string): void {

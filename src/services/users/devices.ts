@@ -9,14 +9,14 @@ import { tokenHashOf } from './admission.ts'
 import type { AdmissionOptions } from './admission.ts'
 import { secretMarkOf } from './households.ts'
 import { nobody } from './profiles.ts'
-import type { ApiKey, KnownDevice } from './profiles.ts'
+import type { ApiKey, SignedInDevice } from './profiles.ts'
 import { signInRefused } from './sign-in.ts'
 
-export type OwnDevicesOptions = Pick<AdmissionOptions, 'devices' | 'onSignedOut'> & {
+export type DevicesOptions = Pick<AdmissionOptions, 'devices' | 'onSignedOut'> & {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
 }
 
-export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDevicesOptions) {
+export function createDevices({ configurations, devices, onSignedOut }: DevicesOptions) {
   /** Rows that the caller may revoke; the first user may revoke all. */
   async function endable(user: User, isKey: boolean): Promise<readonly StoredDevice[]> {
     // Otherwise a leaked key could sign out the devices of those who try to revoke it.
@@ -36,7 +36,7 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
     }
   }
 
-  async function listDevices(user: User): Promise<readonly KnownDevice[]> {
+  async function listDevices(user: User): Promise<readonly SignedInDevice[]> {
     return (await endable(user, false)).flatMap((row) => {
       const profile = user.profiles.find(({ id }) => id === row.profileId)
       if (!profile) return []
@@ -56,7 +56,7 @@ export function createOwnDevices({ configurations, devices, onSignedOut }: OwnDe
     devices: listDevices,
 
     /** Takes the app's device id; throws NOT_FOUND. */
-    async device(user: User, deviceId: string): Promise<KnownDevice> {
+    async device(user: User, deviceId: string): Promise<SignedInDevice> {
       const found = (await listDevices(user)).find(({ id }) => id === deviceId)
       if (found) return found
       throw unknownDevice()

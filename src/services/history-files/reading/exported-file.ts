@@ -3,7 +3,7 @@ import { readJsonRows } from '../../../trackers/files/json-rows.ts'
 import type { ForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileVersion } from '../export-file.ts'
 import type { FileEntry, FileUser } from './messages.ts'
-import { readEntry, readUsers } from './own-entry.ts'
+import { readEntry, readUsers } from './exported-entry.ts'
 
 /** No real entry or list of users is that long. */
 const maxRowBytes = 512 * 1024
@@ -13,13 +13,15 @@ const maxEntries = 5_000_000
 const maxWrong = 10_000
 const atOnce = 500
 
-export type OwnFile = {
+export type ExportedFile = {
   readonly users: readonly FileUser[]
   readonly skipped: ForeignFile['skipped']
 }
 
 /** Returns the file's users. Throws BAD_REQUEST if it is damaged or of another version, PAYLOAD_TOO_LARGE above a limit. */
-export function* readOwnFile(file: Iterable<Uint8Array>): Generator<readonly FileEntry[], OwnFile> {
+export function* readExportedFile(
+  file: Iterable<Uint8Array>,
+): Generator<readonly FileEntry[], ExportedFile> {
   let users: readonly FileUser[] = []
   let count = 0
   let wrong = 0
