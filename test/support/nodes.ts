@@ -51,7 +51,12 @@ export async function nodesOf(db: Knex) {
       versions: { known: async () => null, markFailed: async () => {} },
     })
 
-  const profiles = [olga, kim].map((id) => ({ id, historyId: id, name: id, isOwner: id === olga }))
+  const profiles = [olga, kim].map((id) => ({
+    id,
+    historyOwner: id,
+    name: id,
+    isOwner: id === olga,
+  }))
   const device = { id: 'tv', name: 'Television', client: 'Some App', version: '1' }
   const { rowId } = await createDeviceStore(db).insert({
     tokenHash: 'x'.repeat(43),
