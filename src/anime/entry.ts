@@ -112,7 +112,6 @@ export type Disagree = (
   outcome?: AnimeConflict['outcome'],
 ) => void
 
-/** Such as `anidb 23, Cowboy Bebop`. */
 export function describeEntry({ ids, title, imdb }: Entry): string {
   const type = entryIdTypes.find((type) => ids[type])
   const id = type ? `${type.replace(/Id$/, '')} ${ids[type]!.value}` : (imdb[0]?.value ?? 'no id')

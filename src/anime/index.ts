@@ -12,7 +12,6 @@ export type SlugType = (typeof slugTypes)[number]
 
 export type NumberType = Exclude<EntryIdType, SlugType>
 
-/** Columns of `ids`, one row per entry. */
 export const numberTypes = entryIdTypes.filter(
   (type): type is NumberType => !(slugTypes as readonly EntryIdType[]).includes(type),
 )
@@ -128,7 +127,6 @@ function decode(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }
 
-/** Null where the entry has no such id. */
 export function numberOf(index: AnimeIndex, entry: number, type: NumberType): number | null {
   return index.ids[entry * numberTypes.length + numberTypes.indexOf(type)] || null
 }

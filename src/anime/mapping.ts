@@ -144,7 +144,6 @@ function absoluteOrder(space: 'tvdb' | 'tmdb'): AnimeEpisodeMapping {
 
 const sourceLists = new Map<number, readonly AnimeSourceName[]>()
 
-/** Few combinations occur, so they are shared. */
 function sourcesOf(bits: number): readonly AnimeSourceName[] {
   let list = sourceLists.get(bits)
   if (!list) {

@@ -36,7 +36,6 @@ export function createOwners() {
     return [...votes].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
   }
 
-  /** Only ids that the entry lacks and nobody else has. */
   function claim(
     entry: Entry,
     { ids }: AnimeRecord,

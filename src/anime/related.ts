@@ -45,7 +45,6 @@ function holders(index: AnimeIndex, type: SharedType, id: number): number[] {
   return found >= 0 ? [found] : groupMembers(index, ~found)
 }
 
-/** Specials and what has no season come last. */
 function bySeason(a: AnimeMapping, b: AnimeMapping): number {
   return place(a) - place(b)
 }

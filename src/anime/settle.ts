@@ -3,7 +3,6 @@ import { describeEntry } from './entry.ts'
 import type { Disagree, Entry, Sourced } from './entry.ts'
 import { distrust } from './precedence.ts'
 
-/** Lists that guess the show or film id of an entry. */
 const guessing: ReadonlySet<AnimeSourceName> = new Set([
   'animeApi',
   'kitsuImdb',

@@ -15,7 +15,6 @@ export function buildNumberTable(pairs: ReadonlyMap<number, number>): NumberTabl
   return table
 }
 
-/** Undefined where the key is missing. */
 export function findNumber({ keys, values }: NumberTable, key: number): number | undefined {
   const size = keys.length
   let slot = numberSlot(key, size)
@@ -36,7 +35,6 @@ export function buildTextTable(pairs: ReadonlyMap<string, number>): TextTable {
   return { slots }
 }
 
-/** Undefined where no text is equal. */
 export function findText(
   { slots }: TextTable,
   text: string,

@@ -2,7 +2,6 @@
 export type Cache = {
   get(key: string): Promise<Uint8Array | null>
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
-  /** True if this call removed it. */
   delete(key: string): Promise<boolean>
   close(): Promise<void>
 }

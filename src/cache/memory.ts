@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Cache } from './cache.ts'
 import { wholeTtl } from './ttl.ts'
 
-/** Rough bytes of an entry beside its content. */
 const entryOverhead = 200
 /** One value must not push all others out. */
 const largestShare = 8

@@ -45,7 +45,6 @@ export async function openRedis(
   return redis
 }
 
-/** Lets running commands finish where possible. Never fails. */
 export async function closeRedis(redis: Redis): Promise<void> {
   await redis.quit().catch(() => redis.disconnect())
 }

@@ -5,7 +5,6 @@ import type { Registry } from 'prom-client'
 type Question = { readonly askMetrics: number }
 type Answer = { readonly metricsFor: number; readonly text: string | null }
 
-/** Runs in the process that supervises the workers, and adds up their figures. */
 export function answerMetricsQuestions(): void {
   const workers = new AggregatorRegistry()
   cluster.on('message', (worker, { askMetrics }: Question) => {

@@ -1,6 +1,5 @@
 export type Deadline = {
   readonly signal: AbortSignal
-  /** Aborts the signal now. */
   end(reason: unknown): void
   clear(): void
 }

@@ -24,7 +24,6 @@ export const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
 export type AppErrorOptions = ErrorOptions & {
   /** Seconds; becomes `Retry-After`. */
   retryAfter?: number
-  /** Lower-case names. */
   headers?: Readonly<Record<string, string>>
 }
 

@@ -5,7 +5,6 @@ export type Problem = { readonly path: readonly PropertyKey[] | string; readonly
 
 export const maxShown = 20
 
-/** The message names every problem by its path, the first twenty in full. */
 export class InvalidConfig extends AppError {
   readonly problems: readonly Problem[]
 
@@ -33,7 +32,6 @@ export async function problemsOf(...works: readonly (() => unknown)[]): Promise<
   return problems
 }
 
-/** Empty for the configuration itself. */
 export function pathOf({ path }: Pick<Problem, 'path'>): string {
   return typeof path === 'string' ? path : formatPath(path)
 }

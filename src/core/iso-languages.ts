@@ -17,7 +17,6 @@ vi vie; vo vol; wa wln; wo wol; xh xho; yi yid; yo yor; za zha; zh chi zho; zu z
 
 export type IsoLanguage = {
   readonly short: string
-  /** The one that media files carry first. */
   readonly long: readonly [string, ...string[]]
 }
 

@@ -4,12 +4,10 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Empty for anything but a record. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
-/** Empty for anything but a list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

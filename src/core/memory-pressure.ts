@@ -10,7 +10,6 @@ export type MemoryFigures = {
   /** Bytes, garbage included. */
   readonly heapUsed: number
   readonly heapLimit: number
-  /** Bytes outside the heap. */
   readonly buffers: number
 }
 

@@ -8,7 +8,6 @@ type Report = {
   readonly positionMs: number | null
   readonly durationMs: number | null
   readonly at: number
-  /** Null: as before. */
   readonly version: ReportedVersion | null
   readonly finished: boolean
 }

@@ -27,7 +27,6 @@ export type Reported = {
   readonly item: LibraryItem
   readonly itemId: string
   readonly report: PlayReport
-  /** Null: as before. */
   readonly version: ReportedVersion | null
 }
 
@@ -42,7 +41,6 @@ export type ReportEffects = {
   readonly endedPlay: OpenPlay | null
   /** Nothing of the play could be watched, so it leaves no row. */
   readonly isFailed: boolean
-  /** For all trackers of the play. */
   readonly events: readonly NewWatchEvent[]
   /** The stop that the app never reported, for those who watched the earlier play. */
   readonly overdueStop: NewWatchEvent | null
@@ -57,9 +55,7 @@ type Meeting = {
   readonly same: NowPlaying | null
   readonly begins: boolean
   readonly stops: boolean
-  /** It says nothing of what was watched. */
   readonly isSilent: boolean
-  /** The stop of a play that another one has replaced. */
   readonly isReplaced: boolean
   readonly counted: boolean
   readonly play: OpenPlay | null

@@ -30,7 +30,6 @@ export type Facts = Pick<Title, 'sortName' | 'folded' | 'foldedGenres'> & {
   readonly aired: boolean
 }
 
-/** What catalogs list counts as broadcast. */
 export function factsOfTitle(title: Title, addedAt: number | null): Facts {
   const { kind, sortName, folded: name, foldedGenres, meta } = title
   return {

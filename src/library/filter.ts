@@ -106,7 +106,6 @@ function* knownTestsOf(query: ItemQuery): Generator<Test> {
   }
 }
 
-/** Nothing fits an unknown certification. */
 function* ageTestsOf({ minCertification, maxCertification }: ItemQuery): Generator<Test> {
   const age = ({ meta }: Facts): number | null =>
     meta.certification === null ? null : ageOf(meta.certification)
@@ -143,7 +142,6 @@ function pictureOf(meta: Facts['meta'], image: keyof ItemImages): string | null 
   return image === 'logo' ? meta.logo : meta.background
 }
 
-/** Every word of the search must be in the name. */
 export function nameMatch(search: string): (title: Pick<Title, 'folded'>) => boolean {
   const rankOf = createNameRank(search)
   return (title) => rankOf(title) !== null

@@ -2,7 +2,6 @@ import { storedKey, titleSpaceOf } from '../model/history-key.ts'
 import type { ItemKind } from '../model/item-ref.ts'
 import type { Title } from './title.ts'
 
-/** One number may mean a film and a series. */
 export function watchedKeyOf(kind: ItemKind, titleKey: string): string {
   return `${titleSpaceOf(kind)} ${storedKey(titleKey)}`
 }

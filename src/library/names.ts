@@ -22,7 +22,6 @@ export function sortNameOf(name: string): string {
   return withoutArticle(folded(name)).replaceAll(/\d+/g, (number) => number.padStart(digits, '0'))
 }
 
-/** By code units: fast, and the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

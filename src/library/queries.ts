@@ -3,7 +3,6 @@ import type { ItemQuery } from '../model/item-query.ts'
 import type { ItemKind } from '../model/item-ref.ts'
 import type { WatchState } from '../model/watch.ts'
 
-/** Kinds that the history keeps entries of. */
 export const entryKinds: readonly ItemKind[] = ['movie', 'series', 'season', 'episode', 'video']
 
 export const titleKinds: ReadonlySet<ItemKind> = new Set(['movie', 'series', 'video'])

@@ -18,7 +18,6 @@ export type FieldRow = {
   readonly list?: true
   readonly nullable?: true
   readonly values?: readonly string[]
-  /** Unit or meaning, where the name alone does not say it. */
   readonly description?: string
   /** Whether templates and expressions can read it. Addresses and headers may hold keys, so they cannot. */
   readonly scripts?: true

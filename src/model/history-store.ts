@@ -104,7 +104,6 @@ export type PlayChange = {
   readonly at: number
 }
 
-/** Tracker events, stored in the transaction of the change they report. */
 export type Outbox = {
   /** Links that get them; none: nothing is stored. */
   readonly links: readonly number[]

@@ -3,7 +3,6 @@ import type { ItemImages, PersonRole } from './library-item.ts'
 import type { IdSpace } from './media-id.ts'
 
 export const itemSorts = [
-  /** The order of the catalog, or of broadcast. */
   'default',
   'name',
   'seriesName',
@@ -51,7 +50,6 @@ export type ItemQuery = {
   readonly studios: readonly string[] | null
   readonly people: readonly string[] | null
   readonly personTypes: readonly PersonRole[] | null
-  /** A genre, studio, person or year that everything listed must have. */
   readonly within: {
     readonly kind: 'genre' | 'studio' | 'person' | 'year'
     readonly name: string
@@ -164,6 +162,5 @@ export type LatestQuery = {
   readonly parent: ItemRef | null
   readonly kinds: readonly ItemKind[] | null
   readonly limit: number
-  /** True: only played items; false: none of them; null: as the user has chosen. */
   readonly played: boolean | null
 }

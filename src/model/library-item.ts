@@ -79,7 +79,6 @@ export type LibraryItem = {
   readonly aired: boolean
   readonly counts: {
     readonly children: number | null
-    /** Aired episodes without specials. */
     readonly episodes: number | null
   }
   /** Whether details were read; a list shows what its catalog says. */

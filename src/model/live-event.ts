@@ -5,7 +5,6 @@ import type { RemoteCommand } from './remote-command.ts'
 export type LiveEvent = { readonly configuration: number } & (
   | {
       readonly kind: 'watched'
-      /** Profiles that read this history. */
       readonly profileIds: readonly string[]
       readonly items: readonly ItemRef[]
     }

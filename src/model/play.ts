@@ -18,7 +18,6 @@ export type PlayProgress = {
   readonly firstPositionMs: number | null
   readonly lastPositionMs: number | null
   readonly durationMs: number | null
-  /** Whether it counts as a play. */
   readonly finished: boolean
 }
 

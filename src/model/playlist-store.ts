@@ -7,7 +7,6 @@ export type StoredPlaylist = {
   readonly configuration: number
   readonly ownerId: string
   readonly name: string
-  /** Whether everyone in the household sees it. */
   readonly open: boolean
   readonly users: readonly PlaylistUser[]
   readonly entries: number

@@ -1,4 +1,3 @@
-/** A device's web socket, on whichever node. */
 export type OpenSocket = {
   /** 32 hexadecimal digits. */
   readonly id: string
@@ -8,7 +7,6 @@ export type OpenSocket = {
 }
 
 export type SocketStore = {
-  /** Notes that these are open; known ones are renewed. */
   keep(sockets: readonly OpenSocket[]): Promise<void>
   close(ids: readonly string[]): Promise<void>
   list(configuration: number, since: number): Promise<readonly OpenSocket[]>

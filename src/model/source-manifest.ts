@@ -19,7 +19,6 @@ export type SourceManifest = {
 
 export type WatchStateSupport = {
   readonly events: readonly string[] | null
-  /** Whether it takes a mark on many episodes at once. */
   readonly bulk: boolean
   readonly pulls: boolean
   /** Milliseconds between two pulls; null: not stated. */

@@ -9,7 +9,6 @@ export type SourceMeta = {
   readonly aliases: readonly string[]
   readonly description: string | null
   readonly year: number | null
-  /** Last year of a series that ended. */
   readonly endYear: number | null
   /** Epoch milliseconds of the first broadcast. */
   readonly released: number | null

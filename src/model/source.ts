@@ -1,6 +1,5 @@
 export type Source = {
   readonly id: string
-  /** Null: as its manifest says. */
   readonly name: string | null
   /** Address of the manifest. May hold secrets: never log or show it. */
   readonly url: string

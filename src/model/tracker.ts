@@ -1,6 +1,5 @@
 import type { IdSpace } from './media-id.ts'
 
-/** Ids in other databases: `{imdb: 'tt0903747', tmdb: '1396'}`. */
 export type TitleIds = Partial<Readonly<Record<IdSpace, string>>>
 
 export const watchEvents = [
@@ -21,7 +20,6 @@ export type MarkedVideo = {
   readonly episode: number
 }
 
-/** What a user did, as trackers get it. */
 export type WatchEvent = {
   /** The same at each attempt, so that a tracker can spot a repetition. */
   readonly id: string

@@ -9,7 +9,6 @@ export type Version = {
   readonly result: SearchResult
   /** http or https. May hold secrets. */
   readonly link: string
-  /** Title and lines in the version list. */
   readonly name: string
   readonly description: string
 }

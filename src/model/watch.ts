@@ -28,7 +28,6 @@ export const untouched: WatchState = {
 }
 
 export type PlayedVersion = {
-  /** Distinguishes the item's versions. */
   readonly mark: number
   /** Finds the closest version where it is gone. */
   readonly group: string | null

@@ -27,7 +27,6 @@ export type FetchStreamsRequest = {
   readonly sources: readonly Source[]
   readonly type: string
   readonly id: MediaId
-  /** The call rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** Milliseconds after which sources that have not answered count as failed. */
   readonly overallDeadlineMs: number
@@ -35,7 +34,6 @@ export type FetchStreamsRequest = {
   readonly translators?: readonly IdTranslator[]
   /** Used in place of the general client, for example to share equal requests. */
   readonly client?: SourceClient
-  /** The scheduler's order for reading the answers. */
   readonly order?: number
 }
 

@@ -46,7 +46,6 @@ export const streamFields: Fields<Stream> = {
   uncached: ['boolean', ({ cached }) => (cached === null ? null : !cached)],
 }
 
-/** Read as `query.type` and so on. */
 export const queryFields = {
   type: ['text', ({ type }) => type],
   id: ['text', ({ id }) => id],

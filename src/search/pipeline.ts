@@ -28,7 +28,6 @@ export type SourceBatch = {
 
 export type FinishOptions = {
   readonly query: MediaQuery
-  /** Names of result fields, such as `parsedFile.year`, that must be present. */
   readonly requiredFields?: readonly string[]
   readonly format?: boolean
 }
@@ -37,12 +36,10 @@ export type BeginOptions = {
   readonly plan: SearchPlan
   readonly sources: number
   readonly type?: string
-  /** `finish` rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 export type PipelineRun = {
-  /** Order of arrival, for other work of the same search. */
   readonly order: number
   /** Whether it waits for the processor, not only for sources. */
   isWorking(): boolean

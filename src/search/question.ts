@@ -14,7 +14,6 @@ export type QuestionRequest = {
   readonly translate: (wanted: readonly IdSpace[]) => Promise<readonly MediaId[]>
 }
 
-/** Chooses what the source declares: the given id where possible, else a translation. */
 export async function chooseQuestion(request: QuestionRequest): Promise<Question> {
   const { source, manifest, resource, type, id } = request
   if (source.resources && !source.resources.includes(resource)) {

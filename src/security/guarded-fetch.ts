@@ -13,7 +13,6 @@ import { createHostResolver, type HostResolver } from './host-resolver.ts'
 import { createOriginPools } from './origin-pools.ts'
 
 export type GuardedFetchOptions = {
-  /** All, none, or the listed hosts, addresses and CIDR ranges. */
   allowPrivate: boolean | readonly string[]
   maxRedirects?: number
   maxOrigins?: number
@@ -56,7 +55,6 @@ export type GuardedFetchClient = {
 }
 
 const defaultMaxBytes = 16 * 2 ** 20
-/** Many users' films come from the same few servers. */
 const maxStreamsOfOrigin = 1_000
 
 /** The one way to ask addresses that users write: guarded against private networks, bounded in time and size. */

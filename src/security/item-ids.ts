@@ -4,7 +4,6 @@ import type { ItemRef } from '../model/item-ref.ts'
 import { idSpaces } from '../model/media-id.ts'
 
 export type ItemIds = {
-  /** 32 lower-case hexadecimal digits, always the same for the same ref. */
   encode(ref: ItemRef): string
   /** Dashes and case do not matter; null for everything that this service did not make. */
   decode(text: string): ItemRef | null
@@ -54,7 +53,6 @@ export function createItemIds(secretKey: Uint8Array): ItemIds {
 }
 
 export type PlaySessionIds = {
-  /** Different at each call. */
   encode(version: number): string
   /** Null for everything that this service did not make. */
   decode(text: string): number | null
@@ -83,7 +81,6 @@ export function createPlaySessionIds(secretKey: Uint8Array): PlaySessionIds {
   }
 }
 
-/** Under a key of their own. */
 function createBlocks(secretKey: Uint8Array, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `stream-aggregation/${purpose}`, 16))
   return {
@@ -92,7 +89,6 @@ function createBlocks(secretKey: Uint8Array, purpose: string) {
   }
 }
 
-/** The 32 digits, with or without dashes; null for other text. */
 function plainHex(text: string): string | null {
   const hex = text.replaceAll('-', '')
   return /^[\da-f]{32}$/i.test(hex) ? hex : null

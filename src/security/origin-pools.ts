@@ -7,7 +7,6 @@ export type OriginPools = {
   load(): Promise<void>
   /** Throws `busy` when too many other origins are in use. */
   of(origin: string): Pool
-  /** Ends running connections too. */
   close(): Promise<void>
 }
 
@@ -18,7 +17,6 @@ export type OriginPoolLimits = {
 
 type PoolClass = new (origin: string, options: Pool.Options) => Pool
 
-/** Large, and not needed before the first request. */
 let loaded: PoolClass | null = null
 
 const connectTimeoutMs = 10_000
@@ -30,7 +28,6 @@ export function createOriginPools(
   lookup: LookupFunction,
   { maxOrigins, maxConnections }: OriginPoolLimits,
 ): OriginPools {
-  /** In order of last use. */
   const pools = new Map<string, Pool>()
 
   function open(origin: string): Pool {

@@ -23,7 +23,6 @@ export type Passwords = {
   hash(secret: string): Promise<string>
   /** Does the same work for an account that does not exist. Throws SERVICE_UNAVAILABLE when too many others wait. */
   verify(account: Account, secret: string): Promise<boolean>
-  /** Whether `verify` accepted the same pair within the last minutes. */
   remembers(account: Account, secret: string): boolean
   forget(accountId: string): void
 }

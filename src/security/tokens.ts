@@ -3,7 +3,6 @@ import { createSealer } from './seal.ts'
 export type Credential = { readonly uuid: string; readonly credentialVersion: number }
 
 export type Tokens = {
-  /** URL-safe, different each time. */
   issue(credential: Credential): string
   /** Null for everything but an unchanged token of this service. */
   open(text: string): Credential | null

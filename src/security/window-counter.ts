@@ -44,7 +44,6 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
       return window ? { taken: window.taken, leftMs: window.endsAt - now } : { taken: 0, leftMs: 0 }
     },
 
-    /** The key's window lasts its whole length from now on. */
     restart(key: string): void {
       const now = performance.now()
       const window = running(key, now)

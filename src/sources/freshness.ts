@@ -49,7 +49,6 @@ function forbidsKeeping(control: ReadonlyMap<string, number>): boolean {
   return control.has('no-store') || control.has('private') || control.has('no-cache')
 }
 
-/** Seconds. */
 function maxAgeOf(control: ReadonlyMap<string, number>, own: JsonRecord): number | null {
   return control.get('s-maxage') ?? control.get('max-age') ?? secondsOf(own['cacheMaxAge'])
 }

@@ -14,7 +14,6 @@ export function textsOf(value: unknown, max = 2_000): readonly string[] {
   return listOf(value).flatMap((item) => textOf(item, max) ?? [])
 }
 
-/** A whole number from 0, also from text. */
 export function counterOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : null

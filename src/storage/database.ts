@@ -24,7 +24,6 @@ export function openDatabase(settings: DatabaseSettings): Knex {
   return knex({ ...config, compileSqlOnError: false, log: silent })
 }
 
-/** Waits for running queries first. */
 export function closeDatabase(db: Knex): Promise<void> {
   return db.destroy()
 }

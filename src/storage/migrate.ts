@@ -10,7 +10,6 @@ const patienceMs = 600_000
 const lockPollSeconds = 5
 
 type MigrateOptions = {
-  /** Called with the name of each finished step. */
   onStep?: (name: string) => void
   steps?: readonly Migration[]
 }

@@ -87,7 +87,6 @@ function reasonOf(answer: FetchedAnswer): string {
   return said === null ? status : `${status}: ${said}`
 }
 
-/** Where trackers put their messages. */
 const wordFields = ['error_description', 'message', 'error'] as const
 
 function wordsOf(json: unknown): string | null {

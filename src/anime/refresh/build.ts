@@ -114,7 +114,6 @@ function readOverrides(path: string, goodCopy: string): Corrected {
   }
 }
 
-/** Lists with the same reason are named together. */
 function reasonsOf(reports: readonly FeedReport[]): string[] {
   const byReason = Map.groupBy(reports, ({ warning }) => warning ?? 'the list is empty')
   return [...byReason].map(

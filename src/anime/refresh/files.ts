@@ -22,7 +22,6 @@ export function animeFiles(folder: string) {
     conflicts: join(folder, 'conflicts.json'),
     corrections: join(copies, 'corrections'),
     copies,
-    /** The last good copy of a list. */
     copy: (key: string) => join(copies, key),
     candidate: (key: string) => join(copies, `${key}.${process.pid}.new`),
   }

@@ -17,7 +17,6 @@ export type FeedReport = {
   readonly unreadable: number
   readonly coverage: Readonly<Partial<Record<AnimeIdType, number>>>
   readonly ms: number
-  /** One line for the operator. */
   readonly warning: string | null
 }
 

@@ -16,7 +16,6 @@ export const entryIdTypes = [
 
 export type EntryIdType = (typeof entryIdTypes)[number]
 
-/** A null season: counted through all seasons from 1. */
 export type Numbering = { readonly season: number | null; readonly fromEpisode: number }
 
 /** Absent means that the list says nothing. */

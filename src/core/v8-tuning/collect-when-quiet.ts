@@ -3,13 +3,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const lookEveryMs = 500
-/** Idle looks in a row before collecting. */
 const quietLooks = 4
 /** Timers and health checks keep a quiet event loop this busy. */
 const quietShare = 0.02
 /** Looks between two collections, so that light traffic does not cause constant ones. */
 const restLooks = 60
-/** Less is not worth a collection. */
 const worthBytes = 12 * 2 ** 20
 
 export type Observed = {

@@ -10,7 +10,6 @@ export function partAddedAt(
   return Math.max(seriesAddedAt, released)
 }
 
-/** The latest addition: a series grows as its episodes are broadcast. */
 export function contentAddedAtOf(
   addedAt: number | null,
   seasons: readonly Season[] = [],

@@ -1,7 +1,6 @@
 import type { Pattern } from '../regex/program.ts'
 import { type Node, renameMethod } from './cel.ts'
 
-/** Only functions that cost little and cannot fail. */
 const functionCost: Readonly<Record<string, number>> = {
   size: 2,
   contains: 3,

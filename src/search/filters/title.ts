@@ -41,7 +41,6 @@ function withoutNumeral(word: string, index: number, words: readonly string[]): 
   return numberOf.get(word) ?? word
 }
 
-/** Counts inserted, removed and replaced characters. */
 export function differsAtMost(limit: number, left: string, right: string): boolean {
   // Cells further than the limit from the diagonal cannot matter; they hold a value beyond it.
   let row = new Uint16Array(right.length + 2).fill(limit + 1)

@@ -1,4 +1,3 @@
-/** Bits of one word, so that they fit a small integer. */
 export const wordSize = 30
 
 export function maskOf(count: number, test: (pattern: number) => boolean): Int32Array {

@@ -4,7 +4,6 @@ import { createCompiler, type Instruction, op, type RuneClasses } from './re2js.
 
 export type Pattern = { readonly pattern: string; readonly path: string }
 
-/** A match instruction's `arg` is the pattern's place in the list. */
 export type Program = {
   readonly instructions: readonly Instruction[]
   readonly start: number

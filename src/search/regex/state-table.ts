@@ -18,7 +18,6 @@ export function createStateTable({ stride, capacity }: { stride: number; capacit
     find: (key: string): number | undefined => known.get(key),
     insert,
     reset,
-    /** Counts leaves stored elsewhere for as long as the states live. */
     keepLeaves(count: number): void {
       storedLeaves += count
     },

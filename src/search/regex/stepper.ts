@@ -22,7 +22,6 @@ export function createStepper({ instructions }: Program, pool: { units: number }
     accepted = 0
   }
 
-  /** Assertions that hold are passed at once. */
   function take(leaf: number, rune: number, holds: number): void {
     let depth = 0
     stack[depth++] = leaf

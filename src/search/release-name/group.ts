@@ -10,7 +10,6 @@ const spaced = Gap.space | Gap.underscore
 const brackets = Gap.open | Gap.close
 const breaks = Gap.space | Gap.hyphen | Gap.slash | Gap.comma | Gap.ampersand | Gap.plus | brackets
 
-/** Tags that are usually a group's name where a group stands. */
 const nameLikeKinds: ReadonlySet<TagKind> = new Set([
   'language',
   'network',
@@ -127,7 +126,6 @@ function endsTagBracket({ list, brackets }: Tokens, index: number): boolean {
   return last === index && list.slice(first, index).filter(({ tag }) => tag !== null).length >= 3
 }
 
-/** `by GROUP`, and groups known to stand at the end without a hyphen. */
 function readBare(tokens: Tokens, from: number, end: number): string | null {
   const { list } = tokens
   let isTechnical = false

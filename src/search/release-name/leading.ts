@@ -13,7 +13,6 @@ export type Leading = {
 const isWord = ({ role }: Token) => role === 'word'
 const isLatin = ({ role, text }: Token) => role === 'word' && /[a-z]{2}/.test(text)
 
-/** In a group's name some words only look like tags: `[FASubs & Oak]`. */
 const isNameLike = ({ role, tag }: Token) => role === 'hint' || tag?.kind === 'language'
 
 const inside = ({ list }: Tokens, { first, last }: Bracket) => list.slice(first, last + 1)
@@ -41,7 +40,6 @@ function hasFreeWord(
   return false
 }
 
-/** Where only brackets follow: the first with Latin letters, else the first without tags. */
 function findTitleBracket(tokens: Tokens, from: number, end: number): Bracket | null {
   const candidates = tokens.brackets.filter((bracket) => {
     const { first, last, parent } = bracket
@@ -64,7 +62,6 @@ function kindOf(tokens: Tokens, bracket: Bracket): 'tags' | 'group' | 'title' {
   return isNumber || /^s\d{1,2}(?:e\d+)?$/.test(words[0]!.text) ? 'title' : 'group'
 }
 
-/** Skips sites, brackets of tags and the group's bracket at the start. */
 export function readLeading(tokens: Tokens, end: number): Leading {
   const { list, name } = tokens
   let group: LeadingGroup | null = null

@@ -5,7 +5,6 @@ import { parseReleaseName } from './parse-release-name.ts'
 /** Longer names are not remembered, to bound the memory of each entry. */
 const maxNameLength = 1_000
 
-/** Rough cost of an entry beside its characters. */
 const fileBytes = 400
 
 const maxPool = 20_000

@@ -20,11 +20,9 @@ function markSums({ list, brackets }: Tokens, end: number): void {
   }
 }
 
-/** A name of random characters has no title. */
 const isObfuscated = ({ list }: Tokens, end: number) =>
   end === 1 && list[0]!.mixed && list[0]!.text.length >= 20
 
-/** Up to the first tag or number, or in the bracket that holds the title. */
 function titleOf(tokens: Tokens, leading: Leading, from: number, behind: number): string | null {
   const { titleBracket } = leading
   if (titleBracket === null) return titleBetween(tokens, from, behind)

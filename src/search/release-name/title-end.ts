@@ -62,7 +62,6 @@ function demoteFirst({ list }: Tokens, from: number): void {
   first.tag = null
 }
 
-/** `russian, english`: nothing but languages. */
 function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
   for (let at = from; at < end; at++) {
     const { role, head } = list[at]!
@@ -71,7 +70,6 @@ function isLanguageList({ list }: Tokens, from: number, end: number): boolean {
   return end - from > 1
 }
 
-/** Also settles every hint of the name. */
 export function findTitleEnd(tokens: Tokens, around: Surroundings): number {
   const { from, end, year, isSeries, isSubtitle } = around
   const { list } = tokens

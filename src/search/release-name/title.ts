@@ -48,7 +48,6 @@ const isLetter = (token: Token) => widthOf(token) === 1 && token.number < 0
 const isAcronym = (before: Token, token: Token) =>
   token.gap === Gap.dot && isLetter(before) && isLetter(token)
 
-/** `isInitial`: after the last letter of an acronym. */
 function separator(
   name: string,
   [before, token]: readonly [Token, Token],

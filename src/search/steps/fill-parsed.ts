@@ -1,7 +1,6 @@
 import { absentValue } from '../../model/field-table.ts'
 import { parsedFileFields, type ParsedFile } from '../../model/parsed-file.ts'
 
-/** What an uninformative name is read as. */
 export const emptyParsedFile = Object.fromEntries(
   Object.entries(parsedFileFields).map(([name, row]) => [name, absentValue(row)]),
 ) as unknown as ParsedFile

@@ -2,9 +2,7 @@ import type { Stream } from '../../model/search-result.ts'
 import type { Groups } from './groups.ts'
 
 type Identity = {
-  /** The stream with the most exact season and episode. */
   readonly speaker: Stream
-  /** For each torrent, a stream that says which file it is. */
   readonly files: Map<string, Stream>
 }
 

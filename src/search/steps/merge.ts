@@ -24,7 +24,6 @@ const rules = {
 
 type Merged = { readonly name: keyof Stream; readonly key: string; readonly rule: Rule }
 
-/** The sizes of file and folder go together. */
 const keyOf = (name: string): string => (name === 'folderSize' ? 'size' : name)
 
 const table: FieldTable = resultFields

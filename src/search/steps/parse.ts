@@ -193,7 +193,6 @@ function cachedOf(service: string | null, marked: boolean | null, label: Label):
   return marked ?? (service === 'easynews' || label.library ? true : null)
 }
 
-/** A note's text, or the remarks beside a playable stream. */
 function messageOf(
   type: StreamType,
   facts: Facts,

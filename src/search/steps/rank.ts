@@ -115,7 +115,6 @@ function remembered(compute: (word: string) => number): (word: string) => number
   }
 }
 
-/** Cached, unknown, uncached; or as preferred. */
 function cachedRank(prefer: readonly (string | boolean)[] = []): Rank {
   const order = [...new Set([...prefer.map(cachedWord), 'cached', 'unknown', 'uncached'])]
   const rankOf = (word: string): number => order.length - order.indexOf(word)
@@ -132,7 +131,6 @@ function cachedWord(value: string | boolean): string {
   return word === 'false' ? 'uncached' : word
 }
 
-/** Matches as the keyword filter does. */
 function keywordRank(prefer: readonly string[] = []): Rank {
   const keywords = prefer.flatMap((keyword, index) =>
     keyword.trim() === ''

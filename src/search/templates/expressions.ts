@@ -26,7 +26,6 @@ export type Read = (state: RenderState) => unknown
 
 export type Scope = {
   readonly loops: readonly string[]
-  /** Assigned or captured anywhere in the template. */
   readonly assigned: ReadonlySet<string>
 }
 
@@ -113,7 +112,6 @@ function compileRange(low: Read, high: Read): Read {
   }
 }
 
-/** A literal key, or a reader for a variable one. */
 function compileKey(token: Token, scope: Scope): string | number | Read {
   const operand = operandOf(token)
   if (operand.kind === 'word') return operand.word

@@ -5,7 +5,6 @@ import { isTruthy, toList, toNumber, toText } from './values.ts'
 
 type Filter = (value: unknown, ...parameters: unknown[]) => unknown
 
-/** Liquid's filters and our own for quantities and languages. All are pure and bounded. */
 export const templateFilters: Readonly<Record<string, Filter>> = {
   ...ownFilters(),
   ...textFilters(),
@@ -107,7 +106,6 @@ function truncate(text: string, length: number, end: string): string {
   return text.length <= length ? text : text.slice(0, Math.max(0, length - end.length)) + end
 }
 
-/** Rounds halves away from zero. */
 function round(value: number, digits: number): number {
   const factor = 10 ** Math.min(Math.max(Math.trunc(digits), -20), 20)
   return (Math.sign(value) * Math.round(Math.abs(value) * factor)) / factor

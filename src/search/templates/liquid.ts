@@ -61,7 +61,6 @@ export type Part =
   | { readonly kind: 'other'; readonly text: string }
 
 export type Operand =
-  /** Such as `true` or `empty`. */
   | { readonly kind: 'literal'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: string | number }
   | { readonly kind: 'range'; readonly low: Token; readonly high: Token }
@@ -147,7 +146,6 @@ function echoOf(tag: EchoTag): Part {
   return value instanceof Value ? { kind: 'output', value } : { kind: 'nothing' }
 }
 
-/** Names that a template itself assigns to. */
 export function assignedBy(template: Template): string[] {
   return Array.from(template.localScope?.() ?? [], ({ content }) => content)
 }
@@ -158,7 +156,6 @@ export function childrenOf(template: Template): readonly Template[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Each operator follows its operands. */
 export function postfixOf({ initial }: Value): readonly Token[] {
   return initial.postfix
 }
@@ -168,7 +165,6 @@ export function operatorOf(token: Token): string | null {
   return TypeGuards.isOperatorToken(token) ? token.operator : null
 }
 
-/** Null stands for a named parameter. */
 export function filtersOf({ filters }: Value) {
   return filters.map(({ name, args }) => ({
     name,

@@ -135,7 +135,6 @@ function compileFor(part: PartOf<'for'>, scope: Scope): Node {
   }
 }
 
-/** A text is one item; other values have none. */
 function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) || (typeof value === 'string' && value !== '') ? toList(value) : []
 }

@@ -1,6 +1,5 @@
 import { maxItems, type View } from './state.ts'
 
-/** These literals only mean something in comparisons. */
 export const empty = Symbol('empty')
 export const blank = Symbol('blank')
 
@@ -20,7 +19,6 @@ export function toText(value: unknown): string {
   }
 }
 
-/** 0 for anything but a number. */
 export function toNumber(value: unknown): number {
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : 0
   return Number.isNaN(number) ? 0 : number

@@ -14,7 +14,6 @@ export type Facts = {
   subtitles: readonly string[]
   names: readonly NamedLine[]
   remarks: readonly string[]
-  /** Technical tags listed apart from any name. */
   tags: string
   cached: boolean
   uncached: boolean

@@ -1,6 +1,5 @@
 import type { Language } from '../../model/vocabulary.ts'
 
-/** English name; codes and words; countries whose flag stands for it. */
 const table: readonly (readonly [name: Language, words: string, countries: string])[] = [
   ['English', 'en eng', 'GB US AU NZ IE CA'],
   ['Japanese', 'ja jpn jap jp', 'JP'],
@@ -62,7 +61,6 @@ const table: readonly (readonly [name: Language, words: string, countries: strin
   ['Galician', 'gl glg', ''],
 ]
 
-/** Markers in place of a language, in their many spellings. */
 const mixtures: Readonly<Record<string, Language>> = {
   multi: 'Multi',
   'multi audio': 'Multi',
@@ -94,7 +92,6 @@ export function languageOfCountry(country: string): string | null {
   return countries.get(country) ?? null
 }
 
-/** A full name in lower case, or `multi audio` and the like. */
 export function languageOfName(word: string): string | null {
   return names.get(word) ?? mixtureNames.get(word) ?? null
 }

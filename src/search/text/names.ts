@@ -29,7 +29,6 @@ export function chooseNames(stated: string | null, lines: readonly NamedLine[]):
   }
 }
 
-/** Null unless the last path segment is a video's name. */
 export function filenameInUrl(url: string): string | null {
   const path = url.slice(0, maxUrl).split(/[?#]/, 1)[0]!
   const name = decoded(path.slice(path.lastIndexOf('/') + 1))

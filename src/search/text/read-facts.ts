@@ -262,7 +262,6 @@ function trimmed(text: string, start: number, end: number): string {
   return text.slice(from, to)
 }
 
-/** Blanks, `|`, `/`, `,`, `:`, bullets, and the invisible characters that end emoji. */
 function isPadding(code: number): boolean {
   return (
     code <= 32 ||

@@ -1,4 +1,3 @@
-/** Longer lines are prose. */
 const maxName = 400
 
 const extension = /\.(?:mkv|mp4|avi|m4v|ts|m2ts|wmv|mov|webm|mpe?g|flv|iso|strm|ogm|rmvb)$/i

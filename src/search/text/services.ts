@@ -35,7 +35,6 @@ export function serviceNamed(text: string): string | null {
     : null
 }
 
-/** `[RD+]`, `⚡ [TB]`, `RD ⚡️`, `Torbox`. */
 export function serviceOfLabel(label: string): string | null {
   for (const match of label.matchAll(bracketed)) {
     const service = byCode.get((match[1] ?? match[2])!.toUpperCase())

@@ -69,7 +69,6 @@ function textsOf(value: unknown): readonly string[] {
     : value.filter((item) => typeof item === 'string')
 }
 
-/** 40 hex digits or 32 of base32. */
 function hashOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return value.length === 40 || value.length === 32 ? value : null
@@ -88,7 +87,6 @@ function wholeOf(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null
 }
 
-/** Some sources send the size as text. */
 function sizeOf(value: unknown): number | null {
   if (typeof value === 'number') return wholeOf(Math.round(value)) || null
   return typeof value === 'string' && /^\d{1,16}$/.test(value)

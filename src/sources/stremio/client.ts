@@ -30,7 +30,6 @@ export type StremioClientOptions = {
   scheduler: Scheduler
   /** Milliseconds for a source that sets no time of its own. */
   timeoutMs: number
-  /** Bytes of one answer. */
   maxBytes: number
   /** Share (0 to 1) of the memory used without a limit. */
   memoryShare?: number
@@ -73,7 +72,6 @@ export function createStremioClient({
     stored: createAnswerCache(stored, now),
   }
   const singleFlight = createSingleFlight()
-  /** Questions whose background renewal just failed. */
   const failedRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
     maxSize: Math.floor(manifestMemory * memoryShare),
@@ -101,7 +99,6 @@ export function createStremioClient({
     return singleFlight.join(question, (signal) => answer(key, asked, signal), options.signal)
   }
 
-  /** From the cache if allowed, else from the source. */
   async function answer<T>(
     key: string,
     asked: Question<T>,

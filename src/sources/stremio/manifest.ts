@@ -11,7 +11,6 @@ import { textOf, textsOf } from '../read-value.ts'
 const maxResources = 50
 const maxCatalogs = 200
 const maxParameters = 50
-/** Most types, id prefixes or options in one list. */
 const maxTexts = 200
 
 /** Drops what makes no sense. Null where the answer is no manifest at all. */

@@ -48,7 +48,6 @@ export function namesIn(value: unknown): readonly string[] {
   return entries.slice(0, maxEntries).flatMap((entry) => textOf(entry, maxLength) ?? [])
 }
 
-/** Case makes no difference. */
 export function unique(texts: readonly string[], max: number): readonly string[] {
   const seen = new Map<string, string>()
   for (const text of texts) {

@@ -28,7 +28,6 @@ export function readVideo(own: unknown, titleId: string): SourceVideo | null {
 
 type Numbers = Pick<SourceVideo, 'season' | 'episode'>
 
-/** From the fields, else from the id. */
 function numbersOf(own: JsonRecord, id: string | null): Numbers {
   const season = counterOf(own['season'])
   const episode = counterOf(own['episode']) ?? counterOf(own['number'])

@@ -7,7 +7,6 @@ import { linkedNames, namesIn, readLinks, unique, type LinkedNames } from './met
 import { peopleOf } from './meta-people.ts'
 import { maxVideos, readVideo, runtimeOf } from './meta-videos.ts'
 
-/** What was asked for, which an answer need not repeat. */
 export type AskedTitle = { readonly type: string; readonly id: string | null }
 
 const maxName = 500
@@ -123,7 +122,6 @@ function ratingOf(...values: readonly unknown[]): number | null {
   return null
 }
 
-/** YouTube videos, which the protocol names by their ids alone. */
 function trailersOf(own: JsonRecord): readonly string[] {
   const sources = [
     ...listOf(own['trailers']).map((trailer) => recordOf(trailer)['source']),

@@ -12,7 +12,6 @@ const owned = [
   'playlists',
 ] as const
 
-/** Removed configurations that left rows behind. */
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {
   const found = new Set<number>()
   for (const table of owned) {

@@ -9,7 +9,6 @@ type Row = { key: string; body: Buffer; expires_at: number }
 /** Survives a restart and is shared by all nodes. */
 export type StoredCache = {
   get(key: string): Promise<Uint8Array | null>
-  /** Resolves once it is written, or given up. */
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
   /** Deletes in the background; always answers false. */
   delete(key: string): Promise<boolean>
@@ -26,7 +25,6 @@ type StoredCacheOptions = {
     open(sealed: Uint8Array, context: string): Uint8Array | null
   }
   maxValueBytes?: number
-  /** Left after pruning. */
   maxRows?: number
   patienceMs?: number
   /** Called once when the database fails, and not again before it has answered. */

@@ -11,7 +11,6 @@ import type { Change, ListedEntry, Mark, Standing } from './mapping.ts'
 export type AniListOptions = {
   fetch: GuardedFetch
   baseUrl?: string
-  /** The client registered at AniList has the pin page as its redirect URL. */
   clientId: string
   clientSecret: string
   translators: readonly IdTranslator[]
@@ -216,7 +215,6 @@ const listQuestion = {
     MediaListCollection: z.object({
       lists: z.array(
         z.object({
-          // One odd entry must not lose the others.
           entries: z.array(listRow.nullable().catch(null)),
         }),
       ),

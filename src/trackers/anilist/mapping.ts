@@ -20,7 +20,6 @@ export type ListStatus = (typeof listStatuses)[number]
 
 export type Mark = {
   readonly status: ListStatus
-  /** Latest episode watched; while repeating, of the current round. */
   readonly progress: number
   /** Rounds after the first. */
   readonly repeats: number
@@ -33,7 +32,6 @@ export type Standing = {
   readonly mark: Mark | null
 }
 
-/** New values for the entry, or its removal. */
 export type Change = Partial<Mark> | 'remove'
 
 export type Place = { readonly id: number; readonly episodes: readonly number[] }
@@ -200,7 +198,6 @@ export async function pushEach(
   return outcome
 }
 
-/** One row of a list. */
 export type ListedEntry = Mark & {
   readonly id: number
   readonly isFilm: boolean
@@ -214,7 +211,6 @@ export type ListedEntry = Mark & {
 /** More than any anime has; a larger number is a typing error. */
 const mostEpisodes = 10_000
 
-/** `version` is that of the last answer. */
 export function pulledOf(
   space: ListSpace,
   rows: readonly ListedEntry[],

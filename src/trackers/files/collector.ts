@@ -52,7 +52,6 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
     skipped.set(reason, (skipped.get(reason) ?? 0) + count)
   }
 
-  /** Null: it is in another share. */
   function titleOf({ ids, name, year }: ImportedEntry, key: string): Title | null {
     const known = titles.get(key)
     if (!known && !isOurs(key)) return null

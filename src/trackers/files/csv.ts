@@ -63,7 +63,6 @@ export function columnNames(head: readonly string[]): readonly string[] {
   return head.map((name) => name.trim().toLowerCase())
 }
 
-/** Null for an empty line. */
 export function rowOf(record: readonly string[], names: readonly string[]): CsvRow | null {
   if (record.length === 1 && record[0] === '') return null
   return Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']))

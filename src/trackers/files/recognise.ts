@@ -15,7 +15,6 @@ export type FilePieces = () => Iterable<Uint8Array>
 
 export type ForeignFile = {
   readonly format: 'trakt' | 'simkl' | 'yamtrack'
-  /** What could not be used, and why. */
   readonly skipped: Skipped
 }
 
@@ -25,12 +24,10 @@ export type ForeignEntries = Pick<ForeignFile, 'format'> & {
 
 type Kind = 'trakt' | 'simkl' | 'yamtrack' | 'simkl table'
 
-/** A show with all its episodes. */
 const maxRowBytes = 4 * 2 ** 20
 /** Rows of no known form; real exports have a few. */
 const maxStrange = 10_000
 const maxRecords = 1_000_000
-/** Entries handed on together. */
 const atOnce = 500
 const whitespace = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
 const [brace, bracket] = [0x7b, 0x5b]
@@ -105,7 +102,6 @@ function kindOf(file: Iterable<Uint8Array>): Kind | null {
   return isJson ? kindOfJson(all) : kindOfTable(all)
 }
 
-/** The first recognised row decides. */
 function kindOfJson(file: Iterable<Uint8Array>): Kind | null {
   try {
     for (const row of fitting(jsonRows(file), () => false)) {

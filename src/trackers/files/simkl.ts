@@ -63,7 +63,6 @@ export function readSimklRow(value: unknown, list: string, collector: Collector)
   else addSeries(about, row, isAnime, collector)
 }
 
-/** A film or series, with the last episode that was watched. */
 export function readSimklTableRow(row: CsvRow, collector: Collector): void {
   const type = (row['type'] ?? '').trim().toLowerCase()
   const isAnime = type === 'anime'
@@ -158,7 +157,6 @@ function addWhole(about: Listed, seen: number, collector: Collector): void {
   } else if (seen > 0) collector.skip(noEpisodes)
 }
 
-/** Answers whether the status is one that is kept as a mark. */
 function addMark({ kind, title, status }: Listed, collector: Collector): boolean {
   const entry = blankEntry(kind, title)
   if (status === 'plantowatch') collector.add({ ...entry, favorite: true })

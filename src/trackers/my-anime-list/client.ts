@@ -147,7 +147,6 @@ function read(answer: FetchedAnswer): Answered<unknown> {
   if (isSuccess(answer)) return { kind: 'answered', data: jsonOf(answer) }
   if (answer.status === 401) return ended
   const failure = failureOf(answer)
-  // Too many requests are refused without saying for how long.
   if (answer.status === 403) return { kind: 'retry', reason: failure.reason, afterMs: null }
   return failure
 }

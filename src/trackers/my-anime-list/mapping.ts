@@ -34,7 +34,6 @@ const mark = {
 
 const work = { num_episodes: count.nullish(), media_type: z.string().nullish() }
 
-/** Read by `animeAnswer`. Fields in braces are left out unless asked for. */
 export const animeFields = 'num_episodes,media_type,my_list_status{num_times_rewatched}'
 
 export const animeAnswer = z.object({
@@ -42,7 +41,6 @@ export const animeAnswer = z.object({
   my_list_status: z.object(mark).nullish(),
 })
 
-/** Read by `listAnswer`, beside id and title. */
 export const listFields = 'list_status{num_times_rewatched},num_episodes,media_type,start_season'
 
 const listRow = z.object({

@@ -9,7 +9,6 @@ type Ask = (path: string, signal: AbortSignal) => Promise<FetchedAnswer>
 
 const name = 'Simkl'
 
-/** Seconds throughout. */
 const pin = z
   .object({
     user_code: z.string().min(1),
@@ -53,7 +52,6 @@ function pairingOf(answer: FetchedAnswer, intervalMs: number | null): PairingOut
   }
   // Simkl answers an unknown or expired code with a new one.
   if (said.result === 'OK') return { kind: 'refused', reason: expired }
-  // Otherwise Simkl only says that it waits.
   if (!/slow down/i.test(said.message ?? '')) return { kind: 'pending' }
   return askedTooOften(name, intervalMs)
 }

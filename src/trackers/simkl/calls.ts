@@ -4,7 +4,6 @@ import type { WatchEvent } from '../../model/tracker.ts'
 import { isAnimeNumbered, isoOf, scrobbleOf, seasonsOf, titleOf } from '../trakt/words.ts'
 import type { Call, SentTitle } from '../trakt/words.ts'
 
-/** Where a title stands in a user's lists. */
 export type Standing = {
   readonly list: string | null
   readonly isBegun: boolean

@@ -34,7 +34,6 @@ import {
 
 export type SimklOptions = {
   fetch: GuardedFetch
-  /** Of the API: `https://api.simkl.com`. */
   baseUrl: string
   clientId: string
   clientSecret: string | null
@@ -50,7 +49,6 @@ const pullMs = 60_000
 const listBytes = 64 * 2 ** 20
 /** Simkl wants to be asked when somebody is there, not all day long. */
 const pullEveryMs = 30 * 60_000
-/** A wrong client id, or one that asked too much: the request is fine. */
 const refusedClient = 412
 const refusedClientMs = 3_600_000
 

@@ -30,7 +30,6 @@ const listedTitle = z.object({
 
 const listedTitles = z.array(listedTitle).nullish()
 
-/** Null stands for empty lists. */
 export const lists = z
   .object({ movies: listedTitles, shows: listedTitles, anime: listedTitles })
   .nullable()
@@ -77,7 +76,6 @@ type Listed = z.infer<typeof listedTitle>
 type Lists = z.infer<typeof lists>
 type Playback = z.infer<typeof playback>
 
-/** The times of everything but what is begun, and of that. */
 export function timesOf(said: z.infer<typeof activities>): readonly [string, string] {
   const fields = (['tv_shows', 'anime', 'movies'] as const).flatMap((type) =>
     Object.entries(said[type] ?? {}).map(([name, at]) => ({

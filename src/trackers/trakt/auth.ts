@@ -20,9 +20,7 @@ export type TraktAuthOptions = {
   clientSecret: string
 }
 
-/** The token of one user while one job runs. Both methods throw what `failureIn` reads. */
 export type TraktSession = {
-  /** Renewed first where it is about to end. */
   accessToken(): Promise<string>
   /** Gets another token after Trakt refused it; false: there is none. */
   renew(): Promise<boolean>
@@ -40,7 +38,6 @@ const renewalMs = 5 * 60_000
 
 const name = 'Trakt'
 
-/** Seconds throughout. */
 const deviceCode = z
   .object({
     device_code: z.string().min(1),
@@ -70,7 +67,6 @@ const refusals: Readonly<Record<number, string>> = {
   418: 'the connection was declined at Trakt',
 }
 
-/** OAuth's device flow; also renews tokens. */
 export function createTraktAuth({
   fetch,
   baseUrl,
@@ -146,7 +142,6 @@ export function createTraktAuth({
   }
 }
 
-/** Throws UpstreamError where there are none. */
 function readTokens(answer: FetchedAnswer): TrackerTokens {
   const tokens = tokenAnswer.safeParse(jsonOf(answer)).data
   if (!tokens) throw new UpstreamError('invalid', 'Trakt gave no token')

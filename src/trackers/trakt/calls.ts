@@ -61,7 +61,6 @@ function itself(event: WatchEvent, title: SentTitle, rest: object = {}): object 
   return { shows: [{ ...title, seasons: seasonsOf([{ season, episode }], rest) }] }
 }
 
-/** Trakt only drops series. */
 function dropped({ scope }: WatchEvent, title: SentTitle): object | null {
   return scope === 'series' ? { shows: [title] } : null
 }

@@ -10,7 +10,6 @@ export type SentTitle = {
   readonly ids: Readonly<Record<string, string | number>>
 }
 
-/** Percent of the whole. */
 export type Scrobble = { readonly action: 'start' | 'pause' | 'stop'; readonly progress: number }
 
 type SentSeason = { readonly number: number; readonly episodes?: readonly object[] }

@@ -7,7 +7,6 @@ import { readAddress } from '../../model/addon-address.ts'
 import { failureOf, isSuccess, jsonOf, outcomeOf, retryOf } from '../answers.ts'
 import { readPull } from './read-pull.ts'
 
-/** Videos that one mark may name. */
 const videosAtOnce = 500
 const maxPullBytes = 64 * 2 ** 20
 
@@ -113,7 +112,6 @@ function partsOf(event: WatchEvent, bulk: boolean): readonly WatchEvent[] {
   return parts
 }
 
-/** The same at each attempt. */
 function partId(id: string, part: string): string {
   return hash('sha256', `${id} ${part}`).slice(0, 32)
 }

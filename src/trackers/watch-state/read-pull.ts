@@ -27,7 +27,6 @@ export function readPull(json: unknown): Pulled | null {
   }
 }
 
-/** Ids alone, or objects that hold them. */
 function entriesOf(value: unknown): readonly JsonRecord[] {
   return listOf(value)
     .slice(0, maxEntries)
@@ -83,7 +82,6 @@ function blank(entry: JsonRecord): Omit<ImportedEntry, 'kind' | 'ids'> {
   }
 }
 
-/** Null where that cannot be told. */
 function nameOf(
   entry: JsonRecord,
   kind: 'movie' | 'episode',
@@ -104,7 +102,6 @@ function nameOf(
   }
 }
 
-/** The given id, and others that the tracker tells. */
 function idsOf(id: string, entry: JsonRecord): TitleIds {
   const { space, value } = parseMediaId(id)
   const given = recordOf(entry['ids'])

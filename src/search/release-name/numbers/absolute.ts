@@ -134,7 +134,6 @@ function certainty(numbering: Numbering, index: number, bare: Bare, kind: NameKi
   return isPadded || isLong ? 2 : 0
 }
 
-/** A bare number as fansubs use it: an episode without a season. */
 export function readAbsolute(numbering: Numbering, kind: NameKind): void {
   let best: { index: number; value: number } | null = null
   let most = 0

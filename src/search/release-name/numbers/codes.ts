@@ -62,7 +62,6 @@ function markedFollower({ seasons }: Numbering, token: Token, last: Last): numbe
   return repeatsSeason && after === last.letters ? numbers[1]! : -1
 }
 
-/** Reads `-E03`, `E03`, `-03`, `+E03`, `, 04`. Returns the index after it. */
 function continueEpisodes(numbering: Numbering, index: number, first: Last): number {
   let last = first
   let at = index
@@ -96,7 +95,6 @@ function readEpisodes(numbering: Numbering, index: number, runs: Runs, run: numb
   return continueEpisodes(numbering, index + 1, last)
 }
 
-/** Reads a bare number after a season. Returns the index after it. */
 function readBareEpisode(numbering: Numbering, index: number, token: Token): number {
   addEpisodes(numbering, token.number)
   mark(numbering, index)

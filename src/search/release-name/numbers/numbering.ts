@@ -4,7 +4,6 @@ import type { Token, Tokens } from '../tokens.ts'
 const maxEpisodes = 2_000
 const maxSeasons = 100
 
-/** Separators of ranges, and of list items. */
 export const ranging = Gap.hyphen | Gap.tilde
 export const listing = Gap.comma | Gap.ampersand | Gap.plus | Gap.slash
 

@@ -6,7 +6,6 @@ import { type Numbering, wordAt } from './numbering.ts'
 import { readPair } from './pairs.ts'
 import { readEpisodeWord, readOfWord, readSeasonPrefix, readSeasonWord } from './words.ts'
 
-/** Returns the index after what it read; the same index where it read nothing. */
 type Reader = (numbering: Numbering, index: number) => number
 
 /** For words that mix letters and digits, and for the others; the first reader that knows a word takes it. */

@@ -12,7 +12,6 @@ function yearOf({ list }: Tokens, index: number): number {
   return isWhole && isYear(number) ? number : 0
 }
 
-/** `1960-1961` or `1988-89`; the same index where no range follows. */
 function endOfRange({ list }: Tokens, index: number, end: number): number {
   const next = index + 1 < end ? list[index + 1]! : null
   if (next?.role !== 'word' || next.number < 0) return index

@@ -10,7 +10,6 @@ export const subtitleContainers: ReadonlySet<string> = new Set(
   'srt ass ssa sub idx vtt smi sup'.split(' '),
 )
 
-/** Endings that are cut off and say nothing about the film. */
 export const wrapperEndings: ReadonlySet<string> = new Set(
   'torrent nzb rar zip 7z nfo par2 sfv'.split(' '),
 )

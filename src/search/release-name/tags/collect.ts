@@ -44,7 +44,6 @@ const nothing = (): Found => ({
   flags: [],
 })
 
-/** Values that name no language. */
 const unnamed = new Set(['Multi', 'Dual Audio', 'Dubbed'])
 
 function addTo<T>(values: T[], value: T): void {

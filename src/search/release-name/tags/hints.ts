@@ -3,7 +3,6 @@ import type { Token, Tokens } from '../tokens.ts'
 import { letterCase } from './letter-case.ts'
 import type { Tag } from './tag.ts'
 
-/** A technical tag, the year, a number or date, or the end of the name. */
 export type TitleEnd = 'tag' | 'year' | 'number' | 'name'
 
 export type Hints = {
@@ -146,7 +145,6 @@ function endsTitle(hints: Hints, head: number, titleEnd: TitleEnd): boolean {
   return loud
 }
 
-/** Moves the title's end before the hints that lead up to `index`. Returns where it ends. */
 export function settleTitleEnd(hints: Hints, index: number, titleEnd: TitleEnd): number {
   const { list } = hints.tokens
   let at = index
@@ -161,7 +159,6 @@ export function settleTitleEnd(hints: Hints, index: number, titleEnd: TitleEnd):
   return isNamed && list[at - 1]!.text === 'the' ? at - 1 : at
 }
 
-/** Only more tags and numbers stand between these hints and the tag. */
 function settleBeforeTechnical(hints: Hints, first: number, technical: number): void {
   const { tokens } = hints
   for (let at = technical - 1; at >= first; at--) {

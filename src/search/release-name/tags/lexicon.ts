@@ -87,7 +87,6 @@ function joins(token: Token, before: Token): boolean {
   return token.start - before.end <= 1 || (gap & Gap.hyphen) === 0
 }
 
-/** The longest phrase, and its length in tokens. */
 export function phraseAt(
   { name, list }: Tokens,
   index: number,

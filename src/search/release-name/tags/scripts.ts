@@ -1,4 +1,3 @@
-/** The most distinctive scripts first. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Japanese'],
   [/\p{Script=Han}/u, 'Chinese'],

@@ -36,7 +36,6 @@ export async function putRows(
   })
 }
 
-/** An empty entry is no longer listed. */
 export async function dropEmpty(
   trx: Knex,
   historyId: number,

@@ -61,7 +61,6 @@ async function clearAll(db: Knex, historyId: number): Promise<number> {
       if (entries.length === 0) break
       const some = await emptyEntries(db, historyId, entries)
       cleared += some
-      // Somebody else is clearing the same.
       if (some === 0) break
     }
   }

@@ -115,7 +115,6 @@ export async function lockPlaylist(trx: Knex, number: number): Promise<void> {
   if (found === 0) throw new AppError('NOT_FOUND', 'There is no such playlist.')
 }
 
-/** Updates what the playlist says of its entries. */
 export async function summarize(trx: Knex, playlist: number): Promise<void> {
   const [sums] = (await entryRows(trx)
     .where({ playlist })

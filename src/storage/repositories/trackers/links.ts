@@ -90,7 +90,6 @@ export function createLinkQueries(db: Knex) {
       })
     },
 
-    /** Also removes everything that waits for it. */
     async remove(id: number): Promise<void> {
       await write(db, () => links().where({ number: id }).delete())
       await deleteEvents(db, (query) => query.where({ link: id }))
