@@ -4,6 +4,7 @@ import { createHistoryStore } from '../../src/storage/repositories/history/store
 import { createItemNames } from '../../src/storage/repositories/item-names.ts'
 import { dialects } from '../support/dialects.ts'
 import { writePlay } from '../support/history.ts'
+import { until } from '../support/until.ts'
 import { noEvents } from '../../src/services/history/outbox.ts'
 
 const someone = 'a'.repeat(32)
@@ -301,9 +302,10 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       await store.import(owner, old, options)
       expect(await store.clear(owner, null)).toBe(1)
       expect(await store.import(owner, old, options)).toMatchObject({ cleared: 1 })
-      const later = [imported(film('tt1'), { at: Date.now() + 60_000 })]
+      const clearedBy = Date.now()
+      const later = [imported(film('tt1'), { at: clearedBy + 60_000 })]
       // What is dated in the future is dated now, which is later than the clearing.
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await until('the clock to move on', () => Date.now() > clearedBy)
       expect(await store.import(owner, later, options)).toMatchObject({ added: 1 })
       const keep = { keep: new Set<string>(), places: true }
       expect(await store.forgetImported(owner, 2, keep)).toBe(0)

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createMemoryLock, createRedisLock } from '../../src/cache/lock.ts'
 import type { Lock } from '../../src/cache/lock.ts'
 import { redisMissing, testRedis } from '../support/redis.ts'
+import { until } from '../support/until.ts'
 
 const locks = [
   {
@@ -27,19 +27,18 @@ const locks = [
 describe.each(locks)('a lock in $name', ({ skip, open }) => {
   it.skipIf(skip)('lets one of many at work under a name', async () => {
     const [here, there] = await open()
-    let running = 0
-    let most = 0
-    const ran = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        (i % 2 === 0 ? here : there).withLock('job', 10_000, async () => {
-          most = Math.max(most, ++running)
-          await setTimeout(50)
-          running--
-        }),
-      ),
+    let begun = 0
+    let refused = 0
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        const ran = await (i % 2 === 0 ? here : there).withLock('job', 10_000, async () => {
+          begun++
+          await until('each of the others to be at work or refused', () => begun + refused === 20)
+        })
+        if (!ran) refused++
+      }),
     )
-    expect(most).toBe(1)
-    expect(ran.filter(Boolean)).toHaveLength(1)
+    expect({ begun, refused }).toEqual({ begun: 1, refused: 19 })
   })
 
   it.skipIf(skip)('is free again after the work', async () => {
@@ -64,12 +63,17 @@ describe.each(locks)('a lock in $name', ({ skip, open }) => {
 
   it.skipIf(skip)('holds for work that takes longer than its lifetime', async () => {
     const [here, there] = await open()
-    let ranMeanwhile: boolean | null = null
-    await here.withLock('job', 150, async (signal) => {
-      await setTimeout(500)
-      ranMeanwhile = await there.withLock('job', 150, async () => {})
+    const lifetimeMs = 150
+    await here.withLock('job', lifetimeMs, async (signal) => {
+      const end = performance.now() + 3 * lifetimeMs
+      const tryElsewhere = () => there.withLock('job', lifetimeMs, async () => {})
+      const ran = await until(
+        'three lifetimes to pass, or the lock to be lost',
+        tryElsewhere,
+        (taken) => taken || performance.now() > end,
+      )
+      expect(ran).toBe(false)
       expect(signal.aborted).toBe(false)
     })
-    expect(ranMeanwhile).toBe(false)
   })
 })

@@ -9,6 +9,7 @@ import { ownRedisServer, redisMissing } from '../support/redis.ts'
 import { serviceTargets } from '../support/service-targets.ts'
 import { basic, startService } from '../support/service.ts'
 import type { Auth, RunningService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** Far less than the time after which a right is looked at again without an event. */
 const soonMs = 2_000
@@ -20,8 +21,7 @@ type Config = any
 type Home = Auth & { readonly parent: Auth; readonly olga: SignedIn; readonly kim: SignedIn }
 type SignedIn = { readonly token: string; readonly device: string }
 type Connection = {
-  /** Once it is told that there is no more. */
-  readonly ended: Promise<unknown>
+  /** Until it is told that there is no more. */
   readonly isOpen: () => boolean
   /** How much it was told. */
   readonly heard: () => number
@@ -84,10 +84,10 @@ async function connect(url: string, kind: Kind, authorization: string): Promise<
   const { over } = await (kind === 'web socket'
     ? openSocket(url, authorization)
     : openEvents(url, queries[kind], authorization, () => (heard += 1)))
-  const ended = over.then(() => {
+  void over.then(() => {
     isOpen = false
   })
-  return { ended, isOpen: () => isOpen, heard: () => heard }
+  return { isOpen: () => isOpen, heard: () => heard }
 }
 
 async function openSocket(url: string, authorization: string) {
@@ -116,13 +116,8 @@ async function openEvents(url: string, query: string, authorization: string, hea
   return { over: untilLast().catch(() => {}) }
 }
 
-const fate = ({ ended }: Connection) =>
-  Promise.race([
-    ended.then(() => 'ended'),
-    new Promise((resolve) => {
-      setTimeout(resolve, soonMs, 'still open')
-    }),
-  ])
+const untilEnded = ({ isOpen }: Connection, timeoutMs = soonMs) =>
+  until('the connection to end', () => !isOpen(), Boolean, { timeoutMs })
 
 type Who = 'Olga' | 'Kim' | 'Basic'
 type Cause = readonly [
@@ -235,7 +230,7 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
       const mine = await connect(url, kind, authorizationOf(home, who))
       const other = await connect(url, kind, `MediaBrowser Token="${bystander.token}"`)
       await happen(home, nodes[0]!)
-      expect(await fate(mine)).toBe('ended')
+      expect(await untilEnded(mine)).toBe(true)
       expect(other.isOpen()).toBe(true)
     })
 
@@ -246,7 +241,7 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
       const kims = await connect(url, 'activityChanged', authorizationOf(home, 'Kim'))
       const lenas = await connect(url, 'activityChanged', `MediaBrowser Token="${lena.token}"`)
       await as(home.kim, nodes[0]!.url, 'POST', '/Sessions/Logout')
-      expect(await fate(kims)).toBe('ended')
+      expect(await untilEnded(kims)).toBe(true)
       await change(nodes[0]!, home, (config) => {
         config.description = 'changed'
       })
@@ -260,7 +255,7 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
       const { AccessToken: key } = (await made.json()) as { AccessToken: string }
       const socket = await connect(nodes.at(-1)!.url, 'web socket', `MediaBrowser Token="${key}"`)
       await as(home.olga, nodes[0]!.url, 'DELETE', `/Auth/Keys/${key}`)
-      expect(await fate(socket)).toBe('ended')
+      expect(await untilEnded(socket)).toBe(true)
     })
   })
 })
@@ -306,10 +301,7 @@ describe('Where the event is lost', () => {
       await redis.stop()
       expect((await as(olga, one.url, 'POST', '/Sessions/Logout')).status).toBe(204)
       await redis.start()
-      const patience = new Promise((resolve) => {
-        setTimeout(resolve, 15_000, 'still open')
-      })
-      expect(await Promise.race([heard.ended.then(() => 'ended'), patience])).toBe('ended')
+      expect(await untilEnded(heard, 15_000)).toBe(true)
     },
     40_000,
   )

@@ -1,9 +1,9 @@
 import { request as ask } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { filmStream, sourceAt, startAddon } from '../support/addon.ts'
 import { freePort } from '../support/free-port.ts'
 import { basic, startService, userDataHeader } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import {
   drip,
   endless,
@@ -34,7 +34,7 @@ type Fault = [what: string, handler: Handler, says: RegExp]
 const gigabyte = endless()
 const elsewhere = await startUpstream(json({ streams: [filmStream(9)] }), '127.0.0.2', afterAll)
 const late: Handler = (request, response) => {
-  void setTimeout(1_500).then(() => json({ streams: [filmStream(8)] })(request, response))
+  setTimeout(() => json({ streams: [filmStream(8)] })(request, response), 1_500)
 }
 const circle: Handler = ({ url }, response) => {
   response.writeHead(302, { location: url!.replace(/\?.*|$/, `?key=${key}&round`) }).end()
@@ -42,7 +42,7 @@ const circle: Handler = ({ url }, response) => {
 const halfway: Handler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5_000 })
   response.write('{"streams":[')
-  void setTimeout(20).then(() => response.destroy())
+  setTimeout(() => response.destroy(), 20)
 }
 const body =
   (text: string | Buffer, headers: Record<string, string> = {}): Handler =>
@@ -195,6 +195,11 @@ describe('a source that sends too much of the right', () => {
 })
 
 describe('a client that leaves in the middle of a search', () => {
+  async function searchesInProgress(): Promise<number> {
+    const { text } = await request('/metrics')
+    return Number(/^searches_in_progress (\d+)/m.exec(text)![1])
+  }
+
   it.each([
     ['over REST', '/api/v1/search?type=movie&id=tt1', undefined],
     ['over GraphQL', '/graphql', '{ search(type: "movie", id: "tt1") { filtered } }'],
@@ -231,10 +236,10 @@ describe('a client that leaves in the middle of a search', () => {
     const first = request(path, { auth: user, signal: leaving.signal }).catch(() => 'left')
     const second = request(path, { auth: user })
     await vi.waitUntil(() => addon.paths.some((path) => path.includes('/stream/')))
-    await setTimeout(100)
+    await until('both to wait', searchesInProgress, (count) => count === 2)
     leaving.abort()
     expect(await first).toBe('left')
-    await setTimeout(100)
+    await until('one to be gone', searchesInProgress, (count) => count === 1)
     answer()
     expect((await second).body.data.results).toHaveLength(1)
     expect(addon.paths.filter((path) => path.includes('/stream/'))).toHaveLength(1)
@@ -245,14 +250,13 @@ describe('a client that leaves in the middle of a search', () => {
     const headers = {
       'x-service-user-data': userDataHeader({ sources: [slow.source] }),
     }
-    const gone = Array.from({ length: 50 }, async () => {
-      const leaving = new AbortController()
-      const asked = request('/api/v1/search?type=movie&id=tt1', { headers, signal: leaving.signal })
-      await setTimeout(20)
-      leaving.abort()
-      await asked.catch(() => {})
-    })
-    await Promise.all(gone)
+    const leaving = new AbortController()
+    const gone = Array.from({ length: 50 }, () =>
+      request('/api/v1/search?type=movie&id=tt1', { headers, signal: leaving.signal }),
+    )
+    await until('their searches to begin', searchesInProgress)
+    leaving.abort()
+    await Promise.allSettled(gone)
     expect((await search([good.source])).body.data.results).toHaveLength(1)
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AppError } from '../../src/core/errors.ts'
 import { closeRedis, openRedis } from '../../src/cache/open-redis.ts'
@@ -37,6 +36,13 @@ const isOpen = (limiter: RateLimiter, key: string): Promise<boolean> =>
   limiter.check(key).then(
     () => true,
     () => false,
+  )
+
+/** Seconds that a refusal says to wait; 0: it is not refused. */
+const waitOf = (limiter: RateLimiter, key: string): Promise<number> =>
+  limiter.check(key).then(
+    () => 0,
+    (error: AppError) => Number(error.headers['retry-after']),
   )
 
 describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
@@ -100,14 +106,18 @@ describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
   it.skipIf(skip)('that locks is closed for a whole window from its last turn on', async () => {
     const limiter = await open(2, 2_000, true)
     await limiter.take('a')
-    await setTimeout(1_200)
+    // Locked a moment later, so that its window outlasts the one that the first turn opened.
+    await granted(limiter, 'witness', 2)
+    await until(
+      'half of that window',
+      () => waitOf(limiter, 'witness'),
+      (seconds) => seconds === 1,
+    )
     await limiter.take('a')
-    await setTimeout(1_000)
-    // The window that the first turn opened is over.
+    await until('its end', () => isOpen(limiter, 'witness'))
     await expect(limiter.check('a')).rejects.toEqual(refused)
     await expect(limiter.take('a')).rejects.toEqual(refused)
-    await setTimeout(1_200)
-    await limiter.check('a')
+    await until('the end of the lock', () => isOpen(limiter, 'a'))
     expect(await granted(limiter, 'a', 9)).toBe(2)
   })
 
@@ -126,7 +136,8 @@ describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
   it.skipIf(skip)('rounds a window of less than a second up to one', async () => {
     const limiter = await open(2, 1)
     expect(await granted(limiter, 'a', 9)).toBe(2)
-    await setTimeout(50)
+    const asked = performance.now()
+    await until('more than the window to pass', () => performance.now() > asked + 10)
     expect(await granted(limiter, 'a', 9)).toBe(0)
   })
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { closeDatabase, isReachable, openDatabase } from '../../src/storage/database.ts'
@@ -10,6 +9,7 @@ import { migrateToLatest } from '../../src/storage/migrate.ts'
 import { createConfigurationStore } from '../../src/storage/repositories/configurations.ts'
 import { startChild } from '../support/child.ts'
 import { sqlite } from '../support/dialects.ts'
+import { until } from '../support/until.ts'
 
 const unavailable = (message: RegExp) =>
   expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(message) })
@@ -103,9 +103,11 @@ it('a process killed while it writes loses nothing that it acknowledged', async 
 it('a write waits beside the event loop while another process holds the file', async () => {
   const { db, other } = await openTwice()
   other.exec('begin immediate')
+  let refusals = 0
+  db.on('query-error', () => refusals++)
   const written = write(db, () => db('t').insert({ x: 1 }))
   // If the write blocked this thread, the other one's commit could not come before it gives up.
-  await setTimeout(300)
+  await until('the write to be tried again', () => refusals > 1)
   other.exec('commit')
   await written
   expect(await read(db, () => db('t').select())).toEqual([{ x: 1 }])

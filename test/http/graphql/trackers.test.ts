@@ -50,13 +50,14 @@ async function open() {
     get: async (path: string): Promise<any> =>
       (await fetch(service.url + path, { headers })).json(),
     post: (path: string) => fetch(service.url + path, { method: 'POST', headers }),
+    remove: (path: string) => fetch(service.url + path, { method: 'DELETE', headers }),
   }
 }
 
 const finish = 'mutation { finishTracker(tracker: TRAKT) { state waiting } }'
 
 it('A person connects Trakt, which hears what is watched from then on, and is asked what it knows', async () => {
-  const { trakt, service, ask, get, post } = await open()
+  const { trakt, service, ask, get, post, remove } = await open()
   expect((await ask('{ trackers { name native state } }')).data.trackers).toContainEqual({
     name: 'Trakt',
     native: 'TRAKT',
@@ -85,7 +86,12 @@ it('A person connects Trakt, which hears what is watched from then on, and is as
   const disconnected = await ask('mutation { disconnectTracker(tracker: TRAKT) }')
   expect(disconnected.data).toEqual({ disconnectTracker: true })
   await post(`/UserFavoriteItems/${Items[0].Id}`)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await ask('mutation { connectTracker(tracker: TRAKT) { url } }')
+  trakt.codes.set([...trakt.codes.keys()].at(-1)!, 'approved')
+  expect((await ask(finish)).data.finishTracker).toEqual({ state: 'CONNECTED', waiting: 0 })
+  // Events are sent in their order: one of the time between would have come before this one.
+  await remove(`/UserPlayedItems/${Items[0].Id}`)
+  await until('what was taken back', () => trakt.history.length === 0)
   expect(trakt.watchlist).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { connect as connectRaw } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { createMemoryCache } from '../../../src/cache/memory.ts'
 import { createQuickConnects } from '../../../src/services/users/quick-connect.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import type { GuardedService, Household } from '../../support/guarded-service.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startServiceProcess } from '../../support/service-process.ts'
+import { until } from '../../support/until.ts'
 
 let devices = 0
 
@@ -153,11 +154,15 @@ describe('A code of another device that was authorised', async () => {
 
   it('does so as well where all have read it before one of them takes it', async () => {
     const cache = createMemoryCache({ maxBytes: 1_000_000 })
+    const redeemers = 12
+    let isRedeemed = false
+    let read = 0
     const requests = createQuickConnects({
       ...cache,
       get: async (key) => {
         const found = await cache.get(key)
-        await setTimeout(20)
+        read += isRedeemed ? 1 : 0
+        if (isRedeemed) await until('all to have read it', () => read >= redeemers)
         return found
       },
     })
@@ -165,7 +170,8 @@ describe('A code of another device that was authorised', async () => {
     const { code, secret } = await requests.start(device)
     const grant = { configuration: 1, profileId: 'kim', secretMark: '', device: 1 }
     await requests.authorize(code, { ...grant, origin: 'pin' })
-    const tries = Array.from({ length: 12 }, () => requests.redeem(secret))
+    isRedeemed = true
+    const tries = Array.from({ length: redeemers }, () => requests.redeem(secret))
     const outcomes = await Promise.allSettled(tries)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -197,10 +203,9 @@ describe('A connection', () => {
       sockets.set(name, await openSocket(service.url, token))
     }
     await happen(service, home)
-    const patience = setTimeout(2_000, 'still open', { ref: false })
-    const fate = async (name: string) => Promise.race([sockets.get(name)!.closed, patience])
-    const fates = await Promise.all(ending.map(fate))
-    expect(fates).toEqual(ending.map(() => 1008))
+    const isClosed = (name: string) => sockets.get(name)!.socket.readyState === WebSocket.CLOSED
+    await until('them to end', () => ending.every(isClosed), Boolean, { timeoutMs: 2_000 })
+    for (const name of ending) expect(await sockets.get(name)!.closed).toBe(1008)
     for (const [name, socket] of sockets) if (!ending.includes(name)) await socket.isServed()
   })
 })

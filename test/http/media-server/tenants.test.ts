@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { listen } from '../../support/event-stream.ts'
@@ -6,6 +5,7 @@ import { startFilmSource } from '../../support/film-source.ts'
 import { serviceTargets } from '../../support/service-targets.ts'
 import type { Auth, RunningService } from '../../support/service.ts'
 import { createClient, startService } from '../../support/service.ts'
+import { until, untilSteady } from '../../support/until.ts'
 
 const kimsId = 'a'.repeat(32)
 const lenasId = 'b'.repeat(32)
@@ -66,7 +66,7 @@ function createHousehold(urls: readonly string[], home: Home) {
   return { home, named, ask, signIn, signInAll, next }
 }
 
-/** Changes are told at most once a second. */
+/** Changes are told at most once a second, and what they are made of is gathered for a moment. */
 const settledMs = 1_500
 
 type Household = ReturnType<typeof createHousehold>
@@ -106,8 +106,8 @@ async function connect(url: string, token: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket?api_key=${token}`)
   onTestFinished(() => socket.terminate())
   socket.on('message', (data: Buffer) => {
-    const { MessageType } = JSON.parse(data.toString()) as { MessageType: string }
-    if (MessageType !== 'ForceKeepAlive') told.push(MessageType)
+    const { MessageType, Data } = JSON.parse(data.toString())
+    if (MessageType !== 'ForceKeepAlive') told.push({ MessageType, Data })
   })
   socket.once('close', (code) => told.push(`closed ${code}`))
   await new Promise((resolve, reject) => {
@@ -127,6 +127,31 @@ async function connect(url: string, token: string) {
   }
   following().catch(() => {})
   return told
+}
+
+/** Olga and Kim change something on each node: of that alone they are told, and everybody of each change once. */
+async function hearOwnChanges(
+  { ask }: Household,
+  urls: readonly string[],
+  people: People,
+  told: readonly unknown[][],
+): Promise<void> {
+  const films = '/Items?recursive=true&includeItemTypes=Movie&sortBy=SortName'
+  for (const [index, url] of urls.entries()) {
+    for (const [turn, token] of [people.olga, people.kim].entries()) {
+      const ItemId = (await ask(token, 'GET', films)).body.Items[index].Id as string
+      await ask(token, 'POST', `/UserFavoriteItems/${ItemId}`, undefined, url)
+      const own = { MessageType: 'UserDataChanged', Data: expect.anything() }
+      const event = { data: { activityChanged: expect.anything() } }
+      const marked = expect.arrayContaining([own, event])
+      const isOwn = (at: number): boolean => Math.floor(at / urls.length) === turn
+      const count = (): number => told.flat().length
+      await until('the change to be told', count, (seen) => seen >= told.length + urls.length)
+      expect(told).toEqual(told.map((_, at) => (isOwn(at) ? marked : [event])))
+      expect(count()).toBe(told.length + urls.length)
+      for (const heard of told) heard.length = 0
+    }
+  }
 }
 
 /** Every kind of thing that people of one household do, wrong secrets included. */
@@ -221,13 +246,13 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
           ...(await Promise.all(urls.map((url) => connect(url, others.kim)))),
         ]
         // A household hears of its own devices as they connect, on other nodes a little later.
-        await setTimeout(settledMs)
+        await untilSteady('no more to be told', () => told.flat().length, settledMs)
         for (const heard of told) heard.length = 0
         await doEverything(busy, people)
         expect(await seenBy(quiet, others)).toEqual(before)
-        // Events between nodes may still be on their way.
-        await setTimeout(settledMs)
         expect(told).toEqual(told.map(() => []))
+        // What another node was told before this one comes before it.
+        await hearOwnChanges(quiet, urls, others, told)
         await quiet.signInAll('another-tv')
         expect((await quiet.signIn('Kim', '471100', quiet.named, 'third-tv')).status).toBe(200)
         for (const [UserId, Pw] of [

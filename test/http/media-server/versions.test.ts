@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
@@ -58,16 +58,15 @@ describe('Streams are looked up', () => {
   })
 
   it('again behind the answer where a list is no longer fresh', async () => {
-    const { source, info } = await open({}, { VERSIONS_TTL: '1s' })
+    const { source, info } = await open({}, { VERSIONS_TTL: '1m' })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
     const before = await info()
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1_100)
-    })
+    pass(61_000)
     expect(await info()).toEqual(before)
     await expect.poll(() => source.counts.stream).toBe(2)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1_100)
-    })
+    pass(61_000)
     await info({ Fresh: true })
     expect(source.counts.stream).toBe(3)
   })

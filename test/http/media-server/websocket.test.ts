@@ -7,6 +7,7 @@ import { startFilmSource } from '../../support/film-source.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
 
 type Message = { MessageType: string; MessageId?: string; Data?: unknown }
 
@@ -120,13 +121,32 @@ it('keeps at most twenty connections of a user', async () => {
     .toBe(20)
 })
 
+it('tells what plays once where it is asked to wait without end', async () => {
+  const { say, messages } = await connect(`/socket?api_key=${home.token}`)
+  const heard = (type: string) => messages.filter(({ MessageType }) => MessageType === type).length
+  const ask = () => say({ MessageType: 'SessionsStart', Data: '0,Infinity' })
+  ask()
+  await until('the first', () => heard('Sessions') > 0)
+  for (let times = 1; times <= 50; times++) {
+    ask()
+    say({ MessageType: 'KeepAlive' })
+    await until('the answer behind it', () => heard('KeepAlive') === times)
+  }
+  expect(heard('Sessions')).toBe(1)
+})
+
 it('tells what plays no more often than once a second, however often it is asked for', async () => {
   const { say, messages } = await connect(`/socket?api_key=${home.token}`)
-  for (let times = 0; times < 50; times++) say({ MessageType: 'SessionsStart', Data: '0,Infinity' })
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500)
-  })
-  expect(messages.filter(({ MessageType }) => MessageType === 'Sessions')).toHaveLength(1)
+  const told = () => messages.filter(({ MessageType }) => MessageType === 'Sessions').length
+  const askOften = () => {
+    for (let times = 0; times < 50; times++) say({ MessageType: 'SessionsStart', Data: '0,0' })
+    return told()
+  }
+  await until('the first', askOften)
+  const begun = performance.now()
+  await until('two more', askOften, (count) => count >= 3)
+  // Each takes a moment of its own to be made.
+  expect(performance.now() - begun).toBeGreaterThan(1_500)
 })
 
 it('does not keep from answering who asks for another protocol', async () => {

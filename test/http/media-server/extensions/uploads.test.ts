@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setInterval as ticks } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { signInApp } from '../../../support/media-client.ts'
 import { startServiceProcess, temporaryFolder } from '../../../support/service-process.ts'
@@ -87,10 +87,7 @@ function* exportOf(userId: string, count: number): Generator<string> {
 /** A file that never ends, of which something comes again and again. */
 async function* slowFile(everyMs = 100): AsyncGenerator<string> {
   yield head
-  for (;;) {
-    yield ' '
-    await sleep(everyMs)
-  }
+  yield* ticks(everyMs, ' ')
 }
 
 /** Uploads that go on until the service ends them, or ends itself. */
