@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
@@ -196,83 +196,6 @@ describe('a download', () => {
   })
 })
 
-describe('a list that is not to be had or not to be trusted', () => {
-  const good = fribbOf(10)
-
-  it.each([
-    ['cut off', good.slice(0, 60), /half downloaded/],
-    ['an error page', '<html>busy</html>', /half downloaded/],
-    ['of another form', '{"data": []}', /is not a JSON list/],
-    ['empty', '[]', /no entry that could be understood/],
-    ['of other records', '[{"mal_id":1},2,3]', /has changed its form: 2 of 3/],
-    ['packed and cut off', gzipSync(good).subarray(0, 40), /cannot be unpacked/],
-    ['packed otherwise and cut off', zstdCompressSync(good).subarray(0, 40), /cannot be unpacked/],
-    ['half of what it was', fribbOf(4), /has only 4 records where it had 10/],
-  ])('because it is %s is left out, and its last good copy used', async (_, bad, warning) => {
-    const { download, change } = server(good)
-    await refresh({ fribb: [address] }, { download })
-    change(bad)
-    const report = await refresh({ fribb: [address] }, { download })
-    expect(report.feeds[0]).toMatchObject({
-      outcome: 'last good copy',
-      records: 10,
-      warning: expect.stringMatching(warning),
-    })
-    expect(report).toMatchObject({ changed: false, entries: 10 })
-    expect(await readdir(animeFiles(folder).copies)).toEqual(['fribb-1'])
-  })
-
-  it('and was bad is asked for again, whole', async () => {
-    const { asked, download, change } = server(good)
-    await refresh({ fribb: [address] }, { download })
-    change('broken')
-    await refresh({ fribb: [address] }, { download })
-    await refresh({ fribb: [address] }, { download })
-    expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"', '"1"'])
-  })
-
-  it('is no reason to leave the others out', async () => {
-    const report = await refresh({
-      fribb: [animeFixturePath('fribb-new.json')],
-      kometa: ['/does/not/exist.json'],
-      manami: [address],
-    })
-    expect(report.feeds.map(({ source, outcome, warning }) => [source, outcome, warning])).toEqual([
-      ['fribb', 'new', null],
-      ['manami', 'skipped', 'lists.example cannot be reached'],
-      ['kometa', 'skipped', 'does not exist'],
-    ])
-  })
-
-  it('may lose half of its records with force', async () => {
-    const { download, change } = server(good)
-    await refresh({ fribb: [address] }, { download })
-    change(fribbOf(4))
-    const report = await refresh({ fribb: [address] }, { download, force: true })
-    expect(report).toMatchObject({ entries: 4, feeds: [{ outcome: 'new' }] })
-  })
-
-  it('may be stood in for by the last good copy from its former address', async () => {
-    const { download } = server(good)
-    await refresh({ fribb: [address] }, { download })
-    const report = await refresh({ fribb: ['https://elsewhere.example/list.json'] })
-    expect(report.feeds[0]).toMatchObject({ outcome: 'last good copy', records: 10 })
-  })
-})
-
-describe('no list at all', () => {
-  it('is refused, and replaces nothing', async () => {
-    await refresh({ fribb: [animeFixturePath('fribb-new.json')] })
-    const before = await readFile(animeFiles(folder).index)
-    await rm(animeFiles(folder).copies, { recursive: true })
-    await expect(refresh({ fribb: [address] })).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('fribb: lists.example cannot be reached'),
-    })
-    expect(await readFile(animeFiles(folder).index)).toEqual(before)
-  })
-})
-
 describe('corrections', () => {
   it('come on top, and a mistake in them does not undo the last good ones', async () => {
     const overrides = join(folder, 'overrides.yaml')
@@ -313,16 +236,4 @@ it('conflicts are written beside the database', async () => {
     { field: 'malId', kept: { source: 'fribb' }, other: { source: 'kometa', value: '799' } },
     { field: 'thetvdbId', kept: { source: 'kometa', value: '999' }, outcome: 'refused' },
   ])
-})
-
-it('a refresh that is stopped leaves the old data', async () => {
-  await refresh({ fribb: [animeFixturePath('fribb-new.json')] })
-  const before = await readFile(animeFiles(folder).index)
-  const stop = new AbortController()
-  const work = refresh(
-    { fribb: [animeFixturePath('fribb-old.json')] },
-    { signal: stop.signal, onProgress: () => stop.abort(new Error('stopped')) },
-  )
-  await expect(work).rejects.toThrow(/abort|stopped/i)
-  expect(await readFile(animeFiles(folder).index)).toEqual(before)
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryKey, ImportedPart, PlayChange } from '../../src/model/history-store.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
-import { createItemNames } from '../../src/storage/repositories/item-names.ts'
 import { dialects } from '../support/dialects.ts'
 import { writePlay } from '../support/history.ts'
 import { until } from '../support/until.ts'
@@ -324,24 +323,6 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
       )
       await store.forget(1)
       expect(await store.count(owner, all)).toBe(0)
-    })
-  })
-
-  describe.skipIf(skip)('Numbers of names', () => {
-    it('are the same on every node that asks at the same time, and for good', async () => {
-      const db = await openMigrated()
-      const texts = Array.from({ length: 300 }, (_, index) => `genre:Тест ${index}`)
-      const found = await Promise.all(
-        Array.from({ length: 3 }, (_, node) =>
-          createItemNames(db).numbersOf(node === 1 ? texts.toReversed() : texts),
-        ),
-      )
-      for (const numbers of found) expect(numbers.get(texts[7]!)).toBe(found[0]!.get(texts[7]!))
-      expect(new Set(found[0]!.values()).size).toBe(300)
-      const later = createItemNames(db)
-      expect(await later.textOf(found[0]!.get(texts[9]!)!)).toBe(texts[9])
-      expect(await later.textOf(4_000_000)).toBeNull()
-      expect((await later.numbersOf(['x'.repeat(601)])).size).toBe(0)
     })
   })
 })

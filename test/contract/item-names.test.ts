@@ -44,4 +44,22 @@ describe.each(dialects)('The names of items on $name', ({ skip, openMigrated }) 
       expect(await names.textOf(4_000_000)).toBeNull()
     })
   })
+
+  describe.skipIf(skip)('Numbers of names', () => {
+    it('are the same on every node that asks at the same time, and for good', async () => {
+      const db = await openMigrated()
+      const texts = Array.from({ length: 300 }, (_, index) => `genre:Тест ${index}`)
+      const found = await Promise.all(
+        Array.from({ length: 3 }, (_, node) =>
+          createItemNames(db).numbersOf(node === 1 ? texts.toReversed() : texts),
+        ),
+      )
+      for (const numbers of found) expect(numbers.get(texts[7]!)).toBe(found[0]!.get(texts[7]!))
+      expect(new Set(found[0]!.values()).size).toBe(300)
+      const later = createItemNames(db)
+      expect(await later.textOf(found[0]!.get(texts[9]!)!)).toBe(texts[9])
+      expect(await later.textOf(4_000_000)).toBeNull()
+      expect((await later.numbersOf(['x'.repeat(601)])).size).toBe(0)
+    })
+  })
 })

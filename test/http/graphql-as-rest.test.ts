@@ -1,26 +1,14 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
-import { schema } from '../../src/graphql/schema.ts'
 import { filmStream, startAddon } from '../support/addon.ts'
 import { startFilmSource } from '../support/film-source.ts'
-import { head, sendRaw } from '../support/raw-http.ts'
-import { failure, startService, unknownUuid, userDataHeader } from '../support/service.ts'
+import { startService, unknownUuid, userDataHeader } from '../support/service.ts'
 import type { GraphqlAnswer, RequestOptions } from '../support/service.ts'
 import { startUpstream } from '../support/upstream.ts'
 
-const { port, request, createUser, service } = await startService({}, afterAll)
+const { request, createUser, service } = await startService({}, afterAll)
 service.services.anime.useSample()
 const addon = await startAddon({ streams: [filmStream(1)], ends: afterAll })
 const films = await startFilmSource({ films: 5, series: 0, ends: afterAll })
-
-type RestDescription = {
-  components: object
-  paths: Record<
-    string,
-    { get: { responses: { '200': { content: { 'application/json': { schema: object } } } } } }
-  >
-}
 
 /** Answers of these paths are the bare data, or the errors of GraphQL. */
 async function rest(path: string, options: RequestOptions = {}) {
@@ -277,115 +265,5 @@ describe('nothing is', () => {
     const { status } = await post(path, { subscription: 'x', url: target.url })
     expect(status).toBe(404)
     expect(target.paths).toEqual([])
-  })
-})
-
-describe('their description', () => {
-  it('is an OpenAPI document that names each of them', async () => {
-    const { status, body } = await request('/rest/openapi.json')
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      openapi: expect.stringMatching(/^3\./),
-      servers: [{ url: '/rest' }],
-      paths: {
-        '/me': { get: {} },
-        '/user': { get: {} },
-        '/user-exists': { get: {} },
-        '/search/{id}': { get: {} },
-        '/addon': { get: {} },
-        '/create-user': { post: {} },
-        '/update-user': { post: {} },
-        '/change-password': { post: {} },
-        '/delete-user': { post: {} },
-      },
-    })
-  })
-
-  it('leaves none out', async () => {
-    const { body } = await request('/rest/openapi.json')
-    const { paths } = body as unknown as { paths: Record<string, object> }
-    const fields = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
-      Object.keys(type.getFields()),
-    )
-    const described = Object.keys(paths).map((path) => path.replace('/{id}', ''))
-    const expected = fields.map(
-      (name) => `/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
-    )
-    expect(described.toSorted()).toEqual(expected.toSorted())
-  })
-
-  it('describes answers as they are', async () => {
-    const { body } = await request('/rest/openapi.json')
-    const document = body as unknown as RestDescription
-    const ajv = new Ajv2020({ strict: false, allErrors: true })
-    ;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
-    ajv.addSchema({ $id: 'openapi', components: document.components })
-    const auth = await createUser({ sources: [films.source] })
-    const item = 'items?filter={"recursive":true}'
-    for (const path of [
-      item,
-      'me',
-      'libraries',
-      'history',
-      'activity',
-      'service-users',
-      'trackers',
-      'anime-state',
-      'resume',
-      'facets',
-    ]) {
-      const answer = await request(`/rest/${path}`, { auth })
-      expect(answer.status).toBe(200)
-      const { get } = document.paths[`/${path.split('?')[0]}`]!
-      const { schema } = get.responses['200'].content['application/json']
-      const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')
-      const validate = ajv.compile(JSON.parse(text) as object)
-      validate(answer.body)
-      expect({ path, errors: validate.errors }).toEqual({ path, errors: null })
-    }
-  })
-
-  it('names no webhooks', async () => {
-    const { text } = await request('/rest/openapi.json')
-    expect(text).not.toContain('webhook')
-  })
-})
-
-describe('the page of the documentation', () => {
-  it('shows both descriptions, with files of this server alone', async () => {
-    const { status, headers, text } = await request('/docs')
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(text).not.toMatch(/https?:\/\//)
-    const { text: start } = await request('/docs/files/start.js')
-    expect(start).toContain('/api/v1/openapi.json')
-    expect(start).toContain('/rest/openapi.json')
-    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
-    expect(files.length).toBeGreaterThanOrEqual(3)
-    for (const path of files) {
-      const { status, headers } = await request(path)
-      const type = headers.get('content-type')
-      expect({ path, status, type }).toMatchObject({
-        status: 200,
-        type: expect.stringMatching(/css|javascript|svg/),
-      })
-    }
-  })
-
-  it.each([
-    '../package.json',
-    '%2e%2e/package.json',
-    '..%2fpackage.json',
-    '..%5cpackage.json',
-    'index.html/../../x',
-    'index.html',
-    'swagger-initializer.js',
-    '%00',
-    'swagger-ui.css%00',
-    '',
-  ])('does not give away other files: %s', async (path) => {
-    const { status, body } = await sendRaw(port, head(`GET /docs/files/${path} HTTP/1.1`))
-    expect(status).toBe(404)
-    expect(JSON.parse(body)).toEqual(failure('NOT_FOUND'))
   })
 })

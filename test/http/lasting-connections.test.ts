@@ -1,63 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { WebSocket } from 'ws'
-import { createMemoryLiveEvents } from '../../src/cache/live-events.ts'
-import { AppError } from '../../src/core/errors.ts'
-import { createLastingAccess } from '../../src/services/users/lasting-access.ts'
-import { createMysql, mysql } from '../support/dialects.ts'
-import { listen } from '../support/event-stream.ts'
-import { ownRedisServer, redisMissing } from '../support/redis.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceTargets } from '../support/service-targets.ts'
-import { basic, startService } from '../support/service.ts'
+import { basic } from '../support/service.ts'
 import type { Auth, RunningService } from '../support/service.ts'
-import { until } from '../support/until.ts'
-
-/** Far less than the time after which a right is looked at again without an event. */
-const soonMs = 2_000
-const ownPin = '471100'
-const limits = { RATE_LIMIT_SIGN_IN: 'off' }
+import {
+  ownPin,
+  limits,
+  signIn,
+  as,
+  createHome,
+  connect,
+  untilEnded,
+} from '../support/lasting-connections.ts'
+import type { Home, Kind } from '../support/lasting-connections.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- changed in many ways
 type Config = any
-type Home = Auth & { readonly parent: Auth; readonly olga: SignedIn; readonly kim: SignedIn }
-type SignedIn = { readonly token: string; readonly device: string }
-type Connection = {
-  /** Until it is told that there is no more. */
-  readonly isOpen: () => boolean
-  /** How much it was told. */
-  readonly heard: () => number
-}
-
-let devices = 0
-
-async function signIn(url: string, Username: string, Pw: string, device = `tv-${devices++}`) {
-  const response = await fetch(`${url}/Users/AuthenticateByName`, {
-    method: 'POST',
-    headers: {
-      authorization: `MediaBrowser Client="Test", Device="Test", DeviceId="${device}", Version="1"`,
-    },
-    body: JSON.stringify({ Username, Pw }),
-  })
-  expect(response.status).toBe(200)
-  const { AccessToken: token } = (await response.json()) as { AccessToken: string }
-  return { token, device }
-}
-
-const as = ({ token }: SignedIn, url: string, method: string, path: string) =>
-  fetch(url + path, { method, headers: { 'x-emby-token': token } })
-
-/** Olga, whose PIN is asked for, and Kim, of whom all comes from a parent configuration. */
-async function createHome(node: RunningService): Promise<Home> {
-  const parent = await node.createUser({
-    mediaServer: {
-      owner: { name: 'Olga', pin: ownPin, private: false },
-      users: [{ name: 'Kim', pin: '1234' }, { name: 'Lena' }],
-    },
-  })
-  const home = await node.createUser({ parentConfig: parent }, 'another horse')
-  const olga = await signIn(node.url, home.uuid, `${home.password}/${ownPin}`)
-  const kim = await signIn(node.url, `${home.uuid}/Kim`, `${home.password}/1234`)
-  return { ...home, parent, olga, kim }
-}
 
 async function change(node: RunningService, auth: Auth, edit: (config: Config) => void) {
   const { body } = await node.request('/api/v1/user?raw=true', { auth })
@@ -71,53 +28,6 @@ async function changePassword(node: RunningService, auth: Auth): Promise<void> {
   const query = 'mutation { changePassword(password: "a third horse") { uuid } }'
   expect((await node.graphql(query, { auth })).errors).toBeUndefined()
 }
-
-type Kind = 'activityChanged' | 'sessionsChanged' | 'web socket'
-const queries = {
-  activityChanged: 'subscription { activityChanged { users { user { name } } } }',
-  sessionsChanged: 'subscription { sessionsChanged { id } }',
-}
-
-async function connect(url: string, kind: Kind, authorization: string): Promise<Connection> {
-  let isOpen = true
-  let heard = 0
-  const { over } = await (kind === 'web socket'
-    ? openSocket(url, authorization)
-    : openEvents(url, queries[kind], authorization, () => (heard += 1)))
-  void over.then(() => {
-    isOpen = false
-  })
-  return { isOpen: () => isOpen, heard: () => heard }
-}
-
-async function openSocket(url: string, authorization: string) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, {
-    headers: { authorization },
-  })
-  onTestFinished(() => socket.terminate())
-  const over = new Promise((resolve) => {
-    socket.once('close', resolve)
-  })
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  return { over }
-}
-
-async function openEvents(url: string, query: string, authorization: string, hear: () => void) {
-  const events = await listen(url, query, { authorization })
-  onTestFinished(events.stop)
-  expect((await events.next()).errors).toBeUndefined()
-  const untilLast = async (): Promise<void> => {
-    while ((await events.next()) !== null) hear()
-  }
-  // It fails where the test itself ends it.
-  return { over: untilLast().catch(() => {}) }
-}
-
-const untilEnded = ({ isOpen }: Connection, timeoutMs = soonMs) =>
-  until('the connection to end', () => !isOpen(), Boolean, { timeoutMs })
 
 type Who = 'Olga' | 'Kim' | 'Basic'
 type Cause = readonly [
@@ -258,51 +168,4 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
       expect(await untilEnded(socket)).toBe(true)
     })
   })
-})
-
-describe('Where the event is lost', () => {
-  it('the right is looked at again now and then', async () => {
-    const node = await startService(limits)
-    const { olga } = await createHome(node)
-    const { users: profiles } = node.service.services
-    const deaf = createLastingAccess({ events: createMemoryLiveEvents(), recheckMs: 20 })
-    const ask = async () => {
-      const user = await profiles.findUser(olga.token, { address: '127.0.0.1' })
-      if (user) return user
-      throw new AppError('UNAUTHORIZED', 'The token has ended.')
-    }
-    const access = await deaf.open(ask, () => {})
-    expect(access.user().profile.name).toBe('Olga')
-    await as(olga, node.url, 'POST', '/Sessions/Logout')
-    await expect.poll(() => access.ended.aborted, { timeout: 5_000 }).toBe(true)
-    expect(() => access.user()).toThrow('sign in again')
-  })
-
-  it.skipIf(mysql.skip || redisMissing)(
-    'because Redis was away, it ends as soon as Redis is back',
-    async () => {
-      const { settings, dispose } = await createMysql()
-      onTestFinished(dispose)
-      const redis = await ownRedisServer()
-      const shared = {
-        ...limits,
-        DATABASE_URL: settings.dialect === 'mysql' ? settings.url : '',
-        REDIS_URL: redis.url,
-        SECRET_KEY: 'f'.repeat(64),
-      }
-      const one = await startService(shared)
-      const other = await startService(shared)
-      const { olga } = await createHome(one)
-      const heard = await connect(
-        other.url,
-        'activityChanged',
-        `MediaBrowser Token="${olga.token}"`,
-      )
-      await redis.stop()
-      expect((await as(olga, one.url, 'POST', '/Sessions/Logout')).status).toBe(204)
-      await redis.start()
-      expect(await untilEnded(heard, 15_000)).toBe(true)
-    },
-    40_000,
-  )
 })

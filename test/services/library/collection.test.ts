@@ -1,123 +1,22 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ItemSort } from '../../../src/model/item-query.ts'
-import type { User } from '../../../src/model/household.ts'
-import type { ManifestCatalog, SourceManifest } from '../../../src/model/source-manifest.ts'
+import { describe, expect, it, vi } from 'vitest'
 import type { SourceMeta } from '../../../src/model/source-meta.ts'
-import { createCollections } from '../../../src/services/library/collections.ts'
-import type { LibraryDeps } from '../../../src/services/library/deps.ts'
 import { createDetailsReader } from '../../../src/services/library/details.ts'
-import { createItemMaker } from '../../../src/services/library/item-maker.ts'
 import { showTitle } from '../../../src/services/library/single-items.ts'
-import { createSnapshots } from '../../../src/services/library/snapshots.ts'
 import { itemRef } from '../../support/library-item.ts'
-import { sourceMeta, sourceVideo } from '../../support/source-meta.ts'
+import { sourceMeta } from '../../support/source-meta.ts'
 import { manifest } from '../../support/sources.ts'
-
-const { signal } = new AbortController()
-const minute = 60_000
-
-/** A user of configuration 7 unless told otherwise, whose sources are at addresses of these names. */
-function userOf(sources: readonly string[], configuration = 7, cacheKey = 'first'): User {
-  const userData = { sources: sources.map((name) => ({ id: name, url: addressOf(name) })) }
-  return { configuration, cacheKey, userData } as unknown as User
-}
-
-function addressOf(name: string): string {
-  return `https://${name}.example/manifest.json`
-}
-
-function listing(id: string, values: Partial<ManifestCatalog> = {}): ManifestCatalog {
-  return { type: 'movie', id, name: id, extra: [], ...values }
-}
-
-function film(number: number, values: Partial<SourceMeta> = {}): SourceMeta {
-  return sourceMeta({ id: `tt${1_000_000 + number}`, type: 'movie', name: `F${number}`, ...values })
-}
-
-type FakeSource = {
-  catalogs: ManifestCatalog[]
-  titles: (catalog: string) => readonly SourceMeta[]
-  isAway?: boolean
-}
-
-/** The collections of a service whose sources may be changed while it runs. */
-function startCollections(sources: Record<string, FakeSource>) {
-  const counts = {
-    catalog: 0,
-    changes: [] as number[],
-    types: [] as string[],
-    sights: [] as number[],
-  }
-  const of = (url: string): FakeSource => sources[/\/\/([^.]+)/.exec(url)![1]!]!
-  const client = {
-    async manifest({ url }: { url: string }) {
-      if (of(url).isAway) throw new Error('away')
-      const resources = [{ name: 'meta', types: null, idPrefixes: null }]
-      const value: SourceManifest = manifest({ resources, catalogs: of(url).catalogs })
-      return { value, fromCache: null }
-    },
-    async catalog({ url }: { url: string }, _type: string, id: string) {
-      counts.catalog += 1
-      const { isAway, titles } = of(url)
-      if (isAway) throw new Error('away')
-      return { value: titles(id), fromCache: null }
-    },
-    async meta(_source: object, type: string, id: string) {
-      counts.types.push(type)
-      const videos = [sourceVideo()]
-      const value = type === 'anime' ? sourceMeta({ id, type, videos }) : null
-      return { value, fromCache: null }
-    },
-  }
-  const names = {
-    numbersOf: async (texts: readonly string[]) =>
-      new Map(texts.map((text, index) => [text, index])),
-    textOf: async () => null,
-  }
-  const seen = new Map<string, number>()
-  const sights = {
-    async of(texts: readonly string[]) {
-      counts.sights.push(texts.length)
-      for (const text of texts) if (!seen.has(text)) seen.set(text, Date.now())
-      return seen
-    },
-    peek: (text: string) => seen.get(text) ?? null,
-  }
-  const snapshots = createSnapshots({ client, sameTitle: () => null })
-  const collections = createCollections({
-    client,
-    snapshots,
-    names,
-    sights,
-    onChange: (configuration) => counts.changes.push(configuration),
-  })
-  const details = createDetailsReader({ client, translators: [] })
-  const make = createItemMaker(names, sights, () => null)
-  const deps = {
-    names,
-    snapshots,
-    collections,
-    details,
-    make,
-    history: {},
-  } as unknown as LibraryDeps
-  return { counts, collections, deps }
-}
-
-function stopClock() {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
-}
-
-/** Until what goes on behind has ended. */
-async function behind(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
-
-const names = ({ titles }: { titles: readonly { meta: SourceMeta }[] }) =>
-  titles.map(({ meta }) => meta.name)
+import {
+  signal,
+  minute,
+  userOf,
+  listing,
+  film,
+  startCollections,
+  stopClock,
+  behind,
+  names,
+} from '../../support/fake-collections.ts'
+import type { FakeSource } from '../../support/fake-collections.ts'
 
 describe('While a source is away', () => {
   const start = () => {
@@ -237,95 +136,3 @@ describe('Households that list more than is held', () => {
     expect(counts.changes).toEqual([1])
   })
 })
-
-describe('What a household lists', () => {
-  const searching = listing('find', { extra: [extra('search', true)] })
-
-  it('is searched where a source is back that was away at first', async () => {
-    stopClock()
-    const here: FakeSource = { catalogs: [listing('a')], titles: () => [film(1)] }
-    const late: FakeSource = { catalogs: [searching], titles: () => [], isAway: true }
-    const { collections, counts } = startCollections({ here, late })
-    const home = userOf(['here', 'late'])
-    expect((await collections.of(home, signal)).searchable).toEqual([])
-    late.isAway = false
-    vi.advanceTimersByTime(minute + 1)
-    await collections.of(home, signal)
-    await behind()
-    expect((await collections.of(home, signal)).searchable).toMatchObject([{ id: 'find' }])
-    expect(counts.changes).toEqual([])
-  })
-
-  it('has the names and genres that its source gives it now', async () => {
-    stopClock()
-    const here: FakeSource = { catalogs: [listing('a')], titles: () => [film(1)] }
-    const { collections, counts } = startCollections({ here })
-    const home = userOf(['here'])
-    await collections.of(home, signal)
-    here.catalogs = [listing('a', { name: 'New', extra: [extra('genre', false, ['Drama'])] })]
-    vi.advanceTimersByTime(minute + 1)
-    await collections.of(home, signal)
-    await behind()
-    const { libraries } = await collections.of(home, signal)
-    expect(libraries[0]!.catalog).toMatchObject({ name: 'New', genre: { options: ['Drama'] } })
-    expect(counts.changes).toEqual([7])
-  })
-
-  it('has its titles asked for once, and what comes to it alone when it changes', async () => {
-    stopClock()
-    let listed = [film(1), film(2)]
-    const here: FakeSource = { catalogs: [listing('a')], titles: () => listed }
-    const { collections, counts } = startCollections({ here })
-    const home = userOf(['here'])
-    await collections.of(home, signal)
-    listed = [film(3), ...listed]
-    vi.advanceTimersByTime(15 * minute + 1)
-    await collections.of(home, signal)
-    await behind()
-    const { addedAt } = await collections.of(home, signal)
-    expect([...addedAt.keys()]).toEqual(['tt1000001', 'tt1000002', 'tt1000003'])
-    await collections.of(home, signal)
-    expect(counts.sights).toEqual([2, 1])
-    vi.advanceTimersByTime(24 * 60 * minute)
-    await collections.of(home, signal)
-    expect(counts.sights).toEqual([2, 1, 3])
-  })
-
-  it('is held for the newest version of its configuration alone', async () => {
-    const here: FakeSource = { catalogs: [listing('a')], titles: () => [film(1)] }
-    const { collections } = startCollections({ here })
-    const old = userOf(['here'], 7, 'old')
-    await collections.of(old, signal)
-    await collections.of(userOf(['here'], 7, 'new'), signal)
-    expect(collections.peek(old)).toBeNull()
-    expect(collections.peek(userOf(['here'], 7, 'new'))).not.toBeNull()
-  })
-
-  it('is remembered in few orders, each of at most four words', async () => {
-    const here = { catalogs: [listing('a')], titles: () => [film(2), film(1)] }
-    const { collections } = startCollections({ here })
-    const collection = await collections.of(userOf(['here']), signal)
-    const { titles } = collection
-    const sorted = (...sorts: ItemSort[]) =>
-      collection.sorted(
-        titles,
-        sorts.map((by) => ({ by, descending: false })),
-      )
-    const first = sorted('name')
-    expect(names({ titles: first })).toEqual(['F1', 'F2'])
-    expect(sorted('name')).toBe(first)
-    expect(sorted('name', 'name')).toBe(first)
-    const four = sorted('year', 'rating', 'runtime', 'name')
-    expect(sorted('year', 'rating', 'runtime', 'name', 'added')).toBe(four)
-    const seconds: ItemSort[] = ['year', 'rating', 'runtime', 'added', 'premiered', 'certification']
-    for (const second of seconds) {
-      sorted('name', second)
-      sorted(second, 'name')
-    }
-    expect(sorted('name')).not.toBe(first)
-  })
-})
-
-function extra(name: string, isRequired: boolean, options: string[] = []) {
-  return { name, isRequired, options, optionsLimit: 1 }
-}

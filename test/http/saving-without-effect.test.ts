@@ -1,0 +1,137 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startAddon } from '../support/addon.ts'
+import { startService } from '../support/service.ts'
+
+type Warning = { path: string; message: string }
+
+const service = await startService({ SOURCE_TIMEOUT: '20s' }, afterAll)
+const good = await startAddon({ ends: afterAll })
+const password = 'correct horse'
+
+async function post(config: unknown, { request } = service) {
+  const started = performance.now()
+  const answer = await request('/api/v1/user', { method: 'POST', json: { config, password } })
+  return { ...answer, tookMs: performance.now() - started }
+}
+
+async function warningsOf(config: unknown, on = service): Promise<Warning[]> {
+  const { status, body, text } = await post(config, on)
+  expect({ status, text: status === 201 ? '' : text }).toEqual({ status: 201, text: '' })
+  return body.data.warnings
+}
+
+describe('a setting without effect', () => {
+  const few = { MAX_RESULTS: '100' }
+
+  it.each<[object, Warning]>([
+    [
+      { filters: { size: { min: 5, max: 2 } } },
+      { path: 'filters.size', message: expect.stringMatching(/min above its max/) },
+    ],
+    [
+      { filters: { age: { anime: { min: 5, max: 2 } } } },
+      { path: 'filters.age.anime', message: expect.stringMatching(/min above its max/) },
+    ],
+    [
+      { filters: { year: { mode: 'off', tolerance: 2 } } },
+      { path: 'filters.year.tolerance', message: 'has no effect while mode is off' },
+    ],
+    [
+      { filters: { episode: { mode: 'exact', tolerance: 2 } } },
+      { path: 'filters.episode.tolerance', message: 'has no effect on episodes' },
+    ],
+    [
+      { sort: { movies: [{ by: 'size' }, { by: 'size' }] } },
+      { path: 'sort.movies[1].by', message: 'has no effect: an earlier entry sorts by size' },
+    ],
+    [
+      { sort: { global: [{ by: 'language' }] } },
+      { path: 'sort.global[0].by', message: 'has no effect without filters.language.prefer' },
+    ],
+    [
+      { sort: { global: [{ by: 'regexScore' }] } },
+      { path: 'sort.global[0].by', message: 'has no effect without filters.regex.prefer' },
+    ],
+    [
+      { sort: { global: [{ by: 'expressionScore' }] } },
+      { path: 'sort.global[0].by', message: 'has no effect without filters.expressions.score' },
+    ],
+    [
+      { dedupe: { prefer: ['service', 'size'] } },
+      { path: 'dedupe.prefer[0]', message: 'has no effect without filters.service.prefer' },
+    ],
+    [
+      { dedupe: { enabled: false, merge: [] } },
+      { path: 'dedupe.enabled', message: 'is false, so dedupe.merge has no effect' },
+    ],
+    [
+      { dedupe: { keys: [], mode: {} } },
+      { path: 'dedupe.keys', message: 'is empty, so dedupe.mode has no effect' },
+    ],
+    [
+      { filters: { language: { prefer: ['Englisch'] } } },
+      { path: 'filters.language.prefer[0]', message: 'is not known; did you mean "English"?' },
+    ],
+    [
+      { filters: { subtitle: { require: ['Klingon'] } } },
+      {
+        path: 'filters.subtitle.require[0]',
+        message: expect.stringMatching(/^is not a known language/),
+      },
+    ],
+    [
+      { filters: { service: { prefer: ['real-debrid'] } } },
+      { path: 'filters.service.prefer[0]', message: 'is not known; did you mean "realdebrid"?' },
+    ],
+    [
+      { formatter: { id: 'plain', description: 'x' } },
+      { path: 'formatter.description', message: 'has no effect beside formatter.id' },
+    ],
+    [
+      { limits: { total: 200 } },
+      {
+        path: 'limits.total',
+        message: "is above this instance's limit of 100 results",
+      },
+    ],
+    [
+      { limits: { total: 5, quality: 6 } },
+      { path: 'limits.quality', message: 'has no effect: limits.total is lower' },
+    ],
+    [
+      { mediaServer: { enabled: false, users: [] } },
+      {
+        path: 'mediaServer.enabled',
+        message: expect.stringMatching(/nothing else of mediaServer/),
+      },
+    ],
+    [
+      { trackers: [{ type: 'source', id: 'nobody' }] },
+      { path: 'trackers[0].id', message: 'is not the id of a source in this configuration' },
+    ],
+    [
+      { trackers: [{ type: 'Trakt' }] },
+      { path: 'trackers[0].type', message: 'has no effect: the operator has not set up trakt' },
+    ],
+  ])('is warned of: %j', async (config, warning) => {
+    limited ??= await startService(few, afterAll)
+    expect(await warningsOf(config, limited)).toEqual([warning])
+  })
+
+  it('is none where a parent gives it one', async () => {
+    const parent = await service.createUser({
+      sources: [{ ...good.source, id: 'mine' }],
+      filters: { language: { prefer: ['German'] } },
+      mediaServer: { users: [{ name: 'Kim' }] },
+    })
+    const child = {
+      sort: { global: [{ by: 'language' }] },
+      trackers: [{ type: 'source', id: 'mine', user: 'Kim' }],
+    }
+    expect((await warningsOf(child)).length).toBe(3)
+    const { uuid, password } = parent
+    expect(await warningsOf({ ...child, parentConfig: { uuid, password } })).toEqual([])
+  })
+})
+
+let limited: typeof service | undefined
