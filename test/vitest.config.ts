@@ -1,7 +1,12 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+// Read by the workers and by the processes that tests start: the same code is compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-test-cache')
 
 export default defineConfig({
   root: fromRoot(''),
@@ -14,6 +19,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
+    isolate: false,
     restoreMocks: true,
   },
 })

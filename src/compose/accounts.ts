@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Plans } from '../search/plans.ts'
 import { createPasswords } from '../security/passwords.ts'
-import type { Passwords } from '../security/passwords.ts'
+import type { Hasher, Passwords } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { createSealer } from '../security/seal.ts'
 import { createTokens } from '../security/tokens.ts'
@@ -24,11 +24,12 @@ import type { Upstream } from './upstream.ts'
 /** How many accounts' worth of wrong passwords one address may try. */
 const accountsPerAddress = 10
 
-type Parts = Infrastructure & Pick<Upstream, 'client' | 'providers'> & { readonly plans: Plans }
+type Parts = Infrastructure &
+  Pick<Upstream, 'client' | 'providers'> & { readonly plans: Plans; readonly hasher: Hasher }
 
 export function createAccounts(config: Config, parts: Parts) {
   const { db, events, lock, log, onClose } = parts
-  const passwords = createPasswords()
+  const passwords = createPasswords({ hasher: parts.hasher })
   const forget = createForget(parts)
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))

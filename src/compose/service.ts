@@ -2,6 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../core/logger.ts'
+import { argon2id } from '../security/passwords.ts'
+import type { Hasher } from '../security/passwords.ts'
 import { createHttp } from './http.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import { createServices } from './services.ts'
@@ -9,11 +11,11 @@ import { createServices } from './services.ts'
 type Closer = () => Promise<unknown>
 
 /** Builds and connects all parts; nothing else does. Throws an Error that says why it cannot start. */
-export async function createService(config: Config, log: Logger) {
+export async function createService(config: Config, log: Logger, hasher: Hasher = argon2id) {
   const closers: Closer[] = []
   try {
     const infrastructure = await openInfrastructure(config, log, (close) => closers.push(close))
-    const services = createServices(config, infrastructure)
+    const services = createServices(config, infrastructure, hasher)
     const { app, paths } = await createHttp(config, infrastructure, services)
     return {
       app,

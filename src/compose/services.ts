@@ -8,6 +8,7 @@ import { createPlans } from '../search/plans.ts'
 import type { Plans } from '../search/plans.ts'
 import { createReleaseNameMemo } from '../search/release-name/memo.ts'
 import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts'
+import type { Hasher } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { createAddonService } from '../services/addon.ts'
 import { createHistoryFiles } from '../services/history-files/service.ts'
@@ -39,10 +40,14 @@ const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:'
 /** Bytes, if no memory limit applies. */
 const nameBytes = 28 * 2 ** 20
 
-export function createServices(config: Config, infrastructure: Infrastructure): Services {
+export function createServices(
+  config: Config,
+  infrastructure: Infrastructure,
+  hasher: Hasher,
+): Services {
   const upstream = createUpstream(config, infrastructure)
   const plans = createPlans()
-  const accounts = createAccounts(config, { ...infrastructure, ...upstream, plans })
+  const accounts = createAccounts(config, { ...infrastructure, ...upstream, plans, hasher })
   const foundation = { ...infrastructure, ...upstream, ...accounts }
   const { secretKey, itemIds, events, stores, cache, isAlone, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)

@@ -28,6 +28,8 @@ export function launchService(env: Readonly<Record<string, string>> = {}, script
       PORT: '0',
       DATA_DIR: env['DATA_DIR'] ?? temporaryFolder(),
       LOG_FORMAT: 'json',
+      // As `npm start` keeps compiled code.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ANIME_REFRESH: 'off',
       ALLOW_PRIVATE_URLS: 'true',
       RATE_LIMIT_USER: 'off',

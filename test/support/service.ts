@@ -6,6 +6,7 @@ import { createService } from '../../src/compose/service.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/core/logger.ts'
 import type { Ending } from './ending.ts'
+import { quickHasher } from './passwords.ts'
 
 export type Envelope = {
   success: boolean
@@ -23,7 +24,10 @@ export type RunningService = Awaited<ReturnType<typeof startService>>
 
 export const unknownUuid = '00000000-0000-4000-8000-000000000000'
 
-/** A whole service on a free loopback port with its own data folder, and without limits unless they are named. */
+/**
+ * A whole service on a free loopback port with its own data folder, without limits unless they are named, and with
+ * passwords at the lowest cost.
+ */
 export async function startService(
   env: Readonly<Record<string, string>> = {},
   ends: Ending = onTestFinished,
@@ -51,7 +55,7 @@ export async function startService(
     { level: env['LOG_LEVEL'] ?? 'trace', format: 'json' },
     { write: (line: string) => void lines.push(line) },
   )
-  const service = await createService(config, log)
+  const service = await createService(config, log, quickHasher)
   close = () => (closing ??= service.close())
   const { port } = await service.listen()
   return { ...createClient(`http://127.0.0.1:${port}`), port, dataDir, lines, service, close }

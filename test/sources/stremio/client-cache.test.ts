@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { Cache } from '../../../src/cache/cache.ts'
 import { createMemoryCache } from '../../../src/cache/memory.ts'
@@ -14,6 +13,7 @@ import {
   openStremioClient,
   streams,
 } from '../../support/stremio-client.ts'
+import { until, untilSteady } from '../../support/until.ts'
 import { json, startUpstream, status, type Handler } from '../../support/upstream.ts'
 
 describe('a Stremio client with a cache', () => {
@@ -167,13 +167,24 @@ describe.each(dialects)('a Stremio client that stores in $name', ({ skip, openMi
     const addon = source({ url: upstream.url, timeout: 2_000 })
     /** A client as after a start of the service, some seconds after the first one's. */
     function restart(seconds: number) {
-      const stored = createStoredCache(db, { sealer })
+      let kept = 0
+      const counted = <T extends Pick<Cache, 'set'>>(cache: T): T => ({
+        ...cache,
+        set: (...entry) => {
+          kept += 1
+          return cache.set(...entry)
+        },
+      })
+      const stored = counted(createStoredCache(db, { sealer }))
       const now = Date.now() + seconds * 1_000
-      const cache = createMemoryCache({ maxBytes: 10e6 })
+      const cache = counted(createMemoryCache({ maxBytes: 10e6 }))
       const { client } = openStremioClient({ cache, stored, now: () => now })
-      async function after<T>(asking: Promise<T>): Promise<T> {
+      async function after<T extends { fromCache: string | null }>(asking: Promise<T>): Promise<T> {
+        const before = kept
         const answer = await asking
-        await pause(50)
+        if (answer.fromCache === null) await until('it to be kept', () => kept > before)
+        // What is renewed behind may fail, and then nothing is kept.
+        if (answer.fromCache === 'stale') await untilSteady('what is renewed', () => kept, 50)
         await stored.close()
         return answer
       }
