@@ -40,19 +40,52 @@ export function readRequest(
   caller: ReadCaller,
   { route, params }: FoundRoute,
 ): ServiceRequest {
-  return {
-    ...caller,
-    params,
-    body: route.body === undefined ? readFields(request.body) : noFields,
-    scope,
-    get address() {
-      return addressOf(request) + base
-    },
-    get port() {
-      return request.socket.localPort ?? 0
-    },
-    request,
-    reply,
+  const body = route.body === undefined ? readFields(request.body) : noFields
+  const place = { params, body, scope, addressOf: () => addressOf(request) + base }
+  return new ReadRequest(caller, place, request, reply)
+}
+
+type ReadPlace = Pick<ServiceRequest, 'params' | 'body' | 'scope'> & {
+  readonly addressOf: () => string
+}
+
+/** A class for its getters: those of an object literal keep each request in memory until the next full garbage collection. */
+export class ReadRequest implements ServiceRequest {
+  readonly query: ServiceRequest['query']
+  readonly token: ServiceRequest['token']
+  readonly device: ServiceRequest['device']
+  readonly caller: ServiceRequest['caller']
+  readonly params: ServiceRequest['params']
+  readonly body: Fields
+  readonly scope: ServiceRequest['scope']
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  private readonly addressOf: () => string
+
+  constructor(
+    { query, token, device, caller }: ReadCaller,
+    { params, body, scope, addressOf }: ReadPlace,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    this.query = query
+    this.token = token
+    this.device = device
+    this.caller = caller
+    this.params = params
+    this.body = body
+    this.scope = scope
+    this.addressOf = addressOf
+    this.request = request
+    this.reply = reply
+  }
+
+  get address(): string {
+    return this.addressOf()
+  }
+
+  get port(): number {
+    return this.request.socket.localPort ?? 0
   }
 }
 
