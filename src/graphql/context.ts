@@ -90,18 +90,9 @@ export type PlaySessionCodec = {
   decode(text: string): number | null
 }
 
-export type Loaders = {
-  readonly users: ReturnType<typeof createUserLoader>
-  readonly anime: ReturnType<typeof createAnimeLoader>
-  readonly watch: ReturnType<typeof createWatchLoader>
-  readonly entryItems: ReturnType<typeof createEntryItemLoader>
-  readonly sessionItems: ReturnType<typeof createSessionItemLoader>
-  readonly preferences: ReturnType<typeof createPreferencesLoader>
-  readonly media: ReturnType<typeof createMediaLoader>
-}
-
 export type RequestContext = {
   readonly services: Services
+  /** What many objects of an answer ask for, loaded at once. */
   readonly loaders: Loaders
   readonly credentials: Credentials
   readonly client: Client
@@ -115,6 +106,10 @@ export type RequestContext = {
   readonly account: Account
   /** The calling user; set once a field with the scope `user` runs. */
   readonly user: User
+  /** Whether `account` is set. */
+  readonly hasAccount: boolean
+  /** Whether `user` is set for the whole answer: that of a subscription may lose its access meanwhile. */
+  readonly hasUser: boolean
   /** Verifies Basic credentials once per request. Throws UNAUTHORIZED. */
   findAccount(): Promise<Account>
   /** By access token, or the first user by Basic credentials; once per request. Throws UNAUTHORIZED. */
@@ -166,15 +161,7 @@ class Context implements RequestContext {
   }
 
   get loaders(): Loaders {
-    return (this.madeLoaders ??= {
-      users: createUserLoader(this.services.configurations),
-      anime: createAnimeLoader(this.services.anime),
-      watch: createWatchLoader(this.services.playlists, () => this.user),
-      entryItems: createEntryItemLoader(this.services.library, () => this.user),
-      sessionItems: createSessionItemLoader(this.services, () => this.user, this),
-      preferences: createPreferencesLoader(this.services.userConfigurations, () => this.user),
-      media: createMediaLoader(this.services.describeMedia, () => this.user, this),
-    })
+    return (this.madeLoaders ??= new Loaders(this))
   }
 
   get sources(): SourceClient {
@@ -183,6 +170,14 @@ class Context implements RequestContext {
 
   take(operation: LimitedOperation): Promise<void> | undefined {
     return this.input.take(operation)
+  }
+
+  get hasAccount(): boolean {
+    return this.foundAccount !== undefined
+  }
+
+  get hasUser(): boolean {
+    return this.foundUser !== undefined && this.access === undefined
   }
 
   get account(): Account {
@@ -231,6 +226,51 @@ class Context implements RequestContext {
     const user = await users.findUser(this.credentials.token, this.client)
     if (user) return user
     throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
+  }
+}
+
+/** Each is created on first use: most requests need one or none. */
+class Loaders {
+  private readonly ctx: Context
+  private readonly user = (): User => this.ctx.user
+  private madeUsers: ReturnType<typeof createUserLoader> | undefined = undefined
+  private madeAnime: ReturnType<typeof createAnimeLoader> | undefined = undefined
+  private madeWatch: ReturnType<typeof createWatchLoader> | undefined = undefined
+  private madeEntryItems: ReturnType<typeof createEntryItemLoader> | undefined = undefined
+  private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
+  private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
+  private madeMedia: ReturnType<typeof createMediaLoader> | undefined = undefined
+
+  constructor(ctx: Context) {
+    this.ctx = ctx
+  }
+
+  get users(): ReturnType<typeof createUserLoader> {
+    return (this.madeUsers ??= createUserLoader(this.ctx.services.configurations))
+  }
+
+  get anime(): ReturnType<typeof createAnimeLoader> {
+    return (this.madeAnime ??= createAnimeLoader(this.ctx.services.anime))
+  }
+
+  get watch(): ReturnType<typeof createWatchLoader> {
+    return (this.madeWatch ??= createWatchLoader(this.ctx.services.playlists, this.user))
+  }
+
+  get entryItems(): ReturnType<typeof createEntryItemLoader> {
+    return (this.madeEntryItems ??= createEntryItemLoader(this.ctx.services.library, this.user))
+  }
+
+  get sessionItems(): ReturnType<typeof createSessionItemLoader> {
+    return (this.madeSessionItems ??= createSessionItemLoader(this.ctx.services, this.user, this.ctx))
+  }
+
+  get preferences(): ReturnType<typeof createPreferencesLoader> {
+    return (this.madePreferences ??= createPreferencesLoader(this.ctx.services.userConfigurations, this.user))
+  }
+
+  get media(): ReturnType<typeof createMediaLoader> {
+    return (this.madeMedia ??= createMediaLoader(this.ctx.services.describeMedia, this.user, this.ctx))
   }
 }
 

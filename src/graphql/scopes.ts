@@ -11,23 +11,13 @@ export type Scopes = {
   user: true
 }
 
+/** Whoever is found already is not waited for. */
 export function scopesOf(context: RequestContext) {
+  // The library's WeakMap would keep the request until the next full garbage collection; the context caches its caller itself.
+  RequestCache.clearForContext(context)
   return {
     public: true,
-    configuration: () => found(context, context.findAccount()),
-    user: () => found(context, context.findUser()),
-  }
-}
-
-/**
- * Clears the library's WeakMap, which would keep the request until the next full garbage collection; the context caches
- * its caller itself.
- */
-async function found(context: RequestContext, finding: Promise<unknown>): Promise<true> {
-  try {
-    await finding
-    return true
-  } finally {
-    RequestCache.clearForContext(context)
+    configuration: context.hasAccount || (() => context.findAccount().then(() => true)),
+    user: context.hasUser || (() => context.findUser().then(() => true)),
   }
 }

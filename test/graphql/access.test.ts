@@ -115,7 +115,7 @@ describe('The context of a request', () => {
     expect(() => context.account).toThrow('does not declare the scope configuration')
   })
 
-  it('is not held by what verified its caller, once that is done', async () => {
+  it('is not held by what verifies its caller, who is waited for once', async () => {
     const user = { via: 'token' }
     const finding = createContext({
       services: { users: { findUser: async () => user } } as unknown as Services,
@@ -123,9 +123,11 @@ describe('The context of a request', () => {
     } as ContextInput)
     const caches = () => RequestCache.fromContext(finding, builder)
     const before = caches()
-    await scopesOf(finding).user()
-    expect(finding.user).toBe(user)
+    const find = scopesOf(finding).user as () => Promise<boolean>
     expect(caches()).not.toBe(before)
+    expect(await find()).toBe(true)
+    expect(finding.user).toBe(user)
+    expect(scopesOf(finding).user).toBe(true)
   })
 })
 
