@@ -121,9 +121,14 @@ async function titleFilter(
   { excludeIds }: ItemQuery,
   rest: ItemQuery,
 ): Promise<(title: Title) => boolean> {
+  const { kinds } = rest
+  const hasKind = ({ kind }: Title): boolean => kinds === null || kinds.includes(kind)
+  // The facts of a title are collected from several places, so only filters that read them pay for it.
+  if (!isFiltered(rest)) return hasKind
   const excluded = await textsOf(request, excludeIds)
   const fits = createFilter(rest)
-  return (title) => !excluded.has(title.identity.text) && fits(facts.ofTitle(title))
+  return (title) =>
+    hasKind(title) && !excluded.has(title.identity.text) && fits(facts.ofTitle(title))
 }
 
 /** Watch states of titles; a series counts as played by its episodes if they are known. */
