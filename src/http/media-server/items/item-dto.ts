@@ -4,7 +4,7 @@ import type {
   DetailFieldsFragment,
   ItemFieldsFragment,
 } from '../../documents/documents.ts'
-import { dateText, msOfDateTime, ticksOf } from '../transport/times.ts'
+import { longDate, msOfDateTime, ticksOf } from '../transport/times.ts'
 import {
   folderKinds,
   nameOfCollectionType,
@@ -15,6 +15,8 @@ import {
   typeOfKind,
 } from './item-words.ts'
 import { toUserData } from './user-data-dto.ts'
+
+const unknownDate = new Date(0).toISOString()
 
 export type DtoOptions = {
   readonly serverId: string
@@ -173,13 +175,12 @@ function externalUrls(ids: Item['ids']) {
 }
 
 function optionalDate(instant: string | null): string | undefined {
-  return instant === null ? undefined : dateText(Date.parse(instant))
+  return instant === null ? undefined : longDate(instant)
 }
 
 /** Sources that do not know a date say that it is the first instant of 1970. */
 function knownDate(instant: string | null): string | undefined {
-  const ms = msOfDateTime(instant)
-  return ms ? dateText(ms) : undefined
+  return instant === null || instant === unknownDate ? undefined : longDate(instant)
 }
 
 function etagOf({ id, name, images, runtimeMs, premieredAt }: Item): string {

@@ -16,7 +16,12 @@ export function msOfTicks(ticks: number): number {
 
 /** ISO 8601 with the seven digits of a second that the standard server writes. */
 export function dateText(ms: number): string {
-  return new Date(ms).toISOString().replace('Z', '0000Z')
+  return longDate(new Date(ms).toISOString())
+}
+
+/** The same of an instant that a document answered. */
+export function longDate(instant: string): string {
+  return instant.replace('Z', '0000Z')
 }
 
 /** An instant as documents take it: one outside of the years 0 to 9999 becomes the nearest inside. */
