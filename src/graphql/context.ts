@@ -262,15 +262,26 @@ class Loaders {
   }
 
   get sessionItems(): ReturnType<typeof createSessionItemLoader> {
-    return (this.madeSessionItems ??= createSessionItemLoader(this.ctx.services, this.user, this.ctx))
+    return (this.madeSessionItems ??= createSessionItemLoader(
+      this.ctx.services,
+      this.user,
+      this.ctx,
+    ))
   }
 
   get preferences(): ReturnType<typeof createPreferencesLoader> {
-    return (this.madePreferences ??= createPreferencesLoader(this.ctx.services.userConfigurations, this.user))
+    return (this.madePreferences ??= createPreferencesLoader(
+      this.ctx.services.userConfigurations,
+      this.user,
+    ))
   }
 
   get media(): ReturnType<typeof createMediaLoader> {
-    return (this.madeMedia ??= createMediaLoader(this.ctx.services.describeMedia, this.user, this.ctx))
+    return (this.madeMedia ??= createMediaLoader(
+      this.ctx.services.describeMedia,
+      this.user,
+      this.ctx,
+    ))
   }
 }
 
