@@ -118,14 +118,14 @@ function sourceOf(query: Fields): 'all' | 'local' {
   throw new AppError('BAD_REQUEST', 'source must be local, or left out.')
 }
 
-/** Throws BAD_REQUEST for anything but a whole number. */
+/** Throws BAD_REQUEST unless it is a whole number. */
 function readLimit(text: string | null): number | null {
   if (text === null) return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new AppError('BAD_REQUEST', 'limit must be a whole number.')
 }
 
-/** Left out means everything; anything but a list of texts is refused, so that no slip clears it all. */
+/** Absent means everything; anything but a list of texts is rejected, so that a mistake does not clear it all. */
 function readKeys(value: unknown): { itemKeys?: string[] } {
   if (value === undefined) return {}
   if (Array.isArray(value) && value.every((key) => typeof key === 'string')) {

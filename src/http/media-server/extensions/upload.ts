@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Upload } from '../../../services/history-files/spool.ts'
 import { drain, requirePlain } from '../../body.ts'
 
-/** Hands on a body of any length in pieces, no faster than they are taken. A client that is refused gets to see why. */
+/** Streams a body of any length with backpressure. A rejected client gets to see the answer. */
 export async function withUpload<T>(
   request: IncomingMessage,
   work: (upload: Upload) => Promise<T>,

@@ -10,7 +10,6 @@ import type { ServerNames } from '../users/user-dto.ts'
 
 const needsNames = { PIN: 'pin', PASSWORD: 'password', PASSWORD_PIN: 'password-pin' } as const
 
-/** Who shares the configuration, and becoming somebody else on the same device. */
 export function serviceUserRoutes(server: ServerNames): readonly DocumentRoute[] {
   return [
     documentRoute({
@@ -45,7 +44,7 @@ function requireUserId(body: MediaRequest['body']): string {
   throw new AppError('BAD_REQUEST', 'UserId is missing.')
 }
 
-/** Where a picture can be fetched: pictures that lie in the configuration are served here. */
+/** Data URLs of the configuration are served from here. */
 export function avatarAddress(
   avatar: string | null | undefined,
   userId: string,

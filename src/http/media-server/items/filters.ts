@@ -78,12 +78,12 @@ function names(kind: NameKind, serverId: string): DocumentRoute {
   })
 }
 
-/** What is said of the titles in which names occur, and of the names themselves. */
+/** The filter of the titles, plus what the query says of the names themselves. */
 function ofNames(filter: ItemFilter, query: Fields): ItemFilter {
   const appearsIn = query.list('appearsInItemId')
   const excluded = query.list('excludePersonTypes')?.map((type) => type.toUpperCase())
   const roles = filter.personTypes ?? (excluded ? personRoles.map(enumName) : null)
-  // Seasons and episodes have what their series has.
+  // Seasons and episodes inherit from their series.
   const kinds = filter.kinds?.map((kind) =>
     kind === 'EPISODE' || kind === 'SEASON' ? 'SERIES' : kind,
   )

@@ -20,22 +20,22 @@ const unknownDate = new Date(0).toISOString()
 
 export type DtoOptions = {
   readonly serverId: string
-  /** Leaves out what lists need not say. */
+  /** Leave out what lists do not need. */
   readonly brief: boolean
-  /** Asked for by name, lower case. */
+  /** Requested fields, in lower case. */
   readonly fields: ReadonlySet<string>
   readonly userData: boolean
   readonly images: boolean
 }
 
-/** Everything, as the page of one item shows it. */
+/** Every field, for the page of one item. */
 export function wholeItem(serverId: string): DtoOptions {
   return { serverId, brief: false, fields: new Set(), userData: true, images: true }
 }
 
 type Item = ItemFieldsFragment & Partial<DetailFieldsFragment>
 
-/** An item as the standard says it; undefined values are left out of the answer. */
+/** A BaseItemDto; undefined values are left out of the answer. */
 export function toItemDto(item: Item, options: DtoOptions) {
   const { kind, id } = item
   const canPlay = playableKinds.has(kind)
@@ -178,7 +178,7 @@ function optionalDate(instant: string | null): string | undefined {
   return instant === null ? undefined : longDate(instant)
 }
 
-/** Sources that do not know a date say that it is the first instant of 1970. */
+/** Sources that do not know a date often send 1970-01-01. */
 function knownDate(instant: string | null): string | undefined {
   return instant === null || instant === unknownDate ? undefined : longDate(instant)
 }

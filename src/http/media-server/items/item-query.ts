@@ -16,7 +16,7 @@ import {
 
 const locationByName = byName(['FileSystem', 'Remote', 'Virtual', 'Offline'])
 const videoTypeByName = byName(['VideoFile', 'Iso', 'Dvd', 'BluRay'])
-/** The separator of lists of genres, studios, tags and ratings, whose names may hold commas. */
+/** Separates genres, studios, tags and ratings, whose names may contain commas. */
 const bar = '|'
 
 export type ItemRequest = {
@@ -26,7 +26,7 @@ export type ItemRequest = {
   readonly limit: number | null
 }
 
-/** Asks for nothing: this server has nothing of what was asked for, such as music, or cannot know what has it. */
+/** Matches nothing: for kinds that do not exist here, such as music, and for facts that this server cannot know. */
 export const nothing: ItemRequest = {
   filter: { ids: [], kinds: [] },
   order: [],
@@ -34,7 +34,7 @@ export const nothing: ItemRequest = {
   limit: 0,
 }
 
-/** What the parameters of a list ask for; unknown words count as not said. */
+/** The query of a list's parameters; unknown values are ignored. */
 export function readItemRequest(query: Fields): ItemRequest {
   const kinds = readKinds(query)
   const aired = airedOf(query)
@@ -83,7 +83,7 @@ export function readItemRequest(query: Fields): ItemRequest {
   }
 }
 
-/** What nothing here has: what is without it is everything. */
+/** Features that no item here has; asking for items without them matches everything. */
 const unsupported = [
   'hasThemeSong',
   'hasThemeVideo',
@@ -94,7 +94,7 @@ const unsupported = [
   'isKids',
   'isSports',
 ]
-/** What only the versions of a title would tell, for which lists ask no source: neither what has it is known nor what has not. */
+/** Known only from an item's versions, which lists do not look up, so neither true nor false matches. */
 const unknowable = [
   'hasSubtitles',
   'isHd',
@@ -106,7 +106,7 @@ const unknowable = [
   'maxHeight',
   'minCriticRating',
 ]
-/** What is music has none of them here. */
+/** Parameters about music. */
 const musical = [
   'artists',
   'artistIds',
@@ -128,7 +128,7 @@ function mayMatch(query: Fields): boolean {
   )
 }
 
-/** Null: all kinds; an empty list: none that this server has. */
+/** Null means all kinds; an empty list, none that exist here. */
 export function readKinds(query: Fields) {
   const mediaTypes = query.list('mediaTypes')?.map(lower) ?? null
   const filters = query.list('filters')?.map(lower) ?? []
@@ -163,7 +163,7 @@ function namesOf(query: Fields) {
   }
 }
 
-/** Apps part ids by commas or by bars. */
+/** Apps separate ids by commas or bars. */
 function idsOf(query: Fields, name: string): readonly string[] | null {
   return query.list(name)?.flatMap((part) => part.split(bar)) ?? null
 }
@@ -183,7 +183,6 @@ export function readPage(query: Fields): { readonly start: number; readonly limi
   }
 }
 
-/** What of each item a list shows. */
 export function readDtoOptions(query: Fields, serverId: string): DtoOptions {
   return {
     serverId,
@@ -199,7 +198,7 @@ export function readOrder(query: Fields): readonly ItemOrder[] {
   const names = query.list('sortBy') ?? []
   return names.flatMap((name, index): ItemOrder[] => {
     const by = sortByName.get(lower(name))
-    // A shorter list of directions goes on with its last one.
+    // The last direction applies to the remaining keys.
     const descending = (directions[index] ?? directions.at(-1)) === 'descending'
     if (!by) return []
     return [{ by, descending: lower(name) === 'isunplayed' ? !descending : descending }]
@@ -215,7 +214,7 @@ function playableOnly(
   mediaTypes: readonly string[] | null,
 ): readonly ItemKind[] | null {
   if (!mediaTypes?.includes('video') || mediaTypes.includes('unknown')) return kinds
-  // Playlists are shown as videos, but are not what is played of a list.
+  // Playlists appear as videos but are not played by lists.
   return (
     kinds?.filter((kind) => kind === 'PLAYLIST' || playableKinds.has(kind)) ?? [...playableKinds]
   )
@@ -242,7 +241,7 @@ export function readAired(query: Fields): boolean | null {
   return aired === 'neither' ? null : aired
 }
 
-/** Unaired episodes count as missing: nobody has a file of them. */
+/** Unaired episodes count as missing, since nobody has a file of them. */
 function airedOf(query: Fields): boolean | null | 'neither' {
   const not = (name: string): boolean | null => {
     const said = query.flag(name)
@@ -257,7 +256,7 @@ function airedOf(query: Fields): boolean | null | 'neither' {
   return agreed([not('isMissing'), not('isUnaired'), placed])
 }
 
-/** What all that say something say. */
+/** The value that all given parameters agree on. */
 function agreed(said: readonly (boolean | null)[]): boolean | null | 'neither' {
   const values = new Set(said.filter((value) => value !== null))
   return values.size > 1 ? 'neither' : ([...values][0] ?? null)
@@ -268,7 +267,7 @@ function latestOf(times: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** Of an enumeration; null where none of its words is among them. */
+/** Values of an enumeration; null if none is valid. */
 function wordsOf<T>(
   list: readonly string[] | null,
   known: ReadonlyMap<string, T>,
@@ -281,7 +280,7 @@ function byName<T extends string>(words: readonly T[]): ReadonlyMap<string, T> {
   return new Map(words.map((word) => [word.toLowerCase(), word]))
 }
 
-/** One that is no year is that of nothing. */
+/** An invalid year matches nothing. */
 function yearsOf(list: readonly string[] | null): readonly number[] | null {
   const years = list?.map(Number).filter((year) => Number.isInteger(year))
   if (!years || years.length === 0) return null

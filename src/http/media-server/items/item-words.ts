@@ -12,7 +12,7 @@ import type {
   SeriesStatus,
 } from '../../documents/documents.ts'
 
-/** The words of the standard for those of GraphQL, and back; those of the standard are read in any case. */
+/** Names of the Jellyfin API for GraphQL's; the former are read in any case. */
 
 export const typeOfKind = {
   LIBRARY: 'CollectionFolder',
@@ -35,7 +35,6 @@ export const playableKinds: ReadonlySet<ItemKind> = new Set(
   itemKinds.filter(isPlayableKind).map(enumName),
 )
 
-/** What holds other items. */
 export const folderKinds: ReadonlySet<ItemKind> = new Set(itemKinds.filter(isFolder).map(enumName))
 
 export const kindOfType: ReadonlyMap<string, ItemKind> = new Map(
@@ -46,7 +45,6 @@ export const roleByName: ReadonlyMap<string, PersonRole> = byName(personRoles)
 
 export const seriesStatusByName: ReadonlyMap<string, SeriesStatus> = byName(seriesStatuses)
 
-/** A word of GraphQL as the standard writes it. */
 export const nameOfRole = namesOf(personRoles) as Readonly<Record<PersonRole, string>>
 
 export const nameOfStatus = namesOf(seriesStatuses) as Readonly<Record<SeriesStatus, string>>
@@ -65,7 +63,7 @@ export const providerNames: Readonly<Record<Database, string>> = {
   ANIDB: 'AniDB',
 }
 
-/** Null: pictures that no source has. */
+/** Null for types that no source has. */
 export const pictureByType: ReadonlyMap<string, Picture | null> = new Map<string, Picture | null>([
   ['primary', 'PRIMARY'],
   ['backdrop', 'BACKDROP'],

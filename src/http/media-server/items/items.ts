@@ -216,7 +216,7 @@ function toHint(item: ItemFieldsFragment, query: Fields, serverId: string) {
   }
 }
 
-/** What a search looks for where it names no types. */
+/** What a search without item types looks for. */
 function hintedKinds(query: Fields): readonly ItemKind[] {
   const unless = (name: string, kinds: readonly ItemKind[]) =>
     query.flag(name) === false ? [] : kinds

@@ -8,7 +8,6 @@ export type Page = {
   readonly nodes: readonly ItemFieldsFragment[]
 }
 
-/** A list as the standard answers it. */
 export function toPage({ totalCount, start, nodes }: Page, options: DtoOptions) {
   return pageOf(
     nodes.map((node) => toItemDto(node, options)),

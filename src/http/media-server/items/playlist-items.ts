@@ -7,7 +7,7 @@ import { documentRoute } from '../transport/define-route.ts'
 import { required } from '../transport/fields.ts'
 import type { DocumentRoute } from '../transport/route.ts'
 
-/** Playlists as items: the only ones that can be renamed and removed. */
+/** Playlists are the only items that can be renamed and deleted. */
 export const playlistItemRoutes: readonly DocumentRoute[] = [
   documentRoute({
     method: 'POST',
@@ -23,7 +23,7 @@ export const playlistItemRoutes: readonly DocumentRoute[] = [
     access: 'signedIn',
     document: EditableItemDocument,
     variables: ({ params }) => ({ id: params['itemId']! }),
-    // What the form of apps offers beside the fields of the item.
+    // Choices in the apps' form.
     answer: () => ({
       ParentalRatingOptions: [],
       Countries: [],

@@ -12,7 +12,6 @@ import { unknownPlaylist } from './unknown-item.ts'
 
 const path = '/Playlists/:playlistId/Users/:userId'
 
-/** Who else may see or change a playlist. */
 export const playlistUserRoutes: readonly DocumentRoute[] = [
   documentRoute({
     method: 'GET',

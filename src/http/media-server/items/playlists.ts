@@ -21,7 +21,6 @@ import { playlistItemRoutes } from './playlist-items.ts'
 import { playlistUserRoutes, toPermissions } from './playlist-users.ts'
 import { unknownPlaylist } from './unknown-item.ts'
 
-/** Lists of titles that users make: made, changed, shared and removed. */
 export function playlistRoutes(serverId: string): readonly DocumentRoute[] {
   return [
     ...listRoutes(serverId),
@@ -65,7 +64,7 @@ const changeRoutes: readonly DocumentRoute[] = [
     path: '/Playlists',
     access: 'self',
     document: CreatePlaylistDocument,
-    // In a body, or the older way in the query.
+    // In the body or, in older apps, the query.
     variables: ({ query, body }) => ({
       userId: namedUser(body),
       name: query.text('name') ?? body.text('Name') ?? '',
@@ -98,7 +97,7 @@ const changeRoutes: readonly DocumentRoute[] = [
     variables: ({ params, body }) => ({
       playlistId: params['playlistId']!,
       name: body.text('Name'),
-      // An empty list takes everything out; none says nothing.
+      // An empty list removes everything; a missing one changes nothing.
       itemIds: Array.isArray(body.raw('Ids')) ? (body.list('Ids') ?? []) : null,
       open: body.flag('IsPublic'),
       users: usersOf(body),
@@ -145,7 +144,6 @@ const entryRoutes: readonly DocumentRoute[] = [
   }),
 ]
 
-/** Whom a body makes or changes a playlist for. */
 function namedUser(body: Fields): string | null {
   const named = body.text('UserId')
   return named && plainId(named)
@@ -157,7 +155,7 @@ function positionOf(params: MediaRequest['params']): number {
   throw new AppError('BAD_REQUEST', 'newIndex must be a whole number.')
 }
 
-/** Null where nobody is named; entries without an id say nothing. */
+/** Null if nobody is named; entries without an id are ignored. */
 function usersOf(body: Fields): PlaylistUserInput[] | null {
   const given = body.raw('Users')
   if (!Array.isArray(given)) return null

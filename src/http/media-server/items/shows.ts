@@ -61,7 +61,7 @@ function episodes(serverId: string): DocumentRoute {
     answer: (found, { query }) => {
       const options = readDtoOptions(query, serverId)
       const all = found.episodes.nodes.map((episode) => toItemDto(episode, options))
-      // Without an order of its own a list is in the order of broadcast.
+      // Other orders are ignored: episodes are in the order of broadcast.
       const isRandom = readOrder(query)[0]?.by === 'RANDOM'
       const sorted = isRandom ? all.toSorted(() => Math.random() - 0.5) : all
       const { start, limit } = readPage(query)
@@ -104,7 +104,6 @@ function resume(path: string, serverId: string): DocumentRoute {
   })
 }
 
-/** An episode with its neighbours. */
 function around(all: readonly ItemDto[], id: string | null): readonly ItemDto[] {
   if (id === null) return all
   const place = all.findIndex(({ Id }) => Id === plainId(id))

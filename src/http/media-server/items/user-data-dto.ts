@@ -1,7 +1,6 @@
 import type { WatchFieldsFragment } from '../../documents/documents.ts'
 import { dateText, ticksOf } from '../transport/times.ts'
 
-/** What the caller has done with an item, as the standard says it. */
 export function toUserData(watch: WatchFieldsFragment, id: string, key: string) {
   return {
     PlayedPercentage: watch.percentage ?? undefined,

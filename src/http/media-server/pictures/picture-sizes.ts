@@ -1,4 +1,4 @@
-/** Widths that the picture hosts offer, each with its name in their addresses. */
+/** Sizes that the picture hosts offer. */
 const tmdbWidths = [92, 154, 185, 342, 500, 780, 1280]
 const metahubWidths: readonly (readonly [number, string])[] = [
   [250, 'small'],
@@ -6,7 +6,7 @@ const metahubWidths: readonly (readonly [number, string])[] = [
   [Infinity, 'large'],
 ]
 
-/** The same picture no larger than it has to be, where its host is known to keep several sizes. */
+/** The smallest sufficient size, if the host is known to offer several. */
 export function sizedPicture(address: string, width: number | null): string {
   if (width === null || width <= 0) return address
   const tmdb = /^(https:\/\/image\.tmdb\.org\/t\/p\/)(?:original|w\d+)(\/.+)$/.exec(address)

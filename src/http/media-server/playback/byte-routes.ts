@@ -4,12 +4,12 @@ import type { StreamingService } from '../../../services/streaming/service.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { createStreamHandler } from './proxy-stream.ts'
 
-/** Kept by the player for as long as it plays, and by nobody between. */
+/** Players may cache it during playback, proxies may not. */
 const whilePlaying = 'private, max-age=3600'
 const chunk = Buffer.alloc(64 * 1024)
 const maxTestBytes = 100_000_000
 
-/** Bytes of videos and subtitles. They are open to whoever knows the ids, which nobody can guess. */
+/** Open to everyone who knows the ids, which cannot be guessed. */
 export function bytesRoutes({
   streaming,
 }: {

@@ -19,7 +19,7 @@ const maxConditions = 30
 const maxNames = 60
 const maxText = 300
 
-/** What an app says that its device plays, in a body or in the place of one; null where it says nothing. */
+/** Null if the app sends no profile. */
 export function readDeviceProfile(body: Fields): DeviceProfile | null {
   const given = body.raw('DeviceProfile')
   if (!isRecord(given)) return null
@@ -37,12 +37,11 @@ export function readDeviceProfile(body: Fields): DeviceProfile | null {
   }
 }
 
-/** Apps without a limit send the largest number of 64 bits. */
+/** Apps without a limit send the largest 64-bit number. */
 function wholeBitrate(bitrate: number): number {
   return Math.max(1, Math.trunc(Math.min(bitrate, Number.MAX_SAFE_INTEGER)))
 }
 
-/** As GraphQL writes it. */
 export function toDeviceInput(profile: DeviceProfile): DeviceProfileInput {
   const conditionOf = ({ condition, ...rest }: ProfileCondition): ProfileConditionInput => ({
     ...rest,
@@ -77,7 +76,7 @@ const codecKinds: Readonly<Record<string, ProfileLimit['of']>> = {
   videoaudio: 'audio',
 }
 
-/** Of videos; limits of music and pictures say nothing here. */
+/** For videos; limits of music and pictures are ignored. */
 function readLimit(part: Fields, of: 'container' | null): ProfileLimit | readonly [] {
   const type = part.text('Type')?.toLowerCase() ?? ''
   const kind = of === null ? codecKinds[type] : type === 'video' ? of : undefined
@@ -110,7 +109,7 @@ function readSubtitleProfile(part: Fields): SubtitleProfile | readonly [] {
   }
 }
 
-/** Names between commas; a minus before them means all others. */
+/** Comma-separated; a leading minus means all others. */
 function names(part: Fields, field: string): NameList | null {
   const text = part.text(field)?.trim().toLowerCase() ?? ''
   const excludes = text.startsWith('-')

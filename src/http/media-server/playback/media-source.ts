@@ -12,7 +12,7 @@ export type SourceItem = {
 const maxInt = 2 ** 31 - 1
 const usualContainer = 'mkv'
 
-/** What is the same for all: played as it is, by the player itself. */
+/** Every version is played directly by the player. */
 const directPlay = {
   Type: 'Default',
   ReadAtNativeFramerate: false,
@@ -36,12 +36,12 @@ const directPlay = {
   RequiredHttpHeaders: {},
 } as const
 
-/** A version as the standard's MediaSourceInfo; undefined values are left out of the answer. */
+/** A MediaSourceInfo; undefined values are left out of the answer. */
 export function toMediaSource(version: VersionFieldsFragment, item: SourceItem) {
   const { result, media } = version
   const { opensLink, bitrate, durationMs } = media
   const container = media.container ?? usualContainer
-  // Names the version itself: another one may be the first by the time a track is asked for.
+  // Names the version: the item's first one may have changed by the time a track is requested.
   const path = `/Videos/${item.id}/${version.id}`
   return {
     ...directPlay,
@@ -49,12 +49,12 @@ export function toMediaSource(version: VersionFieldsFragment, item: SourceItem) 
     IsRemote: opensLink,
     Id: version.isFirst ? item.id : version.id,
     Path: opensLink ? version.link : (result.filename ?? `${item.name}.${container}`),
-    // Some apps tell sources apart by it alone, so the first one needs one of its own too.
+    // Some apps tell sources apart by ETag alone, so the first needs one of its own too.
     ETag: version.id,
     Name: version.name,
     Container: container,
     Size: result.size ?? undefined,
-    // A number that no app could read.
+    // Apps read 32 bits.
     Bitrate: bitrate === null || bitrate > maxInt ? undefined : bitrate,
     RunTimeTicks: durationMs === null ? undefined : ticksOf(durationMs),
     MediaStreams: media.streams.map((stream) => toMediaStream(stream, path)),
@@ -71,7 +71,7 @@ export function toMediaSource(version: VersionFieldsFragment, item: SourceItem) 
 
 export type MediaSource = ReturnType<typeof toMediaSource> | ReturnType<typeof placeholderSource>
 
-/** Stands for the versions of an item that nobody has looked up yet: some apps play nothing that shows none. */
+/** Before any look-up, since some apps refuse to play an item without versions. */
 export function placeholderSource(item: SourceItem) {
   return {
     ...directPlay,
@@ -89,7 +89,7 @@ export function placeholderSource(item: SourceItem) {
   } as const
 }
 
-/** What most files hold. */
+/** As in most files. */
 const usualStreams: readonly MediaStreamFieldsFragment[] = [
   {
     ...unknownStream,

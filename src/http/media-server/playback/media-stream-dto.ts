@@ -2,7 +2,7 @@ import type { MediaStreamFieldsFragment } from '../../documents/documents.ts'
 
 const maxInt = 2 ** 31 - 1
 
-/** Of everything that is a stream, for clients that lose the answer otherwise. */
+/** Always sent, since some clients fail without them. */
 const plain = {
   IsInterlaced: false,
   IsDefault: false,
@@ -13,7 +13,7 @@ const plain = {
   SupportsExternalStream: false,
 }
 
-/** A stream as the standard's MediaStream; `path` is what the addresses of subtitles begin with. */
+/** `path` is the prefix of subtitle addresses. */
 export function toMediaStream(stream: MediaStreamFieldsFragment, path: string) {
   switch (stream.kind) {
     case 'VIDEO':

@@ -3,10 +3,7 @@ import { Writable } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/**
- * Sends everything that comes, no faster than the client takes it, and ends the answer; whichever side breaks off ends the
- * other one. Resolves once both are over.
- */
+/** Pipes with backpressure; if either side fails, the other is closed. Resolves when both are done. */
 export async function pipeBody(from: Readable, to: ServerResponse): Promise<void> {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -26,13 +23,13 @@ export async function pipeBody(from: Readable, to: ServerResponse): Promise<void
   try {
     await pipeline(from, sink)
   } catch {
-    // There is nobody left to be told.
+    // The client is gone.
   }
 }
 
 /**
- * Gives sent memory back at once: left to the garbage collection, which sees only the small objects around it, it would
- * grow to a hundred megabytes. Pieces of one read share their memory, so only what has its own is given back.
+ * Frees sent buffers at once: the garbage collector sees only their small wrappers and lets them grow to 100 MB. Chunks
+ * of one read share memory, so only a buffer with memory of its own is freed.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

@@ -8,7 +8,7 @@ import { readDeviceProfile, toDeviceInput } from './device-profile.ts'
 import { toMediaSource } from './media-source.ts'
 import type { MediaSource } from './media-source.ts'
 
-/** What an app asks before it plays: all versions, the best first, or the one that it names. */
+/** Lists all versions, best first, or the one that is named. */
 export function playbackInfoRoutes(): readonly DocumentRoute[] {
   return (['POST', 'GET'] as const).map((method) =>
     documentRoute({
@@ -37,7 +37,7 @@ export function playbackInfoRoutes(): readonly DocumentRoute[] {
   )
 }
 
-/** With the streams that the app asks for in the version that it names. */
+/** Adds the streams that the app chose for the named version. */
 function withChoice({ query, body }: MediaRequest) {
   const wanted = (name: string): number | null => query.integer(name) ?? body.integer(name)
   const [audio, subtitle] = [wanted('AudioStreamIndex'), wanted('SubtitleStreamIndex')]

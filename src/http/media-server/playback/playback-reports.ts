@@ -8,7 +8,7 @@ import { msOfTicks } from '../transport/times.ts'
 
 const older = ['/PlayingItems/:itemId', '/Users/:userId/PlayingItems/:itemId']
 
-/** What apps report while they play, in a body or, the older way, in the query. */
+/** Playback reports, in the body or, in older apps, the query. */
 export const playbackReportRoutes: readonly DocumentRoute[] = [
   inBody('/Sessions/Playing', 'START'),
   inBody('/Sessions/Playing/Progress', 'PROGRESS'),
@@ -56,7 +56,7 @@ function requireItemId(body: Fields): string {
   throw new AppError('BAD_REQUEST', 'ItemId is missing.')
 }
 
-/** Throws BAD_REQUEST for a place before the beginning. */
+/** Throws BAD_REQUEST for a negative position. */
 function reportOf(
   event: PlayEvent,
   fields: Fields,

@@ -6,10 +6,10 @@ import type { StreamingService } from '../../../services/streaming/service.ts'
 import { redirect, repeatable } from '../../headers.ts'
 import { pipeBody } from './pipe-body.ts'
 
-/** What a page must be told of, beside what it may read of every answer. */
+/** Exposed to pages, beyond the headers of every answer. */
 const exposed = 'Accept-Ranges, Content-Length, Content-Range'
 
-/** Leads a player to the upstream address of a version, or carries the bytes where it cannot go there itself. Answers GET and HEAD. */
+/** Redirects the player to the version's address, or proxies the bytes if it cannot go there. Answers GET and HEAD. */
 export function createStreamHandler({
   streaming,
 }: {
@@ -40,15 +40,15 @@ export function createStreamHandler({
 }
 
 /**
- * A page may read another site's bytes only where that site allows it, so they come from here. Only browsers say what a
- * request comes from; other programs send the mode alone.
+ * A page can read bytes of another site only if that site allows it, so they are proxied. Only browsers send a
+ * destination; other programs send at most the mode.
  */
 function readsAsPage(headers: IncomingHttpHeaders): boolean {
   const isBrowser = headers['sec-fetch-site'] !== undefined
   return headers.origin !== undefined || (isBrowser && headers['sec-fetch-mode'] === 'cors')
 }
 
-/** Straight to the connection: the usual way would guess lengths, and answer HEAD with nothing of them. */
+/** Writes to the raw response: the framework would guess lengths and drop them for HEAD. */
 function send(reply: FastifyReply, { status, headers, body }: ProxiedStream, method: string) {
   const { raw } = reply
   const known = reply.getHeader('access-control-expose-headers')
@@ -65,7 +65,7 @@ function send(reply: FastifyReply, { status, headers, body }: ProxiedStream, met
   return reply
 }
 
-/** Aborted when the connection closes, at the end of the answer at the latest. */
+/** Aborts when the connection closes, or at the end of the answer. */
 function untilClosed({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => controller.abort())

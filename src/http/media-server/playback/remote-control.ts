@@ -137,7 +137,7 @@ function companion(method: 'POST' | 'DELETE'): DocumentRoute {
   })
 }
 
-/** Throws BAD_REQUEST for a place before the beginning. */
+/** Throws BAD_REQUEST for a negative position. */
 function placeOf(ticks: number | null): number | null {
   if ((ticks ?? 0) < 0) throw new AppError('BAD_REQUEST', 'A position must not be negative.')
   return ticks === null ? null : msOfTicks(ticks)
@@ -147,7 +147,7 @@ function sessionOf({ params }: MediaRequest): string {
   return plainId(params['sessionId']!)
 }
 
-/** As the schema names a word of the standard, which may come in any case. Throws BAD_REQUEST for any other. */
+/** Case-insensitive. Throws BAD_REQUEST for an unknown word. */
 function wordOf<T extends string>(text: string | null, words: readonly T[]): EnumName<T> {
   const word = words.find((known) => known.toLowerCase() === text?.toLowerCase())
   if (word !== undefined) return enumName(word)
@@ -155,7 +155,7 @@ function wordOf<T extends string>(text: string | null, words: readonly T[]): Enu
   throw new AppError('BAD_REQUEST', `The command must be ${shown}.`)
 }
 
-/** Texts by name; anything else than text, numbers and flags says nothing. */
+/** Keeps texts, numbers and flags. */
 function textsOf(value: unknown): Readonly<Record<string, string>> {
   const simple = Object.entries(recordOf(value)).filter(([, own]) =>
     ['string', 'number', 'boolean'].includes(typeof own),

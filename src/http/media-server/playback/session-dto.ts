@@ -59,7 +59,7 @@ export function toSessionDto(session: SessionFieldsFragment, serverId: string) {
   }
 }
 
-/** The beginning is a place too. */
+/** Zero is a position too. */
 function ticksOrNothing(ms: number | null): number | undefined {
   return ms === null ? undefined : ticksOf(ms)
 }

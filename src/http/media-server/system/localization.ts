@@ -6,7 +6,7 @@ import type { FixedRoute } from '../transport/route.ts'
 const byName = (a: { Name: string }, b: { Name: string }): number =>
   a.Name.localeCompare(b.Name, 'en')
 
-/** English names; a code that has none is its own name. */
+/** English names, or else the code. */
 function namer(type: 'language' | 'region'): (code: string) => string {
   const names = new Intl.DisplayNames('en', { type })
   return (code) => names.of(code) ?? code
@@ -37,7 +37,7 @@ function countries() {
     .toSorted((a, b) => a.DisplayName.localeCompare(b.DisplayName, 'en'))
 }
 
-/** Of the United States, by the age from which a title is meant. */
+/** United States ratings by recommended age. */
 const ratings: readonly (readonly [score: number, subScore: number, ...names: string[]])[] = [
   [0, 0, 'Approved', 'G', 'TV-G', 'TV-Y'],
   [7, 0, 'TV-Y7'],
@@ -64,7 +64,7 @@ export function localizationRoutes(): readonly FixedRoute[] {
     cultures: cultures(),
     countries: countries(),
     ratings: parentalRatings(),
-    // What the service itself writes is English.
+    // The service's own texts are English.
     options: [{ Name: 'English', Value: 'en-US' }],
   }
   return [

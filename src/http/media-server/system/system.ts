@@ -2,11 +2,11 @@ import type { AddressScope } from '../../../model/address-scope.ts'
 import { fixedRoute } from '../transport/define-route.ts'
 import type { FixedRoute, MediaRequest, MediaServerOptions } from '../transport/route.ts'
 
-/** Of the standard that is spoken here; apps refuse older ones. */
+/** Version of the Jellyfin API; apps reject older ones. */
 export const standardVersion = '10.11.0'
 const productName = 'Jellyfin Server'
 
-/** What the service can do beyond the standard, each with its version. */
+/** Extensions beyond the Jellyfin API with their versions. */
 const features = {
   users: 1,
   history: 1,

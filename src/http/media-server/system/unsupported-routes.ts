@@ -4,7 +4,7 @@ import { plainId } from '../transport/plain-id.ts'
 import { emptyPage } from '../items/pages.ts'
 import type { FixedRoute, MediaRequest } from '../transport/route.ts'
 
-/** Parts of the standard that this server has nothing of, answered so that apps go on: an empty page, an empty list, or a nod. */
+/** Parts of the Jellyfin API that do not exist here: an empty page, an empty list or 204 keeps apps going. */
 const emptyPages = [
   '/LiveTv/Channels',
   '/LiveTv/Programs',

@@ -1,13 +1,13 @@
 import type { AddressScope } from '../../../model/address-scope.ts'
 
-/** A request's path without what stands before the standard's own paths. */
+/** The part of a path before the Jellyfin API's own path, and the rest. */
 export type MediaAddress = {
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   readonly path: string
-  /** Text after the question mark. */
+  /** The text after the question mark. */
   readonly query: string
   readonly scope: AddressScope | null
-  /** What stands before, as it has to be repeated in addresses for this client. */
+  /** The prefix, for addresses sent to this client. */
   readonly base: string
 }
 
@@ -15,7 +15,7 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const token = /^[\w-]{67}$/
 const older = /^(?:emby|mediabrowser)$/i
 
-/** Splits `/`, `/<prefix>`, `/<prefix>/<uuid>/<encryptedPassword>` and `/<prefix>/u/<alias>` from the path, each also with the older `/emby` behind. */
+/** Splits `/`, `/<prefix>`, `/<prefix>/<uuid>/<encryptedPassword>` and `/<prefix>/u/<alias>` off, each with or without `/emby`. */
 export function readAddress(url: string, prefix: string): MediaAddress {
   const [rawPath, query] = splitOnce(unfolded(url))
   const parts = rawPath.split('/').filter((part) => part !== '')
@@ -40,7 +40,7 @@ export function readAddress(url: string, prefix: string): MediaAddress {
   return { path: `/${rest.join('/')}`, query, scope, base }
 }
 
-/** Some apps encode the question mark, too. */
+/** Some apps encode the question mark. */
 function unfolded(url: string): string {
   return url.includes('?') ? url : url.replace(/%3f/i, '?')
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../../core/errors.ts'
 
-/** The spelling that comes first of those that the client takes. */
+/** Matches an Accept header that prefers camelCase. */
 const camelFirst =
   /^(?:(?!\s*application\/json)[^,]*,)*\s*application\/json\s*;\s*profile="?camelcase"?/i
-/** Names inside these are data, not properties. */
+/** Their keys are data and keep their spelling. */
 const dictionaries: ReadonlySet<string> = new Set([
   'ImageTags',
   'ProviderIds',
@@ -14,7 +14,7 @@ const dictionaries: ReadonlySet<string> = new Set([
   'features',
 ])
 
-/** Sends a value as the standard does: its own spelling of names, or another where the client asks for it. */
+/** Sends JSON in PascalCase, or in camelCase if the client asks for it. */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,7 +36,7 @@ function camelCased(value: unknown): unknown {
   )
 }
 
-/** Apps look at the status alone; the sentence is for people. */
+/** Apps only look at the status; the sentence is for people. */
 export function sendFailure(
   reply: FastifyReply,
   { status, code, message, headers }: AppError,

@@ -2,15 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { DeviceInfo } from '../../../model/household.ts'
 import type { Fields } from './fields.ts'
 
-/** What a request says of its app and its right to ask. */
 export type Authorization = { readonly token: string | null; readonly device: DeviceInfo | null }
 
 const maxHeader = 4_096
 const schemes = /^(?:mediabrowser|emby)\s+/i
-/** What stands between commas that are not inside quotes. Nothing follows that could fail, so it never goes back. */
+/** Splits at commas outside quotes. Nothing follows that could fail, so it never backtracks. */
 const parts = /(?:[^",]|"[^"]*"?)+/g
 
-/** Reads every form that apps send: the header with all of it, its older twin, or a token of its own in a header or the query. */
+/** Accepts every form that apps use: the complete header, its older variant, or a token in a header or the query. */
 export function readAuthorization(headers: IncomingHttpHeaders, query: Fields): Authorization {
   const values =
     readPairs(headers.authorization) ?? readPairs(textOf(headers['x-emby-authorization']))
@@ -24,7 +23,7 @@ export function readAuthorization(headers: IncomingHttpHeaders, query: Fields): 
   return { token, device: values && deviceOf(values) }
 }
 
-/** `Name=value` or `Name="value"`, in any order. Null where it is nothing of the kind, as what a proxy before the server asks for. */
+/** `Name=value` or `Name="value"` in any order. Null for other schemes, such as a proxy's Basic credentials. */
 function readPairs(header: string | null | undefined): ReadonlyMap<string, string> | null {
   if (!header || !schemes.test(header) || header.length > maxHeader) return null
   const values = new Map<string, string>()
@@ -41,7 +40,7 @@ function unquoted(value: string): string {
   return value.startsWith('"') ? value.slice(1, value.endsWith('"') ? -1 : undefined) : value
 }
 
-/** Without an id an app cannot be told from others, and has no device. */
+/** Without an id an app cannot be told apart from others. */
 function deviceOf(values: ReadonlyMap<string, string>): DeviceInfo | null {
   const id = values.get('deviceid')
   if (!id) return null

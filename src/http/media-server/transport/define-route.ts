@@ -30,11 +30,11 @@ type DocumentRouteDefinition<Result, Variables> = Pick<
 > & {
   readonly document: TypedDocumentNode<Result, Variables>
   readonly variables: (request: MediaRequest) => Variables
-  /** What is sent as JSON; undefined is 204. */
+  /** Sent as JSON; undefined is 204. */
   readonly answer: (data: Result, request: MediaRequest) => unknown
 }
 
-/** Checks that the parts of a route fit each other, then forgets their types so that routes can stand in one list. */
+/** Checks that the parts fit each other, then drops their types so that routes fit in one list. */
 export function documentRoute<Result, Variables>(
   definition: DocumentRouteDefinition<Result, Variables>,
 ): DocumentRoute {

@@ -1,40 +1,34 @@
 import { AppError } from '../../../core/errors.ts'
 import { recordOf } from '../../../core/json.ts'
 
-/**
- * Values that a client sent, by names in any case: of a query, where a name may come several times, or of a JSON
- * body. A value of the wrong kind counts as absent.
- */
+/** Values of a query or JSON body, by case-insensitive name. A value of the wrong type counts as absent. */
 export type Fields = {
-  /** Null for absent and empty text; a number or boolean as its text. */
+  /** Null for absent and empty text; converts numbers and booleans. */
   text(name: string): string | null
-  /** Also from text. Null where it is no finite number. */
+  /** Parses text; null unless finite. */
   number(name: string): number | null
-  /** Cut off, and no further from nought than 32 bits reach, as the standard's own whole numbers. */
+  /** Truncated and clamped to 32 bits, as the Jellyfin server's integers are. */
   integer(name: string): number | null
-  /** `true`, `True`, `1`; `false`, `0`. Null for everything else. */
+  /** `true`, `True`, `1`; `false`, `0`; otherwise null. */
   flag(name: string): boolean | null
-  /** Repeated values and comma lists alike; `separator` where the standard uses another, as `|`. Null where the name is absent or its lists are empty. */
+  /** Repeated or separated values; null if absent or empty. Some parameters use the separator `|`. */
   list(name: string, separator?: string): readonly string[] | null
-  /** ISO 8601, as epoch milliseconds. */
+  /** ISO 8601 to epoch milliseconds. */
   date(name: string): number | null
-  /** A nested object of a body, by the same rules; empty where there is none. */
+  /** A nested object; empty if absent. */
   object(name: string): Fields
-  /** The value as it came; undefined where the name is absent. */
   raw(name: string): unknown
 }
 
-/** Most values of one list. */
 const maxListed = 1_000
-/** Largest number of 32 bits. */
 const maxInteger = 2 ** 31 - 1
 
-/** Of a query: what follows the question mark. One that is encoded as a whole is decoded. */
+/** Parses the text after the question mark, even if it is percent-encoded as a whole. */
 export function queryFields(text: string): Fields {
   const plain = !text.includes('=') && /%3d/i.test(text) ? decoded(text) : text
   const values = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(plain)) {
-    // Some clients write brackets behind the names of lists.
+    // Some clients append brackets to the names of lists.
     const key = (name.endsWith('[]') ? name.slice(0, -2) : name).toLowerCase()
     const known = values.get(key)
     if (known) known.push(value)
@@ -46,7 +40,7 @@ export function queryFields(text: string): Fields {
   })
 }
 
-/** Of a JSON value; anything but an object has no fields. */
+/** Anything but an object has no fields. */
 export function bodyFields(value: unknown): Fields {
   const values = new Map(
     Object.entries(recordOf(value)).map(([name, own]) => [name.toLowerCase(), own]),
@@ -113,7 +107,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Throws BAD_REQUEST where a parameter is missing. */
+/** Throws BAD_REQUEST if the parameter is missing. */
 export function required<Value>(name: string, value: Value | null): Value {
   if (value !== null) return value
   throw new AppError('BAD_REQUEST', `${name} is missing.`)

@@ -39,7 +39,7 @@ export function mountMediaServer(
   })
   void app.register(async (media) => {
     media.removeAllContentTypeParsers()
-    // Whatever a body calls itself: apps name it text, or nothing at all.
+    // Apps send JSON with any content type or none.
     media.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
       const found = router.find(request.method, readAddress(request.url, prefix).path)
       return found?.route.body === 'stream' ? undefined : readBody(payload)

@@ -7,16 +7,16 @@ import type { Fields } from './fields.ts'
 
 /** What a request says. */
 export type MediaRequest = {
-  /** Parts of the path by the names of the route, decoded, as the client wrote them. */
+  /** Decoded path parameters, in the client's spelling. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Fields
-  /** Empty where the body is missing or no JSON object. */
+  /** Empty if the body is missing or no JSON object. */
   readonly body: Fields
-  /** What the app says of itself; null where it says nothing. */
+  /** Null if the app does not identify itself. */
   readonly device: DeviceInfo | null
   /** The configuration that the address names; null on the plain address. */
   readonly scope: AddressScope | null
-  /** Public address of the media server as this client reaches it, prefix included, without a slash at its end. */
+  /** The media server's address for this client, with prefix and without a trailing slash. */
   readonly address: string
   /** Of this server, as the connection knows it. */
   readonly port: number
@@ -35,12 +35,9 @@ export type ServiceRequest = MediaRequest & {
 type Place = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /**
-   * `anonymous`: also without a token, or with one that does not work. `self`: signed in, and the user that the path or
-   * query names, if any, is the caller.
-   */
+  /** `anonymous`: even with no or an invalid token. `self`: signed in, and not for another user in path or query. */
   readonly access: 'signedIn' | 'self' | 'anonymous'
-  /** `ignored`: it may be anything; `stream`: of any length, read by the handler itself, by who is signed in. */
+  /** `ignored`: any content; `stream`: of any length, read by the handler for signed-in callers. */
   readonly body?: 'ignored' | 'stream'
 }
 
@@ -71,7 +68,7 @@ export type ServiceRoute = Place & {
 export type MediaServerOptions = {
   readonly serverId: string
   readonly serverName: string
-  /** First path segment under which the API answers beside the root. */
+  /** First path segment under which the API answers in addition to the root. */
   readonly prefix: string
   readonly logoUrl: string | null
   readonly configureUrl: string | null

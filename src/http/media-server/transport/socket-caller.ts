@@ -5,17 +5,16 @@ import type { Client } from '../../../model/credentials.ts'
 import type { LiveEvent } from '../../../model/live-event.ts'
 import type { LastingAccess } from '../../../services/users/lasting-access.ts'
 
-/** Who asks for a connection. */
 export type SocketCaller = {
   readonly access: LastingAccess
   /** Aborted when the connection closes. */
   readonly ends: AbortController
   readonly contextOf: () => RequestContext
-  /** Hear what happens in the household. */
+  /** Receive the household's events. */
   readonly listeners: ((event: LiveEvent) => void)[]
 }
 
-/** Null where the token opens nothing. */
+/** Null for an invalid token. */
 export async function openCaller(
   services: Services,
   token: string,

@@ -12,15 +12,15 @@ export type ConnectionOptions = {
   readonly log: Logger
 }
 
-/** Seconds of silence after which an app should say that it is still there. */
+/** Apps send a sign of life at this interval. */
 const keepAliveSeconds = 60
 const pingMs = 30_000
 const maxPerProfile = 20
-/** Bytes that wait for a slow app. */
+/** Bytes queued for a slow app. */
 const maxWaitingBytes = 2 ** 20
 export const closeWithinMs = 1_000
 
-/** Serves connections, each until it closes or its caller loses access. */
+/** Serves each connection until it closes or its caller loses access. */
 export function createConnections(options: ConnectionOptions) {
   const crowds = createCrowds()
 
@@ -36,12 +36,12 @@ export function createConnections(options: ConnectionOptions) {
   }
 }
 
-/** Connections by configuration and profile: ids of users can be chosen, and others may have chosen the same. */
+/** Keyed by configuration and user, since user ids can be chosen and may repeat in another configuration. */
 function createCrowds() {
   const byProfile = new Map<string, Set<WebSocket>>()
 
   return {
-    /** An app that opens more and more loses the oldest. Answers how to leave. */
+    /** Closes the user's oldest connection above the limit. Returns a function that removes this one. */
     enter(key: string, connection: WebSocket): () => void {
       const own = byProfile.get(key) ?? new Set()
       byProfile.set(key, own.add(connection))
@@ -99,13 +99,13 @@ function serve(
       held?.close()
       feed.stop()
     })
-  // An app that has heard this can be controlled from every node.
+  // Once an app has this message, every node can control it.
   const greet = (): void => send(messageOf('ForceKeepAlive', keepAliveSeconds))
   if (held) void held.stored.then(greet)
   else greet()
 }
 
-/** Cuts off an app of which nothing is heard from one ping to the next. Answers what to call when something is heard. */
+/** Terminates a connection that stays silent from one ping to the next. Returns the function to call on activity. */
 function watchLife(connection: WebSocket): () => void {
   let alive = true
   const heard = (): void => {
@@ -120,7 +120,7 @@ function watchLife(connection: WebSocket): () => void {
   return heard
 }
 
-/** Apps that do not answer the farewell are cut off. */
+/** Terminates apps that do not answer the close frame. */
 function end(connection: WebSocket, code: number, reason: string): void {
   connection.close(code, reason)
   setTimeout(() => connection.terminate(), closeWithinMs).unref()

@@ -12,21 +12,20 @@ export type FeedOptions = {
   readonly sessions: SessionList
   readonly log: Logger
   readonly access: LastingAccess
-  /** A context for each answer: who is signed in, and what was watched, is asked for again. */
+  /** A new context per answer, so that access and watch states are read again. */
   readonly contextOf: () => RequestContext
   /** Aborted when the connection closes. */
   readonly signal: AbortSignal
   readonly send: (message: string) => void
 }
 
-/** Changes that come together are sent together. */
+/** Changes within this time are sent together. */
 const gatherMs = 300
 const leastIntervalMs = 1_000
 const longestIntervalMs = 3_600_000
-/** Changes that are remembered until they are sent. */
 const maxGathered = 1_000
 
-/** What one connected app is told: of changes as they come, and of sessions as often as it asks for. */
+/** What one app receives: changes as they happen, and sessions at the interval it asks for. */
 export function createFeed(options: FeedOptions) {
   const { access, send } = options
   const userData = createUserDataFeed(options)
@@ -41,7 +40,7 @@ export function createFeed(options: FeedOptions) {
       }
     },
 
-    /** Unknown and broken messages mean nothing. */
+    /** Ignores unknown and invalid messages. */
     message(text: string): void {
       const { MessageType: type, Data: data } = recordOf(parseJson(text))
       const kind = typeof type === 'string' ? type.toLowerCase() : ''
@@ -57,7 +56,6 @@ export function createFeed(options: FeedOptions) {
   }
 }
 
-/** Gathers what was watched. */
 function createUserDataFeed(options: FeedOptions) {
   const { services, access, signal } = options
   let refs: ItemRef[] = []
@@ -79,7 +77,7 @@ function createUserDataFeed(options: FeedOptions) {
   }
 }
 
-/** Sends the sessions at once after a quiet time, else when the interval that the app named is over. */
+/** Sends sessions at once after a quiet time, else when the app's interval is over. */
 function createSessionFeed(options: FeedOptions) {
   let intervalMs: number | null = null
   let sentAt = 0
@@ -98,7 +96,7 @@ function createSessionFeed(options: FeedOptions) {
 
   return {
     changed,
-    /** `data`: milliseconds before the first, a comma, milliseconds between two. */
+    /** `data`: delay before the first and interval, in milliseconds, separated by a comma. */
     start(data: unknown): void {
       const [, wanted] = typeof data === 'string' ? data.split(',').map(Number) : []
       intervalMs = Math.min(longestIntervalMs, Math.max(leastIntervalMs, wanted || 0))
@@ -112,7 +110,7 @@ function createSessionFeed(options: FeedOptions) {
   }
 }
 
-/** What cannot be sent now is sent when something else changes. */
+/** On failure the next change tries again. */
 function attempt({ signal, send, log }: FeedOptions, work: () => Promise<string | null>): void {
   work().then(
     (message) => {

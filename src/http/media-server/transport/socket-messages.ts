@@ -8,7 +8,6 @@ import { toUserData } from '../items/user-data-dto.ts'
 
 const maxItems = 100
 
-/** One message as the standard writes it. */
 export function messageOf(type: string, data?: unknown): string {
   return JSON.stringify({
     MessageType: type,
@@ -17,7 +16,7 @@ export function messageOf(type: string, data?: unknown): string {
   })
 }
 
-/** What has changed in the states of items, as the caller sees it; null where nothing of it is known. */
+/** Null if none of the items is known to the caller. */
 export async function userDataMessage(
   { library, playlists, itemIds }: Pick<Services, 'library' | 'playlists' | 'itemIds'>,
   user: User,
@@ -37,7 +36,7 @@ export async function userDataMessage(
   })
 }
 
-/** Which titles came and went is for the app to find out. */
+/** Without titles: apps reload the lists. */
 export function libraryMessage(): string {
   return messageOf('LibraryChanged', {
     FoldersAddedTo: [],

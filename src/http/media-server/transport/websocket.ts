@@ -21,7 +21,7 @@ export type SocketOptions = ConnectionOptions & {
 
 const maxMessageBytes = 64 * 1024
 
-/** Tells connected apps what changes, at `/socket` of every address of the media server. */
+/** Web sockets at `/socket` of every media-server address. */
 export function mountSocket(app: App, options: SocketOptions): { close(): Promise<void> } {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
   const connect = createConnections(options)
@@ -45,7 +45,7 @@ export function mountSocket(app: App, options: SocketOptions): { close(): Promis
   return { close: () => closeAll(server) }
 }
 
-/** Who asks, or why nothing is opened. */
+/** The caller, or the reason for refusing the connection. */
 async function admit(
   { services, prefix, addresses }: SocketOptions,
   request: IncomingMessage,

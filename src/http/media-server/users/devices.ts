@@ -104,7 +104,6 @@ const keyRows: readonly DocumentRoute[] = [
   }),
 ]
 
-/** Devices that are signed in, and keys for programs. */
 export const deviceRoutes: readonly DocumentRoute[] = [...deviceRows, ...keyRows]
 
 function toDeviceDto({ device, user, lastSeenAt }: DeviceFieldsFragment) {

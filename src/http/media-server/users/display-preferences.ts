@@ -13,7 +13,6 @@ import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 
 const path = '/DisplayPreferences/:id'
 
-/** What apps remember on the server, by user and app. */
 export const displayPreferenceRoutes: readonly DocumentRoute[] = [
   documentRoute({
     method: 'GET',
@@ -41,7 +40,7 @@ function placeOf({ params, query }: MediaRequest) {
   return { app: query.text('client') ?? 'emby', name: params['id']!.toLowerCase() }
 }
 
-/** What the app has not said is as usual. */
+/** Fills in defaults for what the app never sent. */
 function toDto(kept: DisplayPreferencesQuery['displayPreferences']) {
   const custom = kept.customPrefs?.map(({ name, value }) => [name, value])
   return {
@@ -64,7 +63,7 @@ function named<T extends string>(name: EnumName<T> | null, words: readonly T[]):
   return words.find((word) => enumName(word) === name)
 }
 
-/** What the body says of each, by the kind that apps expect to read back; the rest is left out. */
+/** Keeps only values of the types that apps expect to read back. */
 function readPreferences(body: Fields): DisplayPreferencesInput {
   return {
     sortBy: body.text('SortBy'),
@@ -87,7 +86,7 @@ function oneOf<T extends string>(text: string | null, words: readonly T[]): Enum
   return word === undefined ? null : enumName(word)
 }
 
-/** By names of the app's own, whose case matters. */
+/** Keys are the app's own and case-sensitive. */
 function readTexts(value: unknown) {
   if (!isRecord(value)) return null
   return Object.entries(value).flatMap(([name, own]) =>

@@ -6,7 +6,6 @@ import { documentRoute } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
 import type { DocumentRoute } from '../transport/route.ts'
 
-/** How a user wants titles to be listed and played. */
 export const userConfigurationRoutes: readonly DocumentRoute[] = [
   '/Users/Configuration',
   '/Users/:userId/Configuration',
@@ -21,7 +20,7 @@ export const userConfigurationRoutes: readonly DocumentRoute[] = [
   }),
 )
 
-/** As the standard names it, with the lists of languages beside the single ones, which are their first. */
+/** The Jellyfin API has both the lists of languages and their first entries. */
 export function toConfigurationDto(chosen: PreferenceFieldsFragment) {
   const { audioLanguages, subtitleLanguages, castReceiverId, ...rest } = chosen
   return {
@@ -46,7 +45,7 @@ export function toConfigurationDto(chosen: PreferenceFieldsFragment) {
   }
 }
 
-/** The whole configuration, as the standard means it: what is left out is as usual. */
+/** The complete configuration: absent fields get their defaults. */
 function readPreferences(body: Fields): UserPreferencesInput {
   const mode = body.text('SubtitleMode')?.toLowerCase()
   const subtitleMode = subtitleModes.find((known) => known.toLowerCase() === mode)
@@ -72,7 +71,7 @@ function readPreferences(body: Fields): UserPreferencesInput {
   }
 }
 
-/** Null where the body does not name it. */
+/** Null if absent. */
 function readList(body: Fields, name: string): readonly string[] | null {
   return body.list(name) ?? (Array.isArray(body.raw(name)) ? [] : null)
 }

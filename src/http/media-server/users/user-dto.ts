@@ -10,12 +10,11 @@ import { toConfigurationDto } from './user-configuration.ts'
 const provider = 'Jellyfin.Server.Implementations.Users.DefaultAuthenticationProvider'
 const resetProvider = 'Jellyfin.Server.Implementations.Users.DefaultPasswordResetProvider'
 
-/** A user as documents answer it. */
 export type ShownUser = UserFieldsFragment & { readonly preferences: PreferenceFieldsFragment }
 
 export type ServerNames = Pick<MediaServerOptions, 'serverId' | 'serverName'>
 
-/** The same from what signing in answers, which runs no document. */
+/** For sign-in, which runs no document. */
 export function toShownUser(
   profile: Profile,
   chosen: UserConfiguration = usualConfiguration,
@@ -26,7 +25,7 @@ export function toShownUser(
   }
 }
 
-/** A user with everything that strict apps insist on. */
+/** Includes everything that strict apps require. */
 export function toUserDto(user: ShownUser, { serverId, serverName }: ServerNames) {
   return {
     Name: user.name,
@@ -47,7 +46,7 @@ export function toUserDto(user: ShownUser, { serverId, serverName }: ServerNames
   }
 }
 
-/** Nobody administers the server through an app: there is nothing to administer there. */
+/** No user is an administrator: apps have nothing to administer here. */
 const policy = {
   IsAdministrator: false,
   IsHidden: false,
