@@ -3,7 +3,7 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Household, User } from '../../model/household.ts'
 
-/** Tells connected apps of all users who share the caller's history that the states of these items have changed. */
+/** To all users who share the caller's history. */
 export function announceWatched(
   events: Pick<LiveEvents, 'publish'>,
   user: User,
@@ -12,7 +12,7 @@ export function announceWatched(
   announceHistory(events, user, user.profile.historyOwner, items)
 }
 
-/** The same for any history of a household. Without items, everything may have changed. */
+/** Without items, everything may have changed. */
 export function announceHistory(
   events: Pick<LiveEvents, 'publish'>,
   { configuration, profiles }: Household,
@@ -25,7 +25,7 @@ export function announceHistory(
   events.publish({ kind: 'watched', configuration, profileIds, items })
 }
 
-/** An item and what it is a part of. */
+/** An item, its season and its series. */
 export function refsAround({ ref, seasonRef, series }: LibraryItem): readonly ItemRef[] {
   return [ref, ...(seasonRef ? [seasonRef] : []), ...(series ? [series.ref] : [])]
 }

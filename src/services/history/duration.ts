@@ -1,6 +1,6 @@
 import type { WatchEntry } from '../../model/watch.ts'
 
-/** As it was played, or else as its source says; null: unknown. */
+/** As played, or else as its source says. */
 export function durationOf({ durationMs, item }: WatchEntry): number | null {
   return durationMs ?? item.runtimeMs
 }

@@ -5,7 +5,7 @@ import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 import { aliasesOf } from '../../history/keys.ts'
 
-/** The best known first: titles are kept under the ids that most sources know. */
+/** Best known first: titles are stored under the ids that most sources know. */
 const spaces = [
   'imdb',
   'tmdb',
@@ -21,9 +21,9 @@ const translatedSpaces: ReadonlySet<IdSpace> = new Set(['mal', 'anilist', 'anidb
 const largestNumber = 100_000
 const mostPlays = 1_000_000
 
-/** Gives plays from elsewhere the keys that the history keeps them under. Null where an entry names nothing. */
+/** Gives imported plays the keys of the history. Null for entries without a usable id. */
 export function createImportedParts(translators: readonly IdTranslator[]) {
-  /** Entries of anime databases number their episodes within one season: most sources know the whole series. */
+  /** Anime entries number their episodes per season, but most sources know the whole series. */
   async function translated(id: MediaId, mediaType: string): Promise<MediaId> {
     if (!translatedSpaces.has(id.space)) return id
     for (const translator of translators) {
@@ -73,7 +73,7 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
       durationMs: entry.durationMs,
       favorite: entry.favorite,
       likes: entry.likes,
-      // Nobody has watched anything yet that is to come.
+      // Nobody has watched anything in the future.
       at: entry.at && Math.min(entry.at, Date.now()),
       origin,
       tracker,
@@ -89,7 +89,7 @@ function idOf(ids: TitleIds): MediaId | null {
     if (space === 'opaque') return { ...parseMediaId(value), season: null, episode: null }
     const raw = formatMediaId({ space, value, season: null, episode: null })
     const parsed = parseMediaId(raw)
-    // What does not read back as written is no id of that space.
+    // An id that does not survive parsing is not one of that space.
     if (parsed.space === space && parsed.value === value) return parsed
   }
   return null

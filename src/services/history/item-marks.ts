@@ -20,20 +20,16 @@ export type HistoryOptions = {
 type Marking = {
   readonly marked: readonly LibraryItem[]
   readonly event: NewWatchEvent | null
-  /** Items whose states change. */
   readonly around: readonly ItemRef[]
   readonly at: number
 }
 
-/** Marks on items, each written with what the trackers are told of it. */
+/** Marks items and queues the trackers' events in the same transaction. */
 export function createItemMarks(options: HistoryOptions) {
   const { store } = options
 
   return {
-    /**
-     * A series or a season stands for its aired regular episodes, which the caller gives. Answers the new state of the
-     * item itself.
-     */
+    /** `episodes`: the aired regular ones that a series or season stands for. Returns the item's new state. */
     async setPlayed(
       user: User,
       item: LibraryItem,
@@ -41,7 +37,7 @@ export function createItemMarks(options: HistoryOptions) {
       { at, episodes }: { at: number | null; episodes: readonly LibraryItem[] },
     ): Promise<WatchState> {
       const hasParts = item.kind === 'series' || item.kind === 'season'
-      // A series of which no source knows the episodes is marked itself.
+      // If no source knows its episodes, mark the series itself.
       const marked = hasParts && episodes.length > 0 ? episodes : [item]
       const now = Date.now()
       const time = Math.min(now, Math.max(1, at ?? now))
@@ -58,7 +54,7 @@ export function createItemMarks(options: HistoryOptions) {
       return stateAfter(options, user, item)
     },
 
-    /** Marks those of the episodes that were not played yet; the others keep their times. */
+    /** Skips episodes that were played already, so that they keep their times. */
     async playUpTo(user: User, episodes: readonly LibraryItem[]): Promise<void> {
       const known = await statesOf(store, user, episodes)
       const unplayed = episodes.filter((_, index) => !known[index]!.played)
@@ -84,7 +80,7 @@ export function createItemMarks(options: HistoryOptions) {
       return stateAfter(options, user, item)
     },
 
-    /** False drops a series: it leaves Next Up until it is played again. Null takes the rating back. */
+    /** False drops a series, which hides it from Next Up until it is played again; null removes the rating. */
     async rate(user: User, item: LibraryItem, likes: boolean | null): Promise<WatchState> {
       const historyId = await historyIdOf(store, user)
       const [key] = await keysOf(store, historyId, [item])

@@ -18,13 +18,10 @@ export type MarkOptions = {
 
 export type MarkService = ReturnType<typeof createMarkService>
 
-/** What users mark, by the ids of items. All throw NOT_FOUND for an unknown one. */
+/** Marks by item id. All throw NOT_FOUND for an unknown item. */
 export function createMarkService({ items, library, history, playlists }: MarkOptions) {
   return {
-    /**
-     * Marks a film or an episode, every aired regular episode of a series or season, or all titles of a playlist. `at`:
-     * epoch milliseconds; missing: now.
-     */
+    /** A series or season means its aired regular episodes, a playlist its titles. `at`: epoch milliseconds, by default now. */
     setPlayed: async (
       user: User,
       input: { itemId: string; played: boolean; at?: number | null | undefined },
@@ -57,7 +54,7 @@ export function createMarkService({ items, library, history, playlists }: MarkOp
       return history.rate(user, item, likes ?? null)
     },
 
-    /** Marks an episode and the aired regular ones before it. Throws NOT_FOUND for anything else, FORBIDDEN for API keys. */
+    /** Marks an episode and the aired regular ones before it. Throws NOT_FOUND for other items, FORBIDDEN for API keys. */
     playUpTo: async (user: User, episodeId: string, ask: Ask): Promise<true> => {
       refuseApiKeys(user)
       const last = await items.require(user, episodeId, ask)
@@ -82,13 +79,13 @@ export function createMarkService({ items, library, history, playlists }: MarkOp
   }
 }
 
-/** Throws BAD_REQUEST for a playlist, of which only its titles can be played and rated. */
+/** Throws BAD_REQUEST for a playlist: only its titles can be played and rated. */
 export function refusePlaylist({ kind }: LibraryItem): void {
   if (kind !== 'playlist') return
   throw new AppError('BAD_REQUEST', 'This is a playlist; name one of its titles.')
 }
 
-/** Up to an episode, without specials; a special stands for itself alone. */
+/** Without specials, unless the last is one: then it alone. */
 function upTo(last: LibraryItem, all: readonly LibraryItem[]): readonly LibraryItem[] {
   if (last.season === 0) return [last]
   return all.filter(

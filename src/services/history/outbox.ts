@@ -6,7 +6,7 @@ import type { TrackerService } from '../trackers/service.ts'
 
 export const noEvents: Outbox = { links: [], events: [], ifPickedUp: [] }
 
-/** What the trackers of a user's history are told with a change; asked for before the transaction begins. */
+/** What trackers receive with a change; must be loaded before the transaction begins. */
 export async function outboxOf(
   trackers: Pick<TrackerService, 'linksOf'>,
   user: User,

@@ -1,7 +1,7 @@
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { Household, Profile } from '../../model/household.ts'
 
-/** The histories of these profiles, each once: the number of its rows and the id of the profile that owns it. */
+/** The distinct histories of these profiles. */
 export async function historyOwners(
   store: Pick<HistoryStore, 'historyIdOf'>,
   { configuration }: Household,

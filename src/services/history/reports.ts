@@ -19,7 +19,7 @@ export type ReportHistoryOptions = {
 
 export type ReportHistory = ReturnType<typeof createReportHistory>
 
-/** The part of the history that devices write while they play. The first of `users` is signed in on the device, the others watch along. */
+/** Writes of playing devices. The first of `users` is signed in on the device, the others watch along. */
 export function createReportHistory({ store, events, trackers }: ReportHistoryOptions) {
   const historyIdOf = ({ configuration, profile }: User): Promise<number> =>
     store.historyIdOf(configuration, profile.historyOwner)
@@ -47,7 +47,7 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
   }
 
   return {
-    /** Notes one more place in something that is begun already, which costs one statement. False: it takes more than that. */
+    /** Stores a new position of something already started, in one statement; false if more is needed. */
     async place(
       users: readonly User[],
       item: LibraryItem,
@@ -61,7 +61,7 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
       return true
     },
 
-    /** Writes everything that a report means in one transaction. Answers the state as it was stored. Throws StateOvertaken. */
+    /** Writes all effects of a report in one transaction and returns the stored state. Throws StateOvertaken. */
     async write(
       users: readonly User[],
       item: LibraryItem,
@@ -81,7 +81,7 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
       return stored
     },
 
-    /** Writes a state that differs from the stored one by no report's moment. Throws StateOvertaken. */
+    /** Writes a state without an effect on the history. Throws StateOvertaken. */
     async keep(device: number, before: SessionState | null, state: SessionState): Promise<void> {
       await store.report({
         histories: [],

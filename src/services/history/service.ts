@@ -7,7 +7,7 @@ import type { HistoryUser } from './states.ts'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
-/** One row for each owner of a history and each title, season or episode; users who share a history share its rows. */
+/** One row per history owner and title, season or episode; users who share a history share its rows. */
 export function createHistoryService(options: HistoryOptions) {
   const { store } = options
   return {
@@ -21,11 +21,10 @@ export function createHistoryService(options: HistoryOptions) {
     count: async (user: HistoryUser, query: EntryQuery) =>
       store.count(await historyIdOf(store, user), query),
 
-    /** Series with plays, the latest first. */
+    /** Series with plays, latest first. */
     progress: async (user: HistoryUser, page: Parameters<HistoryStore['progress']>[1]) =>
       store.progress(await historyIdOf(store, user), page),
 
-    /** Entries of the episodes of these series. */
     async episodesOf(user: HistoryUser, titleKeys: readonly string[]) {
       const historyId = await historyIdOf(store, user)
       const located = await store.locate(historyId, titleKeys.map(wholeSeries))
@@ -35,7 +34,7 @@ export function createHistoryService(options: HistoryOptions) {
       )
     },
 
-    /** What the user was playing of an item that is begun and not finished; null where nothing says it. */
+    /** The version of a started, unfinished item. */
     async playedVersion(user: HistoryUser, item: LibraryItem) {
       const historyId = await historyIdOf(store, user)
       const [key] = await keysOf(store, historyId, [item])

@@ -6,7 +6,6 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { WatchState } from '../../model/watch.ts'
 
-/** Whose history is read or written. */
 export type HistoryUser = Pick<User, 'configuration' | 'profile'>
 
 type Store = Pick<HistoryStore, 'historyIdOf' | 'locate' | 'find' | 'playedCounts'>
@@ -18,7 +17,7 @@ export function historyIdOf(
   return store.historyIdOf(configuration, profile.historyOwner)
 }
 
-/** The keys of items, each as the history knows it already where it does. */
+/** The keys of items, as the history knows them if it does. */
 export async function keysOf(
   store: Pick<HistoryStore, 'locate'>,
   historyId: number,
@@ -29,7 +28,7 @@ export async function keysOf(
   return keys.map((key, index) => relocated(key, located[index]!))
 }
 
-/** In the order of the items. One query for all, one more where seasons or series are among them. */
+/** In the order of the items. One query for all, and one more if seasons or series are among them. */
 export async function statesOf(
   store: Store,
   user: HistoryUser,

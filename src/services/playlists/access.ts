@@ -42,7 +42,7 @@ export function requireSelf(
   throw new AppError('FORBIDDEN', 'A playlist can be made for yourself alone.')
 }
 
-/** Each once, without the owner. Throws NOT_FOUND for somebody whom the caller cannot see. */
+/** Without duplicates and the owner. Throws NOT_FOUND for users whom the caller cannot see. */
 export function requireUsers(
   user: User,
   ownerId: string,

@@ -12,10 +12,9 @@ import type { Playlist } from './playlist.ts'
 
 const maxName = 200
 
-/** Somebody to share a playlist with. */
 type ShareInput = { readonly userId: string; readonly canEdit: boolean }
 
-/** Whom something is done for: the caller alone, which is also the default. */
+/** Only the caller is allowed, which is also the default. */
 type ForUser = { readonly userId?: string | null | undefined }
 
 export type PlaylistInput = {
@@ -26,14 +25,14 @@ export type PlaylistInput = {
   readonly users: readonly ShareInput[]
 }
 
-/** What is null or left out stays as it is. */
+/** Null or absent leaves a field as it is. */
 export type PlaylistEdit = { readonly playlistId: string } & {
   readonly [K in keyof PlaylistInput]?: PlaylistInput[K] | null | undefined
 }
 
 /**
- * Lists of titles that users make and share. All throw NOT_FOUND for a playlist that the user does not see, FORBIDDEN for
- * what the user may not change, BAD_REQUEST beyond the bounds.
+ * Throws NOT_FOUND for a playlist that the user does not see, FORBIDDEN for what the user may not change, BAD_REQUEST
+ * over the limits.
  */
 export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFinder) {
   const { store, events, itemIds } = options
@@ -43,7 +42,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
     events.publish({ kind: 'library', configuration })
   }
 
-  /** As it is after a change that others hear of. */
+  /** Announces a change and returns the playlist. */
   async function changed(
     user: User,
     { configuration, rowId }: Pick<StoredPlaylist, 'configuration' | 'rowId'>,
@@ -65,12 +64,12 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, { configuration, rowId })
     },
 
-    /** Its name and titles by those who may edit it, whom it is open to by its owner. */
+    /** Editors may change name and titles; only the owner, whether it is open. */
     async update(user: User, edit: PlaylistEdit, ask: Ask): Promise<Playlist> {
       const playlist = await finder.requireEditable(user, edit.playlistId)
       const { name = null, itemIds: ids = null, open = null } = edit
       const users = edit.users?.map(toShare) ?? null
-      // Apps send with a new name what has not changed.
+      // Apps send unchanged fields along with a new name.
       const isOpened = open !== null && open !== playlist.open
       if (isOpened || users !== null) requireOwner(user, playlist)
       await store.change(playlist.rowId, {
@@ -82,7 +81,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, playlist)
     },
 
-    /** At its end; what is in it already stays where it is. */
+    /** Appends; titles that are already in it stay where they are. */
     async add(
       user: User,
       input: ForUser & { readonly playlistId: string; readonly itemIds: readonly string[] },
@@ -94,7 +93,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, playlist)
     },
 
-    /** Unknown entries do nothing. */
+    /** Ignores unknown entries. */
     async remove(
       user: User,
       input: { readonly playlistId: string; readonly entryIds: readonly string[] },
@@ -105,7 +104,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, playlist)
     },
 
-    /** To a position from 0; one beyond the end is the last. */
+    /** Positions start at 0; one beyond the end means the last. */
     async move(
       user: User,
       input: { readonly playlistId: string; readonly entryId: string; readonly position: number },
@@ -118,7 +117,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, playlist)
     },
 
-    /** By its owner. */
+    /** Only for the owner. */
     async share(user: User, input: ShareInput & { readonly playlistId: string }) {
       const playlist = await finder.requireOwned(user, input.playlistId)
       const [wanted] = requireUsers(user, playlist.ownerId, [toShare(input)])
@@ -126,7 +125,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, playlist)
     },
 
-    /** By its owner, or by those themselves whom it is shared with. */
+    /** For the owner, or for a user who leaves. */
     async unshare(
       user: User,
       { playlistId, userId }: { readonly playlistId: string; readonly userId: string },
@@ -140,7 +139,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return true
     },
 
-    /** By its owner. */
+    /** Only for the owner. */
     async delete(user: User, playlistId: string): Promise<true> {
       const { rowId } = await finder.requireOwned(user, playlistId)
       await store.delete(rowId)

@@ -10,7 +10,7 @@ import { playlistsNumber } from './playlist-items.ts'
 
 export type PlaylistFinder = ReturnType<typeof createPlaylistFinder>
 
-/** What a user may not see answers like what does not exist. */
+/** A playlist that the user may not see is reported as unknown. */
 export function createPlaylistFinder({
   store,
   itemIds,
@@ -38,14 +38,14 @@ export function createPlaylistFinder({
     findById: (user: User, id: string): Promise<StoredPlaylist | null> =>
       find(user, ownRef(itemIds, user, id)),
 
-    /** Throws FORBIDDEN for those who may only look. */
+    /** Throws FORBIDDEN for users who may only look. */
     async requireEditable(user: User, id: string): Promise<StoredPlaylist> {
       const found = await requireById(user, id)
       requireEdit(user, found)
       return found
     },
 
-    /** Throws FORBIDDEN for everybody but its owner. */
+    /** Throws FORBIDDEN for anyone but the owner. */
     async requireOwned(user: User, id: string): Promise<StoredPlaylist> {
       const found = await requireById(user, id)
       requireOwner(user, found)

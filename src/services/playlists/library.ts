@@ -12,7 +12,7 @@ import { playlistsNumber } from './playlist-items.ts'
 import type { Views } from '../library/views.ts'
 import type { PlaylistService } from './service.ts'
 
-/** The library with playlists in it: as one more library, among what is listed, and as parents of their titles. */
+/** The library with playlists: as one more library, in lists, and as parents of their titles. */
 export function withPlaylists(
   library: LibraryService,
   playlists: Pick<
@@ -37,7 +37,7 @@ export function withPlaylists(
     return found && playlists.item(user, found)
   }
 
-  /** Playlists among what the library lists; `others`: the part of what is asked for that it knows. */
+  /** Adds playlists to a list; `others` reads the part that the library knows. */
   async function mixed(
     user: User,
     query: ItemQuery,

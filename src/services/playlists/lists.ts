@@ -12,7 +12,7 @@ import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
 import { seenFrom } from '../library/watched.ts'
 
-/** Whether a list is wanted as it is. */
+/** No filter and no order. */
 export function isPlain(query: ItemQuery): boolean {
   return (
     query.order.length === 0 &&
@@ -23,7 +23,7 @@ export function isPlain(query: ItemQuery): boolean {
   )
 }
 
-/** What of these items is asked for, in the order that is asked for, else in their own. */
+/** Filters and sorts; without an order the items keep theirs. */
 export async function arrange(
   items: readonly LibraryItem[],
   query: ItemQuery,
@@ -40,7 +40,7 @@ export async function arrange(
   return listed(sortList(kept, query.order, readerOf(states)), query)
 }
 
-/** Playlists among other items, both as they are listed alone. */
+/** Merges playlists and other items. */
 export async function among(
   others: readonly LibraryItem[],
   playlists: readonly LibraryItem[],

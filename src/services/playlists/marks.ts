@@ -13,9 +13,8 @@ type Deps = Pick<PlaylistOptions, 'store' | 'history' | 'events'> & {
   readonly views: Pick<PlaylistViews, 'states'>
 }
 
-/** Playlists that users mark as played or as favourites. */
 export function createPlaylistMarks({ store, history, events, finder, views }: Deps) {
-  /** The new state, which everybody who reads the same history hears of. */
+  /** Announces the new state to everyone who reads the same history. */
   async function marked(user: User, item: LibraryItem): Promise<WatchState> {
     const { configuration, profile, profiles } = user
     const profileIds = profiles
@@ -50,7 +49,7 @@ export function createPlaylistMarks({ store, history, events, finder, views }: D
   }
 }
 
-/** The series of an episode, as far as the episode knows it. */
+/** As much of it as the episode knows. */
 function seriesOf(
   { mediaType }: LibraryItem,
   { ref, key, name, ids }: NonNullable<LibraryItem['series']>,

@@ -8,7 +8,7 @@ import { untouched } from '../../model/watch.ts'
 import { bare } from '../../library/items/bare-item.ts'
 import { isOwner } from './access.ts'
 
-/** In place of a playlist's number: the library of all of them. */
+/** In place of a playlist's number: the library of all playlists. */
 export const playlistsNumber = 0
 const playlistsName = 'Playlists'
 
@@ -53,24 +53,24 @@ export function playlistItem(
   }
 }
 
-/** As many hexadecimal digits as other ids, because some apps read no other. */
+/** As many hexadecimal digits as other ids, since some apps require that. */
 export function entryIdOf({ number }: Pick<PlaylistEntry, 'number'>): string {
   return number.toString(16).padStart(32, '0')
 }
 
-/** Null for what was never given out. */
+/** Null for text that is no entry id. */
 export function readEntryId(text: string): number | null {
   const hex = text.replaceAll('-', '')
   return /^0{19}[\da-f]{13}$/i.test(hex) ? Number.parseInt(hex, 16) : null
 }
 
-/** As the history would have it, so that what no source shows any more is shown the same way. */
+/** As a history entry, so that titles without a source are shown the same way. */
 export function asWatched(entry: PlaylistEntry): WatchEntry {
   const nothing = { sortAt: 0, origin: 'local', tracker: null, storedKey: '' } as const
   return { ...entry, ...untouched, ...nothing, rowId: entry.number }
 }
 
-/** A playlist is played when all of its titles are. */
+/** Played when all its titles are. */
 export function playlistState(
   { counts: { children } }: LibraryItem,
   played: number,

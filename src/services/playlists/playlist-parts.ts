@@ -12,12 +12,12 @@ type Deps = Pick<PlaylistOptions, 'store' | 'library' | 'itemIds'> & {
 }
 
 const maxNamed = 2_000
-/** Items whose sources are asked at the same time. */
+/** Items whose sources are asked at once. */
 const atOnce = 8
 
 /**
- * The titles that ids mean: a series, a season or a playlist stands for its own. Unknown ids are left out, as apps expect.
- * Throws BAD_REQUEST for too many ids, NOT_FOUND where none of them can stand in a playlist.
+ * Replaces series, seasons and playlists by their titles; skips unknown ids, as apps expect. Throws BAD_REQUEST for too
+ * many ids, NOT_FOUND if nothing is left.
  */
 export async function playlistParts(
   deps: Deps,

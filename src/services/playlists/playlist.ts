@@ -6,20 +6,19 @@ import { visibleProfiles } from '../users/visible.ts'
 import { isOwner, mayEdit } from './access.ts'
 import { playlistItem, playlistRef } from './playlist-items.ts'
 
-/** A playlist as one user sees it. */
+/** As one user sees it. */
 export type Playlist = {
-  /** As clients know it. */
+  /** Public id. */
   readonly id: string
   readonly name: string
-  /** Null: the user does not see them. */
+  /** Null if the user may not see them. */
   readonly owner: Profile | null
   readonly isOwner: boolean
   readonly canEdit: boolean
-  /** Whether everybody in the household sees it. */
+  /** Whether the whole household sees it. */
   readonly open: boolean
-  /** Whom it is shared with, as far as the user sees them. */
+  /** Without users whom the user may not see. */
   readonly users: readonly (PlaylistUser & { readonly user: Profile })[]
-  /** As it stands in lists. */
   readonly item: LibraryItem
   readonly stored: StoredPlaylist
 }

@@ -16,14 +16,14 @@ import { createPlaylistViews } from './views.ts'
 
 export type PlaylistService = ReturnType<typeof createPlaylistService>
 
-/** Lists of titles that users make and share. What one may not see answers like what does not exist. */
+/** A playlist that the user may not see is reported as unknown. */
 export function createPlaylistService(options: PlaylistOptions) {
   const { store, library, itemIds } = options
   const finder = createPlaylistFinder(options)
   const views = createPlaylistViews(options)
   const edits = createPlaylistEdits(options, finder)
 
-  /** Playlists are the only items that can be changed and removed. Throws NOT_FOUND, FORBIDDEN for others. */
+  /** Only playlists can be changed and deleted: throws FORBIDDEN for other items, NOT_FOUND for unknown ones. */
   async function requireChangeable(user: User, id: string, ask: Ask): Promise<LibraryItem> {
     const ref = ownRef(itemIds, user, id)
     const playlist = await finder.find(user, ref)
@@ -51,13 +51,13 @@ export function createPlaylistService(options: PlaylistOptions) {
     findByRef: finder.find,
     requireChangeable,
 
-    /** Those that the user owns or may see, the newest first. */
+    /** Playlists that the user may see, newest first. */
     list: async (user: User): Promise<readonly Playlist[]> =>
       toPlaylists(user, await views.visible(user), itemIds),
 
     find,
 
-    /** Throws NOT_FOUND for somebody whom it is not shared with, FORBIDDEN for another user unless the caller may edit. */
+    /** Throws NOT_FOUND for a user it is not shared with, FORBIDDEN for another user unless the caller may edit. */
     async accessOf(
       user: User,
       { playlistId, userId }: { readonly playlistId: string; readonly userId: string },
@@ -74,7 +74,7 @@ export function createPlaylistService(options: PlaylistOptions) {
       throw new AppError('NOT_FOUND', 'The playlist is not shared with this user.')
     },
 
-    /** An item of any kind; only playlists can be renamed. */
+    /** Takes any item id; only playlists can be renamed. */
     async rename(
       user: User,
       { itemId, name }: { readonly itemId: string; readonly name?: string | null | undefined },
@@ -84,7 +84,7 @@ export function createPlaylistService(options: PlaylistOptions) {
       return edits.update(user, { playlistId: itemId, name }, ask)
     },
 
-    /** Items of any kind; nothing is removed unless all of them are playlists. */
+    /** Takes any item ids; deletes nothing unless all are playlists. */
     async deleteItems(user: User, ids: readonly string[], ask: Ask): Promise<true> {
       for (const id of ids) await requireChangeable(user, id, ask)
       for (const id of ids) await edits.delete(user, id)
@@ -95,13 +95,13 @@ export function createPlaylistService(options: PlaylistOptions) {
       return views.titlesOf(user, await finder.require(user, ref), query, ask)
     },
 
-    /** For its picture, whose address alone admits. */
+    /** For its picture, which needs only the id. */
     async ofHousehold(household: Household, { number }: ItemRef): Promise<LibraryItem | null> {
       const found = await store.find(household.configuration, number)
       return found && playlistItem(household, null, found)
     },
 
-    /** Forgets what belonged to users who are no longer of the household. */
+    /** Deletes what belonged to users who have left the household. */
     forgetOthers: ({ configuration, profiles }: Household): Promise<void> =>
       store.keepProfiles(
         configuration,

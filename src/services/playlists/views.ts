@@ -17,7 +17,6 @@ import type { PlaylistOptions } from './options.ts'
 
 export type PlaylistViews = ReturnType<typeof createPlaylistViews>
 
-/** How playlists and their titles are shown. */
 export function createPlaylistViews({
   store,
   history,
@@ -28,7 +27,7 @@ export function createPlaylistViews({
     return store.visible(user.configuration, user.profile.id)
   }
 
-  /** Of any items, playlists among them, in their order. */
+  /** Of any items, even playlists, in their order. */
   async function states(user: User, items: readonly LibraryItem[]): Promise<readonly WatchState[]> {
     const playlists = items.filter(({ kind }) => kind === 'playlist')
     if (playlists.length === 0) return history.states(user, items)
@@ -48,14 +47,14 @@ export function createPlaylistViews({
     })
   }
 
-  /** As sources know them now, else as they were when they were added. No source is asked for one of them. */
+  /** As in the sources' lists, else as they were when added. Asks no source for a single title. */
   async function entryItems(
     user: User,
     entries: readonly PlaylistEntry[],
     ask: Ask,
   ): Promise<readonly LibraryItem[]> {
     if (entries.length === 0) return []
-    // What the catalogs list is then in memory.
+    // Loads the catalogs into memory.
     await library.libraries(user, { hidden: true }, ask)
     const found = await library.ofEntries(user, entries.map(asWatched))
     return found.flatMap((item, index) =>
@@ -70,13 +69,13 @@ export function createPlaylistViews({
     item: (user: ItemReader, playlist: StoredPlaylist): LibraryItem =>
       playlistItem(user, user, playlist),
 
-    /** The library of all playlists; null for somebody who has none. */
+    /** The library of all playlists; null for a user without any. */
     async library(user: ItemReader): Promise<LibraryItem | null> {
       const all = await visible(user)
       return all.length > 0 ? playlistsItem(user, all) : null
     },
 
-    /** The playlists that the caller may see, the newest first unless another order is asked for; the library of them where an id names it. */
+    /** Playlists that the caller may see, newest first by default, or the library of all if an id names it. */
     async listed(user: User, query: ItemQuery): Promise<ItemPage> {
       const { ids } = query
       const all = await visible(user)

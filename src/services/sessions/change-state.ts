@@ -12,7 +12,7 @@ export type ChangeOptions = {
   readonly inQueue: DeviceQueue
 }
 
-/** Runs work that writes only where the stored state is still the one that it is given, and again from the one that came before it. */
+/** Repeats the work with the newer state if another write came first. */
 export async function fromState(
   live: LiveStates,
   device: number,
@@ -28,7 +28,7 @@ export async function fromState(
   }
 }
 
-/** Changes the state of a device by something else than a report. `change` answers null where it stays as it is. */
+/** A change that is not a report. `change` returns null to leave the state as it is. */
 export async function changeState(
   { live, history, inQueue }: ChangeOptions,
   device: number,

@@ -1,6 +1,6 @@
 export type DeviceQueue = ReturnType<typeof createDeviceQueue>
 
-/** Runs the work of one device in its order, so that no report counts what another is just counting. */
+/** Runs the work of one device in order, so that no two reports count the same time. */
 export function createDeviceQueue() {
   const latest = new Map<number, Promise<void>>()
 

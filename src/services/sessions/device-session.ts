@@ -2,11 +2,8 @@ import type { DeviceCapabilities } from '../../model/device-capabilities.ts'
 import type { DeviceInfo, Profile } from '../../model/household.ts'
 import type { NowPlaying } from '../../model/watch.ts'
 
-/** One signed-in device and what it plays. */
 export type DeviceSession = {
-  /** 32 digits. */
   readonly id: string
-  /** Row of the device. */
   readonly rowId: number
   readonly profile: Profile
   readonly device: DeviceInfo
@@ -16,13 +13,13 @@ export type DeviceSession = {
   readonly capabilities: DeviceCapabilities
   /** Who watches along. */
   readonly companions: readonly Profile[]
-  /** Id of the web socket that the device listens on; null: none is open. */
+  /** Id of the device's open web socket. */
   readonly socket: string | null
-  /** Whether it is connected and takes commands. */
+  /** Connected, and accepts commands. */
   readonly remoteControllable: boolean
 }
 
-/** What is missing or null leaves out nothing. */
+/** Null or absent does not filter. */
 export type SessionFilter = {
   readonly deviceId?: string | null | undefined
   readonly activeWithinMs?: number | null | undefined

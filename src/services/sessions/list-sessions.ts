@@ -18,9 +18,8 @@ export type ListSessionsOptions = {
 
 export function createListSessions({ store, sockets, live }: ListSessionsOptions) {
   /**
-   * Devices seen within the last while, which are also those that the caller may control: all of the household for
-   * the own profile, for others their own and those on which they watch along. Throws NOT_FOUND or FORBIDDEN for a
-   * user who is named and whom the caller does not speak for.
+   * Recently seen devices that the caller may control. Throws NOT_FOUND or FORBIDDEN if the filter names a user that the
+   * caller may not act for.
    */
   return async function sessions(
     user: User,
@@ -62,7 +61,7 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
   }
 }
 
-/** The own profile controls every device of the household, others their own and those on which they watch along. */
+/** The first user controls all devices, others their own and those on which they watch along. */
 function mayControl(
   { id, isOwner }: Profile,
   { profile, companions }: Pick<DeviceSession, 'profile' | 'companions'>,
@@ -70,7 +69,7 @@ function mayControl(
   return isOwner || profile.id === id || companions.some((companion) => companion.id === id)
 }
 
-/** Throws NOT_FOUND for a user of nobody's, FORBIDDEN for another one than the caller unless it is the own one. */
+/** Throws NOT_FOUND for an unknown user; FORBIDDEN for another user, unless the caller is the first. */
 function requireController({ profile, profiles }: User, id: string): Profile {
   if (id === profile.id) return profile
   if (!profile.isOwner) throw new AppError('FORBIDDEN', 'These are the devices of another user.')

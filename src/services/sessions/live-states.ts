@@ -7,13 +7,13 @@ import type { NowPlaying } from '../../model/watch.ts'
 
 export type LiveStates = ReturnType<typeof createLiveStates>
 
-/** Without a report for this long, a device has stopped without saying so. */
+/** After this long without a report, a device counts as stopped. */
 const silentMs = 300_000
 
-/** What the app calls the item that it plays, and what that is. */
+/** An app's item id and the item. */
 export type PlayedItem = {
   readonly givenId: string
-  /** Of the household when the item was looked up. */
+  /** Of the configuration at the time of the look-up. */
   readonly cacheKey: string
   readonly item: LibraryItem
   readonly itemId: string
@@ -21,7 +21,7 @@ export type PlayedItem = {
 
 export type LiveState = {
   readonly state: SessionState
-  /** As the database had it when this process looked last; null: none. */
+  /** As last read from the database. */
   readonly stored: SessionState | null
 }
 
@@ -29,12 +29,12 @@ export type LiveState = {
 type Live = LiveState & {
   /** Epoch milliseconds of when a state was stored last. */
   readonly writtenAt: number
-  /** Whether this one is stored. */
+  /** Whether this state is stored. */
   readonly isWritten: boolean
   readonly played: PlayedItem | null
 }
 
-/** What devices reported to this process last. Not each place is stored with the device: the history has it. */
+/** The last reports to this process. Not every position is stored with the device, since the history has it. */
 export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: boolean) {
   const live = new LRUCache<number, Live>(atMost(10_000))
 
@@ -57,11 +57,10 @@ export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: bo
       live.set(device, { state, stored, writtenAt, isWritten: false, played })
     },
 
-    /** Devices whose state is not stored yet. */
     unwritten: (): readonly number[] =>
       [...live.entries()].flatMap(([device, { isWritten }]) => (isWritten ? [] : [device])),
 
-    /** What a device plays now, as the database has it or as this process heard since. */
+    /** What a device plays now, by the database or newer reports to this process. */
     playing({ rowId, state }: DeviceActivity): NowPlaying | null {
       const stored = state?.now ?? null
       const heard = live.get(rowId)?.state.now ?? null
@@ -83,7 +82,7 @@ export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: bo
   }
 }
 
-/** The stored state, at the place that was heard since of the same play. */
+/** The stored state with a later reported position of the same play. */
 function withLaterPlace(
   stored: SessionState | null,
   heard: SessionState | undefined,

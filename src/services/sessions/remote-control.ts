@@ -12,14 +12,14 @@ import type { DeviceSession } from './device-session.ts'
 import type { SessionService } from './service.ts'
 import type { Sockets } from './sockets.ts'
 
-/** Titles that one command may name. */
+/** Titles per command. */
 const maxItems = 1_000
 const maxArguments = 20
 const maxArgument = 4_000
 
 const hasParts: ReadonlySet<string> = new Set(['series', 'season', 'playlist'])
 
-/** What was not given may be left out, or null. */
+/** Missing fields may be null or absent. */
 type Loose<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 type Command<Kind extends RemoteCommand['kind']> = Omit<
   Extract<RemoteCommand, { kind: Kind }>,
@@ -52,15 +52,15 @@ export type RemoteControlOptions = {
   readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
   readonly events: Pick<LiveEvents, 'publish' | 'deliver'>
   readonly sockets: Pick<Sockets, 'isHere'>
-  /** Commands of one user. */
+  /** Commands per user. */
   readonly limiter: RateLimiter
 }
 
 export type RemoteControl = ReturnType<typeof createRemoteControl>
 
 /**
- * Sends one device of a household what another one wants it to do. All throw NOT_FOUND for a session that the caller
- * may not control, or whose device is not connected, SERVICE_UNAVAILABLE for one on a node that cannot be reached.
+ * Sends commands to a household's devices. Throws NOT_FOUND if the caller may not control the session or its device is
+ * not connected, SERVICE_UNAVAILABLE if its node cannot be reached.
  */
 export function createRemoteControl(options: RemoteControlOptions) {
   return {
@@ -178,7 +178,7 @@ async function send(
   return true
 }
 
-/** A series, season or playlist stands for what can be played of it. */
+/** A series, season or playlist means its playable items. */
 async function playableIds(
   { items, itemIds }: RemoteControlOptions,
   user: User,
@@ -199,7 +199,7 @@ async function playableIds(
   throw new AppError('NOT_FOUND', 'Nothing of what is named can be played.')
 }
 
-/** What is neither text, a number nor a flag says nothing. Throws BAD_REQUEST for too many or too long ones. */
+/** Keeps texts, numbers and flags. Throws BAD_REQUEST for too many or too long ones. */
 function textsOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const texts = Object.entries(given).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

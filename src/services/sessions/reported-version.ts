@@ -15,13 +15,13 @@ type Report = Pick<PlayReport, 'mediaSourceId' | 'playSessionId' | 'audioIndex' 
 
 export type ReportedVersions = ReturnType<typeof createReportedVersions>
 
-/** Which version a report speaks of. */
+/** Which version a report is about. */
 export function createReportedVersions({
   itemIds,
   playSessionIds,
   versions,
 }: ReportedVersionOptions) {
-  /** The id of a play says what the item's own id stood for. */
+  /** The play session id says which version the item's id stood for. */
   function refOf(item: LibraryItem, { mediaSourceId, playSessionId }: Report): ItemRef | null {
     const named = mediaSourceId === null ? null : itemIds.decode(mediaSourceId)
     const own = named && isOf(named, item.ref) ? named : null
@@ -31,13 +31,13 @@ export function createReportedVersions({
   }
 
   return {
-    /** Null where the report does not say it. Nothing is looked up for it. */
+    /** Null if the report does not say; never starts a look-up. */
     async of(user: User, item: LibraryItem, report: Report): Promise<ReportedVersion | null> {
       const ref = refOf(item, report)
       if (ref === null) return null
       const version = await versions.known(user, item, ref)
       const mark = version?.ref.version ?? ref.version
-      // The id of the item, where nobody knows any more what it stood for.
+      // The item's id, when it is no longer known what it stood for.
       if (mark === 0) return null
       return {
         played: {
@@ -54,7 +54,7 @@ export function createReportedVersions({
       }
     },
 
-    /** It comes last for a while. A report that names none means what was shown first. */
+    /** Moves the version to the end of its lists for a while; by default the one that was shown first. */
     async markFailed(user: User, item: LibraryItem, report: Report): Promise<void> {
       const ref = refOf(item, report) ?? item.ref
       const version = await versions.known(user, item, ref)
@@ -64,7 +64,6 @@ export function createReportedVersions({
   }
 }
 
-/** The item itself, or a version of it. */
 function isOf(ref: ItemRef, item: ItemRef): boolean {
   return (
     (ref.kind === 'version' || ref.kind === item.kind) &&

@@ -16,7 +16,7 @@ import type { DeviceQueue } from './device-queue.ts'
 import type { LiveStates, PlayedItem } from './live-states.ts'
 import type { ReportedVersions } from './reported-version.ts'
 
-/** How old the place of a device may be for other nodes, and after a crash the time that was watched. */
+/** Limits how stale other nodes may be, and how much watch time a crash loses. */
 const writeEveryMs = 15_000
 
 export type ReportOptions = {
@@ -26,7 +26,7 @@ export type ReportOptions = {
   readonly versions: ReportedVersions
   readonly live: LiveStates
   readonly inQueue: DeviceQueue
-  /** What plays now has changed. */
+  /** Called when what is playing has changed. */
   readonly publish: (user: User) => void
 }
 
@@ -35,10 +35,7 @@ type CompleteReport = PlayReport & { readonly itemId: string }
 
 export function createReports(options: ReportOptions) {
   return {
-    /**
-     * Takes what a device reports of something that it plays. Throws NOT_FOUND for an unknown item, BAD_REQUEST for a
-     * playlist and for a place before the beginning.
-     */
+    /** Handles a playback report. Throws NOT_FOUND for an unknown item, BAD_REQUEST for a playlist or a negative position. */
     async report(user: User, given: SentReport, ask: Ask): Promise<true> {
       const { device } = user
       const report = { ...readReport(given), itemId: given.itemId }
@@ -50,7 +47,7 @@ export function createReports(options: ReportOptions) {
       return true
     },
 
-    /** Keeps what the device plays from counting as abandoned. */
+    /** Keeps a session from counting as abandoned. */
     async ping({ device }: User): Promise<true> {
       if (!device) return true
       await changeState(
@@ -61,7 +58,7 @@ export function createReports(options: ReportOptions) {
       return true
     },
 
-    /** Stores what is not stored yet, unless another process has heard of it since. */
+    /** Stores unsaved states, unless another process has received a report since. */
     async stop(): Promise<void> {
       for (const device of options.live.unwritten()) {
         await changeState(options, device, (state, stored) =>
@@ -123,7 +120,7 @@ async function reported(
   return { item, itemId, report, version }
 }
 
-/** What plays is not looked up again with each place of it. */
+/** Looked up once, not for each position. */
 async function playedItem(
   options: ReportOptions,
   user: User,

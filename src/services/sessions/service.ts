@@ -23,13 +23,13 @@ export type SessionServiceOptions = Omit<ReportedVersionOptions, 'itemIds'> &
     readonly events: LiveEvents
     readonly sockets: Pick<Sockets, 'of'>
     readonly itemIds: ReportOptions['itemIds'] & ReportedVersionOptions['itemIds']
-    /** Whether no other process hears reports: what this one knows need not be read again. */
+    /** Whether no other process receives reports, so that states can be cached. */
     readonly isAlone: boolean
   }
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** What devices play now, shared between nodes. */
+/** What devices are playing, shared between nodes. */
 export function createSessionService(options: SessionServiceOptions) {
   const { store, history, events, sockets, isAlone } = options
   const live = createLiveStates(store, isAlone)
@@ -50,11 +50,11 @@ export function createSessionService(options: SessionServiceOptions) {
     ...reports,
     list,
 
-    /** What everybody in the household plays; nothing for anybody but the first user. */
+    /** Empty for anyone but the first user. */
     ofHousehold: async (user: User): Promise<readonly DeviceSession[]> =>
       user.profile.isOwner ? list(user) : [],
 
-    /** What the device plays is kept in the companion's history, too, for twelve hours. */
+    /** Records what the device plays in the companion's history as well, for twelve hours. */
     async setCompanion(
       user: User,
       { rowId }: DeviceSession,

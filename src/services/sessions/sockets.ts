@@ -5,19 +5,19 @@ import type { User } from '../../model/household.ts'
 import type { OpenSocket, SocketStore } from '../../model/socket-store.ts'
 
 const renewEveryMs = 25_000
-/** What was not renewed for this long was left behind by a node that died. */
+/** A socket not renewed for this long belonged to a node that died. */
 const staleMs = 75_000
 
 export type Sockets = ReturnType<typeof createSockets>
 
 type HeldSocket = {
   readonly id: string
-  /** Other nodes know of it then, or will with the next renewal where the database is away. Never fails. */
+  /** Resolves when other nodes can see it, or after a failed write, which the next renewal repeats. Never rejects. */
   readonly stored: Promise<void>
   close(): void
 }
 
-/** Knows which devices hold a web socket, on whichever node. */
+/** Knows on which node each device has its web socket. */
 export function createSockets({
   store,
   events,
@@ -30,10 +30,10 @@ export function createSockets({
   let flushing: Promise<void> | null = null
   let renewing: NodeJS.Timeout | undefined
 
-  /** Rows that could not be written now are written with the next renewal. */
+  /** A failed write is repeated by the next renewal. */
   async function keep(sockets: readonly OpenSocket[]): Promise<void> {
     await store.keep(sockets).catch(() => {})
-    // One that closed meanwhile may just have been written again.
+    // A socket that was closed during the write has just been stored again.
     const gone = sockets.filter(({ id }) => !own.has(id)).map(({ id }) => id)
     if (gone.length > 0) await store.close(gone).catch(() => {})
   }
@@ -43,7 +43,7 @@ export function createSockets({
     await store.prune(Date.now() - staleMs).catch(() => {})
   }
 
-  /** Those that close together, as when a server stops, go in one statement. */
+  /** Sockets that close together, as on shutdown, need one statement. */
   async function flush(): Promise<void> {
     await nextTurn()
     const gone = leaving
@@ -56,7 +56,7 @@ export function createSockets({
   }
 
   return {
-    /** Notes a socket of the user's device; null where it has none, as an API key. */
+    /** Null for a caller without a device, such as an API key. */
     open({ configuration, device }: User): HeldSocket | null {
       if (!device) return null
       const id = randomBytes(16).toString('hex')
@@ -75,10 +75,9 @@ export function createSockets({
       }
     },
 
-    /** Whether this node holds the socket. */
     isHere: (id: string): boolean => own.has(id),
 
-    /** By device, the socket that was opened last: two windows of an app must not both play. */
+    /** The last opened socket per device, so that two windows of an app do not both play. */
     async of(configuration: number): Promise<ReadonlyMap<number, string>> {
       const found = await store.list(configuration, Date.now() - staleMs)
       return new Map(found.toReversed().map(({ device, id }) => [device, id]))

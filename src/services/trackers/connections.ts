@@ -11,22 +11,22 @@ import type { ProviderName, Providers } from './providers.ts'
 import { addressMarkOf, findSource, isProviderOn } from './source-trackers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
-/** Why there is no connection: switched off or not set up for now (`away`), or no longer in the configuration (`gone`). */
+/** `away`: disabled or not set up for now; `gone`: no longer in the configuration. */
 export type NoConnection = 'away' | 'gone'
 
-/** A tracker that can be asked for one profile. */
+/** A tracker that can be reached for one profile. */
 export type Connection = {
   readonly name: string
   /** Whose history it is. */
   readonly historyOwner: string
   readonly household: Household
-  /** Mark of the source's address; null: a provider. */
+  /** Mark of a source's address; null for a provider. */
   readonly addressMark: string | null
-  /** Titles whose events are delivered at the same time. */
+  /** Titles delivered concurrently. */
   readonly width: number
   /** Milliseconds between two events. */
   readonly spacingMs: number
-  /** Null: the tracker does not say what it knows. */
+  /** Null if the tracker cannot be read. */
   readonly pull: ((version: string | null, signal: AbortSignal) => Promise<PullOutcome>) | null
   push(event: WatchEvent, signal: AbortSignal): Promise<PushOutcome>
 }
@@ -40,7 +40,7 @@ export type ConnectionDeps = {
   readonly household: (configuration: number) => Promise<Household | null>
 }
 
-/** Providers limit how often they are asked; most allow one request a second. */
+/** Providers have rate limits; most allow one request a second. */
 const spacingMs: Readonly<Record<ProviderName, number>> = {
   trakt: 1_000,
   simkl: 1_100,
@@ -48,10 +48,10 @@ const spacingMs: Readonly<Record<ProviderName, number>> = {
   myanimelist: 1_000,
 }
 const sourceWidth = 8
-/** How often a source may say that it is no tracker before its link is removed. */
+/** How often a source may declare that it is no tracker before its link is deleted. */
 const patience = 3
 
-/** The connection of a link, as the household's configuration is now. Rejects where a source's manifest cannot be read. */
+/** By the household's current configuration. Rejects if a source's manifest cannot be read. */
 export async function openConnection(
   deps: ConnectionDeps,
   link: TrackerLink,
@@ -115,7 +115,7 @@ async function sourceConnection(
   if (!found.isOn) return 'away'
   const { source } = found
   const { support, name } = await sourceTrackers.supportOf(source, signal)
-  // A manifest may lack the resource for a moment; what waits is kept for a while.
+  // A manifest may lack the resource temporarily, so keep waiting events for a while.
   if (!support) return link.failures < patience ? 'away' : 'gone'
   return {
     name,

@@ -4,16 +4,16 @@ import type { PushOutcome } from '../../model/tracker.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import type { Connection } from './connections.ts'
 
-/** Between two attempts; the last repeats. */
+/** Between attempts; the last one repeats. */
 const pausesMs = [30_000, 120_000, 600_000, 3_600_000, 21_600_000]
-/** About a day after the first. */
+/** About a day after the first attempt. */
 const maxAttempts = 8
 const atOnce = 200
-/** The least pause where a tracker asks for time. */
+/** Lower bound for the delay that a tracker asks for. */
 const leastPauseMs = 1_000
-/** An event that is older is given up, however much time a tracker asks for. */
+/** Older events are given up, whatever delay the tracker asks for. */
 const longestMs = 86_400_000
-/** Failed titles in a row before the tracker itself is taken to be away. */
+/** After this many failed titles in a row, the tracker counts as unavailable. */
 const maxFailuresInARow = 3
 
 /** Why nothing more is delivered for now. `overtaken`: somebody changed the link meanwhile. */
@@ -37,7 +37,6 @@ type Delivery = {
   readonly state: DeliveryState
 }
 
-/** How long to wait after a number of failures. */
 export function pauseAfter(failures: number): number {
   return pausesMs[Math.min(failures, pausesMs.length) - 1] ?? pausesMs[0]!
 }
@@ -60,7 +59,7 @@ export async function deliver(
     if (events.length === 0) break
     await deliverTitles(delivery, events)
   }
-  // Where nothing was taken at all, the tracker is away.
+  // If nothing succeeded, the tracker is unavailable.
   if (state.backoff === null && state.failed > 0 && state.delivered === 0) {
     state.backoff = { until: Date.now() + pauseAfter(link.failures + 1) }
   }
@@ -77,13 +76,13 @@ async function deliverTitles(delivery: Delivery, events: readonly TrackerEvent[]
     }
     return done
   })
-  // What one worker has delivered is stored, whatever becomes of the others.
+  // Store what was delivered even if another worker failed.
   const ends = await Promise.allSettled(workers)
   await store.removeDelivered(ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : [])))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** In order, up to the first event that was not taken. Answers the ids of those that were. */
+/** Stops at the first event that was not accepted; returns the ids of the accepted ones. */
 async function deliverTitle(
   delivery: Delivery,
   events: readonly TrackerEvent[],
@@ -103,7 +102,7 @@ async function deliverTitle(
   return done
 }
 
-/** Whether the next event of the title may follow. */
+/** Returns whether the title's next event may follow. */
 async function settle(
   delivery: Delivery,
   event: TrackerEvent,
@@ -136,7 +135,7 @@ async function postpone(
 ): Promise<void> {
   state.failuresInARow += 1
   state.failed += 1
-  // A tracker that asks for time has not failed, for a day.
+  // A tracker that asks for time has not failed, for up to a day.
   const isCounted = afterMs === null
   const pause = afterMs === null ? pauseAfter(event.attempts + 1) : Math.max(leastPauseMs, afterMs)
   const isOver = isCounted

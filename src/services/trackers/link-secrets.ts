@@ -4,10 +4,10 @@ import type { Pairing, TrackerTokens } from '../../model/tracker.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 
-/** What is stored, sealed, for the link of a provider. */
+/** Stored encrypted for a provider's link. */
 export type LinkSecret = {
   readonly tokens: TrackerTokens | null
-  /** A connection that was begun; null: none. */
+  /** A connection in progress. */
   readonly pairing: Pairing | null
 }
 
@@ -18,7 +18,7 @@ export type LinkSecrets = ReturnType<typeof createLinkSecrets>
 export function createLinkSecrets(sealer: Sealer) {
   const contextOf = (link: number): string => `tracker-link ${link}`
   return {
-    /** Null where nothing is stored, or nothing that can be opened. */
+    /** Null if nothing is stored or it cannot be decrypted. */
     read({ id, secret }: TrackerLink): LinkSecret | null {
       const plain = secret && sealer.open(secret, contextOf(id))
       return plain && (fromJsonBytes(plain) as LinkSecret)

@@ -15,7 +15,7 @@ export type LinkWork = {
   ) => Promise<boolean>
 }
 
-/** The pause of a tracker that is switched off, or not set up on this node. */
+/** Delay for a tracker that is disabled or not set up on this node. */
 const awayMs = 600_000
 
 /**

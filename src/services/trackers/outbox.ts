@@ -14,11 +14,11 @@ type OutboxDeps = {
   readonly wake: () => void
 }
 
-/** Events for the trackers of a history, stored until they are delivered. */
+/** Events for a history's trackers, stored until delivered. */
 export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxDeps) {
   const hasProviders = providerNames.some((name) => providers[name] !== null)
 
-  /** Ids of the links that get the events of the caller's history. Ask before a transaction begins: it may write. */
+  /** Link ids for the caller's history. Call before a transaction begins, since it may write. */
   async function linksOf(user: User): Promise<readonly number[]> {
     const { historyOwner } = user.profile
     const sources = await sourceLinks({ store, sourceTrackers }, user, historyOwner)
@@ -29,12 +29,12 @@ export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxD
   return {
     linksOf,
 
-    /** Delivers soon. For events that were stored in somebody else's transaction, once it is committed. */
+    /** Call after committing a transaction that stored events. */
     wake,
   }
 }
 
-/** An event as it is stored. Its id stays the same at every attempt to deliver it. */
+/** The id stays the same across delivery attempts. */
 export function newEvent(event: NewWatchEvent): WatchEvent {
   return { ...event, id: randomBytes(16).toString('hex'), at: event.at ?? Date.now() }
 }
@@ -49,7 +49,7 @@ async function sourceLinks(
   for (const profile of profiles) {
     if (profile.historyOwner !== historyOwner) continue
     for (const { tracker, source } of sourceTrackers.of(household, profile)) {
-      // The manifest may not be known yet; delivery finds out whether the source is a tracker.
+      // Loads the manifest; delivery checks whether the source is a tracker.
       sourceTrackers.supportOf(source).catch(() => {})
       const link = await store.ensure(configuration, profile.id, tracker, 'connected')
       links.push(link.id)

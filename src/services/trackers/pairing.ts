@@ -16,20 +16,20 @@ export type PairingDeps = {
   readonly store: TrackerStore
   readonly providers: Providers
   readonly secrets: LinkSecrets
-  /** Looks at once at what waits. */
+  /** Starts work on new events at once. */
   readonly wake: () => void
 }
 
 export type PairingInput = {
   readonly tracker: ProviderName
-  /** Left out: the caller. */
+  /** Default: the caller. */
   readonly userId?: string | null | undefined
 }
 
-/** Milliseconds, where a provider does not say when to try again. */
+/** If the provider does not say when to try again. */
 const usualRetryMs = 30_000
 
-/** Begins to connect a provider. NOT_FOUND where the server has none, SERVICE_UNAVAILABLE where it does not answer. */
+/** Starts connecting a provider. Throws NOT_FOUND if it is not set up, SERVICE_UNAVAILABLE if it does not answer. */
 export async function connectProvider(
   { store, providers, secrets }: PairingDeps,
   user: User,
@@ -53,7 +53,7 @@ export async function connectProvider(
   return pairing
 }
 
-/** Checks whether the person has confirmed; `code` is what the page gave. BAD_REQUEST where that was refused or never begun. */
+/** Checks whether the user has confirmed; `code` is from the provider's page. Throws BAD_REQUEST if refused or never started. */
 export async function finishProvider(
   deps: PairingDeps,
   user: User,
@@ -76,7 +76,7 @@ export async function finishProvider(
   return stateOf(store, shown, providerTitles[tracker], tracker, waiting.get(link.id) ?? 0)
 }
 
-/** Forgets a provider's tokens and what waits for it; answers whether there were any. */
+/** Deletes a provider's tokens and waiting events; returns whether there were any. */
 export async function disconnectProvider(
   deps: PairingDeps,
   user: User,
@@ -87,7 +87,7 @@ export async function disconnectProvider(
   return link !== undefined
 }
 
-/** Stores the tokens once the person has confirmed; answers whether that is so. */
+/** Stores the tokens if the user has confirmed; returns whether that is so. */
 async function confirm(
   { store, secrets, wake }: PairingDeps,
   provider: TrackerProvider,

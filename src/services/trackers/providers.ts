@@ -1,10 +1,9 @@
 import type { TrackerProvider } from '../../model/tracker.ts'
 
-/** Trackers with an API of their own, as the configuration and the settings name them. */
+/** Trackers with their own API, as named in configuration and settings. */
 export const providerNames = ['trakt', 'simkl', 'anilist', 'myanimelist'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** As people write them. */
 export const providerTitles: Readonly<Record<ProviderName, string>> = {
   trakt: 'Trakt',
   simkl: 'Simkl',
@@ -12,5 +11,5 @@ export const providerTitles: Readonly<Record<ProviderName, string>> = {
   myanimelist: 'MyAnimeList',
 }
 
-/** Null: the operator has not set it up. */
+/** Null if the operator has not set it up. */
 export type Providers = Readonly<Record<ProviderName, TrackerProvider | null>>

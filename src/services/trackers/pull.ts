@@ -19,7 +19,7 @@ export type PullDeps = {
 const usualPullMs = 900_000
 const leastPullMs = 60_000
 const longestPullMs = 86_400_000
-/** While events wait, the tracker does not know yet what was done here. */
+/** While events wait, the tracker's data is older than ours. */
 const busyMs = 60_000
 const atOnce = 500
 
@@ -40,7 +40,7 @@ export async function pullLink(
     const nextPullAt = now + (connection.pull === null ? longestPullMs : busyMs)
     return store.settle(link, { nextPullAt })
   }
-  // Another address, or another account behind it, has versions of its own.
+  // Versions are only comparable for the same address and account.
   const isSame = link.addressMark === connection.addressMark
   const outcome = await connection.pull(isSame ? link.version : null, signal)
   if (outcome.kind !== 'pulled') return storeFailure(deps, link, connection, outcome, now)
@@ -81,16 +81,16 @@ async function importPulled(
   for (const entries of [pulled.watched, pulled.begun, pulled.marked]) {
     await importEntries(deps, historyId, entries ?? [], { tracker: name, link }, keep)
   }
-  // Only a list of everything says that something is no longer in it.
+  // Only a complete list shows that something was removed.
   if (pulled.watched !== null) {
-    // By the protocol, an empty list takes out everything that came from there.
+    // By the protocol, an empty list removes everything that came from there.
     const places = pulled.begun !== null || pulled.watched.length === 0
     await history.forgetImported(historyId, link, { keep, places })
   }
   announceHistory(events, household, historyOwner)
 }
 
-/** Adds the stored keys of what was imported to `keep`. */
+/** Adds the stored keys of imported entries to `keep`. */
 async function importEntries(
   { history, partOf }: PullDeps,
   historyId: number,

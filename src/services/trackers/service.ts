@@ -41,7 +41,7 @@ export type TrackerServiceOptions = {
 
 export type TrackerService = ReturnType<typeof createTrackerService>
 
-/** Trackers: what is watched is delivered to them, and what they know is pulled. API keys are FORBIDDEN. */
+/** Delivers what is watched to trackers and pulls what they know. Throws FORBIDDEN for API keys. */
 export function createTrackerService(options: TrackerServiceOptions) {
   const secrets = createLinkSecrets(options.sealer)
   const sourceTrackers = createSourceTrackers(options.client)
@@ -71,7 +71,7 @@ export function createTrackerService(options: TrackerServiceOptions) {
     disconnect: (user: User, input: PairingInput): Promise<boolean> =>
       disconnectProvider(deps, user, input),
 
-    /** Makes everything that waits due now, also where the tracker refused its tokens. NOT_FOUND. Answers true. */
+    /** Makes all waiting events due now, even after refused tokens. Throws NOT_FOUND; returns true. */
     async retry(user: User, id: string): Promise<boolean> {
       await retryLink(options.store, user, id)
       worker.wake()
@@ -83,9 +83,7 @@ export function createTrackerService(options: TrackerServiceOptions) {
       worker.wake()
     },
 
-    /** Begins to deliver and to pull. */
     start: (): void => worker.start(),
-    /** Lets what runs come to an end. */
     stop: (): Promise<void> => worker.stop(),
   }
 }

@@ -12,16 +12,16 @@ import type { ProviderName } from './providers.ts'
 
 type Entry = NonNullable<UserData['trackers']>[number]
 
-/** A source that is, or may be, a tracker of a profile. */
+/** A source that is or may be a tracker of a profile. */
 export type SourceTracker = {
-  /** `source:` and its id. */
+  /** `source:` and the source's id. */
   readonly tracker: string
   readonly source: Source
 }
 
-/** What a source's manifest says. */
+/** From the source's manifest. */
 export type SourceSupport = {
-  /** Null: the source is no tracker. */
+  /** Null if the source is no tracker. */
   readonly support: WatchStateSupport | null
   readonly name: string
 }
@@ -32,12 +32,12 @@ const rememberMs = 3_600_000
 const maxName = 100
 const maxId = 100
 
-/** Which sources of a household's configuration are trackers, and of whom. */
+/** Which sources of a household are trackers, and for whom. */
 export function createSourceTrackers(client: Pick<SourceClient, 'manifest'>) {
   const known = new LRUCache<string, SourceSupport>({ ...atMost(5_000), ttl: rememberMs })
 
   return {
-    /** Rejects as the request for the manifest does. */
+    /** Rejects if the manifest request does. */
     async supportOf(source: Source, signal?: AbortSignal): Promise<SourceSupport> {
       const remembered = known.get(source.url)
       if (remembered) return remembered
@@ -48,7 +48,7 @@ export function createSourceTrackers(client: Pick<SourceClient, 'manifest'>) {
       return found
     },
 
-    /** Trackers of the profile, and sources of which it is not known yet whether they are one. */
+    /** Includes sources whose manifest is not known yet. */
     of(household: Household, profile: Profile): readonly SourceTracker[] {
       const { sources = [], trackers = [] } = household.userData
       if (sources.length === 0) return []
@@ -61,14 +61,14 @@ export function createSourceTrackers(client: Pick<SourceClient, 'manifest'>) {
   }
 }
 
-/** The source behind a tracker's name, whether it is a tracker or not; null where the configuration has none. */
+/** The source of a tracker name, even if it is no tracker. */
 export function findSource(
   household: Household,
   profile: Profile,
   tracker: string,
 ): { readonly source: Source; readonly isOn: boolean } | null {
   const { sources = [], trackers = [] } = household.userData
-  // A source that is switched off is still there.
+  // Disabled sources count.
   const all = sourcesOf({ sources: sources.map((one) => ({ ...one, enabled: true })) })
   const index = all.findIndex((one) => trackerOf(one) === tracker)
   const source = all[index]
@@ -78,14 +78,13 @@ export function findSource(
   return { source, isOn }
 }
 
-/** Whether the configuration leaves a provider on. */
 export function isProviderOn({ userData }: Household, name: ProviderName): boolean {
   return (userData.trackers ?? []).every(
     ({ type, enabled }) => type.toLowerCase() !== name || enabled !== false,
   )
 }
 
-/** Stands for a source's address, which may hold a secret, where the address must not be stored. */
+/** Identifies an address without storing it, since it may contain a secret. */
 export function addressMarkOf(source: Source): string {
   return hash('sha256', source.url, 'base64url')
 }
@@ -94,14 +93,14 @@ function isEntryOf(entry: Entry, { id, name }: Source): boolean {
   return entry.id === id || entry['source'] === id || (name !== null && entry['source'] === name)
 }
 
-/** Without an entry that says otherwise, a source serves the first user alone. */
+/** By default, a source serves the first user only. */
 function serves(entry: Entry | undefined, household: Household, profile: Profile): boolean {
   if (entry?.enabled === false) return false
   if (!entry?.user || entry.user.toLowerCase() === 'owner') return profile.isOwner
   return findByName(household, entry.user)?.id === profile.id
 }
 
-/** By its id, or by its address where the configuration gives it none: its place may change. */
+/** By id, or by address if it has none, since its position may change. */
 function trackerOf(source: Source): string {
   const { id } = source
   if (id.startsWith('#')) return `source:${addressMarkOf(source)}`

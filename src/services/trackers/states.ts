@@ -6,20 +6,20 @@ import { providerNames, providerTitles } from './providers.ts'
 import type { ProviderName, Providers } from './providers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
-/** One tracker of one user, as that user gets to see it. */
+/** A user's tracker as that user sees it. */
 export type TrackerState = {
-  /** Id of the link; null: it was never connected. */
+  /** Link id; null if never connected. */
   readonly link: number | null
-  /** Null: a source. */
+  /** Null for a source. */
   readonly provider: ProviderName | null
   readonly name: string
   readonly profileId: string
   readonly state: TrackerLink['state'] | 'disconnected'
-  /** Why it has to be connected again. */
+  /** Why it must be reconnected. */
   readonly reason: string | null
-  /** Events that wait. */
+  /** Number of waiting events. */
   readonly waiting: number
-  /** The latest that were given up, each with its reason. */
+  /** The last events given up, with reasons. */
   readonly givenUp: readonly TrackerEvent[]
   /** Epoch milliseconds. */
   readonly pulledAt: number | null
@@ -40,7 +40,7 @@ type StateDeps = {
 
 const maxGivenUp = 50
 
-/** The first user sees everybody's trackers, others their own. FORBIDDEN for API keys. */
+/** The first user sees all trackers, others their own. Throws FORBIDDEN for API keys. */
 export async function listTrackers(deps: StateDeps, user: User): Promise<readonly TrackerState[]> {
   refuseApiKeys(user)
   const { store } = deps
@@ -68,7 +68,6 @@ export async function listTrackers(deps: StateDeps, user: User): Promise<readonl
   return states
 }
 
-/** `waiting`: how many of its events wait. */
 export async function stateOf(
   store: Pick<TrackerStore, 'givenUp'>,
   link: TrackerLink,
@@ -89,7 +88,7 @@ export async function stateOf(
   }
 }
 
-/** Names of the sources that are trackers of the profile. A source that does not answer is left out. */
+/** Sources that do not answer are left out. */
 async function sourceNames(
   { sourceTrackers }: StateDeps,
   household: Household,

@@ -6,7 +6,7 @@ import type { SourceTrackers } from './source-trackers.ts'
 
 type SyncDeps = { readonly store: TrackerStore; readonly sourceTrackers: SourceTrackers }
 
-/** Creates and removes the links of a household as its configuration says. */
+/** Creates and deletes links to match the household's configuration. */
 export async function syncLinks(
   { store, sourceTrackers }: SyncDeps,
   household: Household,
@@ -17,7 +17,7 @@ export async function syncLinks(
       const known = await sourceTrackers.supportOf(source).catch(() => null)
       if (!known?.support) continue
       const link = await store.ensure(household.configuration, profile.id, tracker, 'connected')
-      // Another address may be let in where the one before was not.
+      // A new address may be accepted where the old one was not.
       if (link.state === 'reconnect' && link.addressMark !== addressMarkOf(source)) {
         await store.retryNow(link.id, { state: 'connected', reason: null, version: null })
       }

@@ -5,19 +5,19 @@ import { workOnLink } from './link-work.ts'
 import type { LinkWork } from './link-work.ts'
 
 const everyMs = 5_000
-/** After new events: those that come together are delivered together. */
+/** New events within this time are delivered together. */
 const wakeMs = 50
 const lockMs = 60_000
-/** Links of one provider that are worked on at the same time, so that one that hangs leaves room for others. */
+/** Concurrent links per provider, so that a hanging one leaves room for others. */
 const maxOfProvider = 4
 const maxSources = 16
-/** Links that are read at once, so that those which have no room do not hide others. */
+/** Enough that links without room do not hide others. */
 const readAtOnce = 500
 const pruneEveryMs = 3_600_000
-/** How long the reason of what was given up can be read. */
+/** How long the reasons of given-up events stay readable. */
 const keepGivenUpMs = 7 * 86_400_000
 
-/** Works on the links that are due, each on one node at a time. */
+/** Works on due links; each on one node at a time. */
 export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; log: Logger }) {
   const { store } = work
   const ends = new AbortController()
@@ -31,7 +31,7 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   let lookAgain = false
   let prunedAt = Date.now()
 
-  /** Whether there is room for one more of its kind. */
+  /** Whether its provider has a free slot. */
   function hasRoom({ tracker }: TrackerLink): boolean {
     const kind = kindOf(tracker)
     const count = [...running.values()].filter((one) => one.kind === kind).length
@@ -72,7 +72,7 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   function lookSoon(): void {
     if (looking || ends.signal.aborted) return
     looking = look()
-      // Where the database is away, the next look will do.
+      // On a database failure the next run will do.
       .catch(() => {})
       .finally(() => {
         looking = null
@@ -92,7 +92,6 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
       timer.unref()
     },
 
-    /** Something may be due at once. */
     wake(): void {
       if (woken || !timer) return
       woken = setTimeout(() => {
@@ -103,7 +102,7 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
       woken.unref()
     },
 
-    /** Waits for what runs. */
+    /** Waits for running work. */
     async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(woken)
