@@ -10,7 +10,6 @@ export type Addon = {
   readonly description: string
   readonly logo: string | null
   readonly types: readonly string[]
-  /** Null accepts any id. */
   readonly idPrefixes: readonly string[] | null
 }
 
@@ -47,7 +46,6 @@ export function createAddonService({
   }
 
   return {
-    /** Throws what a search throws. */
     async describe(caller: Caller): Promise<Addon> {
       const { userData } = await configurationOf(configurations, caller)
       const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(manifestWaitMs)])

@@ -4,7 +4,6 @@ import type { GuardedFetch } from '../security/guarded-fetch.ts'
 const timeoutMs = 300_000
 const maxBytes = 512 * 2 ** 20
 
-/** Downloads anime lists with conditional requests. */
 export function createAnimeDownload(fetch: GuardedFetch): Download {
   return async (address, { etag, lastModified }, signal) => {
     const headers = {

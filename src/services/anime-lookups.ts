@@ -26,10 +26,7 @@ type Loaded = {
   readonly mappingOf: ReturnType<typeof createKeptMappings>
 }
 
-/**
- * Each call works on one version of the data, which `use` replaces. Throws BAD_REQUEST for an invalid query,
- * SERVICE_UNAVAILABLE without data.
- */
+/** Each call uses one version of the data. Throws BAD_REQUEST for an invalid query, SERVICE_UNAVAILABLE without data. */
 export function createAnimeLookups() {
   let loaded: Loaded | null = null
 
@@ -60,7 +57,6 @@ export function createAnimeLookups() {
     return entry < 0 ? null : entryIdOf(index, entry)
   }
 
-  /** In the order of the queries, at most 100. */
   function lookupMany(queries: unknown): AnimeAnswer[] {
     data()
     return readQueries(queries).map((query) => answerOf(query as AnimeQueryInput))
@@ -75,7 +71,6 @@ export function createAnimeLookups() {
     }
   }
 
-  /** Which list each field of the entry came from. */
   function origins(input: AnimeQueryInput): ReturnType<typeof originsOf> | null {
     const query = readAnimeQuery(input)
     const { index } = data()

@@ -24,7 +24,6 @@ export type AnimeOptions = {
   /** Folder with all its files; each node may have its own. */
   readonly folder: string
   readonly lists: ListAddresses
-  /** File with the operator's corrections. */
   readonly overrides: string | null
   /** Milliseconds between refreshes; null means never. */
   readonly refreshMs: number | null
@@ -37,7 +36,6 @@ export type AnimeOptions = {
 export type AnimeState = {
   readonly data: 'missing' | 'loaded'
   readonly entries: number
-  /** Changes with the data. */
   readonly version: string | null
   /** By any process that shares the folder. */
   readonly refreshedAt: Date | null
@@ -68,7 +66,6 @@ export function createAnimeService(options: AnimeOptions) {
     return current() !== null
   }
 
-  /** Uses the built-in sample until real data is loaded. */
   function useSample(): void {
     use(sampleIndex())
   }

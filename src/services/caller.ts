@@ -8,7 +8,6 @@ import type { ConfigurationService } from './configurations/service.ts'
 export type Caller = {
   readonly credentials: Credentials
   readonly client: Client
-  /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
 }
 
@@ -18,9 +17,7 @@ export const credentialProblems = {
   malformed: 'The Authorization header is not valid; send Basic and base64 of <uuid>:<password>.',
 } as const
 
-/** Finds the configuration behind each kind of credentials. */
 export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fromHeader'> & {
-  /** Null for an unknown or revoked access token. */
   ofToken(token: string, client: Client): Promise<SearchConfiguration | null>
 }
 

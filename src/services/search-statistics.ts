@@ -9,7 +9,6 @@ export type SourceStatistic = Pick<SourceAnswer, 'status' | 'count' | 'tookMs' |
   readonly name: string
 }
 
-/** One line for people and the numbers behind it. */
 export type Statistic = {
   readonly title: string
   readonly description: string
@@ -27,7 +26,6 @@ const stepTitles: Readonly<Record<StepReport['step'], string>> = {
 
 const maxReasons = 5
 
-/** A line per source, per step that dropped something, and one for the whole search. */
 export function describeSearch(
   answers: readonly SourceAnswer[],
   steps: readonly StepReport[],

@@ -21,7 +21,6 @@ export type SearchRequest = {
   readonly type: string
   readonly id: string
   readonly requiredFields: readonly string[]
-  /** Fill in each result's `name` and `description`. */
   readonly format: boolean
 }
 
@@ -56,7 +55,6 @@ export type SearchOptions = {
   readonly plans: Plans
   /** Milliseconds; for sources without a timeout of their own. */
   readonly sourceTimeoutMs: number
-  /** Concurrent searches. */
   readonly slots?: number
 }
 
@@ -96,10 +94,7 @@ export function createSearchService(options: SearchOptions) {
   }
 
   return {
-    /**
-     * Throws BAD_REQUEST for invalid input or credentials, and configuration errors. Failed sources are listed in
-     * `errors`. `client` replaces the shared source client.
-     */
+    /** Throws BAD_REQUEST and configuration errors; failed sources are in `errors`. `client` replaces the shared source client. */
     async search(
       request: SearchRequest,
       caller: Caller,
@@ -172,7 +167,6 @@ function longestTimeout(sources: readonly Source[], usual: number): number {
   return Math.max(usual, ...sources.map(({ timeout }) => timeout ?? 0))
 }
 
-/** What the id alone reveals about a title. */
 function describeById(type: string, id: MediaId, known: boolean): MediaQuery {
   return {
     type,

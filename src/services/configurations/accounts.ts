@@ -71,10 +71,7 @@ export function createAccounts({
     return row && isRight ? { row, via: 'password' as const } : null
   }
 
-  /**
-   * Counts wrong secrets per address and account, null for an unknown one. `remembered`: no hash needed. Throws
-   * RATE_LIMIT_EXCEEDED.
-   */
+  /** Counts wrong secrets per address and account (null: unknown). `remembered`: no hash needed. Throws RATE_LIMIT_EXCEEDED. */
   async function attempt(
     uuid: string | null,
     { address }: Client,

@@ -53,7 +53,6 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     keepable,
     ofRow,
 
-    /** Throws UNAUTHORIZED if the account's access has ended. */
     async ofAccount(account: Account): Promise<Configuration> {
       return ofRow(await accounts.current(account), account)
     },

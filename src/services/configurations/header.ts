@@ -2,7 +2,6 @@ import { AppError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
 
-/** Characters; no HTTP server in front accepts longer headers. */
 const maxLength = 524_288
 
 /** Base64, also in the URL-safe alphabet, of a JSON object. Throws BAD_REQUEST. */

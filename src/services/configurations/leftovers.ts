@@ -10,10 +10,7 @@ type Options = {
 
 const sweepEveryMs = 3_600_000
 
-/**
- * At start and every hour, since a process may die while deleting and a running request may write afterwards. Returns a
- * stop function.
- */
+/** Runs at start and hourly: a process may die while deleting, and a running request may write later. Returns a stop function. */
 export function sweepLeftovers({ find, forget, lock, log }: Options): () => Promise<void> {
   let isStopped = false
 

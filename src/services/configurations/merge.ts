@@ -26,10 +26,7 @@ function mergeValues(base: unknown, over: unknown): unknown {
   ])
 }
 
-/**
- * A child's source with the parent's id (or type and address) replaces it, so that saving a merged result adds no
- * duplicates.
- */
+/** A child's source with the parent's id (or type and address) replaces it, so that saving a merged result is idempotent. */
 function mergeSources(
   parents: readonly SourceSettings[] | undefined,
   childs: readonly SourceSettings[] | undefined,

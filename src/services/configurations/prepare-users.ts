@@ -8,7 +8,6 @@ type MediaServer = NonNullable<UserData['mediaServer']>
 type User = NonNullable<MediaServer['users']>[number]
 type Field = keyof UserSecrets
 
-/** Kept hashes, and new secrets still in plain text. */
 export type PendingSecrets = Readonly<
   Record<Field, { hash: string } | { plain: string } | undefined>
 >

@@ -36,7 +36,6 @@ type Parts = {
 }
 
 type IfMatch = {
-  /** An `If-Match` value; null accepts any revision. */
   readonly ifMatch: string | null
 }
 
@@ -55,10 +54,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
   const { accounts, records, chains, configurations, preparation, reader } = parts
 
   return {
-    /**
-     * Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. `warnings`
-     * finds saved settings that have no effect; it never throws.
-     */
+    /** Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG, PARENT_CONFIG_UNAVAILABLE. `warnings` never throws. */
     async create({ config, password }: { config: unknown; password: unknown }, client: Client) {
       requireObject(config, 'config')
       const secret = requireUsablePassword(password)

@@ -18,7 +18,6 @@ export type ConfigurationServiceOptions = AccountsOptions &
   ReaderOptions &
   SavingOptions & {
     readonly sealer: Sealer
-    /** Whether the id is a first user's, which no other user may have. */
     readonly isOwnerId: (id: string) => boolean
   }
 

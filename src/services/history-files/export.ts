@@ -31,7 +31,6 @@ export async function* exportFile(store: HistoryStore, user: User): AsyncGenerat
   yield fileEnd
 }
 
-/** The same document as a value. Throws BAD_REQUEST above 32 MiB. */
 export async function exportDocument(
   store: HistoryStore,
   user: User,

@@ -15,7 +15,6 @@ export type ImportRequest = {
   /** Overrides the user in the file, which defaults to the caller. */
   readonly userId?: string | null | undefined
   readonly dryRun: boolean
-  /** Also import entries that were cleared after they were watched. */
   readonly restore: boolean
   readonly onProgress?: (entries: number) => void
 }

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 
 const leastWaitMs = 20
 
-/** Limits the total rate of all callers by waiting. */
 export function createPace(perSecond: number) {
   let due = 0
   return async function keep(amount: number): Promise<void> {

@@ -32,7 +32,6 @@ export type Upload = {
 
 export type HeldFile = {
   readonly file: FileHandle
-  /** An empty file for held-back messages. */
   readonly aside: FileHandle
 }
 

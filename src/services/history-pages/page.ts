@@ -30,7 +30,6 @@ export type OwnedPage = {
 const usualLimit = 50
 const largestLimit = 500
 
-/** Newest first. Throws BAD_REQUEST for an invalid cursor or limit. */
 export async function readPage(
   store: HistoryStore,
   user: User,

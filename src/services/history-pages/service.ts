@@ -13,10 +13,7 @@ import type { HistoryPageInput, OwnedPage } from './page.ts'
 
 export type HistoryPages = ReturnType<typeof createHistoryPages>
 
-/**
- * The first user reads and changes every history; others read those of visible users who are not private, and change
- * their own; API keys do neither. Unreadable histories are left out, or FORBIDDEN if named.
- */
+/** `users/access.ts` says who may read and change what. Unreadable histories are left out, or FORBIDDEN if named. */
 export function createHistoryPages({
   store,
   events,

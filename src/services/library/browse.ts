@@ -66,7 +66,6 @@ export function createBrowseService(access: {
       return library.episodes(user, series, query, ask)
     },
 
-    /** Direct parent first; null for an unknown item. */
     async ancestors(user: User, { id }: { readonly id: string }, ask: Ask) {
       const item = await items.find(user, id, ask)
       if (!item) return null

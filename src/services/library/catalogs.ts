@@ -25,7 +25,6 @@ export type Catalogs = {
   readonly searchable: readonly Catalog[]
 }
 
-/** Slower sources are left out until their manifest has arrived. */
 const manifestWaitMs = 3_000
 const knownExtras = new Set(['skip', 'search', 'genre'])
 

@@ -22,7 +22,6 @@ export type Collection = {
   readonly libraryOf: ReadonlyMap<string, Library>
   /** When the service first saw each title; epoch milliseconds. */
   readonly addedAt: ReadonlyMap<string, number>
-  /** Caches orders that are the same for all users. */
   sorted(list: readonly Title[], order: readonly ItemOrder[]): readonly Title[]
 }
 

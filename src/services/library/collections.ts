@@ -57,11 +57,9 @@ type CollectionOptions = {
   readonly memoryShare?: number
 }
 
-/** Merges a household's catalogs and caches the result until something changes. */
 export function createCollections(options: CollectionOptions) {
   const { snapshots, sights, onChange, memoryShare = 1 } = options
   const maxTitles = Math.floor(mostTitles * memoryShare)
-  /** By configuration; an entry of an older version is replaced. */
   const known = new LRUCache<number, Known>({
     max: 500,
     maxSize: maxTitles,

@@ -17,7 +17,6 @@ import { answeredByGenre } from './found-titles.ts'
 import { openedFacts, openedSeries } from './opened.ts'
 import { titleOfKey } from './sorting.ts'
 
-/** Whether the query only needs a count, which series and sources already give. */
 export function isEpisodeCount(query: ItemQuery): boolean {
   const { kinds, limit, excludeIds, adjacentTo, addedFrom } = query
   const isCount = limit === 0 && kinds?.length === 1 && kinds[0] === 'episode'

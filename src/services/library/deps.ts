@@ -26,7 +26,6 @@ export type LibraryOptions = {
   readonly views: Views
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
-  /** The whole title for an entry of an anime list. */
   readonly sameTitle: SameTitle
   readonly memoryShare?: number
 }

@@ -11,7 +11,6 @@ const sourceWaitMs = 3_500
 const maxGenres = 10
 const maxFound = 200
 
-/** Listed titles and the sources' own search results, best match first. */
 export async function searchTitles(
   { deps, collection, ask }: ListRequest,
   text: string,
@@ -27,10 +26,7 @@ export async function searchTitles(
   return all.slice(0, Math.max(maxFound, own.length))
 }
 
-/**
- * What sources answer for genres that they offer, since their titles need not name their genres. A null `library` stands
- * for all.
- */
+/** The sources' own answers for genres, since titles need not name theirs. A null `library` stands for all. */
 export async function answeredByGenre(
   { deps, collection, ask }: ListRequest,
   library: Library | null,

@@ -69,7 +69,6 @@ export async function historyCandidates(
   return once([...found, ...wholes.filter((item) => isInside(titleOfItem(collection, item)))])
 }
 
-/** Series and seasons whose aired episodes were all played. */
 export async function playedWholes(
   { deps: { history, details, make }, user, collection }: ListRequest,
   kinds: readonly ItemKind[],
@@ -116,10 +115,7 @@ export async function begunEpisodes(
   return listed(await sortItems(request, items, inside, { done: true }), query)
 }
 
-/**
- * Builds items from catalogs and sources in memory, else from what the history kept; asks no source. Null if not even an
- * id can be made.
- */
+/** From catalogs and sources in memory, else from the history; asks no source. Null if no id can be made. */
 export async function entryItems(
   { make, details }: LibraryDeps,
   user: User,
@@ -182,7 +178,6 @@ function isByTime({ order }: ItemQuery, kinds: readonly ItemKind[]): boolean {
   )
 }
 
-/** Whether entries alone can answer the query. */
 function isOfEntries(query: ItemQuery, kinds: readonly ItemKind[]): boolean {
   const isAll = !isFiltered(query) && query.parent === null
   return isAll && !isDenied(query) && isOfOwnEntries(query, kinds)

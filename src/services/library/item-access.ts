@@ -120,10 +120,7 @@ export async function findItem(
   return null
 }
 
-/**
- * What playing, marking or collecting an item means: a series' aired regular episodes, a season's aired episodes, a
- * playlist's titles, a playable item itself, otherwise nothing.
- */
+/** What playing or marking an item means: aired (regular) episodes, a playlist's titles, or the playable item itself. */
 export async function playableParts(
   library: Pick<LibraryService, 'episodes' | 'items'>,
   user: User,

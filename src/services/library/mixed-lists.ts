@@ -12,7 +12,6 @@ import { openedParts } from './opened.ts'
 import { filterOf, sortItems } from './sorting.ts'
 import { titleCandidates } from './title-lists.ts'
 
-/** Per kind, among other items. */
 const maxNames = 500
 
 /** A list with items that no catalog lists: parts of series, names or libraries, alone or with titles. */

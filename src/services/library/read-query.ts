@@ -76,7 +76,6 @@ export async function readQuery(
 
 type Names = readonly string[] | null | undefined
 
-/** Blank text is no search. */
 export function searchOf(text: string | null | undefined): string | null {
   return text?.trim() || null
 }

@@ -160,10 +160,7 @@ async function nextOfBegun(
   return null
 }
 
-/**
- * Searches the list in chunks until `wanted` results are found or the signal aborts. Keeps the list's order; `left`
- * counts what was not searched. Throws what `find` throws.
- */
+/** Reads on until `wanted` results are found or the signal aborts; `left` counts the unread. Throws what `find` throws. */
 async function findFirst<T, R>(
   list: readonly T[],
   wanted: number,

@@ -29,10 +29,7 @@ import { latestTitles, similarList, titleList } from './title-lists.ts'
 
 export type LibraryService = ReturnType<typeof createLibraryService>
 
-/**
- * A configuration's catalogs as libraries. A failing source is served from stored answers, or lists nothing if it was
- * never reached; no call fails because of a source.
- */
+/** A configuration's catalogs as libraries. A failing source is served from stored answers; no call fails because of one. */
 export function createLibraryService(options: LibraryOptions) {
   const deps = createLibraryDeps(options)
 
@@ -44,10 +41,8 @@ export function createLibraryService(options: LibraryOptions) {
     /** Filtered, sorted and counted over the whole list. */
     items: (user: User, query: ItemQuery, ask: Ask) => itemList(deps, user, query, ask),
 
-    /** With details; null for an unknown id or one of another configuration. */
     item: (reader: ItemReader, ref: ItemRef, ask: Ask) => findItem(deps, reader, ref, ask),
 
-    /** Without details, in the order of the refs, null for unknown ones. */
     summaries: (reader: ItemReader, refs: readonly ItemRef[], ask: Ask) =>
       summaries(deps, reader, refs, ask),
 
@@ -160,7 +155,6 @@ async function filteredByName(
   if (!isNameKind(kind)) return query
   const text = await names.textOf(parent.number)
   const name = text?.slice(text.indexOf(':') + 1) ?? ''
-  // Both conditions must hold.
   if (query[namedFields[kind]] !== null) return { ...query, parent: null, within: { kind, name } }
   return { ...query, parent: null, ...having(kind, name) }
 }

@@ -92,7 +92,6 @@ export function createSnapshots({ memoryShare = 1, ...reader }: SnapshotOptions)
     /** What is in memory, else what the caller saw last; refreshed in the background when old. Null if never read. */
     peek,
 
-    /** Shrinks this cache by the number of titles held elsewhere. */
     leaveRoom(titles: number): void {
       elsewhere = titles
       makeRoom()
@@ -167,7 +166,6 @@ async function ask(
   }
 }
 
-/** Limits concurrent work per source; the rest waits in order. */
 function createSourceQueues() {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 
@@ -186,7 +184,6 @@ function createSourceQueues() {
   }
 }
 
-/** The same for every household that names the catalog. */
 export function snapshotKey({ source, type, id }: Catalog, maxItems: number): string {
   return JSON.stringify([source.url, type, id, maxItems])
 }

@@ -16,7 +16,6 @@ import { answeredByGenre } from './found-titles.ts'
 import { openedFacts } from './opened.ts'
 import { knownTitles, seenFrom, seenTitles } from './watched.ts'
 
-/** What is already true of all items, so that it need not be checked. */
 type Known = {
   /** They match the query, apart from the user's watch state. */
   readonly fitting?: boolean
@@ -32,7 +31,6 @@ export function titleOfItem(collection: Collection, { kind, key, series }: Libra
   return titleOfKey(collection, kind, series?.key ?? key)
 }
 
-/** Filters and sorts items by the same rules as titles. */
 export async function sortItems(
   request: ListRequest,
   items: readonly LibraryItem[],

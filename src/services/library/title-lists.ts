@@ -26,7 +26,6 @@ import type { SeenTitle } from './watched.ts'
 const newestFirst = [{ by: 'added', descending: true }] as const
 const whole = { start: 0, limit: null }
 
-/** Titles to start from, and the part of the query that remains to be checked. */
 type Candidates = { readonly titles: readonly Title[]; readonly rest: ItemQuery }
 
 export async function titleList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {
@@ -71,12 +70,10 @@ async function sortedBySeen(
   return sortList(ranked(kept, rest), query.order, titleReader({ ...facts, seenOf }))
 }
 
-/** A search without an order is sorted by relevance. */
 function ranked(titles: readonly Title[], { search, order }: ItemQuery): readonly Title[] {
   return search !== null && order.length === 0 ? rankedBy(titles, search, (title) => title) : titles
 }
 
-/** Titles for a mixed list: unsorted and in any watch state. */
 export async function titleCandidates(
   request: ListRequest,
   query: ItemQuery,

@@ -34,7 +34,6 @@ export function createViews({ userConfigurations, itemIds }: ViewOptions) {
         .toSorted((a, b) => placeOf(a) - placeOf(b))
     },
 
-    /** Libraries whose titles may be among the latest, and whether played titles may. */
     async latest(user: User, { libraries }: Collection) {
       const { latestItemsExcludes, hidePlayedInLatest } = await userConfigurations.of(user)
       const excluded = new Set(

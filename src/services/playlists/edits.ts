@@ -30,10 +30,7 @@ export type PlaylistEdit = { readonly playlistId: string } & {
   readonly [K in keyof PlaylistInput]?: PlaylistInput[K] | null | undefined
 }
 
-/**
- * Throws NOT_FOUND for a playlist that the user does not see, FORBIDDEN for what the user may not change, BAD_REQUEST
- * over the limits.
- */
+/** Throws NOT_FOUND for an unseen playlist, FORBIDDEN for what the user may not change, BAD_REQUEST over the limits. */
 export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFinder) {
   const { store, events, itemIds } = options
   const deps = { ...options, finder }
@@ -42,7 +39,6 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
     events.publish({ kind: 'library', configuration })
   }
 
-  /** Announces a change and returns the playlist. */
   async function changed(
     user: User,
     { configuration, rowId }: Pick<StoredPlaylist, 'configuration' | 'rowId'>,
@@ -93,7 +89,6 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return changed(user, playlist)
     },
 
-    /** Ignores unknown entries. */
     async remove(
       user: User,
       input: { readonly playlistId: string; readonly entryIds: readonly string[] },

@@ -12,7 +12,6 @@ import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { WatchState } from '../../model/watch.ts'
 import { seenFrom } from '../library/watched.ts'
 
-/** No filter and no order. */
 export function isPlain(query: ItemQuery): boolean {
   return (
     query.order.length === 0 &&
@@ -40,7 +39,6 @@ export async function arrange(
   return listed(sortList(kept, query.order, readerOf(states)), query)
 }
 
-/** Merges playlists and other items. */
 export async function among(
   others: readonly LibraryItem[],
   playlists: readonly LibraryItem[],

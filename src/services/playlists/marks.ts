@@ -25,7 +25,6 @@ export function createPlaylistMarks({ store, history, events, finder, views }: D
   }
 
   return {
-    /** Marks its titles. */
     async setPlayed(
       user: User,
       item: LibraryItem,
@@ -49,7 +48,6 @@ export function createPlaylistMarks({ store, history, events, finder, views }: D
   }
 }
 
-/** As much of it as the episode knows. */
 function seriesOf(
   { mediaType }: LibraryItem,
   { ref, key, name, ids }: NonNullable<LibraryItem['series']>,

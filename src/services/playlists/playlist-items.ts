@@ -58,7 +58,6 @@ export function entryIdOf({ number }: Pick<PlaylistEntry, 'number'>): string {
   return number.toString(16).padStart(32, '0')
 }
 
-/** Null for text that is no entry id. */
 export function readEntryId(text: string): number | null {
   const hex = text.replaceAll('-', '')
   return /^0{19}[\da-f]{13}$/i.test(hex) ? Number.parseInt(hex, 16) : null
@@ -70,7 +69,6 @@ export function asWatched(entry: PlaylistEntry): WatchEntry {
   return { ...entry, ...untouched, ...nothing, rowId: entry.number }
 }
 
-/** Played when all its titles are. */
 export function playlistState(
   { counts: { children } }: LibraryItem,
   played: number,

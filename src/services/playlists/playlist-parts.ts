@@ -12,13 +12,9 @@ type Deps = Pick<PlaylistOptions, 'store' | 'library' | 'itemIds'> & {
 }
 
 const maxNamed = 2_000
-/** Items whose sources are asked at once. */
 const atOnce = 8
 
-/**
- * Replaces series, seasons and playlists by their titles; skips unknown ids, as apps expect. Throws BAD_REQUEST for too
- * many ids, NOT_FOUND if nothing is left.
- */
+/** The titles of items; skips unknown ids, as apps expect. Throws BAD_REQUEST for too many ids, NOT_FOUND for none left. */
 export async function playlistParts(
   deps: Deps,
   user: User,

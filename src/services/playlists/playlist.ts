@@ -8,14 +8,12 @@ import { playlistItem, playlistRef } from './playlist-items.ts'
 
 /** As one user sees it. */
 export type Playlist = {
-  /** Public id. */
   readonly id: string
   readonly name: string
   /** Null if the user may not see them. */
   readonly owner: Profile | null
   readonly isOwner: boolean
   readonly canEdit: boolean
-  /** Whether the whole household sees it. */
   readonly open: boolean
   /** Without users whom the user may not see. */
   readonly users: readonly (PlaylistUser & { readonly user: Profile })[]

@@ -74,7 +74,6 @@ export function createPlaylistService(options: PlaylistOptions) {
       throw new AppError('NOT_FOUND', 'The playlist is not shared with this user.')
     },
 
-    /** Takes any item id; only playlists can be renamed. */
     async rename(
       user: User,
       { itemId, name }: { readonly itemId: string; readonly name?: string | null | undefined },
@@ -101,7 +100,6 @@ export function createPlaylistService(options: PlaylistOptions) {
       return found && playlistItem(household, null, found)
     },
 
-    /** Deletes what belonged to users who have left the household. */
     forgetOthers: ({ configuration, profiles }: Household): Promise<void> =>
       store.keepProfiles(
         configuration,

@@ -27,7 +27,6 @@ export function createPlaylistViews({
     return store.visible(user.configuration, user.profile.id)
   }
 
-  /** Of any items, even playlists, in their order. */
   async function states(user: User, items: readonly LibraryItem[]): Promise<readonly WatchState[]> {
     const playlists = items.filter(({ kind }) => kind === 'playlist')
     if (playlists.length === 0) return history.states(user, items)

@@ -5,7 +5,6 @@ export function companionIds(companions: Companions | undefined): readonly strin
   return companions && companions.until > Date.now() ? companions.profileIds : []
 }
 
-/** Users who watch along, each history once. */
 export function companionsOf(user: User, companions: Companions | undefined): readonly User[] {
   const known = new Set([user.profile.historyOwner])
   return companionIds(companions).flatMap((id) => {

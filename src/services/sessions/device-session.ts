@@ -7,15 +7,12 @@ export type DeviceSession = {
   readonly rowId: number
   readonly profile: Profile
   readonly device: DeviceInfo
-  /** Epoch milliseconds. */
   readonly lastSeenAt: number
   readonly playing: NowPlaying | null
   readonly capabilities: DeviceCapabilities
   /** Who watches along. */
   readonly companions: readonly Profile[]
-  /** Id of the device's open web socket. */
   readonly socket: string | null
-  /** Connected, and accepts commands. */
   readonly remoteControllable: boolean
 }
 

@@ -17,10 +17,7 @@ export type ListSessionsOptions = {
 }
 
 export function createListSessions({ store, sockets, live }: ListSessionsOptions) {
-  /**
-   * Recently seen devices that the caller may control. Throws NOT_FOUND or FORBIDDEN if the filter names a user that the
-   * caller may not act for.
-   */
+  /** Recently seen devices that the caller may control. Throws NOT_FOUND or FORBIDDEN if the filter names another user. */
   return async function sessions(
     user: User,
     filter: SessionFilter = {},

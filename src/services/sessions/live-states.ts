@@ -10,7 +10,6 @@ export type LiveStates = ReturnType<typeof createLiveStates>
 /** After this long without a report, a device counts as stopped. */
 const silentMs = 300_000
 
-/** An app's item id and the item. */
 export type PlayedItem = {
   readonly givenId: string
   /** Of the configuration at the time of the look-up. */
@@ -21,7 +20,6 @@ export type PlayedItem = {
 
 export type LiveState = {
   readonly state: SessionState
-  /** As last read from the database. */
   readonly stored: SessionState | null
 }
 
@@ -29,7 +27,6 @@ export type LiveState = {
 type Live = LiveState & {
   /** Epoch milliseconds of when a state was stored last. */
   readonly writtenAt: number
-  /** Whether this state is stored. */
   readonly isWritten: boolean
   readonly played: PlayedItem | null
 }

@@ -12,7 +12,6 @@ import type { DeviceSession } from './device-session.ts'
 import type { SessionService } from './service.ts'
 import type { Sockets } from './sockets.ts'
 
-/** Titles per command. */
 const maxItems = 1_000
 const maxArguments = 20
 const maxArgument = 4_000
@@ -52,16 +51,12 @@ export type RemoteControlOptions = {
   readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
   readonly events: Pick<LiveEvents, 'publish' | 'deliver'>
   readonly sockets: Pick<Sockets, 'isHere'>
-  /** Commands per user. */
   readonly limiter: RateLimiter
 }
 
 export type RemoteControl = ReturnType<typeof createRemoteControl>
 
-/**
- * Sends commands to a household's devices. Throws NOT_FOUND if the caller may not control the session or its device is
- * not connected, SERVICE_UNAVAILABLE if its node cannot be reached.
- */
+/** Throws NOT_FOUND for a session that is disconnected or may not be controlled, SERVICE_UNAVAILABLE if its node is unreachable. */
 export function createRemoteControl(options: RemoteControlOptions) {
   return {
     play: async (
@@ -178,7 +173,6 @@ async function send(
   return true
 }
 
-/** A series, season or playlist means its playable items. */
 async function playableIds(
   { items, itemIds }: RemoteControlOptions,
   user: User,

@@ -15,7 +15,6 @@ type Report = Pick<PlayReport, 'mediaSourceId' | 'playSessionId' | 'audioIndex' 
 
 export type ReportedVersions = ReturnType<typeof createReportedVersions>
 
-/** Which version a report is about. */
 export function createReportedVersions({
   itemIds,
   playSessionIds,

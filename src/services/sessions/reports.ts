@@ -26,7 +26,6 @@ export type ReportOptions = {
   readonly versions: ReportedVersions
   readonly live: LiveStates
   readonly inQueue: DeviceQueue
-  /** Called when what is playing has changed. */
   readonly publish: (user: User) => void
 }
 

@@ -29,7 +29,6 @@ export type SessionServiceOptions = Omit<ReportedVersionOptions, 'itemIds'> &
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** What devices are playing, shared between nodes. */
 export function createSessionService(options: SessionServiceOptions) {
   const { store, history, events, sockets, isAlone } = options
   const live = createLiveStates(store, isAlone)

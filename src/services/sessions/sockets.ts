@@ -17,7 +17,6 @@ type HeldSocket = {
   close(): void
 }
 
-/** Knows on which node each device has its web socket. */
 export function createSockets({
   store,
   events,

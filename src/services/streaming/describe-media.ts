@@ -19,7 +19,6 @@ export type MediaQuestion = {
   readonly version: Pick<Version, 'result'>
   readonly item: Pick<LibraryItem, 'key' | 'mediaType' | 'runtimeMs'>
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
-  /** Overrides the client's name from sign-in. */
   readonly client: string | null
 }
 

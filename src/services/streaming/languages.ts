@@ -22,7 +22,6 @@ export function languageCodeOf(name: string): string | null {
   return codes.get(name) ?? null
 }
 
-/** The English name for what sources write: `eng`, `en`, `en-US`, `pt-BR`, `English`. */
 export function languageNameOf(written: string): string | null {
   const word = written.trim().toLowerCase().replaceAll('_', '-')
   const name = languageOfCode(word) ?? languageOfCode(word.split('-')[0]!)

@@ -33,10 +33,7 @@ export function containerOf(filename: string | null): string | null {
   return container !== undefined && container in byContainer ? container : null
 }
 
-/**
- * The server's Content-Type if plausible, else one by file name: many servers only say application/octet-stream. Null for
- * types that a browser would render as a page, which must not come from this origin.
- */
+/** Falls back from a vague Content-Type to the file name. Null for types that browsers render as pages: not from this origin. */
 export function mediaTypeOf(
   said: string | undefined,
   container: string | null,

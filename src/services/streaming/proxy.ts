@@ -54,10 +54,7 @@ const passedHeaders = [
 /** Statuses of servers that refuse HEAD but may answer GET. */
 const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
 
-/**
- * Throws RATE_LIMIT_EXCEEDED above the stream limit; SERVICE_UNAVAILABLE if the upstream fails, which marks the version
- * as failed.
- */
+/** Throws RATE_LIMIT_EXCEEDED above the stream limit; SERVICE_UNAVAILABLE, marking the version as failed, if the upstream fails. */
 export function createStreamProxy({ open, versions }: StreamProxyOptions) {
   const slots = createSlots(maxStreams)
 
@@ -117,7 +114,6 @@ export function createStreamProxy({ open, versions }: StreamProxyOptions) {
   }
 }
 
-/** Why an answer is not a video; null if it is one or reports an invalid range. */
 function problemOf(status: number, type: string | null): string | null {
   if (status === 416) return null
   if (status !== 200 && status !== 206) return `did not answer with success (status ${status})`

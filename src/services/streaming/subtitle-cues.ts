@@ -79,7 +79,6 @@ export function* writeSrt(cues: readonly Cue[]): Work<string> {
   )
 }
 
-/** The headers that every ASS player requires. */
 const assHead = `[Script Info]
 ScriptType: v4.00+
 WrapStyle: 0

@@ -98,7 +98,6 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
     untilAborted(find(household, item), signal)
 }
 
-/** The version's own tracks first; each address once, at most `maxTracks`. */
 export function combineTracks(
   own: readonly SubtitleTrack[],
   ofSources: readonly ExternalTrack[],

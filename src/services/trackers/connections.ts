@@ -14,7 +14,6 @@ import type { SourceTrackers } from './source-trackers.ts'
 /** `away`: disabled or not set up for now; `gone`: no longer in the configuration. */
 export type NoConnection = 'away' | 'gone'
 
-/** A tracker that can be reached for one profile. */
 export type Connection = {
   readonly name: string
   /** Whose history it is. */

@@ -102,7 +102,6 @@ async function deliverTitle(
   return done
 }
 
-/** Returns whether the title's next event may follow. */
 async function settle(
   delivery: Delivery,
   event: TrackerEvent,

@@ -4,10 +4,8 @@ import type { Pairing, TrackerTokens } from '../../model/tracker.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 
-/** Stored encrypted for a provider's link. */
 export type LinkSecret = {
   readonly tokens: TrackerTokens | null
-  /** A connection in progress. */
   readonly pairing: Pairing | null
 }
 

@@ -14,7 +14,6 @@ type OutboxDeps = {
   readonly wake: () => void
 }
 
-/** Events for a history's trackers, stored until delivered. */
 export function createOutbox({ store, sourceTrackers, providers, wake }: OutboxDeps) {
   const hasProviders = providerNames.some((name) => providers[name] !== null)
 

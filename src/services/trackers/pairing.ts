@@ -22,7 +22,6 @@ export type PairingDeps = {
 
 export type PairingInput = {
   readonly tracker: ProviderName
-  /** Default: the caller. */
   readonly userId?: string | null | undefined
 }
 
@@ -87,7 +86,6 @@ export async function disconnectProvider(
   return link !== undefined
 }
 
-/** Stores the tokens if the user has confirmed; returns whether that is so. */
 async function confirm(
   { store, secrets, wake }: PairingDeps,
   provider: TrackerProvider,

@@ -1,6 +1,5 @@
 import type { TrackerProvider } from '../../model/tracker.ts'
 
-/** Trackers with their own API, as named in configuration and settings. */
 export const providerNames = ['trakt', 'simkl', 'anilist', 'myanimelist'] as const
 export type ProviderName = (typeof providerNames)[number]
 

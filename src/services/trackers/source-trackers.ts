@@ -19,9 +19,7 @@ export type SourceTracker = {
   readonly source: Source
 }
 
-/** From the source's manifest. */
 export type SourceSupport = {
-  /** Null if the source is no tracker. */
   readonly support: WatchStateSupport | null
   readonly name: string
 }
@@ -37,7 +35,6 @@ export function createSourceTrackers(client: Pick<SourceClient, 'manifest'>) {
   const known = new LRUCache<string, SourceSupport>({ ...atMost(5_000), ttl: rememberMs })
 
   return {
-    /** Rejects if the manifest request does. */
     async supportOf(source: Source, signal?: AbortSignal): Promise<SourceSupport> {
       const remembered = known.get(source.url)
       if (remembered) return remembered

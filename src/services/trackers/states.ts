@@ -6,7 +6,6 @@ import { providerNames, providerTitles } from './providers.ts'
 import type { ProviderName, Providers } from './providers.ts'
 import type { SourceTrackers } from './source-trackers.ts'
 
-/** A user's tracker as that user sees it. */
 export type TrackerState = {
   /** Link id; null if never connected. */
   readonly link: number | null
@@ -15,11 +14,8 @@ export type TrackerState = {
   readonly name: string
   readonly profileId: string
   readonly state: TrackerLink['state'] | 'disconnected'
-  /** Why it must be reconnected. */
   readonly reason: string | null
-  /** Number of waiting events. */
   readonly waiting: number
-  /** The last events given up, with reasons. */
   readonly givenUp: readonly TrackerEvent[]
   /** Epoch milliseconds. */
   readonly pulledAt: number | null

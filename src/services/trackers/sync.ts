@@ -6,7 +6,6 @@ import type { SourceTrackers } from './source-trackers.ts'
 
 type SyncDeps = { readonly store: TrackerStore; readonly sourceTrackers: SourceTrackers }
 
-/** Creates and deletes links to match the household's configuration. */
 export async function syncLinks(
   { store, sourceTrackers }: SyncDeps,
   household: Household,

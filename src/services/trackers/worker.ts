@@ -31,7 +31,6 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   let lookAgain = false
   let prunedAt = Date.now()
 
-  /** Whether its provider has a free slot. */
   function hasRoom({ tracker }: TrackerLink): boolean {
     const kind = kindOf(tracker)
     const count = [...running.values()].filter((one) => one.kind === kind).length
@@ -102,7 +101,6 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
       woken.unref()
     },
 
-    /** Waits for running work. */
     async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(woken)

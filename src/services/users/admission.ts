@@ -18,7 +18,6 @@ export type Admission = ReturnType<typeof createAdmission>
 
 const seenEveryMs = 60_000
 
-/** Issues access tokens and finds the user that a token belongs to. */
 export function createAdmission(
   { configurations, devices, onSignedOut }: AdmissionOptions,
   households: Households,

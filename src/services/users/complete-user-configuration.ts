@@ -5,10 +5,7 @@ import type { UserConfiguration } from '../../model/user-configuration.ts'
 export type UserConfigurationInput = {
   readonly [Key in keyof UserConfiguration]?: UserConfiguration[Key] | null
 } & {
-  /**
-   * For apps that know one language only. If `audioLanguages` is unchanged, this replaces its first entry; empty text
-   * removes the preference, null leaves the list as it is.
-   */
+  /** For apps with one language: replaces the first of an unchanged `audioLanguages`; empty text removes it, null changes nothing. */
   readonly audioLanguage?: string | null
   readonly subtitleLanguage?: string | null
 }
@@ -19,7 +16,6 @@ const maxIds = 300
 const maxText = 100
 const lists = ['groupedFolders', 'orderedViews', 'latestItemsExcludes', 'myMediaExcludes'] as const
 
-/** Drops unusable languages and library ids, and what exceeds the limits. */
 export function completed(
   input: UserConfigurationInput,
   before: UserConfiguration,

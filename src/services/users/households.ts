@@ -95,7 +95,6 @@ export function secretMarkOf(stored: Configuration, profile: Profile): string {
   return hash('sha256', JSON.stringify(parts), 'base64url')
 }
 
-/** Finds a profile by its typed name; an empty name means the first user. */
 export function findByName({ profiles }: Household, name: string): Profile | null {
   const wanted = comparable(name)
   if (wanted === '') return profiles[0]!
@@ -104,7 +103,6 @@ export function findByName({ profiles }: Household, name: string): Profile | nul
   )
 }
 
-/** Ignores case and Unicode form. */
 export function comparable(name: string): string {
   return name.normalize().trim().toLowerCase()
 }

@@ -11,17 +11,13 @@ export type LastingAccess = {
 
 export type LastingAccessService = ReturnType<typeof createLastingAccess>
 
-/** Resolves to the caller as of now, or throws if access has ended. */
 type Ask = () => Promise<User>
 type Heard = (event: LiveEvent, user: User) => void
 
 /** Events between nodes can be lost, so access is also checked at this interval. */
 const usualRecheckMs = 30_000
 
-/**
- * Ends open web sockets and subscriptions when their caller loses access: a sign-out, a revoked device, a changed
- * password or PIN, a removed user, a deleted or disabled configuration, on any node.
- */
+/** Ends open connections when their caller loses access, on any node: sign-out, changed secret, removed user or configuration. */
 export function createLastingAccess({
   events,
   recheckMs = usualRecheckMs,
@@ -129,7 +125,6 @@ function listen(
   }
 }
 
-/** Returns a function that starts the work; a call during a run makes it run once more afterwards. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false
   let isWanted = false

@@ -28,7 +28,6 @@ export type ApiKey = {
   readonly name: string
   /** Only present when the key has just been made. */
   readonly key: string | null
-  /** The user that the key acts as. */
   readonly profile: Profile
   readonly createdAt: number
 }

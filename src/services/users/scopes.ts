@@ -65,7 +65,6 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
     return (stored && households.served(stored)) ?? null
   }
 
-  /** Profiles shown before signing in: none on the plain address. */
   async function publicProfiles(
     scope: AddressScope | null,
     client: Client,

@@ -23,7 +23,6 @@ type Attempt = {
 }
 
 const onlyDigits = /^\d{4,12}$/
-/** A PIN that is long enough to sign in without a password. */
 export const longPin = /^\d{6,12}$/
 
 export type Guess = {
@@ -154,10 +153,7 @@ export function createSecrets({
   }
 
   return {
-    /**
-     * What the secret proves, or null. Work and counting are the same for every name, so timing does not reveal which
-     * users exist. Throws RATE_LIMIT_EXCEEDED.
-     */
+    /** What the secret proves. Work and counting never depend on whether the user exists. Throws RATE_LIMIT_EXCEEDED. */
     openedBy: (guess: Guess, client: Client): Promise<TokenOrigin | null> =>
       guess.stored && guess.pinAlone ? opensAlone(guess, client) : opensWithPassword(guess, client),
 
@@ -185,7 +181,6 @@ function passwordOrigin({ hasPassword }: Profile): TokenOrigin {
   return hasPassword ? 'ownPassword' : 'password'
 }
 
-/** Splits `password/PIN`; a password without a PIN stays whole. */
 function readAttempt(secret: string): Attempt {
   const cut = secret.lastIndexOf('/')
   const pin = secret.slice(cut + 1)

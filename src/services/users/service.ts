@@ -32,7 +32,6 @@ export type UserServiceOptions = SecretsOptions &
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** For switching with the configuration's password, without a device. */
 const pageDevice: DeviceInfo = { id: 'api', name: 'API', client: 'API', version: '1' }
 
 export function createUserService(options: UserServiceOptions) {
@@ -80,10 +79,7 @@ export function createUserService(options: UserServiceOptions) {
       throw new AppError('NOT_FOUND', 'There is no such user.')
     },
 
-    /**
-     * Issues a token for another user on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for a user whom the
-     * caller may not see, RATE_LIMIT_EXCEEDED for a locked one, FORBIDDEN for an API key.
-     */
+    /** On the same device. UNAUTHORIZED: wrong secret; NOT_FOUND: unseen user; RATE_LIMIT_EXCEEDED: locked; FORBIDDEN: API key. */
     async switchTo(
       user: User,
       profileId: string,

@@ -38,10 +38,7 @@ export function createSignIn(
     return { account, name: isAlone ? username : slash < 0 ? '' : username.slice(slash + 1) }
   }
 
-  /**
-   * Signs a user in. UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED for a locked user; a disabled media server is
-   * FORBIDDEN, or NOT_FOUND where the address names the configuration.
-   */
+  /** UNAUTHORIZED for anything wrong, RATE_LIMIT_EXCEEDED when locked; FORBIDDEN or NOT_FOUND if the media server is disabled. */
   return async function signIn(
     { username, secret, device, scope }: SignInRequest,
     client: Client,

@@ -73,7 +73,6 @@ export function createUserConfigurations({ store, isAlone }: UserConfigurationOp
   }
 }
 
-/** Fields that a later release adds get their default. */
 function parsed(text: string | null): UserConfiguration {
   return text === null
     ? usualConfiguration

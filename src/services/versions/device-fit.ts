@@ -7,7 +7,6 @@ import type {
 } from '../../model/device-profile.ts'
 import type { FileFacts } from './file-facts.ts'
 
-/** Synonyms; apps and files use either name. */
 const sameNames: Readonly<Record<string, string>> = {
   matroska: 'mkv',
   mpegts: 'ts',
@@ -33,7 +32,6 @@ function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: File
   return (
     (container === null || isNamed(containers, container)) &&
     (videoCodec === null || isNamed(videoCodecs, videoCodec)) &&
-    // One playable track is enough.
     (facts.audioCodecs.length === 0 ||
       facts.audioCodecs.some((codec) => isNamed(audioCodecs, codec)))
   )
@@ -87,7 +85,6 @@ function propertyOf(property: string, facts: FileFacts): number | string | null 
   }
 }
 
-/** A missing list matches every name. */
 export function isNamed(list: NameList | null, name: string): boolean {
   if (list === null) return true
   const wanted = canonical(name)

@@ -6,7 +6,6 @@ import type { ItemRef } from '../../model/item-ref.ts'
 const keptMs = 1_800_000
 const maxMarks = 100
 
-/** Versions that failed to start recently, shared between nodes. */
 export function createFailedVersions(cache: Cache) {
   async function marksOf(key: string): Promise<readonly number[]> {
     const kept = await cache.get(key)

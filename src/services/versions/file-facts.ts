@@ -7,7 +7,6 @@ import { containerOf } from '../streaming/media-type.ts'
 export type FileFacts = {
   readonly container: string | null
   readonly videoCodec: string | null
-  /** One per track; empty if unknown. */
   readonly audioCodecs: readonly string[]
   readonly width: number | null
   readonly height: number | null

@@ -6,10 +6,7 @@ export function linkOf(result: SearchResult): string | null {
   return url ?? externalUrl ?? (ytId && `https://www.youtube.com/watch?v=${ytId}`) ?? nzbUrl
 }
 
-/**
- * Identifies the same version across listings: by the file its source names, else by the address without parts that vary
- * between answers, such as keys and expiry times.
- */
+/** The same in every listing: the file its source names, else the address without parts that change, such as keys. */
 export function identityOf(result: SearchResult): string {
   const { infoHash, fileIdx, filename, size, service, addon, videoHash } = result
   const origin = [addon, service ?? '']

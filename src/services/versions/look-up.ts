@@ -15,7 +15,6 @@ const usualMax = 25
 /** A look-up outlives its caller: others wait for it, and its result is kept. */
 const lookUpMs = 120_000
 
-/** Searches for an item's versions and stores the list; concurrent callers share one search. */
 export function createVersionLookUp(
   { search, markOf }: LookUpOptions,
   lists: Pick<KeptLists, 'add'>,

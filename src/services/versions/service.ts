@@ -40,7 +40,6 @@ export type ItemVersions = {
   readonly versions: readonly ListedVersion[]
   /** Epoch milliseconds; null if nothing was looked up or a version was named. */
   readonly lookedUpAt: number | null
-  /** The version last played, even if it is gone. */
   readonly played: (Pick<PlayedVersion, 'audio' | 'subtitle'> & { readonly id: string }) | null
 }
 
@@ -60,7 +59,6 @@ export function createVersionService(options: VersionOptions) {
   const { history, items, itemIds, deviceProfiles, playSessionIds } = options
   const lists = createVersionLists(options)
 
-  /** `loaded`: the played version if it was read already; undefined if not. */
   async function listed(
     user: User,
     item: LibraryItem,
@@ -170,7 +168,6 @@ export function createVersionService(options: VersionOptions) {
       return { ...found, isNamed, playSessionId: playSessionIds.encode(first) }
     },
 
-    /** Kept versions only, without a look-up. */
     known: (user: User, item: LibraryItem, ref: ItemRef) => known(lists, user, item, ref),
 
     /** For callers known by ids alone: an item's id stands for the version shown first to anyone. */

@@ -6,9 +6,7 @@ import type { KeptList } from './kept-lists.ts'
 
 type Shown = {
   readonly lookedUpAt: number
-  /** Mark of its first version; null if it was empty. */
   readonly first: number | null
-  /** Whether the device profile was known. */
   readonly judged: boolean
   /** Epoch milliseconds. */
   readonly at: number

@@ -110,7 +110,6 @@ function* duplicates({ dedupe }: UserData): Generator<Problem> {
   }
 }
 
-/** Values of open vocabularies that no result ever has. */
 function* words({ filters }: UserData): Generator<Problem> {
   const vocabularies = { language: languages, subtitle: languages, service: services } as const
   for (const [name, known] of Object.entries(vocabularies)) {

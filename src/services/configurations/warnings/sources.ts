@@ -7,7 +7,6 @@ import type { SourceManifest } from '../../../model/source-manifest.ts'
 import type { SourceSettings, UserData } from '../../../model/user-data.ts'
 
 const withinMs = 3_000
-/** Concurrent manifest requests of the whole process. */
 const maxAsked = 300
 const usable = ['stream', 'catalog', 'meta', 'subtitles', 'watch_state']
 

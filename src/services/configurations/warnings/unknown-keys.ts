@@ -58,7 +58,6 @@ function describe(key: string, known: readonly string[]): string {
   return `is not known and has no effect; known here are ${listed}${known.length > maxListed ? ' …' : ''}`
 }
 
-/** The known word that differs only by a typing error. */
 export function nearest(word: string, known: readonly string[]): string | null {
   if (word.length > maxComparedLength) return null
   const written = word.toLowerCase()

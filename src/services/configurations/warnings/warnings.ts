@@ -10,7 +10,6 @@ export type Warning = { readonly path: string; readonly message: string }
 /** `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. */
 export type FindWarnings = (own: UserData, whole: UserData) => Promise<readonly Warning[]>
 
-/** Per kind. */
 const maxWarnings = 100
 
 export function createWarnings(

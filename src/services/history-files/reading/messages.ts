@@ -8,7 +8,6 @@ export type FileEntry = { readonly userId: string; readonly part: ImportedPart }
 export type FileUser = { readonly id: string; readonly name: string; readonly own: boolean }
 
 export type FileMessage =
-  /** Precedes the entries of this service's own files. */
   | { readonly kind: 'users'; readonly users: readonly FileUser[] }
   | { readonly kind: 'own'; readonly entries: readonly FileEntry[] }
   | ({ readonly kind: 'foreign' } & ForeignEntries)
