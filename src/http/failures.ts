@@ -3,7 +3,6 @@ import { AppError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 
-/** Our messages for errors of the web framework. */
 const frameworkFailures: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -31,7 +30,6 @@ const cutOff = {
   message: 'The request ended before it was complete.',
 } as const
 
-/** An error of the web framework or its file server. */
 function refusalOf(error: unknown) {
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }

@@ -41,10 +41,7 @@ async function endUnread({ body }: Response): Promise<void> {
   await reader?.cancel()
 }
 
-/**
- * Mounts a library with a Fetch API, loaded on first use, since most installations never need it. Bodies are limited as
- * everywhere; errors have GraphQL's form.
- */
+/** Mounts a library with a Fetch API, loaded on first use. Bodies are limited as everywhere; errors have GraphQL's form. */
 export function mountFetchHandler(
   app: App,
   { url, methods, log }: { url: string; methods: HTTPMethods[]; log: Logger },

@@ -4,7 +4,6 @@ import type { CompiledQuery } from 'graphql-jit'
 import { AppError } from '../../core/errors.ts'
 import type { Caller } from '../caller.ts'
 
-/** Runs one document for one request, synchronously if no resolver waits. Throws what its resolver threw. */
 export type RunDocument<Result, Variables> = (
   caller: Caller,
   variables: Variables,

@@ -14,7 +14,6 @@ const notAcceptable = 406
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Adds `/graphql`, which shows GraphiQL in a browser. */
 export function mountGraphql(
   app: App,
   schema: GraphQLSchema,

@@ -30,7 +30,6 @@ function refusalOf(args: ExecutionArgs): GraphQLError | null {
   )
 }
 
-/** Rejects a query before it runs if its cost is over the limit. */
 export function costLimit(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {

@@ -58,10 +58,7 @@ function readOne(name: string, text: string, type: GraphQLInputType): unknown {
   return text
 }
 
-/**
- * Reads an argument from a query string: objects and lists of objects as JSON, other lists as repeated parameters. Throws
- * a GraphQLError that names the argument.
- */
+/** Reads objects and lists of objects as JSON, other lists as repeated parameters. Throws a GraphQLError naming the argument. */
 export function readQueryArgument(
   query: URLSearchParams,
   name: string,

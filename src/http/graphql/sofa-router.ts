@@ -51,10 +51,7 @@ function variablesOf(
   return variables
 }
 
-/**
- * Answers each GraphQL operation at its own path. Arguments are read here, since the library cannot read lists of objects
- * or JSON from a query string and turns unknown text into false.
- */
+/** Answers GraphQL operations at their own paths. The library reads neither lists of objects nor JSON from a query, so we do. */
 export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: Logger) {
   const readers = new WeakMap<object, () => ReadArgument>()
   const sofa = useSofa({

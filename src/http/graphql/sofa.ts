@@ -9,7 +9,6 @@ import type { App } from '../server.ts'
 const prefix = '/rest'
 export const restDocumentPath = `${prefix}/openapi.json`
 
-/** Adds every GraphQL operation as a path under `/rest`, with an OpenAPI document. */
 export function mountSofa(
   app: App,
   schema: GraphQLSchema,

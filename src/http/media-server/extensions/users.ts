@@ -44,7 +44,6 @@ function requireUserId(body: MediaRequest['body']): string {
   throw new AppError('BAD_REQUEST', 'UserId is missing.')
 }
 
-/** Data URLs of the configuration are served from here. */
 export function avatarAddress(
   avatar: string | null | undefined,
   userId: string,

@@ -22,13 +22,11 @@ export type DtoOptions = {
   readonly serverId: string
   /** Leave out what lists do not need. */
   readonly brief: boolean
-  /** Requested fields, in lower case. */
   readonly fields: ReadonlySet<string>
   readonly userData: boolean
   readonly images: boolean
 }
 
-/** Every field, for the page of one item. */
 export function wholeItem(serverId: string): DtoOptions {
   return { serverId, brief: false, fields: new Set(), userData: true, images: true }
 }

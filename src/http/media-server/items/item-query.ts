@@ -34,7 +34,6 @@ export const nothing: ItemRequest = {
   limit: 0,
 }
 
-/** The query of a list's parameters; unknown values are ignored. */
 export function readItemRequest(query: Fields): ItemRequest {
   const kinds = readKinds(query)
   const aired = airedOf(query)
@@ -106,7 +105,6 @@ const unknowable = [
   'maxHeight',
   'minCriticRating',
 ]
-/** Parameters about music. */
 const musical = [
   'artists',
   'artistIds',
@@ -267,7 +265,6 @@ function latestOf(times: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.max(...known) : null
 }
 
-/** Values of an enumeration; null if none is valid. */
 function wordsOf<T>(
   list: readonly string[] | null,
   known: ReadonlyMap<string, T>,

@@ -216,7 +216,6 @@ function toHint(item: ItemFieldsFragment, query: Fields, serverId: string) {
   }
 }
 
-/** What a search without item types looks for. */
 function hintedKinds(query: Fields): readonly ItemKind[] {
   const unless = (name: string, kinds: readonly ItemKind[]) =>
     query.flag(name) === false ? [] : kinds

@@ -27,10 +27,7 @@ export async function pipeBody(from: Readable, to: ServerResponse): Promise<void
   }
 }
 
-/**
- * Frees sent buffers at once: the garbage collector sees only their small wrappers and lets them grow to 100 MB. Chunks
- * of one read share memory, so only a buffer with memory of its own is freed.
- */
+/** Frees sent buffers at once, or garbage would grow to 100 MB. Chunks of one read share memory, so only sole owners are freed. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -8,7 +8,6 @@ import { readDeviceProfile, toDeviceInput } from './device-profile.ts'
 import { toMediaSource } from './media-source.ts'
 import type { MediaSource } from './media-source.ts'
 
-/** Lists all versions, best first, or the one that is named. */
 export function playbackInfoRoutes(): readonly DocumentRoute[] {
   return (['POST', 'GET'] as const).map((method) =>
     documentRoute({
@@ -37,7 +36,6 @@ export function playbackInfoRoutes(): readonly DocumentRoute[] {
   )
 }
 
-/** Adds the streams that the app chose for the named version. */
 function withChoice({ query, body }: MediaRequest) {
   const wanted = (name: string): number | null => query.integer(name) ?? body.integer(name)
   const [audio, subtitle] = [wanted('AudioStreamIndex'), wanted('SubtitleStreamIndex')]

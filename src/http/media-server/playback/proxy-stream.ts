@@ -39,10 +39,7 @@ export function createStreamHandler({
   }
 }
 
-/**
- * A page can read bytes of another site only if that site allows it, so they are proxied. Only browsers send a
- * destination; other programs send at most the mode.
- */
+/** A page may be unable to read another site's bytes, so they are proxied. Only browsers send a destination. */
 function readsAsPage(headers: IncomingHttpHeaders): boolean {
   const isBrowser = headers['sec-fetch-site'] !== undefined
   return headers.origin !== undefined || (isBrowser && headers['sec-fetch-mode'] === 'cors')
@@ -65,7 +62,6 @@ function send(reply: FastifyReply, { status, headers, body }: ProxiedStream, met
   return reply
 }
 
-/** Aborts when the connection closes, or at the end of the answer. */
 function untilClosed({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => controller.abort())

@@ -2,9 +2,7 @@ import type { AddressScope } from '../../../model/address-scope.ts'
 
 /** The part of a path before the Jellyfin API's own path, and the rest. */
 export type MediaAddress = {
-  /** Starts with a slash. */
   readonly path: string
-  /** The text after the question mark. */
   readonly query: string
   readonly scope: AddressScope | null
   /** The prefix, for addresses sent to this client. */

@@ -9,7 +9,6 @@ const schemes = /^(?:mediabrowser|emby)\s+/i
 /** Splits at commas outside quotes. Nothing follows that could fail, so it never backtracks. */
 const parts = /(?:[^",]|"[^"]*"?)+/g
 
-/** Accepts every form that apps use: the complete header, its older variant, or a token in a header or the query. */
 export function readAuthorization(headers: IncomingHttpHeaders, query: Fields): Authorization {
   const values =
     readPairs(headers.authorization) ?? readPairs(textOf(headers['x-emby-authorization']))

@@ -13,7 +13,6 @@ export type Fields = {
   flag(name: string): boolean | null
   /** Repeated or separated values; null if absent or empty. Some parameters use the separator `|`. */
   list(name: string, separator?: string): readonly string[] | null
-  /** ISO 8601 to epoch milliseconds. */
   date(name: string): number | null
   /** A nested object; empty if absent. */
   object(name: string): Fields
@@ -40,7 +39,6 @@ export function queryFields(text: string): Fields {
   })
 }
 
-/** Anything but an object has no fields. */
 export function bodyFields(value: unknown): Fields {
   const values = new Map(
     Object.entries(recordOf(value)).map(([name, own]) => [name.toLowerCase(), own]),

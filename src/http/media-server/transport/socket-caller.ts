@@ -10,11 +10,9 @@ export type SocketCaller = {
   /** Aborted when the connection closes. */
   readonly ends: AbortController
   readonly contextOf: () => RequestContext
-  /** Receive the household's events. */
   readonly listeners: ((event: LiveEvent) => void)[]
 }
 
-/** Null for an invalid token. */
 export async function openCaller(
   services: Services,
   token: string,

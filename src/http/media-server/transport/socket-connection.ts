@@ -20,7 +20,6 @@ const maxPerProfile = 20
 const maxWaitingBytes = 2 ** 20
 export const closeWithinMs = 1_000
 
-/** Serves each connection until it closes or its caller loses access. */
 export function createConnections(options: ConnectionOptions) {
   const crowds = createCrowds()
 

@@ -45,7 +45,6 @@ export function mountSocket(app: App, options: SocketOptions): { close(): Promis
   return { close: () => closeAll(server) }
 }
 
-/** The caller, or the reason for refusing the connection. */
 async function admit(
   { services, prefix, addresses }: SocketOptions,
   request: IncomingMessage,

@@ -71,7 +71,6 @@ function readPreferences(body: Fields): UserPreferencesInput {
   }
 }
 
-/** Null if absent. */
 function readList(body: Fields, name: string): readonly string[] | null {
   return body.list(name) ?? (Array.isArray(body.raw(name)) ? [] : null)
 }
