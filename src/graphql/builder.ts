@@ -38,13 +38,17 @@ export const builder = new SchemaBuilder<{
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-    hasNextPageFieldOptions: { description: 'Whether the list goes on after the page.' },
-    hasPreviousPageFieldOptions: { description: 'Whether the list begins before the page.' },
-    startCursorFieldOptions: { description: 'Of the first node; null: the page is empty.' },
-    endCursorFieldOptions: { description: 'Of the last node; null: the page is empty.' },
-    cursorFieldOptions: { description: 'For `after`: the next page begins behind this node.' },
-    nodeFieldOptions: { description: 'What is listed.' },
+    pageInfoTypeOptions: { description: 'The position of a page in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether more nodes follow.' },
+    hasPreviousPageFieldOptions: { description: 'Whether nodes precede the page.' },
+    startCursorFieldOptions: {
+      description: 'Cursor of the first node; null if the page is empty.',
+    },
+    endCursorFieldOptions: { description: 'Cursor of the last node; null if the page is empty.' },
+    cursorFieldOptions: {
+      description: 'For `after`, to get the page that starts after this node.',
+    },
+    nodeFieldOptions: { description: 'The node.' },
   },
   validation: {
     validationError: ({ issues }) => new AppError('BAD_REQUEST', issues.map(problem).join('; ')),
@@ -64,8 +68,8 @@ builder.addScalarType('UUID', GraphQLUUID)
 builder.addScalarType('JSONObject', GraphQLJSONObject)
 builder.addScalarType('SafeInt', GraphQLSafeInt)
 
-builder.queryType({ description: 'What can be read.' })
-builder.mutationType({ description: 'What can be changed, and what devices report.' })
+builder.queryType({ description: 'Reading operations.' })
+builder.mutationType({ description: 'Changes, and reports of devices.' })
 builder.subscriptionType({
-  description: 'What goes on being told for as long as the caller has a right to it.',
+  description: 'Updates for as long as the caller has access.',
 })

@@ -30,7 +30,7 @@ export function connectionOf<Page extends object, Node extends object>(
   const edge = builder.edgeObject({
     type,
     name: `${name.slice(0, -'Connection'.length)}Edge`,
-    description: 'A node and its place in the list.',
+    description: 'A node and its position in the list.',
   })
   return builder.objectRef<Page>(name).implement({
     description,
@@ -39,13 +39,13 @@ export function connectionOf<Page extends object, Node extends object>(
       nodes: t.field({
         type: [type],
         complexity: perPage,
-        description: 'What is listed, without the cursors.',
+        description: 'The nodes without cursors.',
         resolve: read.nodes as never,
       }),
       edges: t.field({
         type: [edge],
         complexity: perPage,
-        description: 'What is listed, with the cursors.',
+        description: 'The nodes with their cursors.',
         resolve: (page) =>
           read
             .nodes(page)
@@ -53,7 +53,7 @@ export function connectionOf<Page extends object, Node extends object>(
       }),
       pageInfo: t.field({
         type: builder.pageInfoRef(),
-        description: 'Where the page stands in the list.',
+        description: 'The position of the page in the list.',
         resolve: (page) => pageInfoOf(page, read),
       }),
     }),

@@ -10,7 +10,7 @@ type Activity = { readonly users: readonly ProfileActivity[] }
 const ActivityCountsRef = builder
   .objectRef<NonNullable<ProfileActivity['counts']>>('ActivityCounts')
   .implement({
-    description: 'How much is in one history.',
+    description: 'Counts of one history.',
     fields: (t) => ({
       played: t.int({
         description: 'films and episodes',
@@ -18,12 +18,12 @@ const ActivityCountsRef = builder
       }),
       movies: t.exposeInt('movies', { description: 'films that were played' }),
       episodes: t.exposeInt('episodes', { description: 'episodes that were played' }),
-      inProgress: t.exposeInt('inProgress', { description: 'begun and not finished' }),
+      inProgress: t.exposeInt('inProgress', { description: 'started and not finished' }),
       favorites: t.exposeInt('favorites', { description: 'marked as favourites' }),
       lastAt: t.expose('lastAt', {
         type: 'SafeInt',
         nullable: true,
-        description: 'epoch milliseconds of the latest play',
+        description: 'epoch milliseconds of the last play',
       }),
     }),
   })
@@ -38,7 +38,7 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
       resolve: ({ profile }) => profile.avatar,
     }),
     hidden: t.boolean({
-      description: 'whether others do not see this user',
+      description: 'whether the user is hidden from others',
       resolve: ({ profile }) => profile.hidden,
     }),
     locked: t.boolean({
@@ -53,22 +53,22 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
     counts: t.expose('counts', {
       type: ActivityCountsRef,
       nullable: true,
-      description: "null where another user's history is shared",
+      description: "null if the user shares another user's history",
     }),
   }),
 })
 
 const ActivityRef = builder.objectRef<Activity>('Activity').implement({
-  description: 'How much a household has watched, and what it plays now.',
+  description: 'How much a household has watched, and what is playing now.',
   fields: (t) => ({
     users: t.field({
       type: [UserActivityRef],
-      description: 'Whose history the caller may read.',
+      description: 'Users whose history the caller may read.',
       resolve: ({ users }) => [...users],
     }),
     sessions: t.field({
       type: [DeviceSessionRef],
-      description: 'What plays now; told to the first user alone.',
+      description: 'What is playing now; only the first user may see it.',
       resolve: async (_activity, _args, ctx) => [
         ...(await ctx.services.sessions.ofHousehold(ctx.user)),
       ],
@@ -99,13 +99,13 @@ builder.queryFields((t) => ({
     authScopes: { user: true },
     type: ActivityRef,
     description:
-      'How much everybody has watched whose history the caller may read: the first user all, others those who are not private.',
+      "How much each user has watched whose history the caller may read: all for the first user, otherwise the caller's and those of users who are not private.",
     resolve: (_root, _args, ctx) => activityOf(ctx),
   }),
   sessions: t.field({
     authScopes: { user: true },
     type: [DeviceSessionRef],
-    description: 'Devices that the caller may control: the first user those of everybody.',
+    description: 'Devices that the caller may control: their own, or all for the first user.',
     args: {
       controllable: t.arg.boolean({ description: 'only those that can be controlled now' }),
       controllableBy: t.arg.id({
@@ -126,7 +126,7 @@ builder.subscriptionFields((t) => ({
   activityChanged: t.field({
     authScopes: { user: true },
     type: ActivityRef,
-    description: 'At once, and after each change, at most once a second.',
+    description: 'Sent at once and after each change, at most once a second.',
     subscribe: (_root, _args, ctx) => changesOf(ctx, 'activity'),
     resolve: (_change, _args, ctx) => activityOf(renewed(ctx)),
   }),
@@ -134,7 +134,7 @@ builder.subscriptionFields((t) => ({
     authScopes: { user: true },
     type: [DeviceSessionRef],
     description:
-      'What plays now: at once, and after each change, at most once a second. FORBIDDEN for anybody but the first user.',
+      'What is playing now, sent at once and after each change, at most once a second. FORBIDDEN for anyone but the first user.',
     subscribe: (_root, _args, ctx) => changesOf(ctx, 'sessions'),
     resolve: (_change, _args, ctx) => sessionsOf(renewed(ctx)),
   }),

@@ -4,11 +4,14 @@ import { builder } from '../builder.ts'
 const AddonRef = builder.objectRef<Addon>('Addon').implement({
   description: 'A configuration as an addon of the Stremio protocol.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Of the configuration, or of the server.' }),
+    name: t.exposeString('name', { description: "The configuration's, or else the server's." }),
     description: t.exposeString('description', { description: 'One sentence for people.' }),
     logo: t.exposeString('logo', { nullable: true, description: 'Address of a picture.' }),
     types: t.exposeStringList('types', { description: 'Such as movie and series.' }),
-    idPrefixes: t.exposeStringList('idPrefixes', { nullable: true, description: 'null: any id' }),
+    idPrefixes: t.exposeStringList('idPrefixes', {
+      nullable: true,
+      description: 'null accepts any id',
+    }),
   }),
 })
 
@@ -17,7 +20,7 @@ builder.queryField('addon', (t) =>
     authScopes: { public: true },
     rate: 'search',
     type: AddonRef,
-    description: 'What the configuration of the caller can be asked for.',
+    description: "What the caller's configuration can be asked for.",
     resolve: (_root, _args, ctx) => ctx.services.addon.describe(ctx),
   }),
 )

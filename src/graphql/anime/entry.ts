@@ -10,37 +10,46 @@ import { enumOf } from '../enum-of.ts'
 
 /** In the spelling of `/api/v1/anime`. */
 export const AnimeIdTypeRef = builder.enumType('AnimeIdType', {
-  description: 'A database of anime, by the name of its id.',
+  description: 'An anime database, named by its id.',
   values: animeIdTypes,
 })
 
-const AnimeSourceRef = enumOf('AnimeSource', animeSourceNames, 'A list that entries are made of.', {
-  overrides: "The operator's own corrections.",
-})
+const AnimeSourceRef = enumOf(
+  'AnimeSource',
+  animeSourceNames,
+  'A list that the entries are built from.',
+  {
+    overrides: "The operator's own corrections.",
+  },
+)
 
-const AnimeTypeRef = enumOf('AnimeType', animeTypes, 'The form that an anime was published in.')
+const AnimeTypeRef = enumOf('AnimeType', animeTypes, 'The format of an anime.')
 
 const TitleKindRef = enumOf(
   'AnimeTitleKind',
   ['tv', 'movie'],
-  'What a number of a database counts.',
+  'What an id of a database identifies.',
 )
 
-const EpisodeSpaceRef = enumOf('AnimeEpisodeSpace', ['tvdb', 'tmdb'], 'Whose episodes are meant.')
+const EpisodeSpaceRef = enumOf(
+  'AnimeEpisodeSpace',
+  ['tvdb', 'tmdb'],
+  "Which database's episodes are meant.",
+)
 
 const EpisodeMappingKindRef = enumOf(
   'AnimeEpisodeMappingKind',
   ['absolute', 'range', 'pairs'],
-  'How a mapping says where episodes stand.',
+  'How a mapping relates episodes.',
   {
-    absolute: 'Episodes are counted through all seasons.',
+    absolute: 'Episodes are numbered across all seasons.',
     range: 'Episodes from `start` to `end` are shifted by `offset`.',
     pairs: 'One by one.',
   },
 )
 
 const IdsRef = builder.objectRef<AnimeMapping['mappings']>('AnimeIds').implement({
-  description: 'One id of each database; null where it is not known there.',
+  description: 'One id per database; null if unknown.',
   fields: (t) => ({
     animePlanetId: t.exposeString('animePlanetId', { nullable: true }),
     animecountdownId: t.exposeInt('animecountdownId', { nullable: true }),
@@ -70,24 +79,25 @@ const KindedIdRef = builder.objectRef<KindedId>('KindedId').implement({
 const AlternativesRef = builder
   .objectRef<AnimeMapping['alternatives']>('AnimeAlternatives')
   .implement({
-    description: 'Every value of the ids that can have several, the one in `mappings` first.',
+    description:
+      'All ids of databases that have several for one entry; the one in `mappings` comes first.',
     fields: (t) => ({
-      imdbId: t.exposeStringList('imdbId', { description: 'Ids of IMDb.' }),
-      themoviedbId: t.expose('themoviedbId', { type: [KindedIdRef], description: 'Ids of TMDB.' }),
-      traktId: t.expose('traktId', { type: [KindedIdRef], description: 'Ids of Trakt.' }),
+      imdbId: t.exposeStringList('imdbId', { description: 'IMDb ids.' }),
+      themoviedbId: t.expose('themoviedbId', { type: [KindedIdRef], description: 'TMDB ids.' }),
+      traktId: t.expose('traktId', { type: [KindedIdRef], description: 'Trakt ids.' }),
     }),
   })
 
 const NumberingRef = builder.objectRef<AnimeNumbering>('AnimeNumbering').implement({
-  description: 'Where the first episode stands in a numbering with seasons.',
+  description: 'The position of the first episode in a numbering with seasons.',
   fields: (t) => ({
-    season: t.exposeInt('season', { description: '0: specials' }),
+    season: t.exposeInt('season', { description: '0 is for specials' }),
     fromEpisode: t.exposeInt('fromEpisode', { description: 'The number of the first episode.' }),
   }),
 })
 
 const NumberingsRef = builder.objectRef<AnimeMapping['numbering']>('AnimeNumberings').implement({
-  description: 'Where the entry stands in numberings that several entries of a show share.',
+  description: "The entry's position in numberings that several entries of a show share.",
   fields: (t) =>
     Object.fromEntries(
       numberingSpaces.map((space) => [
@@ -104,58 +114,67 @@ const NumberingsRef = builder.objectRef<AnimeMapping['numbering']>('AnimeNumberi
 const PairRef = builder
   .objectRef<AnimeEpisodeMapping['pairs'][number]>('AnimeEpisodePair')
   .implement({
-    description: 'An own episode and its episodes in the other numbering.',
+    description: 'An episode of the entry and its episodes in the other numbering.',
     fields: (t) => ({
       episode: t.exposeInt('episode', { description: "The entry's own episode." }),
-      others: t.exposeIntList('others', { description: 'none: it does not exist there' }),
+      others: t.exposeIntList('others', { description: 'empty if it does not exist there' }),
     }),
   })
 
 const EpisodeMappingRef = builder.objectRef<AnimeEpisodeMapping>('AnimeEpisodeMapping').implement({
-  description: 'Where episodes stand, beyond what the numbering says.',
+  description: 'Which episodes correspond, beyond what the numbering says.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: EpisodeMappingKindRef, description: 'How to read the others.' }),
+    kind: t.expose('kind', {
+      type: EpisodeMappingKindRef,
+      description: 'How to read the other fields.',
+    }),
     space: t.expose('space', {
       type: EpisodeSpaceRef,
-      description: 'Whose numbering it is about.',
+      description: 'The other numbering.',
     }),
     special: t.exposeBoolean('special', {
-      description: "Whether the entry's own specials are meant and not its regular episodes.",
+      description: "Whether it is about the entry's specials instead of its regular episodes.",
     }),
     season: t.exposeInt('season', {
       nullable: true,
-      description: 'Season in that space; null for `ABSOLUTE`: any from 1.',
+      description: 'Season in the other numbering; null for `ABSOLUTE`: any from 1.',
     }),
-    start: t.exposeInt('start', { nullable: true, description: 'First own episode of a range.' }),
-    end: t.exposeInt('end', { nullable: true, description: 'Last own episode; null: no end.' }),
+    start: t.exposeInt('start', {
+      nullable: true,
+      description: "First episode of the entry's range.",
+    }),
+    end: t.exposeInt('end', {
+      nullable: true,
+      description: "Last episode of the entry's range; null if open-ended.",
+    }),
     offset: t.exposeInt('offset', {
-      description: 'What is added to an own episode to get that of the space.',
+      description: "Added to the entry's episode number to get the other one.",
     }),
     pairs: t.expose('pairs', { type: [PairRef], description: 'Of the kind `PAIRS`.' }),
   }),
 })
 
 export const AnimeMappingRef = builder.objectRef<AnimeMapping>('AnimeMapping').implement({
-  description: 'One anime under all its ids.',
+  description: 'An anime with all its ids.',
   fields: (t) => ({
     id: t.exposeID('id', {
-      description: 'Names the entry for as long as the data stays as it is; see `animeId`.',
+      description: 'Identifies the entry until the data changes; see `animeId`.',
     }),
-    title: t.exposeString('title', { nullable: true, description: 'As the lists write it.' }),
-    type: t.expose('type', { type: AnimeTypeRef, nullable: true, description: 'Its form.' }),
+    title: t.exposeString('title', { nullable: true, description: 'As written in the lists.' }),
+    type: t.expose('type', { type: AnimeTypeRef, nullable: true, description: 'Its format.' }),
     year: t.exposeInt('year', { nullable: true, description: 'Year of the first broadcast.' }),
-    mappings: t.expose('mappings', { type: IdsRef, description: 'One id of each database.' }),
+    mappings: t.expose('mappings', { type: IdsRef, description: 'One id per database.' }),
     alternatives: t.expose('alternatives', {
       type: AlternativesRef,
-      description: 'Further ids of some databases.',
+      description: 'Additional ids in some databases.',
     }),
     numbering: t.expose('numbering', {
       type: NumberingsRef,
-      description: 'Where its first episode stands in shows with seasons.',
+      description: 'The position of its first episode in shows with seasons.',
     }),
     episodeMappings: t.expose('episodeMappings', {
       type: [EpisodeMappingRef],
-      description: 'Where single episodes stand.',
+      description: 'How single episodes correspond.',
     }),
     sources: t.expose('sources', {
       type: [AnimeSourceRef],

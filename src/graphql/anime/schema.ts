@@ -11,9 +11,9 @@ import { loadAnswers, loadEntry } from './loaders.ts'
 
 const idValue = {
   required: true,
-  description: 'As its database writes it; `tv:` or `movie:` before a number names its kind.',
+  description: "In the database's own form; `tv:` or `movie:` before a number gives its kind.",
 } as const
-const season = { type: 'SafeInt', description: 'A whole number; 0: specials.' } as const
+const season = { type: 'SafeInt', description: 'A whole number; 0 is for specials.' } as const
 const episode = { type: 'SafeInt', description: 'A whole number, within the season.' } as const
 const idType = {
   type: AnimeIdTypeRef,
@@ -22,7 +22,7 @@ const idType = {
 } as const
 
 const AnimeEpisodeRef = builder.objectRef<AnimeEpisode>('AnimeEpisode').implement({
-  description: "One episode in one id's own numbering.",
+  description: 'An episode in the numbering of one database.',
   fields: (t) => ({
     idType: t.expose('idType', { type: AnimeIdTypeRef, description: 'The database of the id.' }),
     idValue: t.string({
@@ -31,14 +31,14 @@ const AnimeEpisodeRef = builder.objectRef<AnimeEpisode>('AnimeEpisode').implemen
     }),
     season: t.exposeInt('season', {
       nullable: true,
-      description: '0: specials; null where the id has no seasons, and for a film',
+      description: '0 is for specials; null for a film and for ids without seasons',
     }),
     episode: t.exposeInt('episode', { nullable: true, description: 'null for a film' }),
   }),
 })
 
 const AnimeQueryRef = builder.inputType('AnimeQuery', {
-  description: 'An id, and the season and episode that are meant.',
+  description: 'An id with season and episode.',
   fields: (t) => ({
     idType: t.field(idType),
     idValue: t.string(idValue),
@@ -50,7 +50,7 @@ const AnimeQueryRef = builder.inputType('AnimeQuery', {
 const FailureRef = builder
   .objectRef<{ code: ErrorCode; message: string }>('AnimeFailure')
   .implement({
-    description: 'Why a query is wrong.',
+    description: 'Why a query is invalid.',
     fields: (t) => ({
       code: t.expose('code', { type: ErrorCodeRef, description: 'For programs.' }),
       message: t.exposeString('message', { description: 'For people.' }),
@@ -58,36 +58,36 @@ const FailureRef = builder
   })
 
 const AnswerRef = builder.objectRef<AnimeAnswer>('AnimeAnswer').implement({
-  description: 'The answer to one of many queries: an entry, nothing, or why the query is wrong.',
+  description: 'The answer to one of many queries: an entry, null, or an error.',
   fields: (t) => ({
     data: t.field({
       type: AnimeMappingRef,
       nullable: true,
-      description: 'The entry; null where nothing matches or the query is wrong.',
+      description: 'The entry; null if nothing matches or the query is invalid.',
       resolve: (answer) => ('data' in answer ? answer.data : null),
     }),
     error: t.field({
       type: FailureRef,
       nullable: true,
-      description: 'What is wrong with the query; null: nothing.',
+      description: 'What is wrong with the query; null if nothing is.',
       resolve: (answer) => ('error' in answer ? answer.error : null),
     }),
   }),
 })
 
 const StateRef = builder.objectRef<AnimeState>('AnimeState').implement({
-  description: 'The data that look-ups are answered from.',
+  description: 'The data behind look-ups.',
   fields: (t) => ({
     data: t.expose('data', {
       type: enumOf('AnimeData', ['loaded', 'missing'], 'Whether there is data.'),
       description: 'Whether look-ups are answered.',
     }),
-    entries: t.exposeInt('entries', { description: 'How many anime are known.' }),
+    entries: t.exposeInt('entries', { description: 'Number of known anime.' }),
     version: t.exposeString('version', { nullable: true, description: 'Changes with the data.' }),
     refreshedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the lists were last looked at.',
+      description: 'When the lists were last checked.',
       resolve: ({ refreshedAt }) => refreshedAt?.getTime() ?? null,
     }),
   }),
@@ -104,8 +104,7 @@ builder.queryFields((t) => {
     anime: t.field({
       type: AnimeMappingRef,
       nullable: true,
-      description:
-        'The entry that an id means, exact by season and episode; null where nothing matches.',
+      description: 'The entry for an id, exact by season and episode; null if nothing matches.',
       authScopes: { public: true },
       rate: 'anime',
       args: one,
@@ -114,7 +113,7 @@ builder.queryFields((t) => {
     animeId: t.id({
       nullable: true,
       description:
-        'The id alone of the entry that `anime` answers to the same arguments, for callers who keep entries.',
+        'Only the id of the entry that `anime` returns for the same arguments, for callers with a cache.',
       authScopes: { public: true },
       rate: 'anime',
       args: one,
@@ -122,7 +121,7 @@ builder.queryFields((t) => {
     }),
     animeMany: t.field({
       type: [AnswerRef],
-      description: 'Up to 100 look-ups; a wrong one does not fail the others.',
+      description: 'Up to 100 look-ups; an invalid one does not fail the others.',
       authScopes: { public: true },
       rate: 'anime',
       complexity: ({ queries }) => listCost(queries.length),
@@ -134,8 +133,7 @@ builder.queryFields((t) => {
     }),
     animeRelated: t.field({
       type: [AnimeMappingRef],
-      description:
-        'Every entry that shares a show or film with those an id may mean: all parts of a series.',
+      description: 'All parts of the series or film that an id belongs to.',
       authScopes: { public: true },
       rate: 'anime',
       args: { idType: one.idType, idValue: one.idValue },
@@ -144,18 +142,18 @@ builder.queryFields((t) => {
     translateEpisode: t.field({
       type: AnimeEpisodeRef,
       nullable: true,
-      description: "An episode in another id's numbering; null where it is not known there.",
+      description: "An episode in another database's numbering; null if it is unknown there.",
       authScopes: { public: true },
       rate: 'anime',
       args: {
         from: t.arg({ type: AnimeQueryRef, required: true, description: 'The episode.' }),
-        to: t.arg({ ...idType, description: 'The database whose numbering is asked for.' }),
+        to: t.arg({ ...idType, description: 'The database whose numbering to use.' }),
       },
       resolve: (_root, { from, to }, ctx) => ctx.services.anime.translateEpisode(from, to),
     }),
     animeState: t.field({
       type: StateRef,
-      description: 'Whether there is data to look up in, and which.',
+      description: 'State of the anime data.',
       authScopes: { public: true },
       resolve: (_root, _args, ctx) => ctx.services.anime.state(),
     }),

@@ -3,7 +3,7 @@ import type { ImportReport } from '../../services/history-files/import.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-const FileFormatRef = enumOf('HistoryFileFormat', fileFormats, 'Whose export a file is.', {
+const FileFormatRef = enumOf('HistoryFileFormat', fileFormats, 'Which service exported a file.', {
   service: 'An export of this service.',
 })
 
@@ -11,21 +11,26 @@ const SkippedRef = builder.objectRef<ImportReport['skipped'][number]>('SkippedEn
   description: 'Entries of a file that could not be used.',
   fields: (t) => ({
     reason: t.exposeString('reason', { description: 'Why they could not be used.' }),
-    count: t.exposeInt('count', { description: 'How many there are.' }),
+    count: t.exposeInt('count', { description: 'Number of entries.' }),
   }),
 })
 
 const ImportReportRef = builder.objectRef<ImportReport>('HistoryImport').implement({
-  description: 'What an import changed, in numbers of entries.',
+  description: 'What an import changed, in entries.',
   fields: (t) => ({
-    format: t.expose('format', { type: FileFormatRef, description: 'Whose export it is.' }),
+    format: t.expose('format', {
+      type: FileFormatRef,
+      description: 'The service that exported the file.',
+    }),
     added: t.exposeInt('added', { description: 'New entries.' }),
-    updated: t.exposeInt('updated', { description: 'Entries that were older.' }),
+    updated: t.exposeInt('updated', { description: 'Entries that were replaced by newer ones.' }),
     unchanged: t.exposeInt('unchanged', { description: 'Known already, or older than known.' }),
-    cleared: t.exposeInt('cleared', { description: 'Cleared after they were watched; left so.' }),
+    cleared: t.exposeInt('cleared', {
+      description: 'Cleared after they were watched, and left that way.',
+    }),
     skipped: t.field({
       type: [SkippedRef],
-      description: 'What could not be used, by reason.',
+      description: 'Unusable entries, by reason.',
       resolve: ({ skipped }) => [...skipped],
     }),
   }),
@@ -37,7 +42,7 @@ builder.queryField('exportHistory', (t) =>
     type: 'JSONObject',
     complexity: 20_000,
     description:
-      'The whole history of everybody whom the caller may read, as GET /Service/History/Export streams it; BAD_REQUEST above 32 MiB.',
+      'Every history that the caller may read, as GET /Service/History/Export streams it. BAD_REQUEST above 32 MiB.',
     resolve: (_root, _args, ctx) => ctx.services.historyFiles.exportDocument(ctx.user),
   }),
 )
@@ -47,11 +52,11 @@ builder.mutationField('importHistory', (t) =>
     authScopes: { user: true },
     type: ImportReportRef,
     description:
-      'Imports an export of this service, Trakt, Simkl or Yamtrack. Importing it twice changes nothing more.',
+      'Imports an export of this service, Trakt, Simkl or Yamtrack. Importing it again changes nothing.',
     args: {
-      file: t.arg.string({ required: true, description: 'The text of the file.' }),
+      file: t.arg.string({ required: true, description: 'The content of the file.' }),
       userId: t.arg.id({
-        description: "Whose history to add to; left out: as the file says, or the caller's own.",
+        description: 'The user to import for; default: as the file says, or else the caller.',
       }),
       dryRun: t.arg.boolean({
         defaultValue: false,

@@ -8,7 +8,7 @@ import { ItemKindRef, ItemRefType } from '../library/item.ts'
 
 const HistorySourceRef = enumOf('HistorySource', historySources, 'Which plays are listed.', {
   local: 'Played on this server.',
-  all: 'Also those that a tracker or a file brought.',
+  all: 'Includes plays imported from trackers and files.',
 })
 
 const HistoryOriginRef = enumOf(
@@ -23,37 +23,37 @@ const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement(
   fields: (t) => ({
     userId: t.exposeID('userId', { description: 'The user who owns the history.' }),
     itemKey: t.exposeString('itemKey', {
-      description: 'The id at the source, such as tt0903747:3:7.',
+      description: "The source's id, such as tt0903747:3:7.",
     }),
     kind: t.field({
       type: ItemKindRef,
       description: 'What kind of item it is.',
       resolve: ({ kind }) => kind,
     }),
-    played: t.exposeBoolean('played', { description: 'Whether it was watched to its end.' }),
-    playCount: t.exposeInt('playCount', { description: 'How often it was watched to its end.' }),
+    played: t.exposeBoolean('played', { description: 'Whether it was watched to the end.' }),
+    playCount: t.exposeInt('playCount', { description: 'How often it was watched to the end.' }),
     positionMs: t.expose('positionMs', {
       type: 'SafeInt',
-      description: 'Where to resume, in milliseconds; 0: at the beginning.',
+      description: 'Where to resume, in milliseconds; 0 is the beginning.',
     }),
     durationMs: t.expose('durationMs', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Milliseconds, as it was played or else as its source says.',
+      description: 'Milliseconds, as reported by the player or else by the source.',
     }),
     favorite: t.exposeBoolean('favorite', { description: 'Whether the user marked it.' }),
     likes: t.exposeBoolean('likes', {
       nullable: true,
-      description: 'False: a series that was dropped; null: not rated.',
+      description: 'False for a dropped series; null if not rated.',
     }),
     lastPlayedAt: t.expose('lastPlayedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'The latest play; null: none, or its time is unknown.',
+      description: 'The last play; null if there is none or its time is unknown.',
     }),
     sortAt: t.expose('sortAt', {
       type: 'DateTime',
-      description: 'The time that places the entry in the list.',
+      description: 'The time by which entries are sorted.',
     }),
     origin: t.field({
       type: HistoryOriginRef,
@@ -62,12 +62,12 @@ const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement(
     }),
     tracker: t.exposeString('tracker', {
       nullable: true,
-      description: 'Name of the tracker that brought it.',
+      description: 'The tracker that it was imported from.',
     }),
     item: t.field({
       type: ItemRefType,
       nullable: true,
-      description: 'The item, where a source still has it.',
+      description: 'The item, if a source still has it.',
       resolve: (entry, _args, ctx) => ctx.loaders.entryItems.load(entry),
     }),
   }),
@@ -75,7 +75,7 @@ const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement(
 
 const HistoryConnectionRef = connectionOf<OwnedPage, OwnedEntry>('HistoryConnection', {
   type: HistoryEntryRef,
-  description: 'A page of the history, the newest entry first.',
+  description: 'A page of the history, newest entry first.',
   nodes: ({ entries }) => entries,
   cursor: (_page, { cursor }) => cursor,
   hasNextPage: ({ hasNextPage }) => hasNextPage,
@@ -86,15 +86,15 @@ builder.queryField('history', (t) =>
   t.field({
     authScopes: { user: true },
     type: HistoryConnectionRef,
-    description: 'What was watched, the newest first.',
+    description: 'What was watched, newest first.',
     complexity: (args) => pageCost(args, { usual: 50, most: 500 }),
     args: {
       userId: t.arg.id({
-        description: 'One user; left out: everybody whose history the caller may read.',
+        description: 'Default: every user whose history the caller may read.',
       }),
       source: t.arg({ type: HistorySourceRef, description: 'Default: ALL.' }),
       first: t.arg.int({ description: '1 to 500. Default: 50.' }),
-      after: t.arg.string({ description: 'The cursor of an entry, which the page follows.' }),
+      after: t.arg.string({ description: 'The cursor of the entry before the page.' }),
     },
     resolve: (_root, args, ctx) => ctx.services.historyPages.page(ctx.user, args),
   }),
@@ -103,11 +103,11 @@ builder.queryField('history', (t) =>
 builder.mutationField('clearHistory', (t) =>
   t.int({
     authScopes: { user: true },
-    description: 'Removes entries for good; answers how many there were.',
+    description: 'Deletes entries for good; returns how many there were.',
     args: {
       userId: t.arg.id({ required: true, description: 'The user whose history it is.' }),
       itemKeys: t.arg.stringList({
-        description: 'Keys of the entries; leave it out to clear everything.',
+        description: 'Keys of the entries; omit it to clear everything.',
       }),
     },
     resolve: (_root, args, ctx) => ctx.services.historyPages.clear(ctx.user, args),

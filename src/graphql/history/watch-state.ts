@@ -2,18 +2,20 @@ import type { WatchState } from '../../model/watch.ts'
 import { builder } from '../builder.ts'
 
 export const WatchStateRef = builder.objectRef<WatchState>('WatchState').implement({
-  description: 'What the caller has done with an item.',
+  description: "The caller's watch state of an item.",
   fields: (t) => ({
-    played: t.exposeBoolean('played', { description: 'a series or season: all of it' }),
-    playCount: t.exposeInt('playCount', { description: 'how often to the end' }),
+    played: t.exposeBoolean('played', {
+      description: 'for a series or season, whether all of it was played',
+    }),
+    playCount: t.exposeInt('playCount', { description: 'how often it was watched to the end' }),
     positionMs: t.expose('positionMs', { type: 'SafeInt', description: 'milliseconds' }),
     durationMs: t.expose('durationMs', {
       type: 'SafeInt',
       nullable: true,
-      description: 'milliseconds, as the player said',
+      description: 'milliseconds, as reported by the player',
     }),
-    favorite: t.exposeBoolean('favorite', { description: 'whether it is marked as one' }),
-    likes: t.exposeBoolean('likes', { nullable: true, description: 'false: dropped' }),
+    favorite: t.exposeBoolean('favorite', { description: 'whether it is marked as a favourite' }),
+    likes: t.exposeBoolean('likes', { nullable: true, description: 'false if dropped' }),
     lastPlayedAt: t.expose('lastPlayedAt', {
       type: 'SafeInt',
       nullable: true,
@@ -21,7 +23,7 @@ export const WatchStateRef = builder.objectRef<WatchState>('WatchState').impleme
     }),
     unplayed: t.exposeInt('unplayed', {
       nullable: true,
-      description: 'aired episodes of a series or season that are left; null where unknown',
+      description: 'unplayed aired episodes of a series or season; null if unknown',
     }),
     percentage: t.exposeFloat('percentage', { nullable: true, description: '0 to 100' }),
   }),

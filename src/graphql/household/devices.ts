@@ -7,7 +7,7 @@ export const DeviceRef = builder.objectRef<DeviceInfo>('Device').implement({
   description: 'A device, as its app describes it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Chosen by the app.' }),
-    name: t.exposeString('name', { description: 'As its app or its user calls it.' }),
+    name: t.exposeString('name', { description: 'As named by its app or its user.' }),
     client: t.exposeString('client', { description: 'Name of the app.' }),
     version: t.exposeString('version', { description: 'Version of the app.' }),
   }),
@@ -30,45 +30,45 @@ const SignedInDeviceRef = builder.objectRef<SignedInDevice>('SignedInDevice').im
 })
 
 const ApiKeyRef = builder.objectRef<ApiKey>('ApiKey').implement({
-  description: 'A key that a program uses in place of a sign-in.',
+  description: 'A key that a program uses instead of signing in.',
   fields: (t) => ({
     id: t.id({
-      description: 'Of the list alone; it opens nothing.',
+      description: 'Identifies the key in lists; it grants no access.',
       resolve: ({ rowId }) => String(rowId),
     }),
-    name: t.exposeString('name', { description: 'What the program is called.' }),
+    name: t.exposeString('name', { description: "The program's name." }),
     key: t.exposeString('key', {
       nullable: true,
-      description: 'Told once, when it is made.',
+      description: 'Only present when the key has just been made.',
     }),
     user: t.field({
       type: HouseholdUserRef,
-      description: 'As whom a program acts with it.',
+      description: 'The user that the program acts as.',
       resolve: ({ profile }) => profile,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
   }),
 })
 
-const deviceId = 'What the app calls its device.'
+const deviceId = 'The device id that the app chose.'
 
 builder.queryFields((t) => ({
   devices: t.field({
     type: [SignedInDeviceRef],
-    description: 'Devices that the caller may sign out: their own; for the first user, all.',
+    description: 'Devices that the caller may sign out: their own, or all for the first user.',
     authScopes: { user: true },
     resolve: async (_root, _args, { services, user }) => [...(await services.users.devices(user))],
   }),
   device: t.field({
     type: SignedInDeviceRef,
-    description: 'One of `devices`. NOT_FOUND for any other.',
+    description: 'One of `devices`. NOT_FOUND for any other id.',
     authScopes: { user: true },
     args: { id: t.arg.id({ required: true, description: deviceId }) },
     resolve: (_root, { id }, { services, user }) => services.users.device(user, id),
   }),
   apiKeys: t.field({
     type: [ApiKeyRef],
-    description: 'For the first user alone; FORBIDDEN for others and with an API key.',
+    description: 'Only for the first user; FORBIDDEN for others and with an API key.',
     authScopes: { user: true },
     resolve: async (_root, _args, { services, user }) => [...(await services.users.apiKeys(user))],
   }),
@@ -76,17 +76,17 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   renameDevice: t.boolean({
-    description: 'Gives a device of `devices` another name; an empty one changes nothing.',
+    description: 'Renames a device of `devices`; an empty name changes nothing.',
     authScopes: { user: true },
     args: {
       id: t.arg.id({ required: true, description: deviceId }),
-      name: t.arg.string({ required: true, description: 'The new one.' }),
+      name: t.arg.string({ required: true, description: 'The new name.' }),
     },
     resolve: (_root, { id, name }, { services, user }) =>
       services.users.renameDevice(user, id, name).then(toTrue),
   }),
   revokeDevice: t.boolean({
-    description: 'Signs a device of `devices` out. NOT_FOUND for any other.',
+    description: 'Signs a device of `devices` out. NOT_FOUND for any other id.',
     authScopes: { user: true },
     args: { id: t.arg.id({ required: true, description: deviceId }) },
     resolve: (_root, { id }, { services, user }) =>
@@ -94,13 +94,13 @@ builder.mutationFields((t) => ({
   }),
   createApiKey: t.field({
     type: ApiKeyRef,
-    description: 'For the first user alone; FORBIDDEN for others and with an API key.',
+    description: 'Only for the first user; FORBIDDEN for others and with an API key.',
     authScopes: { user: true },
-    args: { name: t.arg.string({ required: true, description: 'What the program is called.' }) },
+    args: { name: t.arg.string({ required: true, description: "The program's name." }) },
     resolve: (_root, { name }, { services, user }) => services.users.createApiKey(user, name),
   }),
   revokeToken: t.boolean({
-    description: 'Ends an API key, or the access token of a device. NOT_FOUND for any other.',
+    description: "Revokes an API key or a device's access token. NOT_FOUND for any other token.",
     authScopes: { user: true },
     args: { token: t.arg.string({ required: true, description: 'The key or token itself.' }) },
     resolve: (_root, { token }, { services, user }) =>
@@ -108,7 +108,7 @@ builder.mutationFields((t) => ({
   }),
   authorizeQuickConnect: t.boolean({
     description:
-      'Lets a device in that shows this code, as the caller. NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones.',
+      'Signs in, as the caller, the device that shows this code. NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones.',
     authScopes: { user: true },
     args: { code: t.arg.string({ required: true, description: 'The six digits.' }) },
     resolve: (_root, { code }, { services, user }) =>

@@ -8,15 +8,15 @@ import { enumOf } from '../enum-of.ts'
 const SubtitleModeRef = enumOf(
   'SubtitleMode',
   subtitleModes,
-  'When subtitles are shown. The player decides; the service keeps the choice.',
+  'When subtitles are shown. The service stores the choice; the player applies it.',
   {
     Default: 'As the file says.',
-    OnlyForced: 'Only those that translate what is said in another language.',
-    Smart: 'Where the sound is in a language that the user has not chosen.',
+    OnlyForced: 'Only those that translate foreign-language parts.',
+    Smart: 'If the audio is in a language that the user has not chosen.',
   },
 )
 
-const audioLanguages = 'Codes such as `eng`, the favourite first; at most ten.'
+const audioLanguages = 'Codes such as `eng`, favourite first; at most ten.'
 
 export const UserPreferencesRef = builder
   .objectRef<UserConfiguration>('UserPreferences')
@@ -41,7 +41,7 @@ export const UserPreferencesRef = builder
       enableLocalPassword: t.exposeBoolean('enableLocalPassword'),
       hidePlayedInLatest: t.exposeBoolean('hidePlayedInLatest'),
       groupedFolders: t.idList({
-        description: 'Libraries whose titles are shown in one list.',
+        description: 'Libraries whose titles are shown as one list.',
         resolve: (chosen) => [...chosen.groupedFolders],
       }),
       orderedViews: t.idList({
@@ -58,16 +58,16 @@ export const UserPreferencesRef = builder
       }),
       castReceiverId: t.exposeString('castReceiverId', {
         nullable: true,
-        description: 'The receiver that apps cast to.',
+        description: 'The cast receiver of apps.',
       }),
     }),
   })
 
 const firstLanguage =
-  'For programs that know one language alone: where the list is left out or unchanged, this replaces its first, and empty text clears it.'
+  'For apps that know only one language: if the list is omitted or unchanged, this replaces its first entry; empty text removes it.'
 
 const UserPreferencesInput = builder.inputType('UserPreferencesInput', {
-  description: 'What is left out gets its default.',
+  description: 'Fields left out get their defaults.',
   fields: (t) => ({
     playDefaultAudioTrack: t.boolean(),
     audioLanguages: t.stringList({ description: audioLanguages }),
@@ -82,15 +82,19 @@ const UserPreferencesInput = builder.inputType('UserPreferencesInput', {
     displayCollectionsView: t.boolean(),
     enableLocalPassword: t.boolean(),
     hidePlayedInLatest: t.boolean(),
-    groupedFolders: t.idList({ description: 'Libraries whose titles are shown in one list.' }),
+    groupedFolders: t.idList({ description: 'Libraries whose titles are shown as one list.' }),
     orderedViews: t.idList({ description: 'Libraries in the order of the home screen.' }),
     latestItemsExcludes: t.idList({ description: 'Libraries whose new titles are not shown.' }),
     myMediaExcludes: t.idList({ description: 'Libraries that the home screen does not show.' }),
-    castReceiverId: t.string({ description: 'The receiver that apps cast to.' }),
+    castReceiverId: t.string({ description: 'The cast receiver of apps.' }),
   }),
 })
 
-const ScrollDirectionRef = enumOf('ScrollDirection', scrollDirections, 'Where a list scrolls to.')
+const ScrollDirectionRef = enumOf(
+  'ScrollDirection',
+  scrollDirections,
+  'Scroll direction of a list.',
+)
 const ListOrderRef = enumOf('DisplaySortOrder', sortOrders, 'The order of a list in an app.')
 
 const CustomPreferenceRef = builder
@@ -107,7 +111,7 @@ const DisplayPreferencesRef = builder
   .objectRef<DisplayPreferences>('DisplayPreferences')
   .implement({
     description:
-      'How an app shows one of its lists, in words of its own that it keeps here; null: it has not said it.',
+      'How an app shows one of its lists, in its own words; null if the app never set it.',
     fields: (t) => ({
       sortBy: t.exposeString('sortBy', { nullable: true }),
       indexBy: t.exposeString('indexBy', { nullable: true }),
@@ -134,7 +138,7 @@ const CustomPreferenceInput = builder.inputType('CustomPreferenceInput', {
 })
 
 const DisplayPreferencesInput = builder.inputType('DisplayPreferencesInput', {
-  description: 'What is left out is forgotten.',
+  description: 'Fields left out are cleared.',
   fields: (t) => ({
     sortBy: t.string(),
     indexBy: t.string(),
@@ -151,13 +155,13 @@ const DisplayPreferencesInput = builder.inputType('DisplayPreferencesInput', {
   }),
 })
 
-const appDescription = 'The name that the app calls itself by.'
-const listDescription = 'The name that the app gives the list.'
+const appDescription = "The app's name."
+const listDescription = "The list's name in the app."
 
 builder.queryFields((t) => ({
   displayPreferences: t.field({
     type: DisplayPreferencesRef,
-    description: 'What an app keeps here for the caller.',
+    description: 'Settings that an app stores for the caller.',
     authScopes: { user: true },
     args: {
       app: t.arg.string({ required: true, description: appDescription }),
@@ -171,7 +175,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   setUserPreferences: t.field({
     type: UserPreferencesRef,
-    description: 'Sets how the caller wants titles to be listed and played.',
+    description: 'Stores how the caller wants titles to be listed and played.',
     authScopes: { user: true },
     args: {
       preferences: t.arg({
@@ -186,7 +190,7 @@ builder.mutationFields((t) => ({
   setDisplayPreferences: t.field({
     type: DisplayPreferencesRef,
     description:
-      'Keeps what an app remembers for the caller. PAYLOAD_TOO_LARGE beyond 64 KiB, BAD_REQUEST beyond 500 names of one user.',
+      "Stores an app's settings for the caller. PAYLOAD_TOO_LARGE over 64 KiB, BAD_REQUEST over 500 names per user.",
     authScopes: { user: true },
     args: {
       app: t.arg.string({ required: true, description: appDescription }),

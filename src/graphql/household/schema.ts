@@ -13,11 +13,11 @@ const NeedsRef = enumOf(
 )
 
 const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implement({
-  description: 'A user whom the caller can switch to.',
+  description: 'A user that the caller can switch to.',
   fields: (t) => ({
     user: t.field({ type: HouseholdUserRef, resolve: (profile) => profile }),
     avatar: t.exposeString('avatar', { nullable: true, description: 'https or data URL' }),
-    hidden: t.exposeBoolean('hidden', { description: 'Whether others do not see this user.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether the user is hidden from others.' }),
     needs: t.expose('needs', { type: NeedsRef, nullable: true, description: 'null: nothing' }),
   }),
 })
@@ -26,7 +26,9 @@ const SwitchedUserRef = builder.objectRef<SignedIn>('SwitchedUser').implement({
   description: 'A sign-in on the same device as another user.',
   fields: (t) => ({
     user: t.field({ type: HouseholdUserRef, resolve: ({ user }) => user.profile }),
-    accessToken: t.exposeString('accessToken', { description: 'works like one of a sign-in' }),
+    accessToken: t.exposeString('accessToken', {
+      description: 'works like a token from signing in',
+    }),
     device: t.field({ type: DeviceRef, resolve: ({ user }) => user.device! }),
     preferences: t.field({
       type: UserPreferencesRef,
@@ -41,7 +43,7 @@ builder.queryFields((t) => ({
     authScopes: { user: true },
     type: [ServiceUserRef],
     description:
-      'Whom the caller may see, and what switching to each requires of it. FORBIDDEN with an API key.',
+      'Users that the caller can see, and what switching to each requires. FORBIDDEN with an API key.',
     resolve: (_root, _args, { services, user }) => [...services.users.switchable(user)],
   }),
 }))
@@ -59,8 +61,8 @@ builder.mutationFields((t) => ({
     description:
       'A token for another user on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for an unknown user, RATE_LIMIT_EXCEEDED after too many attempts.',
     args: {
-      userId: t.arg.id({ required: true, description: 'Whom to switch to.' }),
-      secret: t.arg.string({ description: 'what `needs` of the user asks for' }),
+      userId: t.arg.id({ required: true, description: 'The user to switch to.' }),
+      secret: t.arg.string({ description: "the secret that the user's `needs` names" }),
     },
     resolve: (_root, { userId, secret }, { services, user, client }) =>
       services.users.switchTo(user, userId, secret ?? '', client),

@@ -8,15 +8,14 @@ export const HouseholdUserRef = builder.objectRef<Profile>('HouseholdUser').impl
     id: t.exposeID('id', { description: '32 hexadecimal digits.' }),
     name: t.exposeString('name'),
     avatar: t.exposeString('avatar', { nullable: true, description: 'https or data URL' }),
-    hidden: t.exposeBoolean('hidden', { description: 'Whether others do not see this user.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether the user is hidden from others.' }),
     isOwner: t.exposeBoolean('isOwner', {
       description: 'Whether this is the first user, who owns the configuration.',
     }),
-    hasPin: t.exposeBoolean('hasPin', { description: 'Whether a PIN opens this user.' }),
+    hasPin: t.exposeBoolean('hasPin', { description: 'Whether this user has a PIN.' }),
     preferences: t.field({
       type: UserPreferencesRef,
-      description:
-        'Of other users, only the first user sees them; everybody else sees the defaults.',
+      description: 'Only the first user sees those of other users; everyone else sees defaults.',
       resolve: ({ id }, _args, ctx) => ctx.loaders.preferences.load(id),
     }),
   }),
@@ -36,12 +35,12 @@ const HouseholdRef = builder.objectRef<User>('Household').implement({
     }),
     users: t.field({
       type: [HouseholdUserRef],
-      description: 'Everybody for the first user; for others, everyone who is not hidden.',
+      description: 'Everyone for the first user; for others, users who are not hidden.',
       resolve: (user, _args, { services }) => [...services.users.visible(user)],
     }),
     user: t.field({
       type: HouseholdUserRef,
-      description: 'One of `users`. NOT_FOUND for any other.',
+      description: 'One of `users`. NOT_FOUND for any other id.',
       args: { id: t.arg.id({ required: true, description: 'Of a user.' }) },
       resolve: (user, { id }, { services }) => services.users.visibleUser(user, id),
     }),

@@ -16,23 +16,27 @@ import { WatchStateRef } from '../history/watch-state.ts'
 
 export const ItemKindRef = enumOf('ItemKind', itemKinds, 'What an item is.', {
   library: 'a catalog of a source, or the library of playlists',
-  video: 'what is neither a film nor a series, such as a clip',
-  collection: 'titles that belong together; no source lists any yet',
+  video: 'anything but films and series, such as a clip',
+  collection: 'titles that belong together; no source has any yet',
 })
 
-export const PersonRoleRef = enumOf('PersonRole', personRoles, 'What somebody is in a title.')
+export const PersonRoleRef = enumOf('PersonRole', personRoles, 'The role of a person in a title.')
 
 export const SeriesStatusRef = enumOf(
   'SeriesStatus',
   seriesStatuses,
-  'How far a series is. In filters, one that is announced counts as continuing as well.',
+  'The state of a series. In filters, an announced series also counts as continuing.',
 )
 
 const databases = idSpaces.filter((space) => space !== 'opaque')
 
-export const DatabaseRef = enumOf('Database', databases, 'Where a title may have an id.')
+export const DatabaseRef = enumOf(
+  'Database',
+  databases,
+  'A database in which a title may have an id.',
+)
 
-const CollectionTypeRef = enumOf('CollectionType', collectionTypes, 'What a library holds.')
+const CollectionTypeRef = enumOf('CollectionType', collectionTypes, 'What a library contains.')
 
 export const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').implement({
   description: 'Addresses of pictures, as the sources name them.',
@@ -43,7 +47,7 @@ export const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').impleme
     }),
     backdrop: t.exposeString('backdrop', {
       nullable: true,
-      description: 'wide, for the background',
+      description: 'wide, for backgrounds',
     }),
     logo: t.exposeString('logo', { nullable: true, description: 'the name as a picture' }),
     thumb: t.exposeString('thumb', { nullable: true, description: 'wide' }),
@@ -54,7 +58,7 @@ export const NamedItemRef = builder.objectRef<NamedRef>('NamedItem').implement({
   description: 'A genre or a studio.',
   fields: (t) => ({
     id: t.id({
-      description: 'of the item that it is',
+      description: 'of the item itself',
       resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
     }),
     name: t.exposeString('name'),
@@ -62,15 +66,18 @@ export const NamedItemRef = builder.objectRef<NamedRef>('NamedItem').implement({
 })
 
 const ItemPersonRef = builder.objectRef<ItemPerson>('ItemPerson').implement({
-  description: 'Somebody in a title.',
+  description: 'A person in a title.',
   fields: (t) => ({
     id: t.id({
       description: 'of the item that the person is',
       resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
     }),
     name: t.exposeString('name'),
-    type: t.expose('type', { type: PersonRoleRef, description: 'what they did for it' }),
-    role: t.exposeString('role', { nullable: true, description: 'character of an actor' }),
+    type: t.expose('type', { type: PersonRoleRef, description: 'the role in the title' }),
+    role: t.exposeString('role', {
+      nullable: true,
+      description: 'the character that an actor plays',
+    }),
     image: t.exposeString('image', { nullable: true, description: 'web address' }),
   }),
 })
@@ -81,7 +88,7 @@ const ExternalIdRef = builder.objectRef<ExternalId>('ExternalId').implement({
   description: 'An id in another database.',
   fields: (t) => ({
     database: t.expose('database', { type: DatabaseRef, description: 'which one' }),
-    id: t.exposeString('id', { description: 'as the database writes it, such as tt0903747' }),
+    id: t.exposeString('id', { description: "in the database's own form, such as tt0903747" }),
   }),
 })
 
@@ -103,10 +110,10 @@ const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
 
 export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
   description:
-    'Whatever a media server lists: libraries, films, series, seasons, episodes, people, genres.',
+    'Anything that a media server lists: a library, film, series, season, episode, person, genre or playlist.',
   fields: (t) => ({
     id: t.id({
-      description: '32 hexadecimal digits, for this configuration alone',
+      description: '32 hexadecimal digits, valid for this configuration only',
       resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
     }),
     key: t.exposeString('key', { description: 'upstream id, such as tt0903747:3:7' }),
@@ -126,12 +133,12 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     addedAt: t.expose('addedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'when the service first saw it; an episode: not before it was broadcast',
+      description: 'when the service first saw it; for an episode, not before its broadcast',
     }),
     contentAddedAt: t.expose('contentAddedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'the same of the latest of its episodes that is known',
+      description: 'the same for its latest known episode',
     }),
     runtimeMs: t.expose('runtimeMs', {
       type: 'SafeInt',
@@ -147,12 +154,12 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     studios: t.expose('studios', { type: [NamedItemRef] }),
     tags: t.exposeStringList('tags'),
     countries: t.exposeStringList('countries'),
-    people: t.expose('people', { type: [ItemPersonRef], description: 'of details only' }),
+    people: t.expose('people', { type: [ItemPersonRef], description: 'only with details' }),
     trailers: t.exposeStringList('trailers', { description: 'web addresses' }),
     images: t.expose('images', { type: ItemImagesRef }),
     aspectRatio: t.exposeFloat('aspectRatio', {
       nullable: true,
-      description: 'width by height of the primary picture',
+      description: 'aspect ratio of the primary picture',
     }),
     ids: t.field({
       type: [ExternalIdRef],
@@ -167,11 +174,11 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     collectionType: t.expose('collectionType', {
       type: CollectionTypeRef,
       nullable: true,
-      description: 'of libraries; null: mixed',
+      description: 'for libraries; null if mixed',
     }),
     parentId: t.id({
       nullable: true,
-      description: 'the library, series or season that it is listed in',
+      description: 'the library, series or season that contains it',
       resolve: ({ parent }, _args, ctx) => parent && ctx.services.itemIds.encode(parent),
     }),
     seriesId: t.id({
@@ -191,9 +198,9 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       resolve: ({ seasonRef }, _args, ctx) => seasonRef && ctx.services.itemIds.encode(seasonRef),
     }),
     seasonName: t.exposeString('seasonName', { nullable: true }),
-    season: t.exposeInt('season', { nullable: true, description: '0: specials' }),
-    episode: t.exposeInt('episode', { nullable: true, description: 'number in its season' }),
-    aired: t.exposeBoolean('aired', { description: 'false: announced, not yet broadcast' }),
+    season: t.exposeInt('season', { nullable: true, description: '0 is for specials' }),
+    episode: t.exposeInt('episode', { nullable: true, description: 'number within its season' }),
+    aired: t.exposeBoolean('aired', { description: 'false if announced but not yet broadcast' }),
     childCount: t.int({
       nullable: true,
       description: 'titles, seasons or episodes directly in it',
@@ -205,7 +212,7 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       resolve: ({ counts }) => counts.episodes,
     }),
     detailed: t.exposeBoolean('detailed', {
-      description: 'whether details were read; a list shows what its catalog says',
+      description: 'whether details were loaded; lists show what the catalog says',
     }),
     occurrences: t.field({
       type: OccurrencesRef,
@@ -216,16 +223,16 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     }),
     playlistEntryId: t.id({
       nullable: true,
-      description: 'of titles of a playlist: which of its entries this is',
+      description: 'for titles of a playlist: the id of the entry',
       resolve: ({ entryId }) => entryId ?? null,
     }),
     canDelete: t.boolean({
-      description: 'whether the caller may delete it; playlists alone can be deleted',
+      description: 'whether the caller may delete it; only playlists can be deleted',
       resolve: ({ canDelete }) => canDelete ?? false,
     }),
     watch: t.field({
       type: WatchStateRef,
-      description: 'What the caller has done with it.',
+      description: "The caller's watch state.",
       resolve: (item, _args, ctx) => ctx.loaders.watch.load(item),
     }),
   }),

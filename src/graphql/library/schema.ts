@@ -39,7 +39,7 @@ type Fields = Parameters<Parameters<typeof builder.queryFields>[0]>[0]
 
 const itemId = { required: true, description: 'of an item' } as const
 const seriesId = { required: true, description: 'of a series' } as const
-const limit = { required: true, description: 'most titles' } as const
+const limit = { required: true, description: 'maximum number of titles' } as const
 
 const user = { authScopes: { user: true } } as const
 
@@ -52,15 +52,15 @@ const connection = {
 const pageArgs = (t: Fields) => ({
   first: t.arg.int({ description: 'size of the page; default: all' }),
   after: t.arg.string({ description: 'cursor' }),
-  start: t.arg.int({ description: 'position, in place of a cursor' }),
-  limit: t.arg.int({ description: 'the same as first; 0 counts alone' }),
+  start: t.arg.int({ description: 'position, instead of a cursor' }),
+  limit: t.arg.int({ description: 'the same as `first`; 0 only counts' }),
 })
 
 const listArgs = (t: Fields) => ({
   filter: t.arg({ type: ItemFilterRef, description: 'which items' }),
   order: t.arg({
     type: [ItemOrderRef],
-    description: 'the first decides, the next where it is equal',
+    description: 'by priority',
   }),
   ...pageArgs(t),
 })
@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
   libraries: t.field({
     ...user,
     type: [ItemRefType],
-    description: 'The catalogs of the configuration, in the order that the user has chosen.',
+    description: "The catalogs of the configuration in the user's order.",
     args: {
       hidden: t.arg.boolean({
         required: true,
@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
   }),
   items: t.field({
     ...connection,
-    description: 'Libraries where nothing is asked for, else what the filter says.',
+    description: 'Libraries if there is no filter, else the matching items.',
     args: listArgs(t),
     resolve: (_root, input, ctx) => ctx.services.browse.items(ctx.user, input, ctx),
   }),
@@ -89,7 +89,7 @@ builder.queryFields((t) => ({
     ...user,
     type: ItemRefType,
     nullable: true,
-    description: 'With details. The id of a version stands for its item.',
+    description: "With details. A version's id stands for its item.",
     args: { id: t.arg.id(itemId) },
     resolve: (_root, input, ctx) => ctx.services.browse.item(ctx.user, input, ctx),
   }),
@@ -98,7 +98,7 @@ builder.queryFields((t) => ({
     type: [ItemRefType],
     nullable: true,
     description:
-      'What an item lies in, its direct parent first, up to the library; null for an unknown item.',
+      'The parents of an item, the direct one first, up to the library; null for an unknown item.',
     complexity: listCost(3),
     args: { id: t.arg.id(itemId) },
     resolve: (_root, input, ctx) => ctx.services.browse.ancestors(ctx.user, input, ctx),
@@ -116,27 +116,27 @@ builder.queryFields((t) => ({
   }),
   episodes: t.field({
     ...connection,
-    description: 'The episodes of a series, in the order of broadcast.',
+    description: 'The episodes of a series in the order of broadcast.',
     args: {
       seriesId: t.arg.id(seriesId),
-      seasonId: t.arg.id({ description: 'a season of the series, in place of its number' }),
-      season: t.arg.int({ description: '0: specials; default: all' }),
-      aired: t.arg.boolean({ description: 'false: those that are announced' }),
+      seasonId: t.arg.id({ description: 'id of a season, instead of its number' }),
+      season: t.arg.int({ description: '0 is for specials; default: all' }),
+      aired: t.arg.boolean({ description: 'false lists announced episodes' }),
       ...pageArgs(t),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.episodes(ctx.user, input, ctx),
   }),
   nextUp: t.field({
     ...connection,
-    description: 'Of each series that was begun, the next episode; dropped series are left out.',
+    description: 'The next episode of each started series, without dropped ones.',
     args: {
-      seriesId: t.arg.id({ description: 'this one alone, its first episode too' }),
-      since: t.arg({ type: 'DateTime', description: 'series last played before are left out' }),
-      parentId: t.arg.id({ description: 'a library: series of it alone' }),
+      seriesId: t.arg.id({ description: 'only this series, even if it was never started' }),
+      since: t.arg({ type: 'DateTime', description: 'ignore series that were last played before' }),
+      parentId: t.arg.id({ description: 'a library; only its series' }),
       resumable: t.arg.boolean({
         required: true,
         defaultValue: true,
-        description: 'also episodes that are begun',
+        description: 'include started episodes',
       }),
       ...pageArgs(t),
     },
@@ -144,7 +144,7 @@ builder.queryFields((t) => ({
   }),
   resume: t.field({
     ...connection,
-    description: 'What is begun and not finished, the latest first.',
+    description: 'Started and unfinished items, latest first.',
     args: {
       parentId: t.arg.id({ description: 'library, series, season, genre or studio' }),
       kinds: t.arg({ type: [ItemKindRef], description: 'only these' }),
@@ -161,14 +161,14 @@ builder.queryFields((t) => ({
     ...user,
     type: [ItemRefType],
     complexity: (args) => pageCost(args, { most: largestPage }),
-    description: 'The newest titles of a library, or of all by turns.',
+    description: 'The newest titles of a library, or alternately of all.',
     args: {
       parentId: t.arg.id({ description: 'a library' }),
       kinds: t.arg({ type: [ItemKindRef], description: 'only these' }),
       limit: t.arg.int({ ...limit, defaultValue: 20 }),
       played: t.arg.boolean({
         description:
-          'true: what was played alone; false: without it; default: as the user has chosen',
+          'true lists only played titles, false only unplayed ones; default: as the user has chosen',
       }),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.latest(ctx.user, input, ctx),
@@ -177,7 +177,7 @@ builder.queryFields((t) => ({
     ...user,
     type: ItemConnectionRef,
     complexity: (args) => pageCost(args, { most: 100 }),
-    description: 'Titles of the same kind that share genres, the closest first.',
+    description: 'Titles of the same kind with common genres, most similar first.',
     args: {
       id: t.arg.id(itemId),
       limit: t.arg.int({ ...limit, defaultValue: 12 }),
@@ -189,9 +189,9 @@ builder.queryFields((t) => ({
 builder.queryFields((t) => ({
   names: t.field({
     ...connection,
-    description: 'Genres, studios, people or years that occur.',
+    description: 'Genres, studios, people or years of the titles.',
     args: {
-      kind: t.arg({ type: NameKindRef, required: true, description: 'which of them' }),
+      kind: t.arg({ type: NameKindRef, required: true, description: 'the kind' }),
       ...listArgs(t),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.names(ctx.user, input, ctx),

@@ -8,11 +8,11 @@ import { ItemRefType } from '../library/item.ts'
 import { ItemConnectionRef } from '../library/schema.ts'
 
 const PlaylistUserRef = builder.objectRef<Playlist['users'][number]>('PlaylistUser').implement({
-  description: 'Somebody whom a playlist is shared with.',
+  description: 'A user that a playlist is shared with.',
   fields: (t) => ({
     user: t.expose('user', { type: HouseholdUserRef, description: 'the user, by name' }),
     userId: t.exposeID('profileId', { description: 'id of the user' }),
-    canEdit: t.exposeBoolean('canEdit', { description: 'whether they may change it' }),
+    canEdit: t.exposeBoolean('canEdit', { description: 'whether the user may change it' }),
   }),
 })
 
@@ -20,29 +20,29 @@ const PlaylistRef = builder.objectRef<Playlist>('Playlist').implement({
   description: 'A list of titles that a user has made.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'also the id of its item' }),
-    name: t.exposeString('name', { description: 'as its users have named it' }),
+    name: t.exposeString('name', { description: 'as named by its users' }),
     owner: t.expose('owner', {
       type: HouseholdUserRef,
       nullable: true,
-      description: 'who made it; null for somebody whom the caller does not see',
+      description: 'null for a user that the caller cannot see',
     }),
     isOwner: t.exposeBoolean('isOwner', { description: 'whether the caller owns it' }),
     canEdit: t.exposeBoolean('canEdit', { description: 'whether the caller may change it' }),
-    open: t.exposeBoolean('open', { description: 'whether everybody in the household sees it' }),
+    open: t.exposeBoolean('open', { description: 'whether the whole household sees it' }),
     users: t.expose('users', {
       type: [PlaylistUserRef],
-      description: 'whom it is shared with, as far as the caller sees them',
+      description: 'users that it is shared with, if the caller can see them',
     }),
-    item: t.expose('item', { type: ItemRefType, description: 'as it stands in lists' }),
+    item: t.expose('item', { type: ItemRefType, description: 'as it appears in lists' }),
     titles: t.field({
       type: ItemConnectionRef,
-      description: 'in their order, each with its `playlistEntryId`',
+      description: 'in order, each with its `playlistEntryId`',
       complexity: (args) => pageCost(args, { most: largestPage }),
       args: {
         first: t.arg.int({ description: 'size of the page; default: all' }),
         after: t.arg.string({ description: 'cursor of an earlier page' }),
-        start: t.arg.int({ description: 'position, in place of a cursor' }),
-        limit: t.arg.int({ description: 'the same as first; 0 counts alone' }),
+        start: t.arg.int({ description: 'position, instead of a cursor' }),
+        limit: t.arg.int({ description: 'the same as `first`; 0 only counts' }),
       },
       resolve: ({ stored }, args, ctx) =>
         ctx.services.playlists.titlesOf(ctx.user, stored, { ...everything, ...rangeOf(args) }, ctx),
@@ -51,13 +51,13 @@ const PlaylistRef = builder.objectRef<Playlist>('Playlist').implement({
 })
 
 const PlaylistUserInputRef = builder.inputType('PlaylistUserInput', {
-  description: 'Somebody to share a playlist with.',
+  description: 'A user to share a playlist with.',
   fields: (t) => ({
-    userId: t.id({ required: true, description: 'id of a user whom the caller sees' }),
+    userId: t.id({ required: true, description: 'id of a user that the caller can see' }),
     canEdit: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'whether they may change it',
+      description: 'whether the user may change it',
     }),
   }),
 })
@@ -66,14 +66,14 @@ builder.queryFields((t) => ({
   playlists: t.field({
     authScopes: { user: true },
     type: [PlaylistRef],
-    description: 'Those that the caller owns or may see, the newest first.',
+    description: 'Playlists that the caller may see, newest first.',
     resolve: (_root, _args, ctx) => ctx.services.playlists.list(ctx.user),
   }),
   playlist: t.field({
     authScopes: { user: true },
     type: PlaylistRef,
     nullable: true,
-    description: 'A playlist that the caller owns or may see; null for others.',
+    description: 'A playlist that the caller may see; null for any other id.',
     args: { id: t.arg.id({ required: true, description: 'id of the playlist' }) },
     resolve: (_root, { id }, ctx) => ctx.services.playlists.find(ctx.user, id),
   }),
@@ -81,17 +81,17 @@ builder.queryFields((t) => ({
     authScopes: { user: true },
     type: PlaylistUserRef,
     description:
-      'What a user may do with a playlist: the caller, or anybody if the caller may change it.',
+      'What a user may do with a playlist. Only for that user and for those who may change the playlist.',
     args: {
       playlistId: t.arg.id({ required: true, description: 'id of the playlist' }),
-      userId: t.arg.id({ required: true, description: 'its owner, or whom it is shared with' }),
+      userId: t.arg.id({ required: true, description: 'the owner or a user it is shared with' }),
     },
     resolve: (_root, input, ctx) => ctx.services.playlists.accessOf(ctx.user, input),
   }),
   editableItem: t.field({
     authScopes: { user: true },
     type: ItemRefType,
-    description: 'An item that can be changed; playlists are the only ones.',
+    description: 'An item that can be changed; only playlists can.',
     args: { id: t.arg.id({ required: true, description: 'id of the item' }) },
     resolve: (_root, { id }, ctx) => ctx.services.playlists.requireChangeable(ctx.user, id, ctx),
   }),
@@ -101,13 +101,13 @@ const itemIdsHint = 'films, episodes, videos; a series, season or playlist means
 
 builder.mutationFields((t) => {
   const playlistId = t.arg.id({ required: true, description: 'id of the playlist' })
-  const userId = t.arg.id({ description: 'for whom: the caller alone, which is the default' })
-  const entryHint = 'as `playlistEntryId` of its titles'
+  const userId = t.arg.id({ description: 'must be the caller, which is the default' })
+  const entryHint = 'the `playlistEntryId` of a title'
   return {
     createPlaylist: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Makes a playlist of the caller.',
+      description: 'Creates a playlist owned by the caller.',
       args: {
         userId,
         name: t.arg.string({ required: true, description: 'up to 200 characters' }),
@@ -115,13 +115,13 @@ builder.mutationFields((t) => {
         open: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'whether everybody in the household sees it',
+          description: 'whether the whole household sees it',
         }),
         users: t.arg({
           type: [PlaylistUserInputRef],
           required: true,
           defaultValue: [],
-          description: 'whom it is shared with',
+          description: 'users that it is shared with',
         }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.create(ctx.user, input, ctx),
@@ -129,20 +129,20 @@ builder.mutationFields((t) => {
     updatePlaylist: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Changes a playlist. What is null or left out stays as it is.',
+      description: 'Changes a playlist. Fields that are null or left out stay as they are.',
       args: {
         playlistId,
         name: t.arg.string({ description: 'up to 200 characters' }),
-        itemIds: t.arg.idList({ description: 'take the place of all titles' }),
-        open: t.arg.boolean({ description: 'by the owner alone' }),
-        users: t.arg({ type: [PlaylistUserInputRef], description: 'by the owner alone' }),
+        itemIds: t.arg.idList({ description: 'replace all titles' }),
+        open: t.arg.boolean({ description: 'only the owner may set it' }),
+        users: t.arg({ type: [PlaylistUserInputRef], description: 'only the owner may set it' }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.update(ctx.user, input, ctx),
     }),
     addToPlaylist: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Adds titles at its end; what is in it already stays where it is.',
+      description: 'Appends titles; those that are already in it stay where they are.',
       args: {
         userId,
         playlistId,
@@ -153,65 +153,68 @@ builder.mutationFields((t) => {
     removeFromPlaylist: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Takes entries out; unknown ones do nothing.',
+      description: 'Removes entries; ignores unknown ones.',
       args: { playlistId, entryIds: t.arg.idList({ required: true, description: entryHint }) },
       resolve: (_root, input, ctx) => ctx.services.playlists.remove(ctx.user, input),
     }),
     movePlaylistEntry: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Moves one entry to another place.',
+      description: 'Moves an entry to another position.',
       args: {
         playlistId,
         entryId: t.arg.id({ required: true, description: entryHint }),
-        position: t.arg.int({ required: true, description: 'from 0; beyond the end: the last' }),
+        position: t.arg.int({
+          required: true,
+          description: 'from 0; a position beyond the end means the last',
+        }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.move(ctx.user, input),
     }),
     sharePlaylist: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Shares a playlist with a user; by its owner alone.',
+      description: 'Shares a playlist with a user. Only for its owner.',
       args: {
         playlistId,
-        userId: t.arg.id({ required: true, description: 'id of a user whom the caller sees' }),
+        userId: t.arg.id({ required: true, description: 'id of a user that the caller can see' }),
         canEdit: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: 'whether they may change it',
+          description: 'whether the user may change it',
         }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.share(ctx.user, input),
     }),
     unsharePlaylist: t.boolean({
       authScopes: { user: true },
-      description: 'Ends sharing; by its owner, or by the user whom it is shared with.',
+      description: 'Stops sharing. For the owner, or for the user it is shared with.',
       args: {
         playlistId,
-        userId: t.arg.id({ required: true, description: 'whom it is shared with' }),
+        userId: t.arg.id({ required: true, description: 'users that it is shared with' }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.unshare(ctx.user, input),
     }),
     deletePlaylist: t.boolean({
       authScopes: { user: true },
-      description: 'Removes a playlist; by its owner alone.',
+      description: 'Deletes a playlist. Only for its owner.',
       args: { playlistId },
       resolve: (_root, input, ctx) => ctx.services.playlists.delete(ctx.user, input.playlistId),
     }),
     renameItem: t.field({
       authScopes: { user: true },
       type: PlaylistRef,
-      description: 'Renames an item; playlists are the only ones that can be renamed.',
+      description: 'Renames an item; only playlists can be renamed.',
       args: {
         itemId: t.arg.id({ required: true, description: 'id of the item' }),
-        name: t.arg.string({ description: 'null: it keeps its name' }),
+        name: t.arg.string({ description: 'null keeps the name' }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.rename(ctx.user, input, ctx),
     }),
     deleteItems: t.boolean({
       authScopes: { user: true },
-      description: 'Removes items; playlists are the only ones that can be removed.',
-      args: { itemIds: t.arg.idList({ required: true, description: 'all of them playlists' }) },
+      description: 'Deletes items; only playlists can be deleted.',
+      args: { itemIds: t.arg.idList({ required: true, description: 'ids of playlists' }) },
       resolve: (_root, { itemIds }, ctx) =>
         ctx.services.playlists.deleteItems(ctx.user, itemIds, ctx),
     }),

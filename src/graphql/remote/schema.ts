@@ -5,57 +5,53 @@ import { enumOf } from '../enum-of.ts'
 const PlayCommandRef = enumOf(
   'PlayCommand',
   playCommands,
-  'Where titles go in what a device plays.',
+  "Where titles are inserted in a device's queue.",
 )
 
-const PlaystateCommandRef = enumOf(
-  'PlaystateCommand',
-  playstateCommands,
-  'What a device does with the title that it plays.',
-)
+const PlaystateCommandRef = enumOf('PlaystateCommand', playstateCommands, 'A playback command.')
 
 export const GeneralCommandRef = enumOf(
   'GeneralCommand',
   generalCommands,
-  'Every other command of the media-server API.',
+  'Any other command of the Jellyfin API.',
 )
 
-const sessionId = { required: true, description: 'of `sessions`' } as const
-const what = { required: true, description: 'what the device is to do' } as const
+const sessionId = { required: true, description: 'an id from `sessions`' } as const
+const what = { required: true, description: 'the command' } as const
 
 builder.mutationFields((t) => ({
   playOnSession: t.boolean({
     authScopes: { user: true },
     description:
-      'Makes another device play. NOT_FOUND for a device that the caller may not control, or that is not connected. True: it was told.',
+      'Starts playback on another device. NOT_FOUND if the caller may not control it or it is not connected. True if the command was sent.',
     args: {
       sessionId: t.arg.id(sessionId),
       command: t.arg({ ...what, type: PlayCommandRef }),
       itemIds: t.arg.idList({
         required: true,
-        description: 'a series, season or playlist stands for what can be played of it',
+        description: 'a series, season or playlist means its playable items',
       }),
-      startPositionMs: t.arg({ type: 'SafeInt', description: 'where the first begins' }),
+      startPositionMs: t.arg({ type: 'SafeInt', description: 'start position in the first item' }),
       mediaSourceId: t.arg.string({ description: 'id of a version' }),
       audioIndex: t.arg.int({ description: 'stream of the version' }),
-      subtitleIndex: t.arg.int({ description: 'stream of the version; -1: none' }),
+      subtitleIndex: t.arg.int({ description: 'stream of the version; -1 means none' }),
       startIndex: t.arg.int({ description: 'of the first item to play' }),
     },
     resolve: (_root, input, ctx) => ctx.services.remote.play(ctx.user, input, ctx),
   }),
   controlPlayback: t.boolean({
     authScopes: { user: true },
-    description: 'Pauses, stops or seeks on another device. True: it was told.',
+    description: 'Controls playback on another device. True if the command was sent.',
     args: {
       sessionId: t.arg.id(sessionId),
       command: t.arg({ ...what, type: PlaystateCommandRef }),
-      positionMs: t.arg({ type: 'SafeInt', description: 'of a seek' }),
+      positionMs: t.arg({ type: 'SafeInt', description: 'for a seek' }),
     },
     resolve: (_root, input, ctx) => ctx.services.remote.control(ctx.user, input),
   }),
   sendCommand: t.boolean({
     authScopes: { user: true },
-    description: 'Any other command of the standard. True: the device was told.',
+    description: 'Any other command of the Jellyfin API. True if it was sent.',
     args: {
       sessionId: t.arg.id(sessionId),
       command: t.arg({ ...what, type: GeneralCommandRef }),
@@ -86,11 +82,11 @@ builder.mutationFields((t) => ({
   setSessionCompanion: t.boolean({
     authScopes: { user: true },
     description:
-      'Somebody who watches along on a device, or no longer does: what it plays is kept in their history, too, for twelve hours.',
+      'Adds or removes a user who watches along: for twelve hours, what the device plays is recorded in their history, too.',
     args: {
       sessionId: t.arg.id(sessionId),
-      userId: t.arg.id({ required: true, description: 'who watches along' }),
-      present: t.arg.boolean({ required: true, description: 'false: no longer' }),
+      userId: t.arg.id({ required: true, description: 'the user who watches along' }),
+      present: t.arg.boolean({ required: true, description: 'false removes the user' }),
     },
     resolve: (_root, input, ctx) => ctx.services.remote.setCompanion(ctx.user, input),
   }),

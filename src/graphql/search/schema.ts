@@ -13,16 +13,16 @@ import { enumOf } from '../enum-of.ts'
 import { exposedFields } from './exposed-fields.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
-  description: 'What the release name says.',
+  description: 'Facts from the release name.',
   fields: (t) => exposedFields(t, parsedFileFields, { Headers: 'JSONObject' }),
 })
 
 const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
   description: 'An external subtitle file that came with a stream.',
   fields: (t) => ({
-    id: t.exposeString('id', { nullable: true, description: 'As its source names it.' }),
-    url: t.exposeString('url', { description: 'Where the file is.' }),
-    lang: t.exposeString('lang', { nullable: true, description: 'As its source writes it.' }),
+    id: t.exposeString('id', { nullable: true, description: "The source's name for it." }),
+    url: t.exposeString('url', { description: 'Address of the file.' }),
+    lang: t.exposeString('lang', { nullable: true, description: "In the source's spelling." }),
   }),
 })
 
@@ -40,7 +40,7 @@ const DropCountRef = builder.objectRef<DropCount>('DropCount').implement({
   description: 'Results that one rule dropped.',
   fields: (t) => ({
     reason: t.exposeString('reason', { description: 'The rule, such as excluded resolution.' }),
-    count: t.exposeInt('count', { description: 'How many results.' }),
+    count: t.exposeInt('count', { description: 'Number of results.' }),
   }),
 })
 
@@ -50,19 +50,24 @@ const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic')
     id: t.exposeString('id', { description: 'Of the configuration.' }),
     name: t.exposeString('name', { description: 'As the configuration or the source says.' }),
     status: t.expose('status', {
-      type: enumOf('SourceStatus', ['answered', 'failed', 'skipped'], 'How a source did.', {
-        skipped: 'It does not serve the type or id, so it was not asked.',
-      }),
-      description: 'How it did.',
+      type: enumOf(
+        'SourceStatus',
+        ['answered', 'failed', 'skipped'],
+        'The outcome of a request to a source.',
+        {
+          skipped: 'It does not serve the type or id, so it was not asked.',
+        },
+      ),
+      description: 'The outcome.',
     }),
     count: t.exposeInt('count', { description: 'Streams in the answer.' }),
     tookMs: t.exposeFloat('tookMs', { description: 'Milliseconds.' }),
     fromCache: t.expose('fromCache', {
-      type: enumOf('KeptAnswer', ['fresh', 'stale'], 'The age of an answer that was kept.', {
-        stale: 'Older than answers are kept for; the source did not give a newer one in time.',
+      type: enumOf('KeptAnswer', ['fresh', 'stale'], 'How old a cached answer may be.', {
+        stale: 'Expired, but the source did not answer in time.',
       }),
       nullable: true,
-      description: 'Null: the source was asked.',
+      description: 'Null if the source was asked.',
     }),
   }),
 })
@@ -79,20 +84,20 @@ const StepStatisticRef = builder.objectRef<StepReport>('StepStatistic').implemen
       description: 'Which step.',
     }),
     before: t.exposeInt('before', { description: 'Results that came in.' }),
-    after: t.exposeInt('after', { description: 'Results that were left.' }),
+    after: t.exposeInt('after', { description: 'Results that remained.' }),
     tookMs: t.exposeFloat('tookMs', { description: 'Milliseconds.' }),
     dropped: t.expose('dropped', {
       type: [DropCountRef],
-      description: 'What it dropped, and why.',
+      description: 'Dropped results, by reason.',
     }),
   }),
 })
 
 const StatisticRef = builder.objectRef<Statistic>('SearchStatistic').implement({
-  description: 'One line about the search, for people and, in the other fields, for programs.',
+  description: 'One line about the search for people, and its numbers for programs.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'For people: what the line is about.' }),
-    description: t.exposeString('description', { description: 'For people: one sentence.' }),
+    title: t.exposeString('title', { description: 'What the line is about, for people.' }),
+    description: t.exposeString('description', { description: 'One sentence for people.' }),
     source: t.expose('source', {
       type: SourceStatisticRef,
       nullable: true,
@@ -116,12 +121,12 @@ const SearchErrorRef = builder.objectRef<SearchFailure>('SearchError').implement
 })
 
 const SearchResponseRef = builder.objectRef<SearchResponse>('SearchResponse').implement({
-  description: 'The results of a search, and how it went.',
+  description: 'The results of a search, with statistics and errors.',
   fields: (t) => ({
     results: t.expose('results', {
       type: [SearchResultRef],
       complexity: listCost(500),
-      description: 'The best first.',
+      description: 'Best first.',
     }),
     filtered: t.exposeInt('filtered', { description: 'Results dropped by requiredFields.' }),
     statistics: t.expose('statistics', {
@@ -148,12 +153,12 @@ builder.queryField('search', (t) =>
     rate: 'search',
     type: SearchResponseRef,
     description:
-      'Streams for a film or an episode from every source of the configuration, filtered and sorted by it.',
+      'Streams for a film or an episode from every source of the configuration, filtered and sorted by its rules.',
     args: {
       type: t.arg.string({ required: true, description: 'usually movie or series' }),
       id: t.arg.string({ required: true, description: 'tt1254207, tt0903747:5:14, tmdb:603 …' }),
       requiredFields: t.arg.stringList({ description: 'fields that a result must have' }),
-      format: t.arg.boolean({ description: 'fill name and description' }),
+      format: t.arg.boolean({ description: 'fill in name and description' }),
     },
     resolve: (_root, args, ctx, info) =>
       ctx.services.search.search(

@@ -10,25 +10,25 @@ import { enumOf } from '../enum-of.ts'
 const ProviderRef = enumOf(
   'NativeTracker',
   providerNames,
-  'A tracker that the operator has registered an application with.',
+  'A tracker for which the operator has registered an application.',
 )
 
 const StateRef = enumOf('TrackerConnection', trackerStates, 'Whether a tracker is connected.', {
-  connected: 'It gets what is watched.',
+  connected: 'It receives what is watched.',
   pending: 'It waits until the user confirms the connection.',
-  reconnect: 'It refuses the connection. Events are kept until it is connected again.',
+  reconnect: 'It rejects the connection. Events are kept until it is reconnected.',
   disconnected: 'It was never connected, or was disconnected.',
 })
 
 const EventNameRef = enumOf(
   'TrackerEventName',
   watchEvents,
-  'What a user did, as trackers get it.',
+  'What a user did, as sent to trackers.',
   { played: 'Marked as played.', unplayed: 'Marked as not played.' },
 )
 
 const GivenUpRef = builder.objectRef<TrackerEvent>('GivenUpEvent').implement({
-  description: 'An event that a tracker did not take.',
+  description: 'An event that a tracker did not accept.',
   fields: (t) => ({
     event: t.field({
       type: EventNameRef,
@@ -36,7 +36,7 @@ const GivenUpRef = builder.objectRef<TrackerEvent>('GivenUpEvent').implement({
       resolve: ({ event }) => event.event,
     }),
     videoId: t.string({
-      description: 'The id at the source of what was watched.',
+      description: "The source's id of what was watched.",
       resolve: ({ event }) => event.videoId,
     }),
     name: t.string({
@@ -56,54 +56,55 @@ const GivenUpRef = builder.objectRef<TrackerEvent>('GivenUpEvent').implement({
 })
 
 const TrackerRef = builder.objectRef<TrackerState>('Tracker').implement({
-  description: 'A tracker of one user: it gets what the user watches, and is asked what it knows.',
+  description:
+    'A tracker of one user: it receives what the user watches, and its own history is imported.',
   fields: (t) => ({
     id: t.id({
       nullable: true,
-      description: 'For retryTracker; null: it was never connected.',
+      description: 'For `retryTracker`; null if it was never connected.',
       resolve: ({ link }) => (link === null ? null : String(link)),
     }),
     native: t.expose('provider', {
       type: ProviderRef,
       nullable: true,
-      description: 'Null: a source of the configuration.',
+      description: 'Null for a source of the configuration.',
     }),
-    name: t.exposeString('name', { description: 'As it is shown.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
     userId: t.exposeID('profileId', { description: 'The user whose tracker it is.' }),
     state: t.expose('state', { type: StateRef, description: 'Whether it is connected.' }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it has to be connected again.',
+      description: 'Why it must be reconnected.',
     }),
-    waiting: t.exposeInt('waiting', { description: 'How many events wait for it.' }),
+    waiting: t.exposeInt('waiting', { description: 'Number of waiting events.' }),
     givenUp: t.field({
       type: [GivenUpRef],
-      description: 'The latest events of this week that it did not take.',
+      description: 'The last events of this week that it did not accept.',
       resolve: ({ givenUp }) => [...givenUp],
     }),
     pulledAt: t.expose('pulledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last asked what it knows.',
+      description: 'When its history was last read.',
     }),
   }),
 })
 
 const PairingRef = builder.objectRef<Pairing>('TrackerPairing').implement({
-  description: 'What the user does to connect a tracker.',
+  description: 'What the user must do to connect a tracker.',
   fields: (t) => ({
     url: t.exposeString('url', { description: 'The page to open.' }),
     userCode: t.exposeString('userCode', {
       nullable: true,
-      description: 'To enter there; null: the page gives a code for finishTracker.',
+      description: 'The code to enter there; null if the page shows a code for `finishTracker`.',
     }),
     intervalMs: t.exposeInt('intervalMs', {
       nullable: true,
-      description: 'The least milliseconds between two calls of finishTracker.',
+      description: 'Minimum milliseconds between two calls of `finishTracker`.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When it has to be begun anew.',
+      description: 'When the connection must be started again.',
     }),
   }),
 })
@@ -112,7 +113,7 @@ builder.queryField('trackers', (t) =>
   t.field({
     authScopes: { user: true },
     type: [TrackerRef],
-    description: 'Trackers of the caller; the first user sees those of everybody.',
+    description: "The caller's trackers; the first user sees those of every user.",
     resolve: (_root, _args, ctx) => ctx.services.trackers.list(ctx.user),
   }),
 )
@@ -124,13 +125,13 @@ builder.mutationFields((t) => {
     description: 'Which tracker.',
   })
   const userId = t.arg.id({
-    description: "Whose tracker; left out: the caller's. Others are for the first user alone.",
+    description: "The tracker's user; default: the caller. Only the first user may name others.",
   })
   return {
     connectTracker: t.field({
       authScopes: { user: true },
       type: PairingRef,
-      description: 'Begins to connect a tracker.',
+      description: 'Starts connecting a tracker.',
       args: { tracker, userId },
       resolve: (_root, args, ctx) => ctx.services.trackers.connect(ctx.user, args, ctx.signal),
     }),
@@ -141,19 +142,19 @@ builder.mutationFields((t) => {
       args: {
         tracker,
         userId,
-        code: t.arg.string({ description: 'The code that the page gave, where it gives one.' }),
+        code: t.arg.string({ description: 'The code shown by the page, if it shows one.' }),
       },
       resolve: (_root, args, ctx) => ctx.services.trackers.finish(ctx.user, args, ctx.signal),
     }),
     disconnectTracker: t.boolean({
       authScopes: { user: true },
-      description: 'Forgets its tokens and the events that wait. False: it was not connected.',
+      description: 'Deletes its tokens and waiting events. False if it was not connected.',
       args: { tracker, userId },
       resolve: (_root, args, ctx) => ctx.services.trackers.disconnect(ctx.user, args),
     }),
     retryTracker: t.boolean({
       authScopes: { user: true },
-      description: 'Delivers at once what waits, also where the tracker refused the connection.',
+      description: 'Delivers waiting events at once, even if the tracker rejected the connection.',
       args: { id: t.arg.id({ required: true, description: 'Of a tracker.' }) },
       resolve: (_root, { id }, ctx) => ctx.services.trackers.retry(ctx.user, id),
     }),

@@ -12,14 +12,14 @@ type UserObject = {
   readonly warnings: () => Promise<readonly Warning[]>
 }
 
-const tokenDescription = 'Stands for the password in Basic credentials and addon addresses.'
-const configDescription = 'As docs/configuration.md and schema/user-data.schema.json describe it.'
+const tokenDescription = 'Replaces the password in Basic credentials and addon addresses.'
+const configDescription = 'As described in docs/configuration.md and schema/user-data.schema.json.'
 
 const WarningRef = builder.objectRef<Warning>('ConfigurationWarning').implement({
-  description: 'Something of a configuration that does not work as it is written.',
+  description: 'A part of a configuration that does not work as written.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'Such as `sources[0].url`; empty for the configuration as a whole.',
+      description: 'Such as `sources[0].url`; empty for the whole configuration.',
     }),
     message: t.exposeString('message', { description: 'What is wrong, in a sentence.' }),
   }),
@@ -31,23 +31,23 @@ const UserRef = builder.objectRef<UserObject>('User').implement({
     uuid: t.expose('uuid', { type: 'UUID' }),
     userData: t.field({
       type: 'JSONObject',
-      description: 'The configuration. For its owner alone.',
+      description: 'The configuration. Only for its owner.',
       resolve: async (user) => (await user.details()).userData,
     }),
     encryptedPassword: t.string({
       description:
-        'A token that stands for the password in Basic credentials and addon addresses. For the owner alone.',
+        'A token that replaces the password in Basic credentials and addon addresses. Only for the owner.',
       resolve: async (user) => (await user.details()).encryptedPassword,
     }),
     etag: t.string({
       description:
-        'Changes with each replacement; give it to `updateUser` as `ifMatch`. For the owner alone.',
+        'Changes with each update; pass it to `updateUser` as `ifMatch`. Only for the owner.',
       resolve: async (user) => (await user.details()).etag,
     }),
     warnings: t.field({
       type: [WarningRef],
       description:
-        'Unknown keys, settings without effect, and sources that cannot be used now: each is asked, for three seconds at most. For the owner alone.',
+        'Unknown keys, settings without effect, and sources that cannot be used now; each is asked for at most three seconds. Only for the owner.',
       resolve: (user) => user.warnings(),
     }),
   }),
@@ -56,7 +56,7 @@ const UserRef = builder.objectRef<UserObject>('User').implement({
 const CredentialsRef = builder
   .objectRef<{ uuid: string; encryptedPassword: string }>('UserCredentials')
   .implement({
-    description: 'What opens a configuration.',
+    description: 'Credentials of a configuration.',
     fields: (t) => ({
       uuid: t.expose('uuid', { type: 'UUID' }),
       encryptedPassword: t.exposeString('encryptedPassword', { description: tokenDescription }),
@@ -66,13 +66,13 @@ const CredentialsRef = builder
 type Created = Awaited<ReturnType<RequestContext['services']['configurations']['create']>>
 
 const CreatedUserRef = builder.objectRef<Created>('CreatedUser').implement({
-  description: 'What opens a new configuration, and what of it does not work as it is written.',
+  description: 'Credentials of a new configuration, and warnings about it.',
   fields: (t) => ({
     uuid: t.expose('uuid', { type: 'UUID' }),
     encryptedPassword: t.exposeString('encryptedPassword', { description: tokenDescription }),
     warnings: t.field({
       type: [WarningRef],
-      description: 'As those of `User`.',
+      description: 'The same as in `User`.',
       resolve: (created) => created.warnings(),
     }),
   }),
@@ -105,7 +105,7 @@ async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<
   }
 }
 
-const ifMatchDescription = 'Refuse with CONFLICT unless this is the present etag.'
+const ifMatchDescription = 'Fail with CONFLICT unless this is the current etag.'
 const rawDescription = 'Without merging the parent configuration.'
 
 builder.queryFields((t) => ({
@@ -121,7 +121,7 @@ builder.queryFields((t) => ({
   }),
   user: t.field({
     type: UserRef,
-    description: 'An existing user; everything but its UUID is for the owner alone.',
+    description: 'An existing configuration; only its owner may read more than the UUID.',
     authScopes: { public: true },
     rate: 'user',
     args: {
@@ -146,18 +146,21 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   createUser: t.field({
     type: CreatedUserRef,
-    description: 'Stores a configuration. Nobody can recover its UUID or password later.',
+    description: 'Stores a configuration. Its UUID and password cannot be recovered later.',
     authScopes: { public: true },
     rate: 'user',
     args: {
       config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
-      password: t.arg.string({ required: true, description: '8 characters to 256 bytes' }),
+      password: t.arg.string({
+        required: true,
+        description: 'at least 8 characters, at most 256 bytes',
+      }),
     },
     resolve: (_root, args, ctx) => ctx.services.configurations.create(args, ctx.client),
   }),
   updateUser: t.field({
     type: UserRef,
-    description: 'Replaces the whole configuration of the caller.',
+    description: "Replaces the caller's whole configuration.",
     authScopes: { configuration: true },
     rate: 'user',
     args: {
@@ -174,7 +177,7 @@ builder.mutationFields((t) => ({
   }),
   deleteUser: t.field({
     type: 'UUID',
-    description: 'Deletes the caller for good and answers its UUID.',
+    description: "Deletes the caller's configuration for good and returns its UUID.",
     authScopes: { configuration: true },
     rate: 'user',
     args: { ifMatch: t.arg.string({ description: ifMatchDescription }) },
@@ -189,7 +192,12 @@ builder.mutationFields((t) => ({
     description: 'Sets a new password, which ends every token issued before.',
     authScopes: { configuration: true },
     rate: 'user',
-    args: { password: t.arg.string({ required: true, description: '8 characters to 256 bytes' }) },
+    args: {
+      password: t.arg.string({
+        required: true,
+        description: 'at least 8 characters, at most 256 bytes',
+      }),
+    },
     resolve: (_root, { password }, ctx) =>
       ctx.services.configurations.changePassword(ctx.account, { password }),
   }),

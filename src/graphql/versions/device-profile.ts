@@ -9,13 +9,13 @@ const NameListRef = builder.inputType('NameListInput', {
     excludes: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'all others are meant',
+      description: 'means all except the listed ones',
     }),
   }),
 })
 
 const DirectPlayRef = builder.inputType('DirectPlayInput', {
-  description: 'What a file must have to be played as it is; lists left out mean any.',
+  description: 'What the device can play directly; omitted lists mean any.',
   fields: (t) => ({
     containers: t.field({ type: NameListRef, description: 'such as mkv' }),
     videoCodecs: t.field({ type: NameListRef, description: 'such as hevc' }),
@@ -31,41 +31,45 @@ const ConditionKindRef = enumOf(
 )
 
 const ConditionRef = builder.inputType('ProfileConditionInput', {
-  description: 'What a property of a file has to be.',
+  description: 'A condition on a property of a file.',
   fields: (t) => ({
     condition: t.field({
       type: ConditionKindRef,
       required: true,
-      description: 'how it is compared',
+      description: 'the comparison',
     }),
     property: t.string({ required: true, description: 'such as VideoBitDepth' }),
-    value: t.string({ required: true, description: 'what it is compared with' }),
+    value: t.string({ required: true, description: 'the value to compare with' }),
   }),
 })
 
 const LimitedPartRef = enumOf(
   'LimitedPart',
   limitedParts,
-  'The part of a file that a limit is for.',
+  'The part of a file that a limit applies to.',
 )
 
 const LimitRef = builder.inputType('ProfileLimitInput', {
-  description: 'What must hold for files of some containers or codecs.',
+  description: 'Conditions for files of some containers or codecs.',
   fields: (t) => ({
-    of: t.field({ type: LimitedPartRef, required: true, description: 'what it is a limit for' }),
-    containers: t.field({ type: NameListRef, description: 'left out: any' }),
-    codecs: t.field({ type: NameListRef, description: 'left out: any' }),
+    of: t.field({
+      type: LimitedPartRef,
+      required: true,
+      description: 'the part of the file that it applies to',
+    }),
+    containers: t.field({ type: NameListRef, description: 'default: any' }),
+    codecs: t.field({ type: NameListRef, description: 'default: any' }),
     applies: t.field({
       type: [ConditionRef],
       required: true,
       defaultValue: [],
-      description: 'it holds only for files that meet all of these',
+      description: 'applies only to files that meet all of these',
     }),
     conditions: t.field({
       type: [ConditionRef],
       required: true,
       defaultValue: [],
-      description: 'what such files must meet to be played',
+      description: 'conditions that such files must meet',
     }),
   }),
 })
@@ -81,32 +85,32 @@ const SubtitleProfileRef = builder.inputType('SubtitleProfileInput', {
   fields: (t) => ({
     format: t.string({ required: true, description: 'lower case, such as srt' }),
     method: t.field({ type: DeliveryMethodRef, required: true, description: 'how it takes them' }),
-    languages: t.field({ type: NameListRef, description: 'left out: any' }),
-    containers: t.field({ type: NameListRef, description: 'left out: any' }),
+    languages: t.field({ type: NameListRef, description: 'default: any' }),
+    containers: t.field({ type: NameListRef, description: 'default: any' }),
   }),
 })
 
 export const DeviceProfileRef = builder.inputType('DeviceProfileInput', {
-  description: 'What a device plays. Empty lists say nothing.',
+  description: 'What a device can play. Empty lists mean nothing is known.',
   fields: (t) => ({
-    maxBitrate: t.field({ type: 'SafeInt', description: 'bits per second; left out: any' }),
+    maxBitrate: t.field({ type: 'SafeInt', description: 'bits per second; default: unlimited' }),
     directPlay: t.field({
       type: [DirectPlayRef],
       required: true,
       defaultValue: [],
-      description: 'it plays files that match one of these',
+      description: 'it can play files that match one of these',
     }),
     limits: t.field({
       type: [LimitRef],
       required: true,
       defaultValue: [],
-      description: 'what it plays of them',
+      description: 'further conditions on such files',
     }),
     subtitles: t.field({
       type: [SubtitleProfileRef],
       required: true,
       defaultValue: [],
-      description: 'the formats that it shows',
+      description: 'the formats that it can show',
     }),
   }),
 })

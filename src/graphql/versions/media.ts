@@ -3,10 +3,10 @@ import type { MediaStream, VersionMedia } from '../../model/media-stream.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-const StreamKindRef = enumOf('MediaStreamKind', streamKinds, 'What a stream of a file holds.')
+const StreamKindRef = enumOf('MediaStreamKind', streamKinds, 'The kind of a stream in a file.')
 
 const VideoRangeRef = builder.enumType('VideoRange', {
-  description: 'Dynamic range of a picture; several are of one file that plays as each of them.',
+  description: 'Dynamic range of a video; a file may combine several.',
   values: {
     SDR: { value: 'SDR', description: 'standard' },
     HLG: { value: 'HLG' },
@@ -19,39 +19,38 @@ const VideoRangeRef = builder.enumType('VideoRange', {
   } as const,
 })
 
-const SpatialFormatRef = enumOf(
-  'SpatialFormat',
-  spatialFormats,
-  'Sound with a place in the room.',
-  {
-    DTSX: 'DTS:X',
-  },
-)
+const SpatialFormatRef = enumOf('SpatialFormat', spatialFormats, 'Spatial audio.', {
+  DTSX: 'DTS:X',
+})
 
 const SubtitleDeliveryRef = enumOf(
   'SubtitleDelivery',
   subtitleDeliveries,
   'How subtitles reach the app.',
   {
-    embed: 'inside the file',
-    external: 'as a file of their own',
-    encode: 'not at all: the app shows none of a format that can be made',
+    embed: 'embedded in the file',
+    external: 'as a separate file',
+    encode: 'not at all, since the app shows no format that the service can produce',
   },
 )
 
 const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
   description:
-    'A picture, a sound or subtitles, as far as anything says it before the file is opened; null: unknown.',
+    'A video, audio or subtitle stream, as far as it is known before the file is opened; null if unknown.',
   fields: (t) => ({
     kind: t.expose('kind', { type: StreamKindRef, description: 'video, audio or subtitle' }),
-    index: t.exposeInt('index', { description: 'place among all streams of the version' }),
+    index: t.exposeInt('index', { description: 'index among all streams of the version' }),
     codec: t.exposeString('codec', { description: 'such as h264, eac3 or subrip' }),
-    displayTitle: t.exposeString('displayTitle', { description: 'what people read of it' }),
-    isDefault: t.exposeBoolean('isDefault', { description: 'whether the file plays it at first' }),
-    isForced: t.exposeBoolean('isForced', {
-      description: 'whether it translates foreign parts alone',
+    displayTitle: t.exposeString('displayTitle', { description: 'text for people' }),
+    isDefault: t.exposeBoolean('isDefault', {
+      description: 'whether the file marks it as default',
     }),
-    isExternal: t.exposeBoolean('isExternal', { description: 'a file beside the video' }),
+    isForced: t.exposeBoolean('isForced', {
+      description: 'whether it only translates foreign-language parts',
+    }),
+    isExternal: t.exposeBoolean('isExternal', {
+      description: 'whether it is a file beside the video',
+    }),
     language: t.exposeString('language', { nullable: true, description: 'ISO 639-2' }),
     width: t.exposeInt('width', { nullable: true, description: 'pixels' }),
     height: t.exposeInt('height', { nullable: true, description: 'pixels' }),
@@ -60,11 +59,11 @@ const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
       nullable: true,
       description: 'bits per second, of the whole file',
     }),
-    bitDepth: t.exposeInt('bitDepth', { nullable: true, description: 'bits of a colour' }),
+    bitDepth: t.exposeInt('bitDepth', { nullable: true, description: 'bits per colour channel' }),
     range: t.expose('range', {
       type: VideoRangeRef,
       nullable: true,
-      description: 'of pictures alone',
+      description: 'for video only',
     }),
     profile: t.exposeString('profile', { nullable: true, description: 'of the codec' }),
     channels: t.exposeInt('channels', { nullable: true, description: 'how many there are' }),
@@ -75,30 +74,30 @@ const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
     spatialFormat: t.expose('spatialFormat', {
       type: SpatialFormatRef,
       nullable: true,
-      description: 'of sound alone',
+      description: 'for audio only',
     }),
     title: t.exposeString('title', {
       nullable: true,
-      description: 'of subtitles beside the video: the language, else what their source says',
+      description: "for external subtitles: the language, else the source's own text",
     }),
     delivery: t.expose('delivery', {
       type: SubtitleDeliveryRef,
       nullable: true,
-      description: 'of subtitles, for the device that asks',
+      description: 'for subtitles on the calling device',
     }),
     format: t.exposeString('format', {
       nullable: true,
-      description: 'what subtitles beside the video are to be fetched as: srt, vtt, ass or ssa',
+      description: 'format to request for external subtitles: srt, vtt, ass or ssa',
     }),
   }),
 })
 
 export const VersionMediaRef = builder.objectRef<VersionMedia>('VersionMedia').implement({
-  description: 'What is known of a version before its file is opened.',
+  description: 'Facts about a version before its file is opened.',
   fields: (t) => ({
     container: t.exposeString('container', {
       nullable: true,
-      description: 'as a file name ends, such as mkv',
+      description: 'file extension, such as mkv',
     }),
     bitrate: t.expose('bitrate', {
       type: 'SafeInt',
@@ -111,19 +110,19 @@ export const VersionMediaRef = builder.objectRef<VersionMedia>('VersionMedia').i
       description: 'milliseconds',
     }),
     opensLink: t.exposeBoolean('opensLink', {
-      description: 'whether the app is to open the link itself, without the stream route',
+      description: 'whether the app should open the link itself, without the stream route',
     }),
     streams: t.expose('streams', {
       type: [MediaStreamRef],
-      description: 'video, audio, subtitles in the file, then those beside it',
+      description: 'video, audio, embedded subtitles, then external ones',
     }),
     audioIndex: t.exposeInt('audioIndex', {
       nullable: true,
-      description: 'the sound that is played unless the user chooses another one',
+      description: 'the audio stream that plays by default',
     }),
     subtitleIndex: t.exposeInt('subtitleIndex', {
       nullable: true,
-      description: 'the subtitles that are shown unless the user chooses others; null: none',
+      description: 'the subtitles shown by default; null for none',
     }),
   }),
 })

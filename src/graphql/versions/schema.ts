@@ -15,28 +15,28 @@ import { VersionMediaRef } from './media.ts'
 const VersionRef = builder.objectRef<ListedVersion>('Version').implement({
   description: 'One way to play an item.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'the same in every listing' }),
+    id: t.exposeID('id', { description: 'the same in every list' }),
     name: t.exposeString('name', { description: 'one line' }),
     description: t.exposeString('description', { description: 'several lines' }),
     bingeGroup: t.string({
       nullable: true,
-      description: 'the same for versions of other episodes that are alike',
+      description: 'the same for similar versions of other episodes',
       resolve: ({ result }) => result.bingeGroup,
     }),
-    link: t.exposeString('link', { description: 'what players open' }),
+    link: t.exposeString('link', { description: 'the address for players' }),
     isFirst: t.exposeBoolean('isFirst', {
-      description: 'whether the id of the item stands for it',
+      description: "whether the item's id stands for it",
     }),
     result: t.expose('result', {
       type: SearchResultRef,
-      description: 'what the search has found of it',
+      description: 'the search result',
     }),
     media: t.field({
       type: VersionMediaRef,
-      description: 'What is known of its file, for the device that asks.',
+      description: 'Known facts about its file, for the calling device.',
       args: {
         client: t.arg.string({
-          description: 'what the app calls itself; default: as it signed in',
+          description: "the app's name; default: as it signed in",
         }),
       },
       resolve: (version, { client }, ctx) =>
@@ -53,35 +53,35 @@ const VersionRef = builder.objectRef<ListedVersion>('Version').implement({
 const PlayedVersionRef = builder
   .objectRef<NonNullable<ItemVersions['played']>>('PlayedVersion')
   .implement({
-    description: 'What the caller was playing of an item that is begun.',
+    description: 'The version that the caller last played of a started item.',
     fields: (t) => ({
-      versionId: t.exposeID('id', { description: 'it may be gone' }),
-      audioIndex: t.exposeInt('audio', { nullable: true, description: 'null: nobody said' }),
-      subtitleIndex: t.exposeInt('subtitle', { nullable: true, description: '-1: none' }),
+      versionId: t.exposeID('id', { description: 'it may no longer exist' }),
+      audioIndex: t.exposeInt('audio', { nullable: true, description: 'null if unknown' }),
+      subtitleIndex: t.exposeInt('subtitle', { nullable: true, description: '-1 means none' }),
     }),
   })
 
 const VersionListRef = builder.objectRef<ItemVersions>('VersionList').implement({
   description: 'The ways to play an item.',
   fields: (t) => ({
-    item: t.expose('item', { type: ItemRefType, description: 'what they are versions of' }),
+    item: t.expose('item', { type: ItemRefType, description: 'the item' }),
     isPlayable: t.exposeBoolean('isPlayable', {
-      description: 'whether it is of a kind that is played; others have no versions',
+      description: 'whether it is a playable kind; others have no versions',
     }),
     versions: t.expose('versions', {
       type: [VersionRef],
-      description: 'the best first',
+      description: 'best first',
       complexity: listCost(25),
     }),
     lookedUpAt: t.expose('lookedUpAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'null: nothing was looked up',
+      description: 'null if nothing was looked up',
     }),
     played: t.expose('played', {
       type: PlayedVersionRef,
       nullable: true,
-      description: 'null: nothing is begun',
+      description: 'null if it was not started',
     }),
   }),
 })
@@ -90,23 +90,26 @@ const PreparedPlaybackRef = builder.objectRef<PreparedPlayback>('PreparedPlaybac
   description: 'What an app needs to play an item.',
   fields: (t) => ({
     playSessionId: t.exposeID('playSessionId', {
-      description: 'names the play in reports, and what the id of the item stands for in it',
+      description:
+        "identifies the playback in reports, and the version that the item's id stands for in them",
     }),
-    isNamed: t.exposeBoolean('isNamed', { description: 'whether versionId named a version' }),
+    isNamed: t.exposeBoolean('isNamed', {
+      description: 'whether `versionId` was the id of a version',
+    }),
     list: t.field({
       type: VersionListRef,
-      description: 'what there is to play',
+      description: 'the available versions',
       resolve: (prepared) => prepared,
     }),
   }),
 })
 
 const DemandRef = enumOf('VersionDemand', versionDemands, 'How old a list of versions may be.', {
-  configured: 'as the configuration says for opening an item',
-  kept: 'what an earlier look-up left, or nothing',
-  usual: 'an older list is renewed behind the answer',
-  fresh: 'no older than lists are kept for',
-  refresh: 'looked up again',
+  configured: 'as the configuration says',
+  kept: 'only a cached list, or none',
+  usual: 'cached; an old list is refreshed after the answer',
+  fresh: 'no older than `VERSIONS_TTL`',
+  refresh: 'a new search',
 })
 
 /** Only `refresh` always searches, so only it counts as a search. */
@@ -119,10 +122,10 @@ builder.queryField('versions', (t) =>
     type: VersionListRef,
     nullable: true,
     description:
-      'The ways to play an item, in the order that suits the caller and its device, or the one that an id names.',
+      'The versions of an item, in the best order for the caller and the device, or only the one that an id names.',
     args: {
-      itemId: t.arg.id({ required: true, description: 'of an item or of a version' }),
-      versionId: t.arg.id({ description: 'this one alone; the id of the item: its first one' }),
+      itemId: t.arg.id({ required: true, description: 'id of an item or a version' }),
+      versionId: t.arg.id({ description: "only this version; the item's id means its first one" }),
       demand: t.arg({
         type: DemandRef,
         required: true,
@@ -141,11 +144,12 @@ builder.mutationField('preparePlayback', (t) =>
     type: PreparedPlaybackRef,
     nullable: true,
     description:
-      'What an app asks before it plays: remembers what its device plays, and answers with the versions of an item; null for an item of which nothing is known.',
+      'Prepares playback: stores what the device can play and returns the versions of an item; null for an unknown item.',
     args: {
-      itemId: t.arg.id({ required: true, description: 'of an item or of a version' }),
+      itemId: t.arg.id({ required: true, description: 'id of an item or a version' }),
       versionId: t.arg.id({
-        description: 'this one alone; the id of the item: its first one; what is none: as left out',
+        description:
+          "only this version; the item's id means its first one; any other text is ignored",
       }),
       demand: t.arg({
         type: DemandRef,
@@ -155,7 +159,7 @@ builder.mutationField('preparePlayback', (t) =>
       }),
       device: t.arg({
         type: DeviceProfileRef,
-        description: 'what the device plays; left out: as it said before',
+        description: 'what the device can play; default: as last reported',
       }),
     },
     resolve: (_root, input, ctx) => ctx.services.versions.prepare(ctx.user, input, ctx),

@@ -4,21 +4,21 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** How a mapping says where episodes stand. */
+/** How a mapping relates episodes. */
 export type AnimeEpisodeMappingKind =
-  /** Episodes are counted through all seasons. */
+  /** Episodes are numbered across all seasons. */
   | 'ABSOLUTE'
   /** One by one. */
   | 'PAIRS'
   /** Episodes from `start` to `end` are shifted by `offset`. */
   | 'RANGE';
 
-/** Whose episodes are meant. */
+/** Which database's episodes are meant. */
 export type AnimeEpisodeSpace =
   | 'TMDB'
   | 'TVDB';
 
-/** A database of anime, by the name of its id. */
+/** An anime database, named by its id. */
 export type AnimeIdType =
   | 'anidbId'
   | 'anilistId'
@@ -35,19 +35,19 @@ export type AnimeIdType =
   | 'thetvdbId'
   | 'traktId';
 
-/** An id, and the season and episode that are meant. */
+/** An id with season and episode. */
 export type AnimeQuery = {
   /** A whole number, within the season. */
   readonly episode?: number | null | undefined;
   /** The database of the id. */
   readonly idType: AnimeIdType;
-  /** As its database writes it; `tv:` or `movie:` before a number names its kind. */
+  /** In the database's own form; `tv:` or `movie:` before a number gives its kind. */
   readonly idValue: string;
-  /** A whole number; 0: specials. */
+  /** A whole number; 0 is for specials. */
   readonly season?: number | null | undefined;
 };
 
-/** A list that entries are made of. */
+/** A list that the entries are built from. */
 export type AnimeSource =
   | 'ANIME_API'
   | 'ANIME_LISTS'
@@ -60,12 +60,12 @@ export type AnimeSource =
   /** The operator's own corrections. */
   | 'OVERRIDES';
 
-/** What a number of a database counts. */
+/** What an id of a database identifies. */
 export type AnimeTitleKind =
   | 'MOVIE'
   | 'TV';
 
-/** The form that an anime was published in. */
+/** The format of an anime. */
 export type AnimeType =
   | 'MOVIE'
   | 'ONA'
@@ -73,7 +73,7 @@ export type AnimeType =
   | 'SPECIAL'
   | 'TV';
 
-/** What a library holds. */
+/** What a library contains. */
 export type CollectionType =
   | 'MOVIES'
   | 'PLAYLISTS'
@@ -85,7 +85,7 @@ export type CustomPreferenceInput = {
   readonly value: string;
 };
 
-/** Where a title may have an id. */
+/** A database in which a title may have an id. */
 export type Database =
   | 'ANIDB'
   | 'ANILIST'
@@ -95,19 +95,19 @@ export type Database =
   | 'TMDB'
   | 'TVDB';
 
-/** What a device plays. Empty lists say nothing. */
+/** What a device can play. Empty lists mean nothing is known. */
 export type DeviceProfileInput = {
-  /** it plays files that match one of these */
+  /** it can play files that match one of these */
   readonly directPlay?: ReadonlyArray<DirectPlayInput>;
-  /** what it plays of them */
+  /** further conditions on such files */
   readonly limits?: ReadonlyArray<ProfileLimitInput>;
-  /** bits per second; left out: any */
+  /** bits per second; default: unlimited */
   readonly maxBitrate?: number | null | undefined;
-  /** the formats that it shows */
+  /** the formats that it can show */
   readonly subtitles?: ReadonlyArray<SubtitleProfileInput>;
 };
 
-/** What a file must have to be played as it is; lists left out mean any. */
+/** What the device can play directly; omitted lists mean any. */
 export type DirectPlayInput = {
   /** such as eac3 */
   readonly audioCodecs?: NameListInput | null | undefined;
@@ -117,7 +117,7 @@ export type DirectPlayInput = {
   readonly videoCodecs?: NameListInput | null | undefined;
 };
 
-/** What is left out is forgotten. */
+/** Fields left out are cleared. */
 export type DisplayPreferencesInput = {
   readonly customPrefs?: ReadonlyArray<CustomPreferenceInput> | null | undefined;
   readonly indexBy?: string | null | undefined;
@@ -138,7 +138,7 @@ export type DisplaySortOrder =
   | 'ASCENDING'
   | 'DESCENDING';
 
-/** Every other command of the media-server API. */
+/** Any other command of the Jellyfin API. */
 export type GeneralCommand =
   | 'BACK'
   | 'CHANNEL_DOWN'
@@ -193,18 +193,18 @@ export type HistoryOrigin =
 
 /** Which plays are listed. */
 export type HistorySource =
-  /** Also those that a tracker or a file brought. */
+  /** Includes plays imported from trackers and files. */
   | 'ALL'
   /** Played on this server. */
   | 'LOCAL';
 
-/** What items are asked for. Lists mean any of them; text compares without case; what is absent does not matter. */
+/** Which items to list. A list matches any of its values; text is case-insensitive; absent fields do not filter. */
 export type ItemFilter = {
   /** when the service first saw it */
   readonly addedFrom?: string | null | undefined;
-  /** this one alone with its neighbours in the list */
+  /** only this item and its neighbours in the list */
   readonly adjacentTo?: string | number | null | undefined;
-  /** false: announced, not yet broadcast */
+  /** false if announced but not yet broadcast */
   readonly aired?: boolean | null | undefined;
   /** such as PG-13 */
   readonly certifications?: ReadonlyArray<string> | null | undefined;
@@ -212,9 +212,9 @@ export type ItemFilter = {
   readonly excludeIds?: ReadonlyArray<string | number> | null | undefined;
   /** none of these */
   readonly excludeKinds?: ReadonlyArray<ItemKind> | null | undefined;
-  /** of the caller */
+  /** the caller's */
   readonly favorite?: boolean | null | undefined;
-  /** of the caller */
+  /** the caller's */
   readonly favoriteOrLiked?: boolean | null | undefined;
   /** ids of their items */
   readonly genreIds?: ReadonlyArray<string | number> | null | undefined;
@@ -223,25 +223,25 @@ export type ItemFilter = {
   readonly hasCertification?: boolean | null | undefined;
   readonly hasOverview?: boolean | null | undefined;
   readonly hasTrailer?: boolean | null | undefined;
-  /** ids of nothing known are left out */
+  /** unknown ids are ignored */
   readonly ids?: ReadonlyArray<string | number> | null | undefined;
-  /** number of a season, or of an episode in its season */
+  /** number of a season, or of an episode within its season */
   readonly index?: number | null | undefined;
   /** only these */
   readonly kinds?: ReadonlyArray<ItemKind> | null | undefined;
-  /** false: disliked */
+  /** false means disliked */
   readonly liked?: boolean | null | undefined;
-  /** by the age it stands for */
+  /** by recommended age */
   readonly maxCertification?: string | null | undefined;
-  /** by the age it stands for, such as PG-13 */
+  /** by recommended age, such as PG-13 */
   readonly minCertification?: string | null | undefined;
   /** 0 to 10 */
   readonly minRating?: number | null | undefined;
-  /** names that come before this text */
+  /** names before this text */
   readonly nameBefore?: string | null | undefined;
-  /** names that come at this text or behind it */
+  /** names from this text on */
   readonly nameFrom?: string | null | undefined;
-  /** apart from a leading article */
+  /** ignoring a leading article */
   readonly nameStartsWith?: string | null | undefined;
   /** library, series, season, genre, studio, person or playlist */
   readonly parentId?: string | number | null | undefined;
@@ -251,7 +251,7 @@ export type ItemFilter = {
   readonly people?: ReadonlyArray<string> | null | undefined;
   /** ids of their items */
   readonly personIds?: ReadonlyArray<string | number> | null | undefined;
-  /** what the people are to be in a title */
+  /** the role of the people in a title */
   readonly personTypes?: ReadonlyArray<PersonRole> | null | undefined;
   /** has one of these */
   readonly pictures?: ReadonlyArray<Picture> | null | undefined;
@@ -261,9 +261,9 @@ export type ItemFilter = {
   readonly premieredFrom?: string | null | undefined;
   /** not after */
   readonly premieredTo?: string | null | undefined;
-  /** everything below the parent, not its children alone */
+  /** everything below the parent, not only its children */
   readonly recursive?: boolean | null | undefined;
-  /** begun and not finished */
+  /** started and not finished */
   readonly resumable?: boolean | null | undefined;
   /** words of the name */
   readonly search?: string | null | undefined;
@@ -273,7 +273,7 @@ export type ItemFilter = {
   readonly studioIds?: ReadonlyArray<string | number> | null | undefined;
   /** their names */
   readonly studios?: ReadonlyArray<string> | null | undefined;
-  /** sources know none */
+  /** matches nothing, since sources have no tags */
   readonly tags?: ReadonlyArray<string> | null | undefined;
   /** has an id in all of these */
   readonly withIds?: ReadonlyArray<Database> | null | undefined;
@@ -285,7 +285,7 @@ export type ItemFilter = {
 
 /** What an item is. */
 export type ItemKind =
-  /** titles that belong together; no source lists any yet */
+  /** titles that belong together; no source has any yet */
   | 'COLLECTION'
   | 'EPISODE'
   | 'GENRE'
@@ -297,60 +297,60 @@ export type ItemKind =
   | 'SEASON'
   | 'SERIES'
   | 'STUDIO'
-  /** what is neither a film nor a series, such as a clip */
+  /** anything but films and series, such as a clip */
   | 'VIDEO'
   | 'YEAR';
 
-/** One thing that a list is sorted by. */
+/** One sort key of a list. */
 export type ItemOrder = {
-  /** what decides */
+  /** the sort key */
   readonly by: ItemSort;
-  /** the largest or latest first */
+  /** descending */
   readonly descending?: boolean;
 };
 
-/** What items are sorted by. What is unknown comes first. */
+/** Sort keys of items. Unknown values come first. */
 export type ItemSort =
   /** when the service first saw it */
   | 'ADDED'
   | 'CERTIFICATION'
-  /** the same of the latest of its episodes that is known */
+  /** the same for its latest known episode */
   | 'CONTENT_ADDED'
   /** the order of the catalog, or of broadcast */
   | 'DEFAULT'
   | 'EPISODE'
   | 'FAVORITE'
-  /** what holds other items comes first */
+  /** folders first */
   | 'FOLDER'
   | 'NAME'
   | 'PLAYED'
   | 'PLAYED_AT'
   | 'PLAY_COUNT'
   | 'PREMIERED'
-  /** anew with each answer */
+  /** random order, new with each answer */
   | 'RANDOM'
   | 'RATING'
   | 'RUNTIME'
   | 'SEASON'
-  /** the name of the series, for its parts */
+  /** the series' name, for seasons and episodes */
   | 'SERIES_NAME'
-  /** the first of them by name */
+  /** the alphabetically first one */
   | 'STUDIO'
   | 'YEAR';
 
-/** The part of a file that a limit is for. */
+/** The part of a file that a limit applies to. */
 export type LimitedPart =
   | 'AUDIO'
   | 'CONTAINER'
   | 'VIDEO';
 
-/** What a stream of a file holds. */
+/** The kind of a stream in a file. */
 export type MediaStreamKind =
   | 'AUDIO'
   | 'SUBTITLE'
   | 'VIDEO';
 
-/** What titles have in common and lists go by. */
+/** What titles can have in common. */
 export type NameKind =
   | 'GENRE'
   | 'PERSON'
@@ -359,13 +359,13 @@ export type NameKind =
 
 /** Names of containers, codecs or languages. */
 export type NameListInput = {
-  /** all others are meant */
+  /** means all except the listed ones */
   readonly excludes?: boolean;
   /** lower case */
   readonly names: ReadonlyArray<string>;
 };
 
-/** What somebody is in a title. */
+/** The role of a person in a title. */
 export type PersonRole =
   | 'ACTOR'
   | 'CREATOR'
@@ -380,7 +380,7 @@ export type Picture =
   | 'PRIMARY'
   | 'THUMB';
 
-/** Where titles go in what a device plays. */
+/** Where titles are inserted in a device's queue. */
 export type PlayCommand =
   | 'PLAY_INSTANT_MIX'
   | 'PLAY_LAST'
@@ -388,9 +388,9 @@ export type PlayCommand =
   | 'PLAY_NOW'
   | 'PLAY_SHUFFLE';
 
-/** What a device reports of something that it plays. */
+/** A kind of playback report. */
 export type PlayEvent =
-  /** It still plays; nothing else is said. */
+  /** It is still playing. */
   | 'PING'
   | 'PROGRESS'
   | 'START'
@@ -406,13 +406,13 @@ export type PlayableMediaType =
 
 /** Somebody to share a playlist with. */
 export type PlaylistUserInput = {
-  /** whether they may change it */
+  /** whether the user may change it */
   readonly canEdit?: boolean;
-  /** id of a user whom the caller sees */
+  /** id of a user that the caller can see */
   readonly userId: string | number;
 };
 
-/** What a device does with the title that it plays. */
+/** A playback command. */
 export type PlaystateCommand =
   | 'FAST_FORWARD'
   | 'NEXT_TRACK'
@@ -424,13 +424,13 @@ export type PlaystateCommand =
   | 'STOP'
   | 'UNPAUSE';
 
-/** What a property of a file has to be. */
+/** A condition on a property of a file. */
 export type ProfileConditionInput = {
-  /** how it is compared */
+  /** the comparison */
   readonly condition: ProfileConditionKind;
   /** such as VideoBitDepth */
   readonly property: string;
-  /** what it is compared with */
+  /** the value to compare with */
   readonly value: string;
 };
 
@@ -443,32 +443,32 @@ export type ProfileConditionKind =
   | 'LESS_THAN_EQUAL'
   | 'NOT_EQUALS';
 
-/** What must hold for files of some containers or codecs. */
+/** Conditions for files of some containers or codecs. */
 export type ProfileLimitInput = {
-  /** it holds only for files that meet all of these */
+  /** applies only to files that meet all of these */
   readonly applies?: ReadonlyArray<ProfileConditionInput>;
-  /** left out: any */
+  /** default: any */
   readonly codecs?: NameListInput | null | undefined;
-  /** what such files must meet to be played */
+  /** conditions that such files must meet */
   readonly conditions?: ReadonlyArray<ProfileConditionInput>;
-  /** left out: any */
+  /** default: any */
   readonly containers?: NameListInput | null | undefined;
-  /** what it is a limit for */
+  /** the part of the file that it applies to */
   readonly of: LimitedPart;
 };
 
-/** Where a list scrolls to. */
+/** Scroll direction of a list. */
 export type ScrollDirection =
   | 'HORIZONTAL'
   | 'VERTICAL';
 
-/** How far a series is. In filters, one that is announced counts as continuing as well. */
+/** The state of a series. In filters, an announced series also counts as continuing. */
 export type SeriesStatus =
   | 'CONTINUING'
   | 'ENDED'
   | 'UNRELEASED';
 
-/** Sound with a place in the room. */
+/** Spatial audio. */
 export type SpatialFormat =
   | 'DOLBY_ATMOS'
   /** DTS:X */
@@ -477,11 +477,11 @@ export type SpatialFormat =
 
 /** How subtitles reach the app. */
 export type SubtitleDelivery =
-  /** inside the file */
+  /** embedded in the file */
   | 'EMBED'
-  /** not at all: the app shows none of a format that can be made */
+  /** not at all, since the app shows no format that the service can produce */
   | 'ENCODE'
-  /** as a file of their own */
+  /** as a separate file */
   | 'EXTERNAL';
 
 /** How an app takes subtitles of a format. */
@@ -492,24 +492,24 @@ export type SubtitleMethod =
   | 'EXTERNAL'
   | 'HLS';
 
-/** When subtitles are shown. The player decides; the service keeps the choice. */
+/** When subtitles are shown. The service stores the choice; the player applies it. */
 export type SubtitleMode =
   | 'ALWAYS'
   /** As the file says. */
   | 'DEFAULT'
   | 'NONE'
-  /** Only those that translate what is said in another language. */
+  /** Only those that translate foreign-language parts. */
   | 'ONLY_FORCED'
-  /** Where the sound is in a language that the user has not chosen. */
+  /** If the audio is in a language that the user has not chosen. */
   | 'SMART';
 
 /** A format of subtitles that an app shows. */
 export type SubtitleProfileInput = {
-  /** left out: any */
+  /** default: any */
   readonly containers?: NameListInput | null | undefined;
   /** lower case, such as srt */
   readonly format: string;
-  /** left out: any */
+  /** default: any */
   readonly languages?: NameListInput | null | undefined;
   /** how it takes them */
   readonly method: SubtitleMethod;
@@ -522,19 +522,19 @@ export type SwitchNeeds =
   | 'PASSWORD_PIN'
   | 'PIN';
 
-/** What is left out gets its default. */
+/** Fields left out get their defaults. */
 export type UserPreferencesInput = {
-  /** For programs that know one language alone: where the list is left out or unchanged, this replaces its first, and empty text clears it. */
+  /** For apps that know only one language: if the list is omitted or unchanged, this replaces its first entry; empty text removes it. */
   readonly audioLanguage?: string | null | undefined;
-  /** Codes such as `eng`, the favourite first; at most ten. */
+  /** Codes such as `eng`, favourite first; at most ten. */
   readonly audioLanguages?: ReadonlyArray<string> | null | undefined;
-  /** The receiver that apps cast to. */
+  /** The cast receiver of apps. */
   readonly castReceiverId?: string | null | undefined;
   readonly displayCollectionsView?: boolean | null | undefined;
   readonly displayMissingEpisodes?: boolean | null | undefined;
   readonly enableLocalPassword?: boolean | null | undefined;
   readonly enableNextEpisodeAutoPlay?: boolean | null | undefined;
-  /** Libraries whose titles are shown in one list. */
+  /** Libraries whose titles are shown as one list. */
   readonly groupedFolders?: ReadonlyArray<string | number> | null | undefined;
   readonly hidePlayedInLatest?: boolean | null | undefined;
   /** Libraries whose new titles are not shown. */
@@ -546,27 +546,27 @@ export type UserPreferencesInput = {
   readonly playDefaultAudioTrack?: boolean | null | undefined;
   readonly rememberAudioSelections?: boolean | null | undefined;
   readonly rememberSubtitleSelections?: boolean | null | undefined;
-  /** For programs that know one language alone: where the list is left out or unchanged, this replaces its first, and empty text clears it. */
+  /** For apps that know only one language: if the list is omitted or unchanged, this replaces its first entry; empty text removes it. */
   readonly subtitleLanguage?: string | null | undefined;
-  /** Codes such as `eng`, the favourite first; at most ten. */
+  /** Codes such as `eng`, favourite first; at most ten. */
   readonly subtitleLanguages?: ReadonlyArray<string> | null | undefined;
   readonly subtitleMode?: SubtitleMode | null | undefined;
 };
 
 /** How old a list of versions may be. */
 export type VersionDemand =
-  /** as the configuration says for opening an item */
+  /** as the configuration says */
   | 'CONFIGURED'
-  /** no older than lists are kept for */
+  /** no older than `VERSIONS_TTL` */
   | 'FRESH'
-  /** what an earlier look-up left, or nothing */
+  /** only a cached list, or none */
   | 'KEPT'
-  /** looked up again */
+  /** a new search */
   | 'REFRESH'
-  /** an older list is renewed behind the answer */
+  /** cached; an old list is refreshed after the answer */
   | 'USUAL';
 
-/** Dynamic range of a picture; several are of one file that plays as each of them. */
+/** Dynamic range of a video; a file may combine several. */
 export type VideoRange =
   /** Dolby Vision */
   | 'DOVI'

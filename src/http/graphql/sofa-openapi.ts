@@ -221,7 +221,7 @@ export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchem
     servers: [{ url: basePath }],
     security: [{}, ...Object.keys(credentialSchemes).map((name) => ({ [name]: [] }))],
     tags: [
-      { name: 'queries', description: 'What can be read.' },
+      { name: 'queries', description: 'Reading operations.' },
       { name: 'mutations', description: 'What can be changed.' },
     ],
     paths,
