@@ -37,7 +37,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
       process.exit(1)
     }
     stopping = true
-    log.info(`${signal}: finishing what runs`)
+    log.info(`${signal}: finishing running requests`)
     service.close().then(
       () => process.exit(0),
       (error: unknown) => {

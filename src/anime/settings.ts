@@ -99,7 +99,7 @@ export function findListFiles(folder: string): ListAddresses {
   if (listNames.some((name) => found[name].length > 0)) return found
   throw new AppError(
     'BAD_REQUEST',
-    `no anime list lies in ${folder}; expected are names such as anime-list-full.json and anime-list-master.xml`,
+    `${folder} contains no anime list; expected are files such as anime-list-full.json and anime-list-master.xml`,
   )
 }
 

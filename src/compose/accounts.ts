@@ -88,7 +88,7 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
       return await findWarnings(own, whole)
     } catch (error) {
       // The configuration is saved already, so only log.
-      log.error({ err: error }, 'a configuration could not be looked through for warnings')
+      log.error({ err: error }, 'a configuration could not be checked for warnings')
       return []
     }
   }

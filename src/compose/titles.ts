@@ -104,7 +104,7 @@ function keepHouseholdsInStep(
       .household(configuration)
       .then((household) => household && bringInStep(household))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'a household could not be brought in step'),
+        log.warn({ err: error }, 'a household could not be updated after a change of its configuration'),
       )
   })
 }

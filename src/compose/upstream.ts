@@ -70,7 +70,7 @@ function createSourceFetcher(
       const label = metrics.sourceLabel(host)
       metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
       metrics.sourceResults.labels(label).inc(count)
-      if (error !== null) log.error({ err: error, host }, 'a source could not be asked')
+      if (error !== null) log.error({ err: error, host }, 'a request to a source failed')
     },
   })
 }

@@ -27,7 +27,7 @@ export function pagePolicy(sources: Readonly<Record<string, string>> = {}): stri
 export function redirect(reply: FastifyReply, address: string): FastifyReply {
   const url = URL.parse(address)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new AppError('NOT_FOUND', 'There is no web address behind this one.')
+    throw new AppError('NOT_FOUND', 'There is no web address to redirect to.')
   }
   // The parsed form is plain ASCII.
   return reply.code(302).header('location', url.href).send()

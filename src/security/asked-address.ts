@@ -14,7 +14,7 @@ export function readUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
   if (!url) throw new UpstreamError('refused-address', 'the address is not a URL')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new UpstreamError('refused-address', 'only http and https addresses can be asked')
+    throw new UpstreamError('refused-address', 'only http and https addresses are supported')
   }
   return url
 }

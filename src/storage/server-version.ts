@@ -10,7 +10,7 @@ export async function requireServerVersion(db: Knex): Promise<void> {
   const version = row?.version ?? ''
   if (isNewEnough(version)) return
   throw new Error(
-    `The server of DATABASE_URL is of version ${version}; MySQL 8.0 or MariaDB 10.11 is the oldest that the service can use`,
+    `The server of DATABASE_URL has version ${version}; the service needs MySQL 8.0, MariaDB 10.11 or newer`,
   )
 }
 

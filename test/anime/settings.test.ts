@@ -94,7 +94,7 @@ describe('a folder of lists', () => {
 
   it('without any list, or that is none, is refused', async () => {
     const empty = await mkdtemp(join(folder, 'empty-'))
-    expect(() => findListFiles(empty)).toThrow(/no anime list lies in/)
+    expect(() => findListFiles(empty)).toThrow(/contains no anime list/)
     expect(() => findListFiles(join(empty, 'missing'))).toThrow(/cannot be read/)
   })
 })

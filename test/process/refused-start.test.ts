@@ -222,7 +222,7 @@ describe.skipIf(mariadbMissing)('a database server that is too old', { timeout: 
   it.each(['5.7.44-log', '10.6.18-MariaDB'])('is refused: %s', async (version) => {
     const { server } = await ownMariadbServer({ version })
     expect(await refusal(onMysql(`${server.slice('mysql://'.length)}/mysql`))).toBe(
-      `could not start: The server of DATABASE_URL is of version ${version}; MySQL 8.0 or MariaDB 10.11 is the oldest that the service can use`,
+      `could not start: The server of DATABASE_URL has version ${version}; the service needs MySQL 8.0, MariaDB 10.11 or newer`,
     )
   })
 

@@ -34,7 +34,7 @@ describe('a stop', () => {
     async (signal) => {
       const service = await startSlowSearch()
       service.signal(signal)
-      await service.linesUntil(said('finishing what runs'))
+      await service.linesUntil(said('finishing running requests'))
       for (const path of ['/api/v1/user', '/stremio/u/home/manifest.json', '/healthz', '/readyz']) {
         const refused = await service.request(path)
         expect(refused.status).toBe(503)
@@ -66,7 +66,7 @@ describe('a stop', () => {
   it('that is asked for twice is over at once', async () => {
     const service = await startSlowSearch()
     service.signal('SIGTERM')
-    await service.linesUntil(said('finishing what runs'))
+    await service.linesUntil(said('finishing running requests'))
     service.signal('SIGTERM')
     expect((await service.finished()).code).toBe(1)
     expect(await service.search).toBe('cut off')

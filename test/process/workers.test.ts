@@ -20,7 +20,7 @@ async function environment(): Promise<Record<string, string>> {
 }
 
 const stoppingTwice = (lines: readonly string[]): boolean =>
-  lines.filter((line) => line.includes('finishing what runs')).length === 2
+  lines.filter((line) => line.includes('finishing running requests')).length === 2
 
 const newConnection = { headers: { connection: 'close' } }
 

@@ -24,7 +24,7 @@ export function sweepLeftovers({ find, forget, lock, log }: Options): () => Prom
   function start(): void {
     lock.withLock('leftovers', 60_000, sweep).catch((error: unknown) => {
       if (!isStopped)
-        log.warn({ err: error }, 'what removed configurations left could not be removed')
+        log.warn({ err: error }, 'data of deleted configurations could not be deleted')
     })
   }
 

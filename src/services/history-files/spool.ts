@@ -61,7 +61,7 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
     if (heldByAll() + more <= all && heldBy(configuration) + more <= own) return
     throw new AppError(
       'RATE_LIMIT_EXCEEDED',
-      'There is no room for the file beside others that wait; send it again in a minute.',
+      'The server has no room for the file while others are waiting; send it again in a minute.',
       { retryAfter: 60 },
     )
   }
@@ -154,7 +154,7 @@ function tooLarge(bytes: number): AppError {
 }
 
 function stalled(): AppError {
-  return new AppError('BAD_REQUEST', 'The file came too slowly, or stopped; send it again.')
+  return new AppError('BAD_REQUEST', 'The file arrived too slowly or stopped arriving; send it again.')
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -26,7 +26,7 @@ export async function clearHistory(
   if (isShared && itemKeys === undefined && !user.profile.isOwner) {
     throw new AppError(
       'FORBIDDEN',
-      'This user shares the history of another one, who alone may clear all of it.',
+      "This user shares another user's history, which only that user may clear completely.",
     )
   }
   const historyId = await store.historyIdOf(user.configuration, target.historyOwner)

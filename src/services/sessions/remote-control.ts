@@ -122,10 +122,10 @@ export function createRemoteControl(options: RemoteControlOptions) {
       const found = visibleProfiles(user).find(({ id }) => id === userId)
       if (!found) throw new AppError('NOT_FOUND', 'There is no such user.')
       if (found.id === session.profile.id) {
-        throw new AppError('BAD_REQUEST', 'This user is the one who is signed in on the device.')
+        throw new AppError('BAD_REQUEST', 'This user is already signed in on the device.')
       }
       if (present && !user.profile.isOwner && found.needs !== null) {
-        throw new AppError('FORBIDDEN', 'This user has a PIN or a password, and must join alone.')
+        throw new AppError('FORBIDDEN', 'This user has a PIN or a password, so nobody else can add them.')
       }
       await options.sessions.setCompanion(user, session, found.id, present)
       return true
@@ -157,7 +157,7 @@ async function send(
       'NOT_FOUND',
       socket === null
         ? 'This device is not connected now; open its app and try again.'
-        : 'The app on this device has not said that it can be controlled.',
+        : 'The app on this device does not support remote control.',
     )
   }
   const { configuration, profile } = user
@@ -190,7 +190,7 @@ async function playableIds(
     if (ids.length >= maxItems) break
   }
   if (ids.length > 0) return ids.slice(0, maxItems)
-  throw new AppError('NOT_FOUND', 'Nothing of what is named can be played.')
+  throw new AppError('NOT_FOUND', 'None of these items can be played.')
 }
 
 /** Keeps texts, numbers and flags. Throws BAD_REQUEST for too many or too long ones. */

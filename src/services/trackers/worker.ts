@@ -43,7 +43,7 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
         workOnLink(work, id, AbortSignal.any([ends.signal, lost])),
       )
       .catch((error: unknown) => {
-        if (!ends.signal.aborted) log.error({ err: error }, 'a tracker could not be asked')
+        if (!ends.signal.aborted) log.error({ err: error }, 'a request to a tracker failed')
       })
       .finally(() => {
         running.delete(id)

@@ -105,7 +105,7 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
     },
     user: (): User => {
       if (!ends.signal.aborted) return user
-      throw new AppError('UNAUTHORIZED', 'The right to listen has ended; sign in again.')
+      throw new AppError('UNAUTHORIZED', 'Your access has ended; sign in again.')
     },
   }
 }

@@ -42,7 +42,7 @@ export function createPreferenceService(store: PreferenceStore) {
       const stored = toStored(input)
       const text = JSON.stringify(stored)
       if (Buffer.byteLength(text) > maxBytes) {
-        throw new AppError('PAYLOAD_TOO_LARGE', 'Preferences may have at most 64 KiB.')
+        throw new AppError('PAYLOAD_TOO_LARGE', 'Preferences may be at most 64 KiB large.')
       }
       const key = [configuration, profile.id, app, shortened(name)] as const
       const isNew = (await store.get(...key)) === null

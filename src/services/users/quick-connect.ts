@@ -47,7 +47,7 @@ export function createQuickConnects(cache: Cache) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       if ((await cache.get(codeKey(code))) === null) return code
     }
-    throw new AppError('SERVICE_UNAVAILABLE', 'Too many devices wait; try again in a moment.', {
+    throw new AppError('SERVICE_UNAVAILABLE', 'Too many devices are waiting; try again in a moment.', {
       retryAfter: 30,
     })
   }

@@ -145,7 +145,7 @@ function* fitting(
     if (strange > maxStrange) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
-        `More than ${maxStrange} entries of the file are none of a history. Nothing of it was imported.`,
+        `More than ${maxStrange} entries of the file are not history entries. Nothing of it was imported.`,
       )
     }
     yield row

@@ -159,7 +159,7 @@ async function readAll<Item>(send: Send, path: string, schema: z.ZodType<Item[]>
     const pages = Number(answer.headers['x-pagination-page-count'] ?? 1)
     if (!(page < pages)) return items
   }
-  throw new UpstreamError('invalid', 'Trakt has no end of pages')
+  throw new UpstreamError('invalid', 'Trakt sends an endless list of pages')
 }
 
 function read<Value>(answer: FetchedAnswer, schema: z.ZodType<Value>): Value {

@@ -117,7 +117,7 @@ function attempt({ signal, send, log }: FeedOptions, work: () => Promise<string 
       if (message !== null && !signal.aborted) send(message)
     },
     (error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'a connected app could not be told')
+      if (!signal.aborted) log.warn({ err: error }, 'a message to a connected app could not be sent')
     },
   )
 }

@@ -51,7 +51,7 @@ function* entriesOf(
     if (list === 'items') yield readEntry(value)
     else if (list === 'users') onUsers(readUsers(value))
     else if (value !== fileVersion) {
-      throw new AppError('BAD_REQUEST', `Only version ${fileVersion} of the file is known here.`)
+      throw new AppError('BAD_REQUEST', `The version of the file must be ${fileVersion}.`)
     }
   }
 }

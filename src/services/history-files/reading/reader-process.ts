@@ -67,7 +67,7 @@ function readOwn(): void {
 
 function readForeign(): void {
   if (fstatSync(input).size > maxForeignBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', 'Files of other services may have at most 64 MiB.')
+    throw new AppError('PAYLOAD_TOO_LARGE', 'Files of other services may be at most 64 MiB large.')
   }
   const reading = readForeignFile(() => pieces(input))
   let next = reading.next()
