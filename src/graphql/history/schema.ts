@@ -50,9 +50,9 @@ builder.mutationFields((t) => ({
       'Changes several parts of what the caller has done with an item; what is left out stays.',
     args: {
       itemId: t.arg.id(itemId),
-      played: t.arg.boolean({ description: 'false: no longer' }),
+      played: t.arg.boolean({ description: 'false removes the mark' }),
       playedAt: t.arg({ type: 'SafeInt', description: 'epoch milliseconds; default: now' }),
-      favorite: t.arg.boolean({ description: 'false: no longer' }),
+      favorite: t.arg.boolean({ description: 'false removes the mark' }),
       likes: t.arg.boolean({ description: 'false drops a series' }),
       positionMs: t.arg({
         type: 'SafeInt',

@@ -100,11 +100,11 @@ function externalIds({ ids }: LibraryItem): readonly ExternalId[] {
 }
 
 const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
-  description: 'How much lists show for a genre, studio, person or year.',
+  description: 'Number of titles for a genre, studio, person or year.',
   fields: (t) => ({
-    movies: t.exposeInt('movies', { description: 'how many films' }),
-    series: t.exposeInt('series', { description: 'how many series' }),
-    episodes: t.exposeInt('episodes', { description: 'of series that were opened' }),
+    movies: t.exposeInt('movies', { description: 'number of films' }),
+    series: t.exposeInt('series', { description: 'number of series' }),
+    episodes: t.exposeInt('episodes', { description: 'of opened series' }),
   }),
 })
 

@@ -33,7 +33,7 @@ const FacetsRef = builder.objectRef<Facets>('Facets').implement({
   }),
 })
 
-const NameKindRef = enumOf('NameKind', nameKinds, 'What titles have in common and lists go by.')
+const NameKindRef = enumOf('NameKind', nameKinds, 'What titles can have in common.')
 
 type Fields = Parameters<Parameters<typeof builder.queryFields>[0]>[0]
 
@@ -211,7 +211,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The genre, studio, person or year of this name, with details, in any case.',
     args: {
-      kind: t.arg({ type: NameKindRef, required: true, description: 'which of them' }),
+      kind: t.arg({ type: NameKindRef, required: true, description: 'the kind' }),
       name: t.arg.string({ required: true, description: 'the whole of it' }),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.itemByName(ctx.user, input, ctx),

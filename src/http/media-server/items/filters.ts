@@ -18,7 +18,6 @@ const paths: Readonly<Record<NameKind, string>> = {
   YEAR: '/Years',
 }
 
-/** What a library can be filtered by: genres, studios, people, years. */
 export function filterRoutes(serverId: string): readonly DocumentRoute[] {
   return [
     facets('/Items/Filters', ({ genres, tags, certifications, years }) => ({

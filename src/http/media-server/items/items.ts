@@ -61,7 +61,7 @@ function list(path: string, serverId: string): DocumentRoute {
   })
 }
 
-/** Looking versions up takes time: only a question for one item may ask for it. */
+/** Looking up versions is slow, so only a request for a single item may ask for it. */
 function openedOf({ filter: { ids } }: ItemRequest, query: Fields): string | null {
   const wantsVersions = query.list('fields')?.some((field) => /^mediasources$/i.test(field))
   return wantsVersions && ids?.length === 1 ? String(ids[0]) : null
@@ -86,7 +86,6 @@ function one(path: string, serverId: string): DocumentRoute {
   })
 }
 
-/** Kinds of which there is never anything here. */
 const uncounted = [
   'ArtistCount',
   'ProgramCount',

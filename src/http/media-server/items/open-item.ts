@@ -3,7 +3,7 @@ import { placeholderSource, toMediaSource } from '../playback/media-source.ts'
 import { plainId } from '../transport/plain-id.ts'
 import { toItemDto, wholeItem } from './item-dto.ts'
 
-/** One item as its page shows it, with its versions where it can be played; null where the id names a version that is gone. */
+/** An item with its versions if it can be played; null if the id names a version that is gone. */
 export function toOpenItem(found: OpenItemFieldsFragment, id: string, serverId: string) {
   const { item, isPlayable, versions } = found
   const dto = toItemDto(item, wholeItem(serverId))

@@ -21,7 +21,7 @@ const favoritePaths = ['/UserFavoriteItems/:itemId', '/Users/:userId/FavoriteIte
 const ratingPaths = ['/UserItems/:itemId/Rating', '/Users/:userId/Items/:itemId/Rating']
 const dataPaths = ['/UserItems/:itemId/UserData', '/Users/:userId/Items/:itemId/UserData']
 
-/** Played, favourites and ratings; each answers the whole state of the item. */
+/** Each answers the item's complete watch state. */
 export const userDataRoutes: readonly DocumentRoute[] = [
   ...playedPaths.flatMap((path) => [played('POST', path), played('DELETE', path)]),
   ...favoritePaths.flatMap((path) => [favorite('POST', path), favorite('DELETE', path)]),
@@ -83,7 +83,7 @@ function read(path: string): DocumentRoute {
   })
 }
 
-/** Several at once, as the standard allows. */
+/** The Jellyfin API allows several changes at once. */
 function update(path: string): DocumentRoute {
   return documentRoute({
     method: 'POST',
@@ -106,7 +106,7 @@ function itemOf({ params }: MediaRequest) {
   return { itemId: params['itemId']! }
 }
 
-/** Throws BAD_REQUEST for a place before the beginning, unless the item is marked as played, which needs no place. */
+/** Throws BAD_REQUEST for a negative position, unless the item is marked as played, which needs none. */
 function placeOf({ body }: MediaRequest): number | null {
   const ticks = body.number('PlaybackPositionTicks')
   if (ticks === null || body.flag('Played') === true) return null

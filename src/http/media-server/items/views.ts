@@ -32,7 +32,7 @@ export function viewRoutes(serverId: string): readonly (FixedRoute | DocumentRou
   ]
 }
 
-/** The folder above all libraries, which has no other use. */
+/** The folder above all libraries; apps only need it to exist. */
 function root(path: string, serverId: string): DocumentRoute {
   return documentRoute({
     method: 'GET',

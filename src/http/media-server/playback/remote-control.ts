@@ -17,7 +17,6 @@ import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { msOfTicks } from '../transport/times.ts'
 
-/** What one app tells another to do. */
 export const remoteControlRoutes: readonly DocumentRoute[] = [
   playing(),
   control(),
