@@ -104,7 +104,10 @@ function keepHouseholdsInStep(
       .household(configuration)
       .then((household) => household && bringInStep(household))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'a household could not be updated after a change of its configuration'),
+        log.warn(
+          { err: error },
+          'a household could not be updated after a change of its configuration',
+        ),
       )
   })
 }

@@ -60,7 +60,8 @@ export function createAnimeService(options: AnimeOptions) {
     if (changedAt !== null && changedAt !== loadedAt) {
       const index = openIndex(await readFile(files.index))
       if (index) use(index)
-      else log.warn('the stored anime database is damaged or of another version; it is being rebuilt')
+      else
+        log.warn('the stored anime database is damaged or of another version; it is being rebuilt')
       loadedAt = changedAt
     }
     return current() !== null

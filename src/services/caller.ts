@@ -36,7 +36,10 @@ export async function configurationOf(
     case 'token': {
       const found = await configurations.ofToken(credentials.token, client)
       if (found) return found
-      throw new AppError('BAD_REQUEST', 'Invalid credentials: the access token is unknown or no longer valid.')
+      throw new AppError(
+        'BAD_REQUEST',
+        'Invalid credentials: the access token is unknown or no longer valid.',
+      )
     }
     default:
       throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])

@@ -154,7 +154,10 @@ function tooLarge(bytes: number): AppError {
 }
 
 function stalled(): AppError {
-  return new AppError('BAD_REQUEST', 'The file arrived too slowly or stopped arriving; send it again.')
+  return new AppError(
+    'BAD_REQUEST',
+    'The file arrived too slowly or stopped arriving; send it again.',
+  )
 }
 
 function isDiskFull(error: unknown): boolean {

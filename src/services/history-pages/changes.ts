@@ -20,7 +20,10 @@ export function createListeners() {
   return function listen(configuration: number): () => void {
     const count = counts.get(configuration) ?? 0
     if (count >= maxListeners) {
-      throw new AppError('RATE_LIMIT_EXCEEDED', 'Too many dashboards are connected; close some of them.')
+      throw new AppError(
+        'RATE_LIMIT_EXCEEDED',
+        'Too many dashboards are connected; close some of them.',
+      )
     }
     counts.set(configuration, count + 1)
     return () => {

@@ -69,7 +69,8 @@ function mayControl(
 /** Throws NOT_FOUND for an unknown user; FORBIDDEN for another user, unless the caller is the first. */
 function requireController({ profile, profiles }: User, id: string): Profile {
   if (id === profile.id) return profile
-  if (!profile.isOwner) throw new AppError('FORBIDDEN', 'You may not control the devices of another user.')
+  if (!profile.isOwner)
+    throw new AppError('FORBIDDEN', 'You may not control the devices of another user.')
   const found = profiles.find((other) => other.id === id)
   if (found) return found
   throw new AppError('NOT_FOUND', 'There is no such user.')

@@ -125,7 +125,10 @@ export function createRemoteControl(options: RemoteControlOptions) {
         throw new AppError('BAD_REQUEST', 'This user is already signed in on the device.')
       }
       if (present && !user.profile.isOwner && found.needs !== null) {
-        throw new AppError('FORBIDDEN', 'This user has a PIN or a password, so nobody else can add them.')
+        throw new AppError(
+          'FORBIDDEN',
+          'This user has a PIN or a password, so nobody else can add them.',
+        )
       }
       await options.sessions.setCompanion(user, session, found.id, present)
       return true

@@ -64,7 +64,10 @@ export async function finishProvider(
   const link = await linkOf(deps, user, requireProfile(user, userId), tracker)
   const secret = link && secrets.read(link)
   if (!link || !secret) {
-    throw new AppError('BAD_REQUEST', 'There is no connection to finish; connect the tracker first.')
+    throw new AppError(
+      'BAD_REQUEST',
+      'There is no connection to finish; connect the tracker first.',
+    )
   }
   const isPending =
     secret.pairing !== null &&

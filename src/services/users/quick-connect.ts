@@ -47,9 +47,13 @@ export function createQuickConnects(cache: Cache) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       if ((await cache.get(codeKey(code))) === null) return code
     }
-    throw new AppError('SERVICE_UNAVAILABLE', 'Too many devices are waiting; try again in a moment.', {
-      retryAfter: 30,
-    })
+    throw new AppError(
+      'SERVICE_UNAVAILABLE',
+      'Too many devices are waiting; try again in a moment.',
+      {
+        retryAfter: 30,
+      },
+    )
   }
 
   function unknownSecret(): AppError {

@@ -117,7 +117,8 @@ function attempt({ signal, send, log }: FeedOptions, work: () => Promise<string 
       if (message !== null && !signal.aborted) send(message)
     },
     (error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'a message to a connected app could not be sent')
+      if (!signal.aborted)
+        log.warn({ err: error }, 'a message to a connected app could not be sent')
     },
   )
 }
