@@ -164,10 +164,7 @@ builder.mutationFields((t) => {
       args: {
         playlistId,
         entryId: t.arg.id({ required: true, description: entryHint }),
-        position: t.arg.int({
-          required: true,
-          description: 'from 0; a position beyond the end means the last',
-        }),
+        position: t.arg.int({ required: true, description: 'from 0; beyond the end is the last' }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.move(ctx.user, input),
     }),
@@ -191,7 +188,7 @@ builder.mutationFields((t) => {
       description: 'Stops sharing. For the owner, or for the user it is shared with.',
       args: {
         playlistId,
-        userId: t.arg.id({ required: true, description: 'users that it is shared with' }),
+        userId: t.arg.id({ required: true, description: 'the user it is shared with' }),
       },
       resolve: (_root, input, ctx) => ctx.services.playlists.unshare(ctx.user, input),
     }),

@@ -404,7 +404,7 @@ export type PlayableMediaType =
   | 'UNKNOWN'
   | 'VIDEO';
 
-/** Somebody to share a playlist with. */
+/** A user to share a playlist with. */
 export type PlaylistUserInput = {
   /** whether the user may change it */
   readonly canEdit?: boolean;

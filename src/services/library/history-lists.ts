@@ -13,8 +13,8 @@ import type { WatchEntry } from '../../model/watch.ts'
 import { requireLibrary } from './collection.ts'
 import type { Collection } from './collection.ts'
 import type { LibraryDeps, ListRequest } from './deps.ts'
-import { sortItems, titleOfItem, titleOfKey } from './sorting.ts'
-import { entryQueryOf, keysOf, maxSeries } from './watched.ts'
+import { sortItems } from './sorting.ts'
+import { entryQueryOf, keysOf, maxSeries, titleOfItem, titleOfKey } from './watched.ts'
 
 /** A list based on the history, which includes titles that no catalog lists any more. */
 export async function historyList(request: ListRequest, query: ItemQuery): Promise<ItemPage> {

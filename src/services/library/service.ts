@@ -1,10 +1,4 @@
-import { nameKinds } from '../../model/item-ref.ts'
-import { libraryItem } from '../../library/items/bare-item.ts'
-import { isNotExcluded } from '../../library/filter.ts'
 import { listed } from '../../library/page.ts'
-import { entryKinds, isHome, isOfHistory, titleKinds } from '../../library/queries.ts'
-import type { NameKind } from '../../model/item-ref.ts'
-import { everything } from '../../model/item-query.ts'
 import type {
   EpisodeQuery,
   ItemQuery,
@@ -12,20 +6,17 @@ import type {
   NextUpQuery,
   ResumeQuery,
 } from '../../model/item-query.ts'
-import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
-import type { ItemPage, LibraryItem, Occurrences } from '../../model/library-item.ts'
+import type { ItemRef, NameKind } from '../../model/item-ref.ts'
 import type { User } from '../../model/household.ts'
 import type { WatchEntry } from '../../model/watch.ts'
-import { unknownParent } from './collection.ts'
 import { createLibraryDeps, listRequest } from './deps.ts'
-import type { Ask, ItemReader, LibraryDeps, LibraryOptions } from './deps.ts'
-import { begunEpisodes, entryItems, historyList } from './history-lists.ts'
-import { mixedList } from './mixed-lists.ts'
+import type { Ask, ItemReader, LibraryOptions } from './deps.ts'
+import { entryItems } from './history-lists.ts'
+import { itemList, libraryItems, occurrences, resumeList } from './item-lists.ts'
 import { facetsOf, nameList } from './name-lists.ts'
-import { episodeItems, isPartOfSeries, nextUp, partList, seasonItems } from './series-lists.ts'
+import { episodeItems, nextUp, seasonItems } from './series-lists.ts'
 import { findItem, summaries } from './single-items.ts'
-import { sortItems } from './sorting.ts'
-import { latestTitles, similarList, titleList } from './title-lists.ts'
+import { latestTitles, similarList } from './title-lists.ts'
 
 export type LibraryService = ReturnType<typeof createLibraryService>
 
@@ -80,107 +71,4 @@ export function createLibraryService(options: LibraryOptions) {
 
     occurrences: (user: User, ref: ItemRef, ask: Ask) => occurrences(deps, user, ref, ask),
   }
-}
-
-async function libraryItems(
-  { collections, views }: LibraryDeps,
-  user: User,
-  options: { readonly hidden: boolean },
-  ask: Ask,
-): Promise<readonly LibraryItem[]> {
-  const { libraries } = await collections.of(user, ask.signal)
-  const all = libraries.map((library) => libraryItem(user, library))
-  return views.shown(user, all, options)
-}
-
-async function itemList(
-  deps: LibraryDeps,
-  user: User,
-  query: ItemQuery,
-  ask: Ask,
-): Promise<ItemPage> {
-  const { parent, ids, kinds } = query
-  if (ids) return listByIds(deps, user, ids, query, ask)
-  if (parent && parent.configuration !== user.configuration) throw unknownParent()
-  const request = await listRequest(deps, user, ask)
-  if (parent && isPartOfSeries(parent)) return partList(request, parent, query)
-  if (isHome(query)) return listed(await libraryItems(deps, user, { hidden: false }, ask), query)
-  const filtered = parent ? await filteredByName(deps, query, parent) : query
-  const [only] = kinds ?? []
-  if (kinds?.length === 1 && isNameKind(only)) {
-    return nameList(request, only, { ...filtered, kinds: null })
-  }
-  const isPlain = kinds === null || kinds.every((kind) => titleKinds.has(kind))
-  if (isOfHistory(filtered) && (isPlain || kinds.every((kind) => entryKinds.includes(kind)))) {
-    return historyList(request, filtered)
-  }
-  return isPlain ? titleList(request, filtered) : mixedList(request, filtered)
-}
-
-async function listByIds(
-  deps: LibraryDeps,
-  user: User,
-  ids: readonly ItemRef[],
-  query: ItemQuery,
-  ask: Ask,
-): Promise<ItemPage> {
-  const wanted = ids.filter((ref) => isNotExcluded(ref, query))
-  if (wanted.length === 0) return listed([], query)
-  const found = (await summaries(deps, user, wanted, ask)).filter((one) => one !== null)
-  const request = await listRequest(deps, user, ask)
-  return listed(await sortItems(request, found, { ...query, parent: null }), query)
-}
-
-async function resumeList(
-  deps: LibraryDeps,
-  user: User,
-  asked: ResumeQuery,
-  ask: Ask,
-): Promise<ItemPage> {
-  const { parent } = asked
-  const query = { ...everything, ...asked, resumable: true }
-  const request = await listRequest(deps, user, ask)
-  if (parent && isPartOfSeries(parent)) return begunEpisodes(request, parent, query)
-  return historyList(request, parent ? await filteredByName(deps, query, parent) : query)
-}
-
-const namedFields = { genre: 'genres', studio: 'studios', person: 'people', year: 'years' } as const
-
-async function filteredByName(
-  { names }: LibraryDeps,
-  query: ItemQuery,
-  parent: ItemRef,
-): Promise<ItemQuery> {
-  const { kind } = parent
-  if (!isNameKind(kind)) return query
-  const text = await names.textOf(parent.number)
-  const name = text?.slice(text.indexOf(':') + 1) ?? ''
-  if (query[namedFields[kind]] !== null) return { ...query, parent: null, within: { kind, name } }
-  return { ...query, parent: null, ...having(kind, name) }
-}
-
-function having(kind: NameKind, name: string): Partial<ItemQuery> {
-  return { [namedFields[kind]]: [kind === 'year' ? Number(name) : name] }
-}
-
-async function occurrences(
-  deps: LibraryDeps,
-  user: User,
-  { configuration, kind, number }: ItemRef,
-  ask: Ask,
-): Promise<Occurrences | null> {
-  if (configuration !== user.configuration || !isNameKind(kind)) return null
-  const text = await deps.names.textOf(number)
-  if (!text?.startsWith(`${kind}:`)) return null
-  const named = having(kind, text.slice(kind.length + 1))
-  const asked = { ...everything, ...named, recursive: true, limit: 0 }
-  const count = async (counted: ItemKind): Promise<number> =>
-    (await itemList(deps, user, { ...asked, kinds: [counted] }, ask)).total
-  const movies = await count('movie')
-  const series = await count('series')
-  return { movies, series, episodes: await count('episode') }
-}
-
-function isNameKind(kind: ItemRef['kind'] | undefined): kind is NameKind {
-  return nameKinds.some((name) => name === kind)
 }

@@ -5,17 +5,15 @@ import { isSeenSort, itemReader, sortList, unseen } from '../../library/order.ts
 import type { Seen } from '../../library/order.ts'
 import { needsStates, stateFilter } from '../../library/queries.ts'
 import { rankedBy } from '../../library/search.ts'
-import type { Title } from '../../library/title.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
-import type { ItemKind } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import { requireLibrary } from './collection.ts'
-import type { Collection } from './collection.ts'
 import type { ListRequest } from './deps.ts'
 import { answeredByGenre } from './found-titles.ts'
 import { openedFacts } from './opened.ts'
-import { knownTitles, seenFrom, seenTitles } from './watched.ts'
+import { seenFrom, seenTitles, titleOfItem } from './watched.ts'
 
+/** What is already true of all items, so that it need not be checked. */
 type Known = {
   /** They match the query, apart from the user's watch state. */
   readonly fitting?: boolean
@@ -23,14 +21,7 @@ type Known = {
   readonly done?: boolean
 }
 
-export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
-  return knownTitles(collection).get(watchedKeyOf(kind, key))
-}
-
-export function titleOfItem(collection: Collection, { kind, key, series }: LibraryItem) {
-  return titleOfKey(collection, kind, series?.key ?? key)
-}
-
+/** Filters and sorts items by the same rules as titles. */
 export async function sortItems(
   request: ListRequest,
   items: readonly LibraryItem[],

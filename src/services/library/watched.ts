@@ -5,6 +5,7 @@ import type { Title } from '../../library/title.ts'
 import { titleSpaceOf } from '../../model/history-key.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemKind } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { EntryQuery } from '../../model/history-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
@@ -61,10 +62,18 @@ export function keysOf({ identity, meta }: Title): readonly string[] {
 const remembered = new WeakMap<Collection, ReadonlyMap<string, Title>>()
 
 /** Listed titles by every id that the history may have; cached. */
-export function knownTitles(collection: Collection): ReadonlyMap<string, Title> {
+function knownTitles(collection: Collection): ReadonlyMap<string, Title> {
   const known = remembered.get(collection) ?? titlesByHistory(collection.titles, keysOf)
   remembered.set(collection, known)
   return known
+}
+
+export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
+  return knownTitles(collection).get(watchedKeyOf(kind, key))
+}
+
+export function titleOfItem(collection: Collection, { kind, key, series }: LibraryItem) {
+  return titleOfKey(collection, kind, series?.key ?? key)
 }
 
 export type SeenTitle = Seen & Pick<WatchState, 'likes' | 'positionMs'>
