@@ -45,6 +45,7 @@ function createForget({ stores }: Parts) {
     await stores.history.forget(configuration)
     await stores.trackers.forget(configuration)
     await stores.playlists.forget(configuration)
+    await stores.health.forget(configuration)
   }
 }
 

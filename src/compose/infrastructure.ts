@@ -24,6 +24,8 @@ import { migrateToLatest } from '../storage/migrate.ts'
 import { createDeviceStore } from '../storage/repositories/devices.ts'
 import { createHistoryStore } from '../storage/repositories/history/store.ts'
 import { createPlaylistStore } from '../storage/repositories/playlists/store.ts'
+import { createHealthStore } from '../storage/repositories/source-health.ts'
+import { createHealthRecorder } from '../services/health/recorder.ts'
 import { createPreferenceStore } from '../storage/repositories/preferences.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
@@ -73,7 +75,10 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   })
   onClose(() => stored.close())
   const sights = createTitleSights(db)
-  onClose(keepPruned([stored, sights], lock))
+  const stores = createStores(db)
+  onClose(keepPruned([stored, sights, stores.health], lock))
+  const health = createHealthRecorder({ store: stores.health, log })
+  onClose(() => health.stop())
 
   return {
     log,
@@ -83,7 +88,9 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     instance,
     itemIds: createItemIds(secretKey),
     db,
-    stores: createStores(db),
+    stores,
+    /** Counts what sources and trackers answer. */
+    health,
     redis,
     events,
     cache,
@@ -139,6 +146,7 @@ async function openStorage(
 function createStores(db: ReturnType<typeof openDatabase>) {
   return {
     devices: createDeviceStore(db),
+    health: createHealthStore(db),
     history: createHistoryStore(db),
     playlists: createPlaylistStore(db),
     preferences: createPreferenceStore(db),

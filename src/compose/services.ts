@@ -22,6 +22,7 @@ import { createSetCapabilities } from '../services/sessions/capabilities.ts'
 import { createRemoteControl } from '../services/sessions/remote-control.ts'
 import { createSessionService } from '../services/sessions/service.ts'
 import { createSockets } from '../services/sessions/sockets.ts'
+import { createHealthService } from '../services/health/service.ts'
 import { createLastingAccess } from '../services/users/lasting-access.ts'
 import { createPreferenceService } from '../services/users/preference-service.ts'
 import { createAskedOnce } from '../sources/asked-once.ts'
@@ -49,7 +50,7 @@ export function createServices(
   const plans = createPlans()
   const accounts = createAccounts(config, { ...infrastructure, ...upstream, plans, hasher })
   const foundation = { ...infrastructure, ...upstream, ...accounts }
-  const { secretKey, itemIds, events, stores, cache, isAlone, onClose } = infrastructure
+  const { secretKey, itemIds, events, stores, cache, isAlone, health, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
   const { history, trackers, deviceProfiles } = titles
@@ -116,6 +117,7 @@ export function createServices(
     versions,
     ...createStreaming(foundation, titles, { versions, playSessionIds }),
     anime: upstream.anime,
+    health: createHealthService({ ...upstream, store: stores.health, recorder: health }),
   }
 }
 
@@ -132,6 +134,7 @@ function createStreaming(
 function createFindingServices(config: Config, foundation: Foundation, plans: Plans) {
   const { configurations, users, client, fetcher, metadata, metrics, anime, scheduler, share } =
     foundation
+  const { health } = foundation
   const directory = {
     ...configurations,
     ofToken: (token: string, from: Client) => users.findUser(token, from),
@@ -150,6 +153,7 @@ function createFindingServices(config: Config, foundation: Foundation, plans: Pl
     plans,
     sourceTimeoutMs: config.sources.timeoutMs,
     slots: searchSlots(config.memoryCeiling),
+    health,
   })
   const addon = createAddonService({
     configurations: directory,

@@ -73,7 +73,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
 
 function createTrackers(config: Config, foundation: Foundation): TrackerService {
   const { stores, client, guarded, providers, secretKey, users, onClose } = foundation
-  const { translators, events, lock, log } = foundation
+  const { translators, events, lock, log, health } = foundation
   const { timeoutMs } = config.sources
   const trackers = createTrackerService({
     store: stores.trackers,
@@ -86,6 +86,7 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
     events,
     lock,
     log,
+    health,
     household: (number) => users.household(number),
   })
   onClose(() => trackers.stop())

@@ -6,6 +6,7 @@ import { createFetcher } from '../search/fetch.ts'
 import { createMetadata } from '../search/metadata.ts'
 import type { GuardedFetch } from '../security/guarded-fetch.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
+import { observeClient } from '../services/health/observed-client.ts'
 import { createAnimeService } from '../services/anime.ts'
 import type { Providers } from '../services/trackers/providers.ts'
 import { createStremioClient } from '../sources/stremio/client.ts'
@@ -18,9 +19,9 @@ import type { Infrastructure } from './infrastructure.ts'
 export type Upstream = ReturnType<typeof createUpstream>
 
 export function createUpstream(config: Config, infrastructure: Infrastructure) {
-  const { cache, guarded, unguarded, stored, scheduler, share, warn } = infrastructure
+  const { cache, guarded, unguarded, stored, scheduler, share, warn, health } = infrastructure
   const { timeoutMs, maxBytes } = config.sources
-  const client = createStremioClient({
+  const asking = createStremioClient({
     fetch: guarded.fetch,
     cache,
     stored,
@@ -29,6 +30,7 @@ export function createUpstream(config: Config, infrastructure: Infrastructure) {
     maxBytes,
     memoryShare: share,
   })
+  const client = observeClient(asking, health)
   const anime = createAnime(config, infrastructure)
   const translators = [anime.idTranslator]
   return {
@@ -57,7 +59,7 @@ function createAnime(config: Config, { unguarded, lock, log, onClose }: Infrastr
 
 function createSourceFetcher(
   { sources: { timeoutMs } }: Config,
-  { metrics, share, log }: Infrastructure,
+  { metrics, share, log, health }: Infrastructure,
   client: ReturnType<typeof createStremioClient>,
   translators: readonly IdTranslator[],
 ) {
@@ -66,10 +68,15 @@ function createSourceFetcher(
     translators,
     timeoutMs,
     memoryShare: share,
-    onSourceResult({ host, outcome, tookMs, count, error }) {
+    onSourceResult({ source, status, tookMs, count, failure, fromCache }, host, error) {
       const label = metrics.sourceLabel(host)
-      metrics.sources.labels(label, outcome).observe(tookMs / 1_000)
+      metrics.sources.labels(label, status).observe(tookMs / 1_000)
       metrics.sourceResults.labels(label).inc(count)
+      const { configuration, id: subject } = source
+      if (configuration !== null && status !== 'skipped') {
+        const sample = { configuration, area: 'streams' as const, subject, failure }
+        health.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })
+      }
       if (error !== null) log.error({ err: error, host }, 'a request to a source failed')
     },
   })

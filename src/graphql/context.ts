@@ -27,6 +27,7 @@ import type { DeviceProfiles } from '../services/users/device-profiles.ts'
 import type { LastingAccess, LastingAccessService } from '../services/users/lasting-access.ts'
 import type { PreferenceService } from '../services/users/preference-service.ts'
 import type { UserService } from '../services/users/service.ts'
+import type { HealthService } from '../services/health/service.ts'
 import type { UserConfigurations } from '../services/users/user-configurations.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
 import type { SearchService } from '../services/search.ts'
@@ -62,6 +63,7 @@ export type Services = {
   readonly historyFiles: HistoryFiles
   readonly historyPages: HistoryPages
   readonly trackers: TrackerService
+  readonly health: HealthService
   readonly sessions: SessionService
   readonly setCapabilities: SetCapabilities
   readonly sockets: Sockets

@@ -1,4 +1,6 @@
 export type Source = {
+  /** Row of the configuration that asks; null: one that is not stored. */
+  readonly configuration: number | null
   readonly id: string
   readonly name: string | null
   /** Address of the manifest. May hold secrets: never log or show it. */

@@ -1,6 +1,7 @@
 import { spellTime, startDeadline } from '../core/deadline.ts'
 import { untilAborted } from '../core/until-aborted.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
+import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
 import type { IdSpace, MediaId } from '../model/media-id.ts'
 import type { Answer, SourceClient } from '../model/source-client.ts'
@@ -20,6 +21,8 @@ export type SourceAnswer = {
   readonly fromCache: Answer<unknown>['fromCache']
   /** Safe to show; null unless it failed. */
   readonly error: { readonly title: string; readonly description: string } | null
+  /** Null unless it failed. */
+  readonly failure: UpstreamErrorKind | 'fault' | null
   readonly reason: string | null
 }
 
@@ -48,15 +51,8 @@ export type FetcherOptions = {
   timeoutMs: number
   /** Share (0 to 1) of `mostSearchBytes` that a search may use. */
   memoryShare?: number
-  /** `host` holds no secrets; `error` is set only for faults of this service. */
-  onSourceResult?: (result: {
-    sourceName: string
-    host: string
-    outcome: SourceAnswer['status']
-    tookMs: number
-    count: number
-    error: unknown
-  }) => void
+  /** `host` holds no secrets; `error` is null unless this service is at fault. */
+  onSourceResult?: (answer: SourceAnswer, host: string, error: unknown) => void
 }
 
 /** Bytes of all answers of one search; each source may fill its share. */
@@ -122,14 +118,7 @@ export function createFetcher({
         signal?.throwIfAborted()
         const tookMs = Math.round(performance.now() - started)
         const answer = { ...outcome, source, name: nameOf(), tookMs }
-        onSourceResult?.({
-          sourceName: answer.name,
-          host: hostOf(source),
-          outcome: answer.status,
-          tookMs,
-          count: answer.count,
-          error: fault,
-        })
+        onSourceResult?.(answer, hostOf(source), fault)
         onAnswer?.(answer)
         return answer
       }
@@ -148,14 +137,22 @@ type SearchContext = {
 
 type Outcome = Omit<SourceAnswer, 'source' | 'name' | 'tookMs'>
 
-const nothing = { streams: [], count: 0, fromCache: null, error: null, reason: null } as const
+const nothing = {
+  streams: [],
+  count: 0,
+  fromCache: null,
+  error: null,
+  failure: null,
+  reason: null,
+} as const
 
 function failed(name: string, error: unknown): Outcome {
   const description =
     error instanceof UpstreamError
       ? error.message
       : 'it could not be asked because of a fault in this service'
-  return { ...nothing, status: 'failed', error: { title: name, description } }
+  const failure = error instanceof UpstreamError ? error.kind : 'fault'
+  return { ...nothing, status: 'failed', failure, error: { title: name, description } }
 }
 
 /** The earlier of the source's and the search's deadline; the signal's reason says which. */

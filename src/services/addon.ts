@@ -47,10 +47,10 @@ export function createAddonService({
 
   return {
     async describe(caller: Caller): Promise<Addon> {
-      const { userData } = await configurationOf(configurations, caller)
+      const { userData, configuration } = await configurationOf(configurations, caller)
       const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(manifestWaitMs)])
       const found = await Promise.all(
-        sourcesOf(userData).map((source) => streamResource(source, signal)),
+        sourcesOf(userData, configuration).map((source) => streamResource(source, signal)),
       )
       const resources = found.filter((resource) => resource !== null)
       const types = new Set([

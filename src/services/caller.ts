@@ -54,11 +54,12 @@ function asBadRequest(error: unknown): never {
 }
 
 /** Enabled sources in the configuration's order. */
-export function sourcesOf({ sources = [] }: UserData): Source[] {
+export function sourcesOf({ sources = [] }: UserData, configuration: number | null): Source[] {
   return sources.flatMap((source, index) =>
     source.enabled === false
       ? []
       : {
+          configuration,
           id: source.id ?? `#${index + 1}`,
           name: source.name ?? null,
           url: source.url,

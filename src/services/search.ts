@@ -3,7 +3,7 @@ import { AppError } from '../core/errors.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { animeSpaces, parseMediaId } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
-import type { MediaQuery, SearchResult } from '../model/search-result.ts'
+import type { MediaQuery, SearchResult, Stream } from '../model/search-result.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { Source } from '../model/source.ts'
 import type { Fetcher } from '../search/fetch.ts'
@@ -15,6 +15,7 @@ import { configurationOf, sourcesOf } from './caller.ts'
 import type { Caller, Directory } from './caller.ts'
 import { describeSearch } from './search-statistics.ts'
 import type { Statistic } from './search-statistics.ts'
+import type { HealthRecorder } from './health/recorder.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
 
 export type SearchRequest = {
@@ -51,6 +52,7 @@ export type SearchOptions = {
   readonly metadata: Metadata
   readonly pipeline: Pipeline
   readonly metrics: Pick<Metrics, 'searches'>
+  readonly health: Pick<HealthRecorder, 'recordKept'>
   readonly isAnime: (id: MediaId, type: string) => boolean
   readonly plans: Plans
   /** Milliseconds; for sources without a timeout of their own. */
@@ -116,16 +118,16 @@ export function createSearchService(options: SearchOptions) {
 }
 
 async function runSearch(
-  { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs }: SearchOptions,
+  { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs, health }: SearchOptions,
   admission: Admission,
   { type, id, requiredFields, format }: SearchRequest,
-  { userData }: SearchConfiguration,
+  { userData, configuration }: SearchConfiguration,
   signal: AbortSignal,
   client?: SourceClient,
 ): Promise<SearchResponse> {
   const started = performance.now()
   const plan = await plans(userData)
-  const sources = sourcesOf(userData)
+  const sources = sourcesOf(userData, configuration)
   const mediaId = parseMediaId(id)
   const asked = { type, id: mediaId, sources, signal, client }
   const places = new Map(sources.map((source, index) => [source, index]))
@@ -147,6 +149,7 @@ async function runSearch(
     ])
     const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
     const tookMs = performance.now() - started
+    if (configuration !== null) countKept(health, configuration, results)
     return {
       results,
       filtered,
@@ -160,6 +163,18 @@ async function runSearch(
     }
   } finally {
     release()
+  }
+}
+
+function countKept(
+  health: SearchOptions['health'],
+  configuration: number,
+  results: readonly Pick<Stream, 'sourceId'>[],
+): void {
+  const kept = new Map<string, number>()
+  for (const { sourceId } of results) kept.set(sourceId, (kept.get(sourceId) ?? 0) + 1)
+  for (const [subject, count] of kept) {
+    health.recordKept({ configuration, area: 'streams', subject }, count)
   }
 }
 

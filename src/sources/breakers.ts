@@ -12,10 +12,13 @@ import {
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../core/entries.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
+import type { Pause } from '../model/source-client.ts'
 
 export type Breakers = {
   /** Throws `paused` while this key is paused. */
   run<T>(key: string, host: string, request: () => Promise<T>): Promise<T>
+  /** Null: it is asked. */
+  pauseOf(key: string): Pause | null
 }
 
 type Outcome<T> = { value: T } | { error: UpstreamError }
@@ -34,8 +37,10 @@ export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers
     run(key, host, request) {
       let breaker = breakers.get(key)
       if (!breaker) breakers.set(key, (breaker = createBreaker()))
-      return breaker(host, request)
+      return breaker.run(host, request)
     },
+
+    pauseOf: (key) => breakers.peek(key)?.pause() ?? null,
   }
 }
 
@@ -49,6 +54,7 @@ function createBreaker() {
   let failures = 0
   let trips = 0
   let openUntil = 0
+  let downSince = 0
   policy.onFailure(({ reason }) => {
     if (saysDown(reason)) failures += 1
   })
@@ -57,6 +63,7 @@ function createBreaker() {
   })
   policy.onBreak((reason) => {
     if (!saysDown(reason)) return
+    if (trips === 0) downSince = Date.now()
     openUntil = Date.now() + restAfter(trips)
     trips += 1
   })
@@ -64,7 +71,7 @@ function createBreaker() {
     trips = 0
   })
 
-  return async function run<T>(host: string, request: () => Promise<T>): Promise<T> {
+  async function run<T>(host: string, request: () => Promise<T>): Promise<T> {
     try {
       const outcome = await policy.execute(async (): Promise<Outcome<T>> => {
         try {
@@ -85,6 +92,10 @@ function createBreaker() {
       )
     }
   }
+
+  const pause = (): Pause | null =>
+    policy.state === CircuitState.Closed ? null : { since: downSince, until: openUntil }
+  return { run, pause }
 }
 
 function restAfter(trips: number): number {

@@ -50,6 +50,8 @@ const plainTypes = new Set([
 
 /** Enums whose values are common words, or names that their description says where to look up. */
 const plainEnums = new Set([
+  'HealthArea',
+  'HealthBucketSize',
   'AnimeData',
   'AnimeEpisodeSpace',
   'AnimeIdType',

@@ -5,6 +5,7 @@ import type { SourceClient } from '../../src/model/source-client.ts'
 import {
   createFetcher,
   type FetcherOptions,
+  type SourceAnswer,
   type FetchStreamsRequest,
 } from '../../src/search/fetch.ts'
 import { manifest, source, sourceStream } from '../support/sources.ts'
@@ -147,8 +148,7 @@ describe('asking the sources of a search', () => {
     expect(answer!.error?.description).toBe(
       'it could not be asked because of a fault in this service',
     )
-    expect(onSourceResult).toHaveBeenCalledWith(
-      expect.objectContaining({ outcome: 'failed', error: bug }),
-    )
+    const failed = expect.objectContaining({ status: 'failed', failure: 'fault' }) as SourceAnswer
+    expect(onSourceResult).toHaveBeenCalledWith(failed, 'addon.example', bug)
   })
 })

@@ -24,7 +24,8 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       signIn: never,
       forSearch: never,
       ofToken: never,
-      fromHeader: () => Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one' }),
+      fromHeader: () =>
+        Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one', configuration: null }),
     },
     fetcher: {
       fetchStreams: ({ sources, onAnswer }) => {
@@ -37,6 +38,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
           tookMs: 1,
           fromCache: null,
           error: null,
+          failure: null,
           reason: null,
         }))
         for (const answer of answers) onAnswer?.(answer)
@@ -59,6 +61,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
     isAnime: () => false,
     plans: async (userData) => compilePlan(userData),
     sourceTimeoutMs: 1_000,
+    health: { recordKept: () => {} },
   })
   const response = await service.search(
     { type: 'movie', id: 'tt0000001', requiredFields, format: false },

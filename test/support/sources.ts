@@ -4,6 +4,7 @@ import type { Source, SourceStream } from '../../src/model/source.ts'
 /** A configured source; only what a test cares about needs to be named. */
 export function source(values: Partial<Source> = {}): Source {
   return {
+    configuration: null,
     id: 's1',
     name: 'Alpha',
     url: 'https://addon.example/manifest.json',

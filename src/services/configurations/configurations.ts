@@ -5,10 +5,13 @@ import type { Accounts, Account } from './accounts.ts'
 import type { Contents, Secrets } from './contents.ts'
 import type { Chains, MergedConfiguration } from './parents.ts'
 
-export type SearchConfiguration = Pick<MergedConfiguration, 'userData' | 'cacheKey'>
+export type SearchConfiguration = Pick<MergedConfiguration, 'userData' | 'cacheKey'> & {
+  /** Its row; null for one that is not stored. */
+  readonly configuration: number | null
+}
 
 /** A stored configuration merged over its parents, with secrets that no API returns. */
-export type Configuration = SearchConfiguration & {
+export type Configuration = Pick<MergedConfiguration, 'userData' | 'cacheKey'> & {
   readonly rowId: number
   readonly uuid: string
   readonly parents: readonly number[]
@@ -74,8 +77,9 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
     },
 
     async forSearch(account: Account): Promise<SearchConfiguration> {
-      const { userData, cacheKey } = await merged(await accounts.current(account), account)
-      return { userData, cacheKey }
+      const row = await accounts.current(account)
+      const { userData, cacheKey } = await merged(row, account)
+      return { userData, cacheKey, configuration: row.rowId }
     },
   }
 }

@@ -64,7 +64,7 @@ export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chain
         await checkPlan(userData)
         headers.set(version, layer, { size: value.length })
       }
-      return { userData, cacheKey }
+      return { userData, cacheKey, configuration: null }
     },
   }
 }

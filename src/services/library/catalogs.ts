@@ -30,11 +30,11 @@ const knownExtras = new Set(['skip', 'search', 'genre'])
 
 export async function findCatalogs(
   client: Pick<SourceClient, 'manifest'>,
-  { userData }: Household,
+  { configuration, userData }: Household,
 ): Promise<Catalogs> {
   const signal = AbortSignal.timeout(manifestWaitMs)
   const lists = await Promise.all(
-    sourcesOf(userData).map(async (source) => {
+    sourcesOf(userData, configuration).map(async (source) => {
       if (source.resources && !source.resources.includes('catalog')) return []
       try {
         const { value } = await client.manifest(source, { signal })

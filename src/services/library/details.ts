@@ -145,7 +145,7 @@ async function read(
   key: string,
 ): Promise<Details | null> {
   const signal = AbortSignal.timeout(waitMs)
-  const asked = sourcesOf(household.userData).map((source) =>
+  const asked = sourcesOf(household.userData, household.configuration).map((source) =>
     askSource(options, source, type, key, signal),
   )
   const grace = Promise.withResolvers<null>()

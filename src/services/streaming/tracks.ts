@@ -65,10 +65,12 @@ export function createTrackFinder({ client, translators, cache }: TrackFinderOpt
 
   async function lookUp(
     cacheKey: string,
-    { userData }: Household,
+    { configuration, userData }: Household,
     item: TrackQuestion,
   ): Promise<readonly ExternalTrack[]> {
-    const answers = await Promise.all(sourcesOf(userData).map((source) => askSource(source, item)))
+    const answers = await Promise.all(
+      sourcesOf(userData, configuration).map((source) => askSource(source, item)),
+    )
     const tracks = toExternalTracks(answers.flatMap((answer) => answer ?? []))
     const whole = answers.every((answer) => answer !== null)
     const lasts = whole ? keptMs : tracks.length > 0 ? partKeptMs : noneKeptMs

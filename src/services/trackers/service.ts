@@ -11,6 +11,7 @@ import type { Sealer } from '../../security/seal.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
 import type { WatchStateClient } from '../../trackers/watch-state/client.ts'
 import { createImportedParts } from '../history/imported.ts'
+import type { HealthRecorder } from '../health/recorder.ts'
 import { refuseApiKeys, writableProfiles } from '../users/access.ts'
 import { openConnection } from './connections.ts'
 import { createLinkSecrets } from './link-secrets.ts'
@@ -18,6 +19,7 @@ import { createOutbox } from './outbox.ts'
 import { connectProvider, disconnectProvider, finishProvider } from './pairing.ts'
 import type { PairingInput } from './pairing.ts'
 import type { Providers } from './providers.ts'
+import { observeConnection } from './observed-connection.ts'
 import { pullLink } from './pull.ts'
 import { createSourceTrackers } from './source-trackers.ts'
 import { listTrackers } from './states.ts'
@@ -36,6 +38,7 @@ export type TrackerServiceOptions = {
   readonly events: LiveEvents
   readonly lock: Lock
   readonly log: Logger
+  readonly health: Pick<HealthRecorder, 'record'>
   readonly household: (configuration: number) => Promise<Household | null>
 }
 
@@ -48,8 +51,11 @@ export function createTrackerService(options: TrackerServiceOptions) {
   const partOf = createImportedParts(options.translators)
   const worker = createWorker({
     ...options,
-    connect: (link, signal) =>
-      openConnection({ ...options, secrets, sourceTrackers }, link, signal),
+    connect: async (link, signal) =>
+      observeConnection(
+        await openConnection({ ...options, secrets, sourceTrackers }, link, signal),
+        options.health,
+      ),
     pull: (link, connection, signal) => pullLink({ ...options, partOf }, link, connection, signal),
   })
   const deps = { ...options, secrets, sourceTrackers, wake: () => worker.wake() }

@@ -4,7 +4,7 @@ import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import type { Answer, AskOptions, SourceClient } from '../../model/source-client.ts'
+import type { Answer, AskOptions, Pause, SourceClient } from '../../model/source-client.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -37,6 +37,11 @@ export type StremioClientOptions = {
   now?: () => number
 }
 
+export type StremioClient = SourceClient & {
+  /** Of its streams, with the time that the configuration gives it; null: it is asked. */
+  pauseOf(source: Source): Pause | null
+}
+
 type Question<T> = {
   resource: Resource<T>
   address: AddonAddress
@@ -66,7 +71,7 @@ export function createStremioClient({
   memoryShare = 1,
   breakers = createBreakers(),
   now = Date.now,
-}: StremioClientOptions): SourceClient {
+}: StremioClientOptions): StremioClient {
   const answers = {
     cache: createAnswerCache(cache, now),
     stored: createAnswerCache(stored, now),
@@ -135,8 +140,7 @@ export function createStremioClient({
     signal: AbortSignal,
   ): Promise<Known<T>> {
     const { resource, address, url, timeoutMs, maxBytes } = asked
-    // The time is part of the key, so that one user's very short one does not pause the source for all others.
-    const line = `${timeoutMs}:${resource.name}:${address.manifest}`
+    const line = lineOf(timeoutMs, resource, address)
     const { headers, body } = await breakers.run(line, address.host, async () =>
       refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal }), address.host),
     )
@@ -151,6 +155,9 @@ export function createStremioClient({
   }
 
   return {
+    pauseOf: ({ url, timeout }) =>
+      breakers.pauseOf(lineOf(timeout ?? timeoutMs, streamResource, readAddress(url))),
+
     async manifest(source, options = {}) {
       const address = readAddress(source.url)
       const url = address.manifest
@@ -194,7 +201,16 @@ export function createStremioClient({
   }
 }
 
-/** Stands in where the source has nothing at the address. */
+/** What one breaker watches. With the time in it, one user's very short one does not pause the source for all others. */
+function lineOf(
+  timeoutMs: number,
+  { name }: Pick<Resource<unknown>, 'name'>,
+  { manifest }: AddonAddress,
+) {
+  return `${timeoutMs}:${name}:${manifest}`
+}
+
+/** What stands for an answer where the source has nothing at the address. */
 async function unlessNothing<T>(asking: Promise<Answer<T>>, nothing: T): Promise<Answer<T>> {
   try {
     return await asking

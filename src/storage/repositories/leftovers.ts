@@ -10,6 +10,7 @@ const owned = [
   'preferences',
   'tracker_links',
   'playlists',
+  'source_health',
 ] as const
 
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {

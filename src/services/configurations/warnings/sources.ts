@@ -29,7 +29,7 @@ export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): Sour
     const deadline = startDeadline(withinMs, () => late)
     try {
       const { url, name = null } = source
-      const usual = { id: url, name, url, resources: null, mediaTypes: null }
+      const usual = { configuration: null, id: url, name, url, resources: null, mediaTypes: null }
       const options = { signal: deadline.signal, recent: true }
       const { value } = await client.manifest({ ...usual, timeout: withinMs }, options)
       return value

@@ -1,0 +1,65 @@
+import type { UpstreamErrorKind } from '../core/upstream-error.ts'
+
+/** What a source or a tracker was asked for. */
+export const healthAreas = ['streams', 'metadata', 'catalogs', 'subtitles', 'tracker'] as const
+export type HealthArea = (typeof healthAreas)[number]
+
+/** `fault`: this service is at fault. `unauthorized`: a tracker refused its tokens. `unavailable`: it asked to try again. */
+export type FailureKind = UpstreamErrorKind | 'fault' | 'unauthorized' | 'unavailable'
+
+export type HealthSpan = 'hour' | 'day'
+export const spanMs: Readonly<Record<HealthSpan, number>> = { hour: 3_600_000, day: 86_400_000 }
+
+/** Whom a figure is about. */
+export type HealthSubject = {
+  /** Row of the configuration that asked. */
+  readonly configuration: number
+  readonly area: HealthArea
+  /** Id of a source within its configuration, or name of a tracker. */
+  readonly subject: string
+}
+
+export type HealthCounts = {
+  /** Times it answered over the network. */
+  readonly answered: number
+  /** Times an answer from the cache served instead. */
+  readonly remembered: number
+  readonly failures: Readonly<Partial<Record<FailureKind, number>>>
+  readonly results: number
+  /** Results that were left after filters, duplicates and limits. */
+  readonly kept: number
+}
+
+/** What became of asking one subject since the last write. */
+export type HealthDelta = HealthSubject &
+  HealthCounts & {
+    /** Epoch milliseconds of the beginning of the hour. */
+    readonly hour: number
+    /** Milliseconds of each answer over the network. */
+    readonly latencies: readonly number[]
+  }
+
+export type HealthBucket = Pick<HealthSubject, 'area' | 'subject'> &
+  HealthCounts & {
+    /** Epoch milliseconds. */
+    readonly from: number
+    /** Milliseconds; null: it never answered. */
+    readonly p50: number | null
+    readonly p95: number | null
+    readonly p99: number | null
+  }
+
+export type HealthStore = {
+  /** Adds to the rows of the hour and of the day, in one transaction. */
+  add(deltas: readonly HealthDelta[]): Promise<void>
+  /** Buckets with figures that begin in `[from, to)`, in order of time. */
+  list(
+    configuration: number,
+    area: HealthArea,
+    span: HealthSpan,
+    from: number,
+    to: number,
+  ): Promise<readonly HealthBucket[]>
+  prune(now: number): Promise<void>
+  forget(configuration: number): Promise<void>
+}

@@ -1,0 +1,111 @@
+import type { Logger } from '../../core/logger.ts'
+import { spanMs } from '../../model/source-health.ts'
+import type {
+  FailureKind,
+  HealthDelta,
+  HealthStore,
+  HealthSubject,
+} from '../../model/source-health.ts'
+
+/** One answer, or one failure to answer. */
+export type HealthSample = HealthSubject & {
+  /** Null: it answered. */
+  readonly failure: FailureKind | null
+  readonly fromCache: boolean
+  /** Milliseconds. */
+  readonly tookMs: number
+  readonly results: number
+}
+
+export type HealthRecorder = ReturnType<typeof createHealthRecorder>
+
+type Counting = {
+  -readonly [Key in keyof HealthDelta]: HealthDelta[Key] extends readonly number[]
+    ? number[]
+    : HealthDelta[Key] extends object
+      ? Partial<Record<FailureKind, number>>
+      : HealthDelta[Key]
+}
+
+const flushEveryMs = 30_000
+/** Samples that are held before they are written ahead of time. */
+const maxHeld = 20_000
+
+/** Counts in memory what sources and trackers answer, and writes it every half minute. A crash loses that half minute. */
+export function createHealthRecorder({
+  store,
+  log,
+  now = Date.now,
+}: {
+  store: Pick<HealthStore, 'add'>
+  log: Logger
+  now?: () => number
+}) {
+  let counting = new Map<string, Counting>()
+  let held = 0
+  let writing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => void flush(), flushEveryMs)
+  timer.unref()
+
+  function countingOf({ configuration, area, subject }: HealthSubject): Counting {
+    const time = now()
+    const hour = time - (time % spanMs.hour)
+    const key = `${configuration} ${hour} ${area} ${subject}`
+    let found = counting.get(key)
+    if (!found) {
+      found = {
+        configuration,
+        area,
+        subject,
+        hour,
+        answered: 0,
+        remembered: 0,
+        results: 0,
+        kept: 0,
+        failures: {},
+        latencies: [],
+      }
+      counting.set(key, found)
+    }
+    held += 1
+    if (held >= maxHeld) void flush()
+    return found
+  }
+
+  /** One write at a time. */
+  function flush(): Promise<void> {
+    const deltas = [...counting.values()]
+    counting = new Map()
+    held = 0
+    if (deltas.length === 0) return writing
+    writing = writing
+      .then(() => store.add(deltas))
+      .catch((error: unknown) => log.warn({ err: error }, 'the health of sources was not stored'))
+    return writing
+  }
+
+  return {
+    record({ failure, fromCache, tookMs, results, ...subject }: HealthSample): void {
+      const found = countingOf(subject)
+      if (failure !== null) found.failures[failure] = (found.failures[failure] ?? 0) + 1
+      else if (fromCache) found.remembered += 1
+      else {
+        found.answered += 1
+        found.latencies.push(tookMs)
+      }
+      found.results += results
+    },
+
+    /** Results of a source that a search kept. */
+    recordKept(subject: HealthSubject, kept: number): void {
+      countingOf(subject).kept += kept
+    },
+
+    flush,
+
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
