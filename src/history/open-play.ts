@@ -30,6 +30,7 @@ export function playAfter(
     finished: finished || (play?.finished ?? false),
     version: version ?? play?.version ?? null,
     rows: play?.rows ?? {},
+    joined: play?.joined,
   }
 }
 

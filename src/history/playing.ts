@@ -38,6 +38,8 @@ export type ReportEffects = {
   readonly isMoment: boolean
   /** Written with the report; null: no row. */
   readonly play: OpenPlay | null
+  /** The same play before the report; null: it begins. */
+  readonly playBefore: OpenPlay | null
   readonly endedPlay: OpenPlay | null
   /** Nothing of the play could be watched, so it leaves no row. */
   readonly isFailed: boolean
@@ -105,6 +107,7 @@ export function onReport(
     change,
     isMoment: change !== null && (report.event !== 'progress' || change.plays > 0),
     play,
+    playBefore: met.play,
     endedPlay: begins && !stops ? state.play : null,
     isFailed,
     events: event === null ? [] : [watchEventOf(item, event, heard)],

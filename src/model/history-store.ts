@@ -126,6 +126,8 @@ export type ReportWrite = {
   readonly change: PlayChange | null
   readonly isMoment: boolean
   readonly play: OpenPlay | null
+  /** What those who join the play now have not watched; null: it begins. */
+  readonly playBefore: OpenPlay | null
   readonly endedPlay: OpenPlay | null
   readonly isFailed: boolean
   readonly device: DeviceInfo | null

@@ -25,6 +25,38 @@ export type OpenPlay = PlayProgress & {
   readonly version: ReportedVersion | null
   /** Row ids by user: several users can watch together on one device. */
   readonly rows: Readonly<Record<string, number>>
+  /** By user: how far it was when they joined, or cleared their row; missing: theirs from the beginning. */
+  readonly joined?: Readonly<Record<string, PlayStage>> | undefined
+}
+
+export type PlayStage = Pick<PlayProgress, 'watchedMs' | 'finished'> & {
+  readonly at: number
+  readonly positionMs: number | null
 }
 
 export type PlayOrigin = 'local' | 'import' | 'stremio'
+
+/** How far a play has come, for those who join it now. */
+export function stageOf({ endedAt, watchedMs, lastPositionMs, finished }: OpenPlay): PlayStage {
+  return { at: endedAt, watchedMs, positionMs: lastPositionMs, finished }
+}
+
+/** The part of a play that a user has watched. */
+export function playOf(play: OpenPlay, profileId: string): OpenPlay {
+  const joined = play.joined?.[profileId]
+  if (!joined) return play
+  return {
+    ...play,
+    startedAt: joined.at,
+    watchedMs: play.watchedMs - joined.watchedMs,
+    firstPositionMs: joined.positionMs,
+    finished: play.finished && !joined.finished,
+  }
+}
+
+/** A play without a user who has left. */
+export function withoutUser(play: OpenPlay, profileId: string): OpenPlay {
+  const { [profileId]: _row, ...rows } = play.rows
+  const { [profileId]: _stage, ...joined } = play.joined ?? {}
+  return { ...play, rows, joined }
+}

@@ -96,6 +96,7 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
         })),
         change,
         isMoment: true,
+        playBefore: null,
         endedPlay: null,
         isFailed: false,
         device,
@@ -179,6 +180,64 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
     await store.clear(historyIds[olga]!, ['tt1', 'unknown'])
     expect(await rowsOf(db).pluck('profile_id')).toEqual([kim])
     await store.clear(historyIds[kim]!, null)
+    expect(await rowsOf(db)).toEqual([])
+  })
+
+  it.skipIf(skip)('are cleared with an item that was marked as not played', async () => {
+    const { db, store, historyIds, report } = await open()
+    await report([olga])
+    await store.markUnplayed(historyIds[olga]!, [film('tt1')], noEvents)
+    expect(await store.clear(historyIds[olga]!, ['tt1'])).toBe(0)
+    expect(await rowsOf(db)).toEqual([])
+  })
+
+  it.skipIf(skip)('are cleared with a film that has no entry any more', async () => {
+    const { db, store, historyIds, report } = await open()
+    await report([olga])
+    await db('history').delete()
+    await store.clear(historyIds[olga]!, ['tt1'])
+    expect(await rowsOf(db)).toEqual([])
+  })
+
+  it.skipIf(skip)('that are cleared while they go on begin anew from then on', async () => {
+    const { db, store, historyIds, report } = await open()
+    const first = (await report([olga, kim]))!.play!
+    await store.clear(historyIds[olga]!, ['tt1'])
+    const later = { ...first, endedAt: 9_000, watchedMs: 8_000, lastPositionMs: 8_000 }
+    const second = (await report([olga, kim], { play: later, playBefore: first }))!.play!
+    const last = { ...second, endedAt: 11_000, watchedMs: 10_000, finished: true }
+    await report([olga, kim], { play: last, playBefore: second })
+    const rows = await rowsOf(db).select('profile_id', 'started_at', 'watched_ms', 'ended_at')
+    expect(rows).toEqual([
+      { profile_id: kim, started_at: 1_000, watched_ms: 10_000, ended_at: 11_000 },
+      { profile_id: olga, started_at: 5_000, watched_ms: 6_000, ended_at: 11_000 },
+    ])
+  })
+
+  it.skipIf(skip)('of somebody who joins begin where they joined', async () => {
+    const { db, report } = await open()
+    const first = (await report([olga]))!.play!
+    const later = { ...first, endedAt: 9_000, watchedMs: 8_000 }
+    const second = (await report([olga, kim], { play: later, playBefore: first }))!.play!
+    await report([olga], {
+      play: { ...play, startedAt: 12_000 },
+      endedPlay: { ...second, watchedMs: 8_500 },
+    })
+    const rows = await rowsOf(db).select('profile_id', 'started_at', 'watched_ms')
+    expect(rows).toEqual([
+      { profile_id: olga, started_at: 1_000, watched_ms: 8_500 },
+      { profile_id: kim, started_at: 5_000, watched_ms: 4_500 },
+      { profile_id: olga, started_at: 12_000, watched_ms: 4_000 },
+    ])
+  })
+
+  it.skipIf(skip)('of a node with a fast clock are cleared and removed as well', async () => {
+    const { db, store, historyIds, report } = await open()
+    const ahead = { ...play, startedAt: Date.now() + 3_600_000 }
+    await report([olga, kim], { play: ahead })
+    await store.clear(historyIds[olga]!, null)
+    expect(await rowsOf(db).pluck('profile_id')).toEqual([kim])
+    await store.forget(1)
     expect(await rowsOf(db)).toEqual([])
   })
 

@@ -52,6 +52,7 @@ async function open() {
       },
       isMoment,
       play: null,
+      playBefore: null,
       endedPlay: null,
       isFailed: false,
       device: null,

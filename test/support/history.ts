@@ -13,6 +13,7 @@ export async function writePlay(
     change,
     isMoment: true,
     play: null,
+    playBefore: null,
     endedPlay: null,
     isFailed: false,
     device: null,

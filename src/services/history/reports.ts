@@ -88,6 +88,7 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
         change: null,
         isMoment: false,
         play: null,
+        playBefore: null,
         endedPlay: state.play,
         isFailed: false,
         device: null,

@@ -87,8 +87,8 @@ function withLaterPlace(
   if (!stored || !heard || !isLater(heard.now, stored.now)) return stored
   const { now } = heard
   if (!heard.play || !stored.play) return { ...stored, now }
-  const { rows, finished } = stored.play
-  const play = { ...heard.play, rows, finished: finished || heard.play.finished }
+  const { rows, joined, finished } = stored.play
+  const play = { ...heard.play, rows, joined, finished: finished || heard.play.finished }
   return { ...stored, now, play }
 }
 

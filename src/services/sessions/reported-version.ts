@@ -11,6 +11,12 @@ export type ReportedVersionOptions = {
   readonly versions: Pick<VersionService, 'known' | 'markFailed'>
 }
 
+/** Characters: a device's state, which has up to two versions, must fit into 64 KiB. */
+const maxName = 500
+const maxGroup = 300
+const maxSource = 255
+const maxService = 100
+
 type Report = Pick<PlayReport, 'mediaSourceId' | 'playSessionId' | 'audioIndex' | 'subtitleIndex'>
 
 export type ReportedVersions = ReturnType<typeof createReportedVersions>
@@ -41,14 +47,14 @@ export function createReportedVersions({
       return {
         played: {
           mark,
-          group: version?.result.bingeGroup ?? null,
+          group: groupOf(version?.result.bingeGroup),
           resolution: version?.result.parsedFile.resolution ?? null,
           audio: report.audioIndex,
           subtitle: report.subtitleIndex,
         },
-        name: version?.name ?? null,
-        source: version?.result.addon ?? null,
-        service: version?.result.service ?? null,
+        name: version?.name?.slice(0, maxName) ?? null,
+        source: version?.result.addon?.slice(0, maxSource) ?? null,
+        service: version?.result.service?.slice(0, maxService) ?? null,
         delivery: null,
       }
     },
@@ -72,4 +78,9 @@ function isOf(ref: ItemRef, item: ItemRef): boolean {
     ref.season === item.season &&
     ref.episode === item.episode
   )
+}
+
+/** Part of a group would match other versions. */
+function groupOf(group: string | null | undefined): string | null {
+  return group && group.length <= maxGroup ? group : null
 }

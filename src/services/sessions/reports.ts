@@ -84,7 +84,9 @@ async function reportOfDevice(
     const { change } = effects
     const users = [user, ...(change === null ? [] : companionsOf(user, state.companions))]
     const isPlaced =
-      isWrittenLately(live, device, effects) && (await history.place(users, played.item, change))
+      isWrittenLately(live, device, effects) &&
+      users.every((one) => hasRow(effects, one)) &&
+      (await history.place(users, played.item, change))
     if (isPlaced) return live.heard(device, effects.state, stored)
     const written = await history.write(users, played.item, effects, stored)
     live.stored(device, written ?? effects.state, played)
@@ -141,6 +143,11 @@ async function findItem(
   const item = await items.require(user, givenId, ask)
   refusePlaylist(item)
   return { givenId, cacheKey: user.cacheKey, item, itemId: itemIds.encode(item.ref) }
+}
+
+/** Whether a user's play is stored; that of somebody who has just joined is not. */
+function hasRow({ play }: ReportEffects, { profile }: User): boolean {
+  return play === null || play.rows[profile.id] !== undefined
 }
 
 function isWrittenLately(live: LiveStates, device: number, { isPlaceAlone }: ReportEffects) {

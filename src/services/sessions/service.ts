@@ -2,6 +2,7 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import type { SessionStore } from '../../model/session-store.ts'
 import type { ReportHistory } from '../history/reports.ts'
+import { withoutUser } from '../../model/play.ts'
 import { companionIds } from './companions.ts'
 import { createDeviceQueue } from './device-queue.ts'
 import type { DeviceSession } from './device-session.ts'
@@ -66,7 +67,9 @@ export function createSessionService(options: SessionServiceOptions) {
           profileIds: present ? [...before, profileId] : before,
           until: Date.now() + companionMs,
         }
-        return { ...state, companions }
+        // Whoever leaves has watched up to here, and begins a play of their own when they come back.
+        const play = present ? state.play : state.play && withoutUser(state.play, profileId)
+        return { ...state, companions, play }
       })
       publish(user)
     },

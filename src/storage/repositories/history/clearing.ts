@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { storedItemKeys } from '../../../model/history-key.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
-import { clearPlaysOf, clearSomePlays } from './plays.ts'
+import { clearPlaysOf, clearSomePlays, latestPlay, playedFilms } from './plays.ts'
 import { chunkSize, emptied, historyRows, liveRows, neverPlayed } from './rows.ts'
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
@@ -47,6 +47,7 @@ export function createClearing(db: Knex): Pick<HistoryStore, 'clear' | 'forgetIm
 async function clearAll(db: Knex, historyId: number): Promise<number> {
   // What is watched while this runs stays.
   const begun = Date.now()
+  const latest = await read(db, () => latestPlay(db))
   let cleared = 0
   for (const origin of ['local', 'import']) {
     for (;;) {
@@ -64,11 +65,11 @@ async function clearAll(db: Knex, historyId: number): Promise<number> {
       if (some === 0) break
     }
   }
-  while (await transact(db, (trx) => clearSomePlays(trx, historyId, begun)));
+  while (await transact(db, (trx) => clearSomePlays(trx, historyId, latest)));
   return cleared
 }
 
-/** Unknown keys cost one look-up. */
+/** Unknown keys cost two look-ups. */
 async function clearKeys(
   db: Knex,
   historyId: number,
@@ -78,10 +79,18 @@ async function clearKeys(
   let cleared = 0
   for (let start = 0; start < stored.length; start += atOnce) {
     const some = stored.slice(start, start + atOnce)
+    // What was unmarked is not listed and may still have plays; so may a film whose entry is gone.
     const entries = await read(db, () =>
-      liveRows(db, historyId).whereIn('item_key', some).select('item_key', 'title_key'),
+      historyRows(db)
+        .where({ viewer: historyId })
+        .whereIn('item_key', some)
+        .select('item_key', 'title_key'),
     )
-    if (entries.length > 0) cleared += await emptyEntries(db, historyId, entries)
+    const known = new Set(entries.map(({ item_key }) => item_key))
+    const unknown = some.filter((key) => !known.has(key))
+    const films = await read(db, () => playedFilms(db, historyId, unknown))
+    const found = [...entries, ...films.map((key) => ({ item_key: key, title_key: key }))]
+    if (found.length > 0) cleared += await emptyEntries(db, historyId, found)
   }
   return cleared
 }

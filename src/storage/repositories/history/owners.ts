@@ -28,7 +28,7 @@ export function createHistoryOwners(
       const gone = found.map(({ number }) => number)
       await write(db, () => historyRows(db).whereIn('number', gone).delete())
     }
-    while (await transact(db, (trx) => clearSomePlays(trx, historyId, Date.now())));
+    while (await transact(db, (trx) => clearSomePlays(trx, historyId, Number.MAX_SAFE_INTEGER)));
     await write(db, () => db('title_ids').where({ viewer: historyId }).delete())
   }
 

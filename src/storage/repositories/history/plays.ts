@@ -73,9 +73,9 @@ export async function insertPlay(
   return id!
 }
 
-/** A row that was cleared meanwhile stays away. */
-export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<void> {
-  await playRows(trx).where({ id }).update(progressColumns(play))
+/** Answers whether the row is still there: it may have been cleared. */
+export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<boolean> {
+  return (await playRows(trx).where({ id }).update(progressColumns(play))) > 0
 }
 
 export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<void> {
@@ -100,11 +100,32 @@ export async function clearPlaysOf(
     .delete()
 }
 
+/** Of these keys those of films that have plays. */
+export async function playedFilms(
+  on: Knex,
+  historyId: number,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  if (keys.length === 0) return []
+  return playRows(on)
+    .where({ history_id: historyId })
+    .whereIn('title_key', [...keys])
+    .whereIn('item_key', [...keys])
+    .distinct()
+    .pluck('item_key')
+}
+
+/** Id of the row made last: the clocks of nodes differ, so that no time says what is there. */
+export async function latestPlay(on: Knex): Promise<number> {
+  const row = await playRows(on).orderBy('id', 'desc').first('id')
+  return row?.id ?? 0
+}
+
 /** Answers whether there may be more. */
-export async function clearSomePlays(on: Knex, historyId: number, until: number): Promise<boolean> {
+export async function clearSomePlays(on: Knex, historyId: number, upTo: number): Promise<boolean> {
   const ids = await playRows(on)
     .where({ history_id: historyId })
-    .where('started_at', '<=', until)
+    .where('id', '<=', upTo)
     .limit(deleteAtOnce)
     .pluck('id')
   await deletePlays(on, ids)

@@ -7,6 +7,8 @@ import type {
   ReportedHistory,
   ReportWrite,
 } from '../../../model/history-store.ts'
+import { playOf, stageOf } from '../../../model/play.ts'
+import type { OpenPlay } from '../../../model/play.ts'
 import type { PlayedVersion } from '../../../model/watch.ts'
 import { transact, write } from '../../guard.ts'
 import { lockState, writeState } from '../sessions.ts'
@@ -25,21 +27,21 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
 
     report: (written) =>
       transact(db, async (trx) => {
-        const rows: Record<string, number> = { ...written.play?.rows }
         // In a fixed order, so that two devices cannot deadlock.
         const histories = written.histories.toSorted((a, b) => a.historyId - b.historyId)
         await takeLocks(trx, written, histories)
+        let { play } = written
         for (const history of histories) {
           const isPickedUp = await writeEntry(trx, history, written)
-          await writePlay(trx, history, written, rows)
+          if (play && !written.isFailed) play = await writePlay(trx, history, written, play)
           await sendEvents(trx, history.outbox, isPickedUp)
         }
         await writeEndedPlay(trx, written)
-        const { session, play } = written
+        const { session } = written
         if (!session) return null
         // A late stop ends another play than the current one.
-        const isOpen = play !== null && session.state.play === play
-        const state = isOpen ? { ...session.state, play: { ...play, rows } } : session.state
+        const isOpen = play !== null && session.state.play === written.play
+        const state = isOpen ? { ...session.state, play } : session.state
         await writeState(trx, session.device, state)
         return state
       }),
@@ -68,20 +70,24 @@ async function writeEntry(
   return isMoment && key.kind === 'episode' && (await pickUp(trx, historyId, key))
 }
 
+/** Answers the play with the row of the user who watches it. */
 async function writePlay(
   trx: Knex,
   { historyId, key, profileId }: ReportedHistory,
-  { play, isFailed, device }: ReportWrite,
-  rows: Record<string, number>,
-): Promise<void> {
-  if (play === null || isFailed) return
-  const id = rows[profileId]
-  if (id !== undefined) return updatePlay(trx, id, play)
-  rows[profileId] = await insertPlay(
-    trx,
-    { historyId, profileId, key, device, origin: 'local' },
-    play,
-  )
+  { playBefore, device }: ReportWrite,
+  play: OpenPlay,
+): Promise<OpenPlay> {
+  const known = play.rows[profileId]
+  if (known !== undefined && (await updatePlay(trx, known, playOf(play, profileId)))) {
+    return play
+  }
+  // Somebody who joins a play, or clears it while it goes on, has a play from then on.
+  const own = playBefore
+    ? { ...play, joined: { ...play.joined, [profileId]: stageOf(playBefore) } }
+    : play
+  const owner = { historyId, profileId, key, device, origin: 'local' } as const
+  const id = await insertPlay(trx, owner, playOf(own, profileId))
+  return { ...own, rows: { ...own.rows, [profileId]: id } }
 }
 
 async function writeEndedPlay(
@@ -89,7 +95,9 @@ async function writeEndedPlay(
   { endedPlay, isFailed, play }: ReportWrite,
 ): Promise<void> {
   if (endedPlay) {
-    for (const id of Object.values(endedPlay.rows)) await updatePlay(trx, id, endedPlay)
+    for (const [profileId, id] of Object.entries(endedPlay.rows)) {
+      await updatePlay(trx, id, playOf(endedPlay, profileId))
+    }
   }
   if (isFailed) await deletePlays(trx, Object.values(play?.rows ?? {}))
 }

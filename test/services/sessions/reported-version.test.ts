@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { User } from '../../../src/model/household.ts'
+import { createReportedVersions } from '../../../src/services/sessions/reported-version.ts'
+import type { ReportedVersionOptions } from '../../../src/services/sessions/reported-version.ts'
+import { libraryItem } from '../../support/library-item.ts'
+
+const reported = async (text: string) => {
+  const item = libraryItem()
+  const ref = { ...item.ref, kind: 'version' as const, version: 7 }
+  const result = { bingeGroup: text, addon: text, service: text, parsedFile: { resolution: null } }
+  const versions = { known: async () => ({ ref, name: text, result }) }
+  const service = createReportedVersions({
+    versions: versions as unknown as ReportedVersionOptions['versions'],
+    itemIds: { decode: () => ref },
+    playSessionIds: { decode: () => null },
+  })
+  const ids = { mediaSourceId: 'id', playSessionId: null, audioIndex: null, subtitleIndex: null }
+  return service.of({} as User, item, ids)
+}
+
+it('What a version is called is cut, so that the state of a device can be stored', async () => {
+  const version = await reported('x'.repeat(100_000))
+  expect(version?.name).toHaveLength(500)
+  expect(version?.source).toHaveLength(255)
+  expect(version?.service).toHaveLength(100)
+  expect(version?.played.group).toBeNull()
+})
+
+it('Names of the usual length are kept', async () => {
+  expect(await reported('Name')).toMatchObject(({
+	name: 'Name',
+	source: 'Name',
+	service: 'Name',
+	played: {
+		mark: 7,
+		group: 'Name'
+	}
+}))
+})
