@@ -27,13 +27,13 @@ it('What a version is called is cut, so that the state of a device can be stored
 })
 
 it('Names of the usual length are kept', async () => {
-  expect(await reported('Name')).toMatchObject(({
-	name: 'Name',
-	source: 'Name',
-	service: 'Name',
-	played: {
-		mark: 7,
-		group: 'Name'
-	}
-}))
+  expect(await reported('Name')).toMatchObject({
+    name: 'Name',
+    source: 'Name',
+    service: 'Name',
+    played: {
+      mark: 7,
+      group: 'Name',
+    },
+  })
 })
