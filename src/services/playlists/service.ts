@@ -1,10 +1,13 @@
 import { AppError } from '../../core/errors.ts'
+import { everything } from '../../model/item-query.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Household, User } from '../../model/household.ts'
 import { findItem, ownRef } from '../library/item-access.ts'
 import type { Ask } from '../library/deps.ts'
+import { rangeOf } from '../library/paging.ts'
+import type { PageInput } from '../library/paging.ts'
 import { createPlaylistEdits } from './edits.ts'
 import { createPlaylistFinder, unknownPlaylist } from './find-playlist.ts'
 import { createPlaylistMarks } from './marks.ts'
@@ -56,6 +59,10 @@ export function createPlaylistService(options: PlaylistOptions) {
       toPlaylists(user, await views.visible(user), itemIds),
 
     find,
+
+    /** Throws BAD_REQUEST for a wrong page. */
+    page: async (user: User, { stored }: Playlist, page: PageInput, ask: Ask): Promise<ItemPage> =>
+      views.titlesOf(user, stored, { ...everything, ...rangeOf(page) }, ask),
 
     /** Throws NOT_FOUND for a user it is not shared with, FORBIDDEN for another user unless the caller may edit. */
     async accessOf(

@@ -1,34 +1,22 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../../core/errors.ts'
-import type {
-  PlaylistPart,
-  PlaylistStore,
-  PlaylistUser,
-  StoredPlaylist,
-} from '../../../model/playlist-store.ts'
+import type { PlaylistPart, PlaylistStore, PlaylistUser } from '../../../model/playlist-store.ts'
 import { read, transact, write } from '../../guard.ts'
 import { configurationTable } from '../configurations.ts'
-import { historyTable } from '../history/rows.ts'
+import { createPlaylistReads } from './reads.ts'
 import {
   entryRows,
-  entryTable,
   lockPlaylist,
   playlistRows,
   playlistTable,
   summarize,
-  toEntry,
   toEntryRow,
-  toPlaylist,
-  toUser,
   userRows,
 } from './rows.ts'
-import type { PlaylistRow } from './rows.ts'
 
 const maxPlaylists = 200
 const maxEntries = 2_000
 const chunkSize = 200
-/** The largest offset that both dialects take. */
-const noLimit = 2 ** 31 - 1
 
 export function createPlaylistStore(db: Knex): PlaylistStore {
   const changed = (playlist: number, work: (trx: Knex) => Promise<void>): Promise<void> =>
@@ -38,6 +26,8 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
     })
 
   return {
+    ...createPlaylistReads(db),
+
     create({ configuration, ownerId, name, open, users }, parts) {
       const now = Date.now()
       return transact(db, async (trx) => {
@@ -48,36 +38,6 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
         await append(trx, number!, parts)
         return number!
       })
-    },
-
-    async find(configuration, number) {
-      const row = await read(db, () => playlistRows(db).where({ configuration, number }).first())
-      return row ? ((await withUsers(db, [row]))[0] ?? null) : null
-    },
-
-    async visible(configuration, profileId) {
-      const shared = userRows(db).where({ profile_id: profileId, shared: true }).select('playlist')
-      const found = await read(db, () =>
-        playlistRows(db)
-          .where({ configuration })
-          .where((where) => {
-            void where.where({ owner_id: profileId }).orWhere({ open: true })
-            void where.orWhereIn('number', shared)
-          })
-          .orderBy('number', 'desc'),
-      )
-      return withUsers(db, found)
-    },
-
-    async entries(playlist, { start, limit }) {
-      const found = await read(db, () =>
-        entryRows(db)
-          .where({ playlist })
-          .orderBy('place')
-          .limit(limit ?? noLimit)
-          .offset(start),
-      )
-      return found.map(toEntry)
     },
 
     change: (playlist, { name, open, users, parts }) =>
@@ -142,32 +102,6 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
           .onConflict(['playlist', 'profile_id'])
           .merge(['favorite'])
       }),
-
-    async favorites(profileId, playlists) {
-      const key = { profile_id: profileId, favorite: true }
-      const found = await read(db, () =>
-        userRows(db)
-          .where(key)
-          .whereIn('playlist', [...playlists])
-          .select('playlist'),
-      )
-      return new Set(found.map(({ playlist }) => playlist))
-    },
-
-    async played(historyId, playlists) {
-      const found = await read(db, () =>
-        db(entryTable)
-          .join(historyTable, `${historyTable}.item_key`, `${entryTable}.item_key`)
-          .where({ [`${historyTable}.viewer`]: historyId, [`${historyTable}.played`]: true })
-          .whereIn('playlist', [...playlists])
-          .groupBy('playlist')
-          .select<{ playlist: number; played: unknown }[]>(
-            'playlist',
-            db.raw('count(*) as played'),
-          ),
-      )
-      return new Map(found.map(({ playlist, played }) => [playlist, Number(played)]))
-    },
 
     delete: (playlist) => changed(playlist, (trx) => deletePlaylist(trx, playlist)),
 
@@ -253,14 +187,4 @@ async function deletePlaylist(trx: Knex, playlist: number): Promise<void> {
   await entryRows(trx).where({ playlist }).delete()
   await userRows(trx).where({ playlist }).delete()
   await trx(playlistTable).where({ number: playlist }).delete()
-}
-
-async function withUsers(db: Knex, found: readonly PlaylistRow[]): Promise<StoredPlaylist[]> {
-  if (found.length === 0) return []
-  const numbers = found.map(({ number }) => number)
-  const users = await read(db, () =>
-    userRows(db).whereIn('playlist', numbers).where({ shared: true }).orderBy('profile_id'),
-  )
-  const byPlaylist = Map.groupBy(users, ({ playlist }) => playlist)
-  return found.map((row) => toPlaylist(row, (byPlaylist.get(row.number) ?? []).map(toUser)))
 }
