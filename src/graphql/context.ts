@@ -121,8 +121,8 @@ export type RequestContext = {
    * `user` does.
    */
   follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess>
-  /** Drops loaded data, so that the next event of a subscription reads anew. */
-  renew(): void
+  /** This context without loaded data, so that the next event of a subscription reads anew. */
+  renewed(): RequestContext
 }
 
 export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
@@ -203,9 +203,10 @@ class Context implements RequestContext {
     return this.access
   }
 
-  renew(): void {
+  renewed(): RequestContext {
     this.madeLoaders = undefined
     this.madeSources = undefined
+    return this
   }
 
   private async signIn(): Promise<Account> {

@@ -21,8 +21,8 @@ import type { SearchConfiguration } from './configurations/configurations.ts'
 export type SearchRequest = {
   readonly type: string
   readonly id: string
-  readonly requiredFields: readonly string[]
-  readonly format: boolean
+  readonly requiredFields?: readonly string[] | null | undefined
+  readonly format?: boolean | null | undefined
 }
 
 export type SearchFailure = {
@@ -120,12 +120,14 @@ export function createSearchService(options: SearchOptions) {
 async function runSearch(
   { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs, health }: SearchOptions,
   admission: Admission,
-  { type, id, requiredFields, format }: SearchRequest,
+  { type, id, ...wanted }: SearchRequest,
   { userData, configuration }: SearchConfiguration,
   signal: AbortSignal,
   client?: SourceClient,
 ): Promise<SearchResponse> {
   const started = performance.now()
+  const requiredFields = wanted.requiredFields ?? []
+  const format = wanted.format ?? false
   const plan = await plans(userData)
   const sources = sourcesOf(userData, configuration)
   const mediaId = parseMediaId(id)
@@ -204,7 +206,7 @@ function requireValid({ type, id, requiredFields }: SearchRequest): void {
   if (id === '' || id.length > maxIdLength) {
     throw new AppError('BAD_REQUEST', 'id must be a media id such as tt1254207 or tt0903747:5:14.')
   }
-  const unknown = requiredFields.filter((field) => !isResultField(field))
+  const unknown = (requiredFields ?? []).filter((field) => !isResultField(field))
   if (unknown.length > 0) {
     throw new AppError(
       'BAD_REQUEST',

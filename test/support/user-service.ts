@@ -58,11 +58,11 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
 
   /** What the configuration is stored as. */
   async function raw(account: Account): Promise<UserData> {
-    return (await users.read(account, { raw: true })).userData
+    return (await users.ownUser(account, { raw: true }).details()).userData
   }
 
   async function merged(account: Account): Promise<UserData> {
-    return (await users.read(account, { raw: false })).userData
+    return (await users.ownUser(account, { raw: false }).details()).userData
   }
 
   async function replace(account: Account, config: unknown): Promise<UserData> {

@@ -1,11 +1,8 @@
-import type { ProfileActivity } from '../../services/history-pages/activity.ts'
-import type { DeviceSession, SessionFilter } from '../../services/sessions/device-session.ts'
+import type { Activity, ProfileActivity } from '../../services/history-pages/activity.ts'
+import type { DeviceSession } from '../../services/sessions/device-session.ts'
 import { builder } from '../builder.ts'
-import type { RequestContext } from '../context.ts'
 import { HouseholdUserRef } from '../household/users.ts'
 import { DeviceSessionRef } from './device-session.ts'
-
-type Activity = { readonly users: readonly ProfileActivity[] }
 
 const ActivityCountsRef = builder
   .objectRef<NonNullable<ProfileActivity['counts']>>('ActivityCounts')
@@ -61,38 +58,17 @@ const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').imple
 const ActivityRef = builder.objectRef<Activity>('Activity').implement({
   description: 'How much a household has watched, and what is playing now.',
   fields: (t) => ({
-    users: t.field({
+    users: t.expose('users', {
       type: [UserActivityRef],
       description: 'Users whose history the caller may read.',
-      resolve: ({ users }) => [...users],
     }),
     sessions: t.field({
       type: [DeviceSessionRef],
       description: 'What is playing now; only the first user may see it.',
-      resolve: async (_activity, _args, ctx) => [
-        ...(await ctx.services.sessions.ofHousehold(ctx.user)),
-      ],
+      resolve: (_activity, _args, ctx) => ctx.services.sessions.ofHousehold(ctx.user),
     }),
   }),
 })
-
-async function sessionsOf(ctx: RequestContext, filter?: SessionFilter): Promise<DeviceSession[]> {
-  return [...(await ctx.services.sessions.list(ctx.user, filter))]
-}
-
-async function activityOf(ctx: RequestContext): Promise<Activity> {
-  return { users: await ctx.services.historyPages.activity(ctx.user) }
-}
-
-function changesOf(ctx: RequestContext, kinds: 'activity' | 'sessions') {
-  return ctx.services.historyPages.changes((heard) => ctx.follow(heard), kinds, ctx.signal)
-}
-
-/** Loaders anew for each event. */
-function renewed(ctx: RequestContext): RequestContext {
-  ctx.renew()
-  return ctx
-}
 
 builder.queryFields((t) => ({
   activity: t.field({
@@ -100,7 +76,7 @@ builder.queryFields((t) => ({
     type: ActivityRef,
     description:
       "How much each user has watched whose history the caller may read: all for the first user, otherwise the caller's and those of users who are not private.",
-    resolve: (_root, _args, ctx) => activityOf(ctx),
+    resolve: (_root, _args, ctx) => ctx.services.historyPages.activity(ctx.user),
   }),
   sessions: t.field({
     authScopes: { user: true },
@@ -118,7 +94,7 @@ builder.queryFields((t) => ({
         description: 'only those seen within so many milliseconds; default: 16 minutes',
       }),
     },
-    resolve: (_root, filter, ctx) => sessionsOf(ctx, filter),
+    resolve: (_root, filter, ctx) => ctx.services.sessions.list(ctx.user, filter),
   }),
 }))
 
@@ -127,15 +103,15 @@ builder.subscriptionFields((t) => ({
     authScopes: { user: true },
     type: ActivityRef,
     description: 'Sent at once and after each change, at most once a second.',
-    subscribe: (_root, _args, ctx) => changesOf(ctx, 'activity'),
-    resolve: (_change, _args, ctx) => activityOf(renewed(ctx)),
+    subscribe: (_root, _args, ctx) => ctx.services.historyPages.changes(ctx, 'activity'),
+    resolve: (_change, _args, ctx) => ctx.renewed().services.historyPages.activity(ctx.user),
   }),
   sessionsChanged: t.field({
     authScopes: { user: true },
     type: [DeviceSessionRef],
     description:
       'What is playing now, sent at once and after each change, at most once a second. FORBIDDEN for anyone but the first user.',
-    subscribe: (_root, _args, ctx) => changesOf(ctx, 'sessions'),
-    resolve: (_change, _args, ctx) => sessionsOf(renewed(ctx)),
+    subscribe: (_root, _args, ctx) => ctx.services.historyPages.changes(ctx, 'sessions'),
+    resolve: (_change, _args, ctx) => ctx.renewed().services.sessions.list(ctx.user),
   }),
 }))

@@ -28,10 +28,9 @@ const ImportReportRef = builder.objectRef<ImportReport>('HistoryImport').impleme
     cleared: t.exposeInt('cleared', {
       description: 'Cleared after they were watched, and left that way.',
     }),
-    skipped: t.field({
+    skipped: t.expose('skipped', {
       type: [SkippedRef],
       description: 'Unusable entries, by reason.',
-      resolve: ({ skipped }) => [...skipped],
     }),
   }),
 })

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
 import type { User } from '../../model/household.ts'
 import type { WatchEntry } from '../../model/watch.ts'
 import type { Ask } from '../../services/library/deps.ts'
+import type { ItemAccess } from '../../services/library/item-access.ts'
 import type { LibraryService } from '../../services/library/service.ts'
 import type { PlaylistService } from '../../services/playlists/service.ts'
 
@@ -23,21 +23,9 @@ export function createWatchLoader(playlists: Pick<PlaylistService, 'states'>, us
 
 /** Null for an unknown item. */
 export function createSessionItemLoader(
-  {
-    library,
-    itemIds,
-  }: {
-    readonly library: Pick<LibraryService, 'summaries'>
-    readonly itemIds: { decode(text: string): ItemRef | null }
-  },
+  items: Pick<ItemAccess, 'summaries'>,
   user: () => User,
   ask: Ask,
 ) {
-  return new DataLoader(async (ids: readonly string[]) => {
-    const refs = ids.map((id) => itemIds.decode(id))
-    const known = refs.filter((ref) => ref !== null)
-    const found = await library.summaries(user(), known, ask)
-    const items = new Map(known.map((ref, index) => [ref, found[index] ?? null]))
-    return refs.map((ref) => ref && (items.get(ref) ?? null))
-  })
+  return new DataLoader(async (ids: readonly string[]) => items.summaries(user(), ids, ask))
 }

@@ -57,7 +57,7 @@ builder.queryFields((t) => ({
     type: [SignedInDeviceRef],
     description: 'Devices that the caller may sign out: their own, or all for the first user.',
     authScopes: { user: true },
-    resolve: async (_root, _args, { services, user }) => [...(await services.users.devices(user))],
+    resolve: (_root, _args, { services, user }) => services.users.devices(user),
   }),
   device: t.field({
     type: SignedInDeviceRef,
@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
     type: [ApiKeyRef],
     description: 'Only for the first user; FORBIDDEN for others and with an API key.',
     authScopes: { user: true },
-    resolve: async (_root, _args, { services, user }) => [...(await services.users.apiKeys(user))],
+    resolve: (_root, _args, { services, user }) => services.users.apiKeys(user),
   }),
 }))
 
@@ -83,14 +83,13 @@ builder.mutationFields((t) => ({
       name: t.arg.string({ required: true, description: 'The new name.' }),
     },
     resolve: (_root, { id, name }, { services, user }) =>
-      services.users.renameDevice(user, id, name).then(toTrue),
+      services.users.renameDevice(user, id, name),
   }),
   revokeDevice: t.boolean({
     description: 'Signs a device of `devices` out. NOT_FOUND for any other id.',
     authScopes: { user: true },
     args: { id: t.arg.id({ required: true, description: deviceId }) },
-    resolve: (_root, { id }, { services, user }) =>
-      services.users.revokeDevice(user, id).then(toTrue),
+    resolve: (_root, { id }, { services, user }) => services.users.revokeDevice(user, id),
   }),
   createApiKey: t.field({
     type: ApiKeyRef,
@@ -103,8 +102,7 @@ builder.mutationFields((t) => ({
     description: "Revokes an API key or a device's access token. NOT_FOUND for any other token.",
     authScopes: { user: true },
     args: { token: t.arg.string({ required: true, description: 'The key or token itself.' }) },
-    resolve: (_root, { token }, { services, user }) =>
-      services.users.revokeKey(user, token).then(toTrue),
+    resolve: (_root, { token }, { services, user }) => services.users.revokeKey(user, token),
   }),
   authorizeQuickConnect: t.boolean({
     description:
@@ -112,8 +110,6 @@ builder.mutationFields((t) => ({
     authScopes: { user: true },
     args: { code: t.arg.string({ required: true, description: 'The six digits.' }) },
     resolve: (_root, { code }, { services, user }) =>
-      services.users.authorizeQuickConnect(user, code).then(toTrue),
+      services.users.authorizeQuickConnect(user, code),
   }),
 }))
-
-const toTrue = (): true => true

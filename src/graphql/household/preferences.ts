@@ -24,13 +24,11 @@ export const UserPreferencesRef = builder
     description: 'How a user wants titles to be listed and played, on every device.',
     fields: (t) => ({
       playDefaultAudioTrack: t.exposeBoolean('playDefaultAudioTrack'),
-      audioLanguages: t.stringList({
+      audioLanguages: t.exposeStringList('audioLanguages', {
         description: audioLanguages,
-        resolve: (chosen) => [...chosen.audioLanguages],
       }),
-      subtitleLanguages: t.stringList({
+      subtitleLanguages: t.exposeStringList('subtitleLanguages', {
         description: audioLanguages,
-        resolve: (chosen) => [...chosen.subtitleLanguages],
       }),
       subtitleMode: t.expose('subtitleMode', { type: SubtitleModeRef }),
       rememberAudioSelections: t.exposeBoolean('rememberAudioSelections'),
@@ -40,21 +38,17 @@ export const UserPreferencesRef = builder
       displayCollectionsView: t.exposeBoolean('displayCollectionsView'),
       enableLocalPassword: t.exposeBoolean('enableLocalPassword'),
       hidePlayedInLatest: t.exposeBoolean('hidePlayedInLatest'),
-      groupedFolders: t.idList({
+      groupedFolders: t.exposeIDList('groupedFolders', {
         description: 'Libraries whose titles are shown as one list.',
-        resolve: (chosen) => [...chosen.groupedFolders],
       }),
-      orderedViews: t.idList({
+      orderedViews: t.exposeIDList('orderedViews', {
         description: 'Libraries in the order of the home screen.',
-        resolve: (chosen) => [...chosen.orderedViews],
       }),
-      latestItemsExcludes: t.idList({
+      latestItemsExcludes: t.exposeIDList('latestItemsExcludes', {
         description: 'Libraries whose new titles are not shown.',
-        resolve: (chosen) => [...chosen.latestItemsExcludes],
       }),
-      myMediaExcludes: t.idList({
+      myMediaExcludes: t.exposeIDList('myMediaExcludes', {
         description: 'Libraries that the home screen does not show.',
-        resolve: (chosen) => [...chosen.myMediaExcludes],
       }),
       castReceiverId: t.exposeString('castReceiverId', {
         nullable: true,

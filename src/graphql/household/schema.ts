@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
     type: [ServiceUserRef],
     description:
       'Users that the caller can see, and what switching to each requires. FORBIDDEN with an API key.',
-    resolve: (_root, _args, { services, user }) => [...services.users.switchable(user)],
+    resolve: (_root, _args, { services, user }) => services.users.switchable(user),
   }),
 }))
 

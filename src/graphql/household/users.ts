@@ -36,7 +36,7 @@ const HouseholdRef = builder.objectRef<User>('Household').implement({
     users: t.field({
       type: [HouseholdUserRef],
       description: 'Everyone for the first user; for others, users who are not hidden.',
-      resolve: (user, _args, { services }) => [...services.users.visible(user)],
+      resolve: (user, _args, { services }) => services.users.visible(user),
     }),
     user: t.field({
       type: HouseholdUserRef,

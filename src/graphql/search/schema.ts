@@ -161,16 +161,7 @@ builder.queryField('search', (t) =>
       format: t.arg.boolean({ description: 'fill in name and description' }),
     },
     resolve: (_root, args, ctx, info) =>
-      ctx.services.search.search(
-        {
-          type: args.type,
-          id: args.id,
-          requiredFields: args.requiredFields ?? [],
-          format: args.format ?? false,
-        },
-        ctx,
-        hasOneField(info) ? undefined : ctx.sources,
-      ),
+      ctx.services.search.search(args, ctx, hasOneField(info) ? undefined : ctx.sources),
   }),
 )
 

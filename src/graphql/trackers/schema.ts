@@ -77,10 +77,9 @@ const TrackerRef = builder.objectRef<TrackerState>('Tracker').implement({
       description: 'Why it must be reconnected.',
     }),
     waiting: t.exposeInt('waiting', { description: 'Number of waiting events.' }),
-    givenUp: t.field({
+    givenUp: t.expose('givenUp', {
       type: [GivenUpRef],
       description: 'The last events of this week that it did not accept.',
-      resolve: ({ givenUp }) => [...givenUp],
     }),
     pulledAt: t.expose('pulledAt', {
       type: 'DateTime',

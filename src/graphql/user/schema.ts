@@ -1,16 +1,7 @@
-import { AppError } from '../../core/errors.ts'
-import type { Account } from '../../services/configurations/accounts.ts'
-import type { UserDetails } from '../../services/configurations/saving.ts'
+import type { ShownUser } from '../../services/configurations/shown-users.ts'
 import type { Warning } from '../../services/configurations/warnings/warnings.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
-
-/** Reads what only the owner may see on first use. */
-type UserObject = {
-  readonly uuid: string
-  readonly details: () => Promise<UserDetails>
-  readonly warnings: () => Promise<readonly Warning[]>
-}
 
 const tokenDescription = 'Replaces the password in Basic credentials and addon addresses.'
 const configDescription = 'As described in docs/configuration.md and schema/user-data.schema.json.'
@@ -25,7 +16,7 @@ const WarningRef = builder.objectRef<Warning>('ConfigurationWarning').implement(
   }),
 })
 
-const UserRef = builder.objectRef<UserObject>('User').implement({
+const UserRef = builder.objectRef<ShownUser>('User').implement({
   description: 'A stored configuration and its identity.',
   fields: (t) => ({
     uuid: t.expose('uuid', { type: 'UUID' }),
@@ -78,33 +69,6 @@ const CreatedUserRef = builder.objectRef<Created>('CreatedUser').implement({
   }),
 })
 
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => (result ??= work())
-}
-
-function ownUser(account: Account, raw: boolean, { services }: RequestContext): UserObject {
-  return {
-    uuid: account.uuid,
-    details: once(() => services.configurations.read(account, { raw })),
-    warnings: () => services.configurations.warnings(account),
-  }
-}
-
-/** Only the owner may see a configuration. */
-async function userOf(uuid: string, raw: boolean, ctx: RequestContext): Promise<UserObject> {
-  const owner = async () => {
-    const account = await ctx.findAccount()
-    if (account.uuid === uuid) return ownUser(account, raw, ctx)
-    throw new AppError('FORBIDDEN', 'Only the owner of a configuration may read it.')
-  }
-  return {
-    uuid,
-    details: once(async () => (await owner()).details()),
-    warnings: async () => (await owner()).warnings(),
-  }
-}
-
 const ifMatchDescription = 'Fail with CONFLICT unless this is the current etag.'
 const rawDescription = 'Without merging the parent configuration.'
 
@@ -117,7 +81,7 @@ builder.queryFields((t) => ({
     args: {
       raw: t.arg.boolean({ defaultValue: false, required: true, description: rawDescription }),
     },
-    resolve: (_root, { raw }, ctx) => ownUser(ctx.account, raw, ctx),
+    resolve: (_root, { raw }, ctx) => ctx.services.configurations.ownUser(ctx.account, { raw }),
   }),
   user: t.field({
     type: UserRef,
@@ -128,18 +92,15 @@ builder.queryFields((t) => ({
       uuid: t.arg.string({ required: true, description: 'UUID or alias' }),
       raw: t.arg.boolean({ defaultValue: false, required: true, description: rawDescription }),
     },
-    resolve: async (_root, { uuid: id, raw }, ctx) => {
-      const uuid = await ctx.loaders.users.load(id)
-      if (uuid === null) throw new AppError('USER_NOT_FOUND', 'There is no user with this UUID.')
-      return userOf(uuid, raw, ctx)
-    },
+    resolve: async (_root, { uuid, raw }, ctx) =>
+      ctx.services.configurations.shownUser(await ctx.loaders.users.load(uuid), { raw }, ctx),
   }),
   userExists: t.boolean({
     description: 'Whether a configuration is stored under this UUID or alias.',
     args: { uuid: t.arg.string({ required: true, description: 'UUID or alias' }) },
     authScopes: { public: true },
     rate: 'user',
-    resolve: async (_root, { uuid: id }, ctx) => (await ctx.loaders.users.load(id)) !== null,
+    resolve: async (_root, { uuid }, ctx) => (await ctx.loaders.users.load(uuid)) !== null,
   }),
 }))
 
@@ -167,13 +128,7 @@ builder.mutationFields((t) => ({
       config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
       ifMatch: t.arg.string({ description: ifMatchDescription }),
     },
-    resolve: async (_root, { config, ifMatch }, ctx) => {
-      const account = ctx.account
-      const saved = await ctx.services.configurations.replace(account, config, {
-        ifMatch: ifMatch ?? null,
-      })
-      return { uuid: account.uuid, details: async () => saved, warnings: saved.warnings }
-    },
+    resolve: (_root, args, ctx) => ctx.services.configurations.updateUser(ctx.account, args),
   }),
   deleteUser: t.field({
     type: 'UUID',
@@ -181,11 +136,7 @@ builder.mutationFields((t) => ({
     authScopes: { configuration: true },
     rate: 'user',
     args: { ifMatch: t.arg.string({ description: ifMatchDescription }) },
-    resolve: async (_root, { ifMatch }, ctx) => {
-      const account = ctx.account
-      await ctx.services.configurations.remove(account, { ifMatch: ifMatch ?? null })
-      return account.uuid
-    },
+    resolve: (_root, args, ctx) => ctx.services.configurations.remove(ctx.account, args),
   }),
   changePassword: t.field({
     type: CredentialsRef,
@@ -198,7 +149,6 @@ builder.mutationFields((t) => ({
         description: 'at least 8 characters, at most 256 bytes',
       }),
     },
-    resolve: (_root, { password }, ctx) =>
-      ctx.services.configurations.changePassword(ctx.account, { password }),
+    resolve: (_root, args, ctx) => ctx.services.configurations.changePassword(ctx.account, args),
   }),
 }))

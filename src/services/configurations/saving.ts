@@ -94,8 +94,8 @@ export function createSaving(options: SavingOptions, parts: Parts) {
       }
     },
 
-    /** Throws UNAUTHORIZED if it is already gone, CONFLICT as `replace` does. */
-    async remove(account: Account, { ifMatch }: IfMatch = { ifMatch: null }) {
+    /** Answers its UUID. Throws UNAUTHORIZED if it is already gone, CONFLICT as `replace` does. */
+    async remove(account: Account, { ifMatch = null }: Partial<IfMatch> = {}): Promise<string> {
       for (;;) {
         const { uuid, rowId, revision } = await accounts.current(account)
         requireMatch(ifMatch, revision)
@@ -103,7 +103,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
         passwords.forget(uuid)
         options.onChanged?.(rowId)
         await options.onRemoved?.(rowId)
-        return
+        return uuid
       }
     },
 

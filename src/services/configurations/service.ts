@@ -12,6 +12,7 @@ import type { ReaderOptions } from './reader.ts'
 import { createRecords } from './records.ts'
 import { createSaving, detailsOf } from './saving.ts'
 import type { SavingOptions, UserDetails } from './saving.ts'
+import { createShownUsers } from './shown-users.ts'
 import type { Warning } from './warnings/warnings.ts'
 
 export type ConfigurationServiceOptions = AccountsOptions &
@@ -39,6 +40,28 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     return uuids.map((uuid) => (uuid !== null && existing.has(uuid) ? uuid : null))
   }
 
+  const saving = createSaving(options, {
+    accounts,
+    records,
+    chains,
+    configurations,
+    preparation,
+    reader,
+  })
+
+  /** The configuration as its owner sees it; `raw` leaves its parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
+  async function read(account: Account, { raw }: { raw: boolean }): Promise<UserDetails> {
+    const row = await accounts.current(account)
+    const { userData } = raw ? chains.layerOf(row) : await merged(row, account)
+    return detailsOf(tokens, row, userData, row.revision)
+  }
+
+  /** What of the configuration, as it is stored, does not work as it is written. */
+  async function warnings(account: Account): Promise<readonly Warning[]> {
+    const row = await accounts.current(account)
+    return findWarnings(chains.layerOf(row).userData, (await keepable(row, account)).userData)
+  }
+
   return {
     credentialsMissing,
 
@@ -63,20 +86,9 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
       return { uuid, rowId, credentialVersion, via: opened.via, address: client.address }
     },
 
-    /** `raw` leaves the parents out. Throws PARENT_CONFIG_UNAVAILABLE unless raw. */
-    async read(account: Account, { raw }: { raw: boolean }): Promise<UserDetails> {
-      const row = await accounts.current(account)
-      const { userData } = raw ? chains.layerOf(row) : await merged(row, account)
-      return detailsOf(tokens, row, userData, row.revision)
-    },
-
-    async warnings(account: Account): Promise<readonly Warning[]> {
-      const row = await accounts.current(account)
-      return findWarnings(chains.layerOf(row).userData, (await keepable(row, account)).userData)
-    },
-
     ...found,
-    ...createSaving(options, { accounts, records, chains, configurations, preparation, reader }),
+    ...saving,
+    ...createShownUsers({ read, warnings, replace: saving.replace }),
     fromHeader: (value: string, client: Client) => reader.fromHeader(value, client),
   }
 }

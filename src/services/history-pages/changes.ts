@@ -5,7 +5,10 @@ import type { User } from '../../model/household.ts'
 import { mayRead } from '../users/access.ts'
 import type { LastingAccess } from '../users/lasting-access.ts'
 
-export type Follow = (heard: (event: LiveEvent, user: User) => void) => Promise<LastingAccess>
+export type Follower = {
+  follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess>
+  readonly signal: AbortSignal
+}
 
 export type ChangeKind = 'activity' | 'sessions'
 
@@ -36,13 +39,12 @@ export function createListeners() {
 
 /** Yields at once and after each change, at most once a second, until aborted. Throws UNAUTHORIZED and RATE_LIMIT_EXCEEDED. */
 export async function openChanges(
-  follow: Follow,
+  caller: Follower,
   isConcerned: (event: LiveEvent, user: User) => boolean,
-  signal: AbortSignal,
   listen: (user: User) => () => void,
 ): Promise<AsyncGenerator<void>> {
   let changed = Promise.withResolvers<void>()
-  const access = await follow((event, user) => {
+  const access = await caller.follow((event, user) => {
     if (isConcerned(event, user)) changed.resolve()
   })
   let stopListening: (() => void) | undefined
@@ -57,7 +59,7 @@ export async function openChanges(
     close()
     throw error
   }
-  const ended = AbortSignal.any([signal, access.ended])
+  const ended = AbortSignal.any([caller.signal, access.ended])
   // Also runs if nobody ever asks for the first value.
   const end = (): void => {
     close()

@@ -3,9 +3,9 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import { requireOwner, refuseApiKeys } from '../users/access.ts'
 import { readActivity } from './activity.ts'
-import type { ProfileActivity } from './activity.ts'
+import type { Activity } from './activity.ts'
 import { concerns, createListeners, openChanges } from './changes.ts'
-import type { ChangeKind, Follow } from './changes.ts'
+import type { ChangeKind, Follower } from './changes.ts'
 import { clearHistory } from './clear.ts'
 import type { ClearInput } from './clear.ts'
 import { readPage } from './page.ts'
@@ -24,7 +24,7 @@ export function createHistoryPages({
   const listen = createListeners()
 
   return {
-    activity: (user: User): Promise<readonly ProfileActivity[]> => readActivity(store, user),
+    activity: (user: User): Promise<Activity> => readActivity(store, user),
 
     page: (user: User, input: HistoryPageInput): Promise<OwnedPage> => readPage(store, user, input),
 
@@ -32,15 +32,10 @@ export function createHistoryPages({
       clearHistory({ store, events }, user, input),
 
     /** Throws FORBIDDEN for sessions unless the caller is the first user. */
-    changes: (
-      follow: Follow,
-      kind: ChangeKind,
-      signal: AbortSignal,
-    ): Promise<AsyncIterable<void>> =>
+    changes: (caller: Follower, kind: ChangeKind): Promise<AsyncIterable<void>> =>
       openChanges(
-        follow,
+        caller,
         (event, user) => concerns(event, user, kind),
-        signal,
         (user) => {
           refuseApiKeys(user)
           if (kind === 'sessions') requireOwner(user)

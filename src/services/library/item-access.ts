@@ -9,7 +9,7 @@ import type { LibraryService } from './service.ts'
 export type ItemAccess = ReturnType<typeof createItemAccess>
 
 type Options = {
-  readonly library: Pick<LibraryService, 'item' | 'items' | 'episodes'>
+  readonly library: Pick<LibraryService, 'item' | 'items' | 'episodes' | 'summaries'>
   readonly itemIds: { decode(text: string): ItemRef | null }
 }
 
@@ -34,6 +34,13 @@ export function createItemAccess({ library, itemIds }: Options) {
       const item = await find(user, id, ask)
       if (item) return item
       throw unknownItem()
+    },
+    /** As lists show them, in the order of the ids; null where nothing is known. */
+    async summaries(user: User, ids: readonly string[], ask: Ask) {
+      const refs = ids.map((id) => findRef(user, id))
+      const known = refs.filter((ref) => ref !== null)
+      const found = (await library.summaries(user, known, ask)).values()
+      return refs.map((ref): LibraryItem | null => ref && (found.next().value ?? null))
     },
     findByRef: (user: User, ref: ItemRef, ask: Ask) => findItem(library, user, ref, ask),
     playableParts: (user: User, item: LibraryItem, ask: Ask) =>

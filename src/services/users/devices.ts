@@ -28,12 +28,13 @@ export function createDevices({ configurations, devices, onSignedOut }: DevicesO
     )
   }
 
-  async function end(user: User, rows: readonly StoredDevice[]): Promise<void> {
+  async function end(user: User, rows: readonly StoredDevice[]): Promise<true> {
     if (rows.length === 0) throw unknownDevice()
     for (const { rowId } of rows) {
       await devices.remove(user.configuration, rowId)
       onSignedOut(user.configuration, rowId)
     }
+    return true
   }
 
   async function listDevices(user: User): Promise<readonly SignedInDevice[]> {
@@ -62,21 +63,22 @@ export function createDevices({ configurations, devices, onSignedOut }: DevicesO
       throw unknownDevice()
     },
 
-    async revokeDevice(user: User, deviceId: string): Promise<void> {
+    async revokeDevice(user: User, deviceId: string): Promise<true> {
       const all = await endable(user, false)
-      await end(
+      return end(
         user,
         all.filter(({ device }) => device.id === deviceId),
       )
     },
 
     /** An empty name changes nothing. Throws NOT_FOUND. */
-    async renameDevice(user: User, deviceId: string, name: string): Promise<void> {
-      if (name === '') return
+    async renameDevice(user: User, deviceId: string, name: string): Promise<true> {
+      if (name === '') return true
       const all = await endable(user, false)
       for (const { rowId } of all.filter(({ device }) => device.id === deviceId)) {
         await devices.rename(rowId, name)
       }
+      return true
     },
 
     /** The first user only, else FORBIDDEN; BAD_REQUEST for a name over 255 characters. Only this answer contains the key. */
@@ -112,11 +114,11 @@ export function createDevices({ configurations, devices, onSignedOut }: DevicesO
       }))
     },
 
-    async revokeKey(user: User, key: string): Promise<void> {
+    async revokeKey(user: User, key: string): Promise<true> {
       const found = await devices.find(tokenHashOf(key))
       const isKey = found?.device.origin === 'apiKey'
       const mine = await endable(user, isKey)
-      await end(
+      return end(
         user,
         mine.filter(({ rowId }) => rowId === found?.device.rowId),
       )

@@ -39,7 +39,7 @@ export function createQuickConnectSignIn(
     quickConnect: (secret: string): Promise<QuickConnect> => requests.state(secret),
 
     /** Throws NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */
-    async authorizeQuickConnect(user: User, code: string): Promise<void> {
+    async authorizeQuickConnect(user: User, code: string): Promise<true> {
       const key = `${user.configuration} ${user.profile.id}`
       await codeFailures.check(key)
       const { configuration, profile, via, device } = user
@@ -57,6 +57,7 @@ export function createQuickConnectSignIn(
         await codeFailures.take(key)
         throw error
       })
+      return true
     },
 
     /** Works once. Throws UNAUTHORIZED until the code has been authorised. */

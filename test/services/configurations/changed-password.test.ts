@@ -30,7 +30,7 @@ describe('a changed password', () => {
     const { account } = await createUser()
     await users.changePassword(account, { password: 'another horse' })
     const uses = [
-      () => users.read(account, { raw: true }),
+      () => users.ownUser(account, { raw: true }).details(),
       () => users.forSearch(account),
       () => users.replace(account, {}, { ifMatch: null }),
       () => users.changePassword(account, { password: 'a third horse' }),

@@ -126,7 +126,7 @@ describe('a configuration with a parent', () => {
     const { below, startNode } = await openFamily()
     const { users, calls } = startNode()
     expect((await users.forSearch(below.account)).userData.name).toBe('parent')
-    const { userData } = await users.read(below.account, { raw: false })
+    const { userData } = await users.ownUser(below.account, { raw: false }).details()
     await users.replace(below.account, userData, { ifMatch: null })
     expect(calls.verify).toBe(0)
   })

@@ -69,7 +69,9 @@ describe('creating a user', () => {
     const { users, createUser, store } = await openUserService()
     const [victim, thief] = [await createUser({ name: 'secret' }), await createUser()]
     await store.replace(thief.uuid, (await store.find(victim.uuid))!.sealed, null)
-    await expect(users.read(thief.account, { raw: true })).rejects.toThrow(/cannot be decrypted/)
+    await expect(users.ownUser(thief.account, { raw: true }).details()).rejects.toThrow(
+      /cannot be decrypted/,
+    )
   })
 })
 
@@ -78,8 +80,8 @@ describe('reading a user', () => {
     const { users, createUser } = await openUserService()
     const { uuid, account } = await createUser(config)
     const [first, second] = [
-      await users.read(account, { raw: false }),
-      await users.read(account, { raw: false }),
+      await users.ownUser(account, { raw: false }).details(),
+      await users.ownUser(account, { raw: false }).details(),
     ]
     expect(first).toEqual({
       userData: config,
@@ -192,7 +194,7 @@ describe.each(dialects)('replacing at the same time on $name', ({ skip, openMigr
     const names = Array.from({ length: 16 }, (_, i) => `page ${i}`)
     await Promise.all(names.map((name) => replace(account, { name })))
     expect(names).toContain((await raw(account)).name)
-    expect((await users.read(account, { raw: true })).etag).toBe('"17"')
+    expect((await users.ownUser(account, { raw: true }).details()).etag).toBe('"17"')
   })
 
   it.skipIf(skip)('gives a user of the media server one id, whoever comes first', async () => {
@@ -213,7 +215,9 @@ describe('deleting a user', () => {
     const { uuid, account } = await createUser()
     await users.remove(account)
     await expect(users.exists(uuid)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
-    await expect(users.read(account, { raw: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(users.ownUser(account, { raw: true }).details()).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
     await expect(users.remove(account)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 

@@ -219,7 +219,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             expect(found).toEqual(expected)
             if (person.id !== person.historyOwner) continue
-            const counted = (await pages.activity(user)).find(
+            const counted = (await pages.activity(user)).users.find(
               ({ profile }) => profile.id === person.id,
             )
             const isFilm = ({ itemKey }: { itemKey: string }) => itemKey.startsWith('tt1')

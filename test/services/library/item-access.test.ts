@@ -19,6 +19,10 @@ function accessTo(known: readonly LibraryItem[]) {
       item: async (_user, ref) =>
         known.find((item) => itemIds.encode(item.ref) === itemIds.encode(ref)) ?? null,
       items: async () => page(known.filter(({ kind }) => kind === 'movie')),
+      summaries: async (_user, refs) =>
+        refs.map(
+          (ref) => known.find((item) => itemIds.encode(item.ref) === itemIds.encode(ref)) ?? null,
+        ),
       episodes: async (_user, _series, { season }) =>
         page(
           known.filter(
@@ -54,6 +58,11 @@ describe('an item by its id', () => {
     ['a title of another configuration', { ...film.ref, configuration: 8 }, null],
   ])('%s', async (_name, ref, expected) => {
     expect(await items.find(user, itemIds.encode(ref), ask)).toBe(expected)
+  })
+
+  it('stands among others in their order, null where nothing is known', async () => {
+    const ids = [video.ref, itemRef({ number: 3 }), film.ref].map(itemIds.encode)
+    expect(await items.summaries(user, ['no id', ...ids], ask)).toEqual([null, video, null, film])
   })
 
   it('is refused where there is none', async () => {
