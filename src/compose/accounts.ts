@@ -11,7 +11,7 @@ import { createUserService } from '../services/users/service.ts'
 import { providerNames } from '../services/trackers/providers.ts'
 import { createConfigurationService } from '../services/configurations/service.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
-import { sweepLeftovers } from '../services/configurations/leftovers.ts'
+import { createForget, sweepLeftovers } from '../services/configurations/leftovers.ts'
 import { createSourceChecks } from '../services/configurations/warnings/sources.ts'
 import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
@@ -28,25 +28,15 @@ type Parts = Infrastructure &
   Pick<Upstream, 'client' | 'providers'> & { readonly plans: Plans; readonly hasher: Hasher }
 
 export function createAccounts(config: Config, parts: Parts) {
-  const { db, events, lock, log, onClose } = parts
+  const { db, stores, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
-  const forget = createForget(parts)
+  const { devices, history, trackers, playlists, health } = stores
+  const forget = createForget([devices, history, trackers, playlists, health])
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
   const everyUser = createUsers(config, parts, passwords, configurations)
   const users = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
   return { configurations, users }
-}
-
-/** Deletes everything that belonged to a deleted configuration. */
-function createForget({ stores }: Parts) {
-  return async (configuration: number): Promise<void> => {
-    await stores.devices.forget(configuration)
-    await stores.history.forget(configuration)
-    await stores.trackers.forget(configuration)
-    await stores.playlists.forget(configuration)
-    await stores.health.forget(configuration)
-  }
 }
 
 function createConfigurations(
@@ -73,26 +63,18 @@ function createConfigurations(
     checkPlan: plans,
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
     findWarnings: createFindWarnings(config, parts),
-    onChanged: (number) => events.publish({ kind: 'secrets', configuration: number }),
-    onRemoved: forget,
+    forget,
+    events,
   })
 }
 
 function createFindWarnings({ search }: Config, { client, providers, log }: Parts): FindWarnings {
-  const findWarnings = createWarnings(createSourceChecks(client), {
+  const installation = {
     maxResults: search.maxResults,
     knownTrackers: providerNames,
     nativeTrackers: new Set(providerNames.filter((name) => providers[name] !== null)),
-  })
-  return async (own, whole) => {
-    try {
-      return await findWarnings(own, whole)
-    } catch (error) {
-      // The configuration is saved already, so only log.
-      log.error({ err: error }, 'a configuration could not be checked for warnings')
-      return []
-    }
   }
+  return createWarnings(createSourceChecks(client), installation, log)
 }
 
 function createUsers(
@@ -111,8 +93,7 @@ function createUsers(
     cache,
     itemIds,
     aliases,
-    onSignedOut: (configuration, device) =>
-      events.publish({ kind: 'signedOut', configuration, device }),
+    events,
     failures: createRateLimiter({
       name: 'profile-sign-in',
       limit: { points: pinAttempts, windowMs: pinLockMs },

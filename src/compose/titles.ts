@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts'
-import type { Household } from '../model/household.ts'
 import { createSealer } from '../security/seal.ts'
 import { createMarkService } from '../services/history/marks.ts'
 import { createHistoryService } from '../services/history/service.ts'
@@ -10,6 +9,7 @@ import { createViews } from '../services/library/views.ts'
 import { withPlaylists } from '../services/playlists/library.ts'
 import { createPlaylistService } from '../services/playlists/service.ts'
 import { createDeviceProfiles } from '../services/users/device-profiles.ts'
+import { keepHouseholdsInStep } from '../services/users/keep-in-step.ts'
 import { createUserConfigurations } from '../services/users/user-configurations.ts'
 import { createTrackerService } from '../services/trackers/service.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
@@ -91,24 +91,4 @@ function createTrackers(config: Config, foundation: Foundation): TrackerService 
   })
   onClose(() => trackers.stop())
   return trackers
-}
-
-/** Only for changes made by this node; other nodes handle their own. */
-function keepHouseholdsInStep(
-  { events, users, log }: Foundation,
-  bringInStep: (household: Household) => Promise<void>,
-): void {
-  events.subscribeOwn(({ kind, configuration }) => {
-    if (kind !== 'secrets') return
-    // Not awaited: reading source manifests may take time.
-    users
-      .household(configuration)
-      .then((household) => household && bringInStep(household))
-      .catch((error: unknown) =>
-        log.warn(
-          { err: error },
-          'a household could not be updated after a change of its configuration',
-        ),
-      )
-  })
 }

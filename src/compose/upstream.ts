@@ -4,16 +4,11 @@ import type { Config } from '../config/config.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
 import { createFetcher } from '../search/fetch.ts'
 import { createMetadata } from '../search/metadata.ts'
-import type { GuardedFetch } from '../security/guarded-fetch.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
 import { observeClient } from '../services/health/observed-client.ts'
 import { createAnimeService } from '../services/anime.ts'
-import type { Providers } from '../services/trackers/providers.ts'
+import { createProviders } from '../services/trackers/open-providers.ts'
 import { createStremioClient } from '../sources/stremio/client.ts'
-import { createAniList } from '../trackers/anilist/client.ts'
-import { createMyAnimeList } from '../trackers/my-anime-list/client.ts'
-import { createSimkl } from '../trackers/simkl/client.ts'
-import { createTrakt } from '../trackers/trakt/client.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
@@ -80,28 +75,4 @@ function createSourceFetcher(
       if (error !== null) log.error({ err: error, host }, 'a request to a source failed')
     },
   })
-}
-
-/** Trackers that the operator has set up; their addresses are the operator's own and need no guard. */
-function createProviders(
-  { trackers }: Config,
-  fetch: GuardedFetch,
-  translators: readonly IdTranslator[],
-  warn: (message: string) => void,
-): Providers {
-  const [trakt, simkl, anilist] = (['trakt', 'simkl', 'anilist'] as const).map((name) => {
-    const own = trackers[name]
-    if (own === null || own.clientSecret !== null) {
-      return own && { ...own, clientSecret: own.clientSecret!, fetch }
-    }
-    warn(`${name} is off: ${name.toUpperCase()}_CLIENT_SECRET is not set`)
-    return null
-  })
-  const { myanimelist } = trackers
-  return {
-    trakt: trakt ? createTrakt(trakt) : null,
-    simkl: simkl ? createSimkl(simkl) : null,
-    anilist: anilist ? createAniList({ ...anilist, translators }) : null,
-    myanimelist: myanimelist && createMyAnimeList({ ...myanimelist, fetch, translators }),
-  }
 }

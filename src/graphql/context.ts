@@ -266,7 +266,7 @@ class Loaders {
 
   get sessionItems(): ReturnType<typeof createSessionItemLoader> {
     return (this.madeSessionItems ??= createSessionItemLoader(
-      this.ctx.services,
+      this.ctx.services.items,
       this.user,
       this.ctx,
     ))

@@ -86,7 +86,7 @@ export function startCollections(sources: Record<string, FakeSource>) {
     snapshots,
     names,
     sights,
-    onChange: (configuration) => counts.changes.push(configuration),
+    events: { publish: ({ configuration }) => counts.changes.push(configuration) },
   })
   const details = createDetailsReader({ client, translators: [] })
   const make = createItemMaker(names, sights, () => null)

@@ -4,6 +4,7 @@ import type { UserData } from '../../src/model/user-data.ts'
 import { createRateLimiter } from '../../src/security/rate-limit.ts'
 import { createSealer } from '../../src/security/seal.ts'
 import { createTokens } from '../../src/security/tokens.ts'
+import { createMemoryLiveEvents } from '../../src/cache/live-events.ts'
 import { createConfigurationService } from '../../src/services/configurations/service.ts'
 import type { Account } from '../../src/services/configurations/accounts.ts'
 import type { ConfigurationServiceOptions } from '../../src/services/configurations/service.ts'
@@ -47,6 +48,8 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
     checkPlan: () => {},
     isOwnerId: () => false,
     findWarnings: async () => [],
+    forget: async () => {},
+    events: createMemoryLiveEvents(),
     ...options,
   }
   const users = createConfigurationService(services)

@@ -10,6 +10,15 @@ type Options = {
 
 const sweepEveryMs = 3_600_000
 
+/** Deletes everything that belonged to a deleted configuration. */
+export function createForget(
+  stores: readonly { forget(configuration: number): Promise<void> }[],
+): Options['forget'] {
+  return async (configuration) => {
+    for (const store of stores) await store.forget(configuration)
+  }
+}
+
 /** Runs at start and hourly: a process may die while deleting, and a running request may write later. Returns a stop function. */
 export function sweepLeftovers({ find, forget, lock, log }: Options): () => Promise<void> {
   let isStopped = false

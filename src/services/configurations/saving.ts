@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { requireUsablePassword } from '../../security/passwords.ts'
 import type { Passwords } from '../../security/passwords.ts'
@@ -22,8 +23,9 @@ export type SavingOptions = {
   readonly passwords: Passwords
   readonly tokens: Tokens
   readonly findWarnings: FindWarnings
-  readonly onRemoved?: (number: number) => Promise<void>
-  readonly onChanged?: (number: number) => void
+  /** Deletes everything else that belongs to a deleted configuration. */
+  readonly forget: (configuration: number) => Promise<void>
+  readonly events: Pick<LiveEvents, 'publish'>
 }
 
 type Parts = {
@@ -50,7 +52,7 @@ export type UserDetails = {
 const maxAttempts = 5
 
 export function createSaving(options: SavingOptions, parts: Parts) {
-  const { store, passwords, tokens, findWarnings } = options
+  const { store, passwords, tokens, findWarnings, events, forget } = options
   const { accounts, records, chains, configurations, preparation, reader } = parts
 
   return {
@@ -88,7 +90,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
         const expected = attempt > maxAttempts ? null : row.revision
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
         if (revision === null) continue
-        options.onChanged?.(row.rowId)
+        events.publish({ kind: 'secrets', configuration: row.rowId })
         const warnings = () => findWarnings(input, whole)
         return { uuid: row.uuid, ...detailsOf(tokens, row, merged, revision), warnings }
       }
@@ -101,8 +103,8 @@ export function createSaving(options: SavingOptions, parts: Parts) {
         requireMatch(ifMatch, revision)
         if (!(await store.remove(uuid, ifMatch === null ? null : revision))) continue
         passwords.forget(uuid)
-        options.onChanged?.(rowId)
-        await options.onRemoved?.(rowId)
+        events.publish({ kind: 'secrets', configuration: rowId })
+        await forget(rowId)
         return uuid
       }
     },
@@ -115,7 +117,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
       const { uuid, credentialVersion } = await accounts.current(account)
       const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)
       if (!changed) throw unauthorized()
-      options.onChanged?.(account.rowId)
+      events.publish({ kind: 'secrets', configuration: account.rowId })
       passwords.forget(uuid)
       return {
         uuid,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { byTurns } from '../../library/title.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
 import type { ItemNames } from '../../model/item-names.ts'
 import type { Household } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
@@ -53,12 +54,12 @@ type CollectionOptions = {
   readonly snapshots: Snapshots
   readonly names: ItemNames
   readonly sights: Pick<TitleSights, 'of'>
-  readonly onChange: (configuration: number) => void
+  readonly events: Pick<LiveEvents, 'publish'>
   readonly memoryShare?: number
 }
 
 export function createCollections(options: CollectionOptions) {
-  const { snapshots, sights, onChange, memoryShare = 1 } = options
+  const { snapshots, sights, events, memoryShare = 1 } = options
   const maxTitles = Math.floor(mostTitles * memoryShare)
   const known = new LRUCache<number, Known>({
     max: 500,
@@ -108,7 +109,7 @@ export function createCollections(options: CollectionOptions) {
     remeasure(entry, configuration)
     // Titles come and go while a source fails, so only a complete change is announced.
     const isWhole = [...read.values()].every(({ complete }) => complete)
-    if (made && !isUnchanged && isWhole) onChange(configuration)
+    if (made && !isUnchanged && isWhole) events.publish({ kind: 'library', configuration })
     return entry.made
   }
 

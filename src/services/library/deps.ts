@@ -33,13 +33,9 @@ export type LibraryOptions = {
 export type LibraryDeps = ReturnType<typeof createLibraryDeps>
 
 export function createLibraryDeps(options: LibraryOptions) {
-  const { history, names, sights, events, sameTitle, views } = options
+  const { history, names, sights, sameTitle, views } = options
   const snapshots = createSnapshots(options)
-  const collections = createCollections({
-    ...options,
-    snapshots,
-    onChange: (configuration) => events.publish({ kind: 'library', configuration }),
-  })
+  const collections = createCollections({ ...options, snapshots })
   const details = createDetailsReader(options)
   const make = createItemMaker(names, sights, sameTitle)
   return { history, names, snapshots, collections, details, make, views }

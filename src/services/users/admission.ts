@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceStore, StoredDevice } from '../../model/device-store.ts'
 import type { DeviceInfo, User, Profile, TokenOrigin } from '../../model/household.ts'
+import type { LiveEvents } from '../../model/live-event.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
 import { secretMarkOf } from './households.ts'
@@ -11,7 +12,7 @@ import type { SignedIn } from './profiles.ts'
 export type AdmissionOptions = {
   readonly configurations: Pick<ConfigurationService, 'ofRow'>
   readonly devices: DeviceStore
-  readonly onSignedOut: (configuration: number, device: number) => void
+  readonly events: Pick<LiveEvents, 'publish'>
 }
 
 export type Admission = ReturnType<typeof createAdmission>
@@ -19,7 +20,7 @@ export type Admission = ReturnType<typeof createAdmission>
 const seenEveryMs = 60_000
 
 export function createAdmission(
-  { configurations, devices, onSignedOut }: AdmissionOptions,
+  { configurations, devices, events }: AdmissionOptions,
   households: Households,
 ) {
   async function admit(
@@ -38,7 +39,9 @@ export function createAdmission(
       origin,
       secretMark: secretMarkOf(stored, profile),
     })
-    for (const gone of ended) onSignedOut(stored.rowId, gone)
+    for (const gone of ended) {
+      events.publish({ kind: 'signedOut', configuration: stored.rowId, device: gone })
+    }
     const user = { ...household, profile, via: origin, device: { ...device, rowId } }
     return { user, accessToken }
   }

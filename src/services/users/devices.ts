@@ -12,11 +12,11 @@ import { nobody } from './profiles.ts'
 import type { ApiKey, SignedInDevice } from './profiles.ts'
 import { signInRefused } from './sign-in.ts'
 
-export type DevicesOptions = Pick<AdmissionOptions, 'devices' | 'onSignedOut'> & {
+export type DevicesOptions = Pick<AdmissionOptions, 'devices' | 'events'> & {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
 }
 
-export function createDevices({ configurations, devices, onSignedOut }: DevicesOptions) {
+export function createDevices({ configurations, devices, events }: DevicesOptions) {
   /** Rows that the caller may revoke; the first user may revoke all. */
   async function endable(user: User, isKey: boolean): Promise<readonly StoredDevice[]> {
     // Otherwise a leaked key could sign out the devices of those who try to revoke it.
@@ -28,12 +28,17 @@ export function createDevices({ configurations, devices, onSignedOut }: DevicesO
     )
   }
 
+  async function remove(
+    { configuration }: Pick<User, 'configuration'>,
+    device: number,
+  ): Promise<void> {
+    await devices.remove(configuration, device)
+    events.publish({ kind: 'signedOut', configuration, device })
+  }
+
   async function end(user: User, rows: readonly StoredDevice[]): Promise<true> {
     if (rows.length === 0) throw unknownDevice()
-    for (const { rowId } of rows) {
-      await devices.remove(user.configuration, rowId)
-      onSignedOut(user.configuration, rowId)
-    }
+    for (const { rowId } of rows) await remove(user, rowId)
     return true
   }
 
@@ -48,9 +53,7 @@ export function createDevices({ configurations, devices, onSignedOut }: DevicesO
 
   return {
     async signOut({ configuration, device }: User): Promise<true> {
-      if (!device) return true
-      await devices.remove(configuration, device.rowId)
-      onSignedOut(configuration, device.rowId)
+      if (device) await remove({ configuration }, device.rowId)
       return true
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
 import { createMemoryCache } from '../../../src/cache/memory.ts'
 import { createItemIds } from '../../../src/security/item-ids.ts'
 import { createRateLimiter } from '../../../src/security/rate-limit.ts'
@@ -223,7 +224,7 @@ describe('The work of a guess', () => {
       cache: createMemoryCache({ maxBytes: 1_000 }),
       itemIds: createItemIds(new Uint8Array(32)),
       aliases: new Map(),
-      onSignedOut() {},
+      events: createMemoryLiveEvents(),
       failures: unlimited,
       quickConnects: unlimited,
       codeFailures: unlimited,

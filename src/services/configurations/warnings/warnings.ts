@@ -1,5 +1,6 @@
 import { pathOf, type Problem } from '../../../core/invalid-config.ts'
 import type { UserData } from '../../../model/user-data.ts'
+import type { Logger } from '../../../core/logger.ts'
 import { findIdleSettings, type Installation } from './idle-settings.ts'
 import type { SourceChecks } from './sources.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
@@ -7,7 +8,7 @@ import { findUnknownKeys } from './unknown-keys.ts'
 /** Something in a configuration that has no effect as written, but does not prevent saving it. */
 export type Warning = { readonly path: string; readonly message: string }
 
-/** `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. */
+/** Never fails. `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. */
 export type FindWarnings = (own: UserData, whole: UserData) => Promise<readonly Warning[]>
 
 const maxWarnings = 100
@@ -15,13 +16,21 @@ const maxWarnings = 100
 export function createWarnings(
   checkSources: SourceChecks,
   installation: Installation,
+  log: Pick<Logger, 'error'>,
 ): FindWarnings {
-  return async (own, whole) =>
-    [
-      first(findUnknownKeys(own)),
-      first(findIdleSettings(own, whole, installation)),
-      first(await checkSources(own)),
-    ].flat()
+  return async (own, whole) => {
+    try {
+      return [
+        first(findUnknownKeys(own)),
+        first(findIdleSettings(own, whole, installation)),
+        first(await checkSources(own)),
+      ].flat()
+    } catch (error) {
+      // The configuration is saved already, so only log.
+      log.error({ err: error }, 'a configuration could not be checked for warnings')
+      return []
+    }
+  }
 }
 
 /** Stops at the limit: a configuration may hold a hundred thousand unknown keys. */
