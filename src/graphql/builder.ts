@@ -2,17 +2,13 @@ import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import ValidationPlugin from '@pothos/plugin-validation'
-import type { StandardSchemaV1 } from '@pothos/plugin-validation'
 import { GraphQLJSONObject, GraphQLSafeInt, GraphQLUUID } from 'graphql-scalars'
-import { AppError } from '../core/errors.ts'
 import AccessPlugin from './access-plugin.ts'
 import type { RequestContext } from './context.ts'
 import { dateTime } from './date-time.ts'
 import { scopesOf } from './scopes.ts'
 import type { Scopes } from './scopes.ts'
 
-type StandardIssue = StandardSchemaV1.Issue
 type JsonObject = Record<string, unknown>
 
 export const builder = new SchemaBuilder<{
@@ -31,7 +27,7 @@ export const builder = new SchemaBuilder<{
   defaultFieldNullability: false,
   // Outermost first: count the call, then check access. Batch loading uses `ctx.loaders`, since the plugin's own loaders
   // would keep each request in memory until the next full garbage collection.
-  plugins: [AccessPlugin, ScopeAuthPlugin, RelayPlugin, ValidationPlugin, ComplexityPlugin],
+  plugins: [AccessPlugin, ScopeAuthPlugin, RelayPlugin, ComplexityPlugin],
   // Errors thrown by a scope are the answer; subscriptions are authorised at the start.
   scopeAuth: { authScopes: scopesOf, authorizeOnSubscribe: true },
   relay: {
@@ -50,18 +46,9 @@ export const builder = new SchemaBuilder<{
     },
     nodeFieldOptions: { description: 'The node.' },
   },
-  validation: {
-    validationError: ({ issues }) => new AppError('BAD_REQUEST', issues.map(problem).join('; ')),
-  },
   // `/graphql` checks the cost itself (src/http/graphql/query-cost.ts); the adapters' own documents need no check.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 })
-
-/** `limit: must not be negative` */
-function problem({ path = [], message }: StandardIssue): string {
-  const names = path.map((part) => String(typeof part === 'object' ? part.key : part))
-  return names.length > 0 ? `${names.join('.')}: ${message}` : message
-}
 
 builder.addScalarType('DateTime', dateTime)
 builder.addScalarType('UUID', GraphQLUUID)

@@ -14,7 +14,7 @@ import type { IdTranslator } from '../model/id-translator.ts'
 import { animeSpaces } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
 
-const maxQueries = 100
+export const maxQueries = 100
 
 /** One of many answers: an invalid query does not fail the others. */
 export type AnimeAnswer =
@@ -58,8 +58,16 @@ export function createAnimeLookups() {
   }
 
   function lookupMany(queries: unknown): AnimeAnswer[] {
+    requireMany(queries)
+    return queries.map((query) => answerOf(query as AnimeQueryInput))
+  }
+
+  /** Throws where no answer can be given to any of them. */
+  function requireMany(queries: unknown): asserts queries is readonly unknown[] {
     data()
-    return readQueries(queries).map((query) => answerOf(query as AnimeQueryInput))
+    if (!Array.isArray(queries)) throw new AppError('BAD_REQUEST', 'queries must be a list')
+    if (queries.length <= maxQueries) return
+    throw new AppError('BAD_REQUEST', `queries may hold at most ${maxQueries} queries`)
   }
 
   function answerOf(query: AnimeQueryInput): AnimeAnswer {
@@ -118,6 +126,7 @@ export function createAnimeLookups() {
     lookup,
     entryId,
     lookupMany,
+    requireMany,
     origins,
     related,
     translateEpisode: translate,
@@ -126,10 +135,4 @@ export function createAnimeLookups() {
     sameTitle,
     current,
   }
-}
-
-function readQueries(queries: unknown): readonly unknown[] {
-  if (!Array.isArray(queries)) throw new AppError('BAD_REQUEST', 'queries must be a list')
-  if (queries.length <= maxQueries) return queries
-  throw new AppError('BAD_REQUEST', `queries may hold at most ${maxQueries} queries`)
 }

@@ -2,9 +2,8 @@ import DataLoader from 'dataloader'
 import { AppError } from '../../core/errors.ts'
 import type { AnimeMapping, AnimeQuery } from '../../model/anime.ts'
 import type { AnimeService } from '../../services/anime.ts'
+import { maxQueries } from '../../services/anime-lookups.ts'
 import type { AnimeAnswer } from '../../services/anime-lookups.ts'
-
-const maxBatch = 100
 
 export type AnimeLoader = ReturnType<typeof createAnimeLoader>
 
@@ -12,7 +11,7 @@ export type AnimeLoader = ReturnType<typeof createAnimeLoader>
 export function createAnimeLoader(anime: Pick<AnimeService, 'lookupMany'>) {
   return new DataLoader<AnimeQuery, AnimeAnswer>(
     async (queries: readonly AnimeQuery[]) => anime.lookupMany(queries),
-    { cache: false, maxBatchSize: maxBatch },
+    { cache: false, maxBatchSize: maxQueries },
   )
 }
 
@@ -28,13 +27,10 @@ export async function loadEntry(
 
 /** One answer per query; throws only if all fail, or if there are no queries. */
 export async function loadAnswers(
-  anime: Pick<AnimeService, 'lookupMany'>,
+  anime: { requireMany(queries: unknown): void },
   loader: AnimeLoader,
   queries: readonly AnimeQuery[],
 ): Promise<AnimeAnswer[]> {
-  if (queries.length === 0) return anime.lookupMany([])
-  if (queries.length > maxBatch) {
-    throw new AppError('BAD_REQUEST', `queries may hold at most ${maxBatch} queries`)
-  }
+  anime.requireMany(queries)
   return Promise.all(queries.map((query) => loader.load(query)))
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -139,6 +140,8 @@ function seasonOf({ space, number }: ItemRef, season: ItemRef | null): number | 
   return isOwn ? season.season : unknownSeason
 }
 
+/** Throws BAD_REQUEST for a negative one. */
 function within(limit: number, most: number): number {
-  return Math.min(Math.max(0, limit), most)
+  if (limit < 0) throw new AppError('BAD_REQUEST', 'limit must not be negative.')
+  return Math.min(limit, most)
 }

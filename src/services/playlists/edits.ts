@@ -105,6 +105,7 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       input: { readonly playlistId: string; readonly entryId: string; readonly position: number },
     ): Promise<Playlist> {
       const playlist = await finder.requireEditable(user, input.playlistId)
+      if (input.position < 0) throw new AppError('BAD_REQUEST', 'position must not be negative.')
       const entry = readEntryId(input.entryId)
       if (entry === null || !(await store.move(playlist.rowId, entry, input.position))) {
         throw new AppError('NOT_FOUND', 'There is no such entry in this playlist.')

@@ -19,6 +19,9 @@ import { createPlaylistViews } from './views.ts'
 
 export type PlaylistService = ReturnType<typeof createPlaylistService>
 
+/** As many as a user may have. */
+const maxDeleted = 200
+
 /** A playlist that the user may not see is reported as unknown. */
 export function createPlaylistService(options: PlaylistOptions) {
   const { store, library, itemIds } = options
@@ -90,8 +93,11 @@ export function createPlaylistService(options: PlaylistOptions) {
       return edits.update(user, { playlistId: itemId, name }, ask)
     },
 
-    /** Takes any item ids; deletes nothing unless all are playlists. */
+    /** Takes any item ids; deletes nothing unless all are playlists. Throws BAD_REQUEST for more than 200. */
     async deleteItems(user: User, ids: readonly string[], ask: Ask): Promise<true> {
+      if (ids.length > maxDeleted) {
+        throw new AppError('BAD_REQUEST', `At most ${maxDeleted} items can be removed at once.`)
+      }
       for (const id of ids) await requireChangeable(user, id, ask)
       for (const id of ids) await edits.delete(user, id)
       return true

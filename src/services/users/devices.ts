@@ -74,9 +74,10 @@ export function createDevices({ configurations, devices, events }: DevicesOption
       )
     },
 
-    /** An empty name changes nothing. Throws NOT_FOUND. */
+    /** An empty name changes nothing. Throws BAD_REQUEST for a name over 255 characters. */
     async renameDevice(user: User, deviceId: string, name: string): Promise<true> {
       if (name === '') return true
+      requireShort(name)
       const all = await endable(user, false)
       for (const { rowId } of all.filter(({ device }) => device.id === deviceId)) {
         await devices.rename(rowId, name)
@@ -88,9 +89,7 @@ export function createDevices({ configurations, devices, events }: DevicesOption
     async createApiKey(user: User, name: string): Promise<ApiKey> {
       refuseApiKeys(user)
       requireOwner(user)
-      if (name.length > maxDeviceName) {
-        throw new AppError('BAD_REQUEST', `A name may have at most ${maxDeviceName} characters.`)
-      }
+      requireShort(name)
       const key = randomBytes(32).toString('hex')
       const stored = await configurations.byRowId(user.configuration, nobody)
       if (!stored) throw signInRefused()
@@ -127,6 +126,11 @@ export function createDevices({ configurations, devices, events }: DevicesOption
       )
     },
   }
+}
+
+function requireShort(name: string): void {
+  if (name.length <= maxDeviceName) return
+  throw new AppError('BAD_REQUEST', `A name may have at most ${maxDeviceName} characters.`)
 }
 
 function unknownDevice(): AppError {

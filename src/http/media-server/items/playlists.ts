@@ -151,7 +151,7 @@ function namedUser(body: Fields): string | null {
 
 function positionOf(params: MediaRequest['params']): number {
   const position = Number(params['newIndex'])
-  if (Number.isInteger(position) && Math.abs(position) < 2 ** 31) return position
+  if (Number.isInteger(position) && Math.abs(position) < 2 ** 31) return Math.max(0, position)
   throw new AppError('BAD_REQUEST', 'newIndex must be a whole number.')
 }
 

@@ -64,7 +64,7 @@ const deviceRows: readonly DocumentRoute[] = [
     document: RenameDeviceDocument,
     variables: (request) => ({
       ...namedDevice(request),
-      name: request.body.text('CustomName') ?? '',
+      name: (request.body.text('CustomName') ?? '').slice(0, maxDeviceName),
     }),
     answer: () => undefined,
   }),
