@@ -23,6 +23,7 @@ import { createRemoteControl } from '../services/sessions/remote-control.ts'
 import { createSessionService } from '../services/sessions/service.ts'
 import { createSockets } from '../services/sessions/sockets.ts'
 import { createHealthService } from '../services/health/service.ts'
+import { createNodes } from '../services/nodes.ts'
 import { createLastingAccess } from '../services/users/lasting-access.ts'
 import { createPreferenceService } from '../services/users/preference-service.ts'
 import { createAskedOnce } from '../sources/asked-once.ts'
@@ -115,6 +116,7 @@ export function createServices(
     itemIds,
     playSessionIds,
     versions,
+    nodes: createNodes({ items: titles.items, versions }),
     ...createStreaming(foundation, titles, { versions, playSessionIds }),
     anime: upstream.anime,
     health: createHealthService({ ...upstream, store: stores.health, recorder: health }),

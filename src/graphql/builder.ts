@@ -3,8 +3,10 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import { GraphQLJSONObject, GraphQLSafeInt, GraphQLUUID } from 'graphql-scalars'
+import type { FoundNode } from '../services/nodes.ts'
 import AccessPlugin from './access-plugin.ts'
 import type { RequestContext } from './context.ts'
+import { listCost } from './cost.ts'
 import { dateTime } from './date-time.ts'
 import { scopesOf } from './scopes.ts'
 import type { Scopes } from './scopes.ts'
@@ -32,8 +34,32 @@ export const builder = new SchemaBuilder<{
   scopeAuth: { authScopes: scopesOf, authorizeOnSubscribe: true },
   relay: {
     cursorType: 'String',
-    nodeQueryOptions: false,
-    nodesQueryOptions: false,
+    // An id already says what it names, so there is no second id that repeats the type.
+    encodeGlobalID: (_type, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: '', id }),
+    nodeTypeOptions: { description: 'What `node` finds by its id alone.' },
+    idFieldOptions: { description: '32 hexadecimal digits, as the media server shows them.' },
+    nodeQueryOptions: {
+      description: 'What an id names; null for anything that the caller may not read.',
+      authScopes: { user: true },
+      args: { id: { description: 'id of an item, a version or a user' } },
+      resolve: async (_root, { id }, ctx) =>
+        nodeOf(await ctx.services.nodes.find(ctx.user, id.id, ctx)),
+    },
+    nodesQueryOptions: {
+      description: 'Like `node` for many ids, in their order.',
+      authScopes: { user: true },
+      complexity: ({ ids }) => listCost(ids.length),
+      args: { ids: { description: 'at most 100' } },
+      resolve: async (_root, { ids }, ctx) =>
+        (
+          await ctx.services.nodes.findMany(
+            ctx.user,
+            ids.map(({ id }) => id),
+            ctx,
+          )
+        ).map(nodeOf),
+    },
     pageInfoTypeOptions: { description: 'The position of a page in its list.' },
     hasNextPageFieldOptions: { description: 'Whether more nodes follow.' },
     hasPreviousPageFieldOptions: { description: 'Whether nodes precede the page.' },
@@ -49,6 +75,11 @@ export const builder = new SchemaBuilder<{
   // `/graphql` checks the cost itself (src/http/graphql/query-cost.ts); the adapters' own documents need no check.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 })
+
+/** The plugin asks each node for its type. */
+function nodeOf(found: FoundNode | null) {
+  return found && { ...found.value, __typename: found.type }
+}
 
 builder.addScalarType('DateTime', dateTime)
 builder.addScalarType('UUID', GraphQLUUID)

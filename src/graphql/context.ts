@@ -10,6 +10,7 @@ import type { AnimeService } from '../services/anime.ts'
 import type { HistoryFiles } from '../services/history-files/service.ts'
 import type { HistoryPages } from '../services/history-pages/service.ts'
 import { credentialProblems } from '../services/caller.ts'
+import type { Nodes } from '../services/nodes.ts'
 import type { MarkService } from '../services/history/marks.ts'
 import type { HistoryService } from '../services/history/service.ts'
 import type { UpdateState } from '../services/history/update-state.ts'
@@ -57,6 +58,7 @@ export type Services = {
   readonly browse: BrowseService
   readonly items: ItemAccess
   readonly openItems: OpenItems
+  readonly nodes: Nodes
   readonly history: HistoryService
   readonly marks: MarkService
   readonly updateState: UpdateState

@@ -3,6 +3,7 @@ import { builder } from '../builder.ts'
 import { UserPreferencesRef } from './preferences.ts'
 
 export const HouseholdUserRef = builder.objectRef<Profile>('HouseholdUser').implement({
+  interfaces: [builder.nodeInterfaceRef()],
   description: 'One user of the household that shares a configuration.',
   fields: (t) => ({
     id: t.exposeID('id', { description: '32 hexadecimal digits.' }),

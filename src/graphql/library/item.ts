@@ -109,6 +109,7 @@ const OccurrencesRef = builder.objectRef<Occurrences>('Occurrences').implement({
 })
 
 export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
+  interfaces: [builder.nodeInterfaceRef()],
   description:
     'Anything that a media server lists: a library, film, series, season, episode, person, genre or playlist.',
   fields: (t) => ({

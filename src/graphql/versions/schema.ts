@@ -13,6 +13,7 @@ import { DeviceProfileRef } from './device-profile.ts'
 import { VersionMediaRef } from './media.ts'
 
 const VersionRef = builder.objectRef<ListedVersion>('Version').implement({
+  interfaces: [builder.nodeInterfaceRef()],
   description: 'One way to play an item.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'the same in every list' }),

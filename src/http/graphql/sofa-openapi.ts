@@ -3,6 +3,7 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -81,7 +82,7 @@ function objectSchema(
   )
 }
 
-function component(type: GraphQLNamedType): JsonSchema | null {
+function component(schema: GraphQLSchema, type: GraphQLNamedType): JsonSchema | null {
   if (isEnumType(type)) {
     const values = type.getValues()
     return described({ type: 'string', enum: values.map(({ name }) => name) }, type.description)
@@ -93,6 +94,10 @@ function component(type: GraphQLNamedType): JsonSchema | null {
       return [field.name, described(schema, field.description), needed] as const
     })
     return objectSchema(fields, type.description)
+  }
+  if (isInterfaceType(type)) {
+    const kinds = schema.getPossibleTypes(type).map(({ name }) => ref(name))
+    return described({ anyOf: kinds }, type.description)
   }
   if (!isObjectType(type)) return null
   const fields = Object.values(type.getFields()).map((field) => {
@@ -206,7 +211,7 @@ export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchem
     (type) => !type.name.startsWith('__') && !roots.has(type),
   )
   const schemas = types.flatMap((type) => {
-    const own = component(type)
+    const own = component(schema, type)
     return own ? [[type.name, own] as const] : []
   })
   return {

@@ -168,6 +168,17 @@ export function createVersionService(options: VersionOptions) {
       return { ...found, isNamed, playSessionId: playSessionIds.encode(first) }
     },
 
+    /** Kept versions only, without a look-up; null for any other id. */
+    async byId(user: User, id: string, ask: Ask): Promise<ListedVersion | null> {
+      const ref = items.findRef(user, id)
+      if (ref?.kind !== 'version') return null
+      const item = await items.findByRef(user, ref, ask)
+      const version = item && (await known(lists, user, item, ref))
+      if (!version) return null
+      const { versions } = await listed(user, item, [version], () => false, undefined)
+      return versions[0]!
+    },
+
     known: (user: User, item: LibraryItem, ref: ItemRef) => known(lists, user, item, ref),
 
     /** For callers known by ids alone: an item's id stands for the version shown first to anyone. */
