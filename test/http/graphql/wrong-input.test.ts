@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startFilmSource } from '../../support/film-source.ts'
+import { startService } from '../../support/service.ts'
+
+const source = await startFilmSource({ films: 1, series: 0, ends: afterAll })
+const service = await startService({}, afterAll)
+const owner = await service.createUser({ sources: [source.source] })
+
+async function ask(query: string, variables: object = {}) {
+  const { data, errors } = await service.graphql(query, { auth: owner, variables })
+  return { data, error: errors?.[0] }
+}
+
+const film = (await ask('{ items(filter: { recursive: true, kinds: [MOVIE] }) { nodes { id } } }'))
+  .data.items.nodes[0].id as string
+const playlist = (
+  await ask('mutation ($film: ID!) { createPlaylist(name: "Mine", itemIds: [$film]) { id } }', {
+    film,
+  })
+).data.createPlaylist.id as string
+
+const ids = (count: number) => JSON.stringify(Array.from({ length: count }, () => film))
+const text = (length: number) => JSON.stringify('n'.repeat(length))
+
+const wrong: [what: string, operation: string, message: string][] = [
+  [
+    'a negative page',
+    '{ items(first: -1) { totalCount } }',
+    'first, limit and start must not be negative.',
+  ],
+  [
+    'a negative start',
+    `{ playlist(id: "${playlist}") { titles(start: -1) { totalCount } } }`,
+    'first, limit and start must not be negative.',
+  ],
+  [
+    'a negative number of the latest',
+    '{ latest(limit: -1) { id } }',
+    'limit must not be negative.',
+  ],
+  [
+    'a negative number of similar titles',
+    `{ similar(id: "${film}", limit: -1) { totalCount } }`,
+    'limit must not be negative.',
+  ],
+  [
+    'an empty page of the history',
+    '{ history(first: 0) { nodes { itemKey } } }',
+    'limit must be a whole number from 1 to 500.',
+  ],
+  [
+    'a playlist without a name',
+    'mutation { createPlaylist(name: " ") { id } }',
+    'A playlist needs a name.',
+  ],
+  [
+    'a long name of a playlist',
+    `mutation { createPlaylist(name: ${text(201)}) { id } }`,
+    'The name of a playlist may have at most 200 characters; this one has 201.',
+  ],
+  [
+    'a place before the first',
+    `mutation { movePlaylistEntry(playlistId: "${playlist}", entryId: "${'0'.repeat(31)}1", position: -1) { id } }`,
+    'position must not be negative.',
+  ],
+  [
+    'too many titles at once',
+    `mutation { addToPlaylist(playlistId: "${playlist}", itemIds: ${ids(2_001)}) { id } }`,
+    'Name at most 2000 items at once.',
+  ],
+  [
+    'too many items to remove',
+    `mutation { deleteItems(itemIds: ${ids(201)}) }`,
+    'At most 200 items can be removed at once.',
+  ],
+  [
+    'a long name of a device',
+    `mutation { renameDevice(id: "tv", name: ${text(256)}) }`,
+    'A name may have at most 255 characters.',
+  ],
+  [
+    'a long name of a key',
+    `mutation { createApiKey(name: ${text(256)}) { id } }`,
+    'A name may have at most 255 characters.',
+  ],
+  ['too many ids', `{ nodes(ids: ${ids(101)}) { id } }`, 'ids may hold at most 100 ids.'],
+]
+
+describe('Wrong input is refused in the words of what would be right', () => {
+  it.each(wrong)('%s', async (_what, operation, message) => {
+    const { error } = await ask(operation)
+    expect(error).toMatchObject({ message, extensions: { code: 'BAD_REQUEST' } })
+  })
+
+  it('once its caller is known: strangers hear who may ask and nothing else', async () => {
+    for (const [what, operation] of wrong) {
+      const { errors } = await service.graphql(operation)
+      expect(errors?.[0]?.extensions?.code, what).toBe('UNAUTHORIZED')
+    }
+  })
+})
+
+it('Nothing is removed and nothing moved by what is refused', async () => {
+  const { data } = await ask('query ($id: ID!) { playlist(id: $id) { titles { totalCount } } }', {
+    id: playlist,
+  })
+  expect(data.playlist.titles.totalCount).toBe(1)
+})
