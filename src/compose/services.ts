@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { searchSlots } from '../config/memory.js'
 import type { Services } from '../graphql/context.ts'
+import type { PlaySessionIds } from '../model/item-ids.ts'
 import type { Client } from '../model/credentials.ts'
 import { createPipeline } from '../search/pipeline.ts'
 import { createPlans } from '../search/plans.ts'
@@ -114,7 +115,6 @@ export function createServices(
       }),
     }),
     itemIds,
-    playSessionIds,
     versions,
     nodes: createNodes({ items: titles.items, versions }),
     ...createStreaming(foundation, titles, { versions, playSessionIds }),
@@ -126,7 +126,7 @@ export function createServices(
 function createStreaming(
   foundation: Foundation,
   titles: ReturnType<typeof createTitleServices>,
-  plays: Pick<Services, 'versions' | 'playSessionIds'>,
+  plays: Pick<Services, 'versions'> & { readonly playSessionIds: PlaySessionIds },
 ) {
   const { fetch, open } = foundation.guarded
   const streaming = createStreamingService({ ...foundation, ...titles, ...plays, fetch, open })

@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
-import type { ItemRef } from '../model/item-ref.ts'
+import type { ItemIds } from '../model/item-ids.ts'
 import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { LiveEvent } from '../model/live-event.ts'
 import type { SourceClient } from '../model/source-client.ts'
@@ -77,21 +77,7 @@ export type Services = {
   readonly preferences: PreferenceService
   readonly userConfigurations: UserConfigurations
   readonly deviceProfiles: DeviceProfiles
-  readonly itemIds: ItemCodec
-  readonly playSessionIds: PlaySessionCodec
-}
-
-/** Public item ids. */
-export type ItemCodec = {
-  encode(ref: ItemRef): string
-  /** Null for text that this service did not make. */
-  decode(text: string): ItemRef | null
-}
-
-/** Play session ids, which contain the mark of the offered version. */
-export type PlaySessionCodec = {
-  encode(version: number): string
-  decode(text: string): number | null
+  readonly itemIds: ItemIds
 }
 
 export type RequestContext = {

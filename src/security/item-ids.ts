@@ -1,13 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync } from 'node:crypto'
+import type { ItemIds, PlaySessionIds } from '../model/item-ids.ts'
 import { refKinds } from '../model/item-ref.ts'
-import type { ItemRef } from '../model/item-ref.ts'
 import { idSpaces } from '../model/media-id.ts'
-
-export type ItemIds = {
-  encode(ref: ItemRef): string
-  /** Dashes and case do not matter; null for everything that this service did not make. */
-  decode(text: string): ItemRef | null
-}
 
 const absent = 0xfff
 
@@ -50,12 +44,6 @@ export function createItemIds(secretKey: Uint8Array): ItemIds {
       }
     },
   }
-}
-
-export type PlaySessionIds = {
-  encode(version: number): string
-  /** Null for everything that this service did not make. */
-  decode(text: string): number | null
 }
 
 /**

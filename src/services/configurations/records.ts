@@ -16,22 +16,20 @@ export type ConfigurationRecord = {
   readonly parent: ParentProof | null
 }
 
-export type Records = {
-  seal(uuid: string, record: ConfigurationRecord): Uint8Array
-  /** Throws for a row that this service did not seal: a damaged database, not a caller's mistake. */
-  open(row: StoredConfiguration): ConfigurationRecord
-}
+export type Records = ReturnType<typeof createRecords>
 
 /** Bytes of JSON in the cache. */
 const maxKept = 8_388_608
 
-export function createRecords(sealer: Sealer): Records {
+export function createRecords(sealer: Sealer) {
   const opened = new LRUCache<string, ConfigurationRecord>({ maxSize: maxKept })
 
   return {
-    seal: (uuid, record) => sealer.seal(jsonBytes(record), uuid),
+    seal: (uuid: string, record: ConfigurationRecord): Uint8Array =>
+      sealer.seal(jsonBytes(record), uuid),
 
-    open({ uuid, revision, sealed }) {
+    /** Throws for a row that this service did not seal: a damaged database, not a caller's mistake. */
+    open({ uuid, revision, sealed }: StoredConfiguration): ConfigurationRecord {
       const key = versionOf({ uuid, revision })
       const known = opened.get(key)
       if (known) return known

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemImages, LibraryItem } from '../../model/library-item.ts'
@@ -10,7 +11,7 @@ export type ItemAccess = ReturnType<typeof createItemAccess>
 
 type Options = {
   readonly library: Pick<LibraryService, 'item' | 'items' | 'episodes' | 'summaries'>
-  readonly itemIds: { decode(text: string): ItemRef | null }
+  readonly itemIds: Pick<ItemIds, 'decode'>
 }
 
 const playable: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])

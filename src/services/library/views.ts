@@ -1,3 +1,4 @@
+import type { ItemIds } from '../../model/item-ids.ts'
 import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -9,7 +10,7 @@ export type Views = ReturnType<typeof createViews>
 
 type ViewOptions = {
   readonly userConfigurations: Pick<UserConfigurations, 'of'>
-  readonly itemIds: { decode(text: string): ItemRef | null }
+  readonly itemIds: Pick<ItemIds, 'decode'>
 }
 
 export function createViews({ userConfigurations, itemIds }: ViewOptions) {

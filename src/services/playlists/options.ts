@@ -1,5 +1,5 @@
+import type { ItemIds } from '../../model/item-ids.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { PlaylistStore } from '../../model/playlist-store.ts'
 import type { HistoryService } from '../history/service.ts'
@@ -12,5 +12,5 @@ export type PlaylistOptions = {
   /** Without playlists. */
   readonly library: LibraryService
   readonly events: LiveEvents
-  readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
+  readonly itemIds: ItemIds
 }

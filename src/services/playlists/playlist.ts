@@ -1,4 +1,4 @@
-import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User, Profile } from '../../model/household.ts'
 import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
@@ -24,7 +24,7 @@ export type Playlist = {
 export function toPlaylists(
   user: User,
   all: readonly StoredPlaylist[],
-  itemIds: { encode(ref: ItemRef): string },
+  itemIds: Pick<ItemIds, 'encode'>,
 ): readonly Playlist[] {
   const visible = new Map(visibleProfiles(user).map((profile) => [profile.id, profile]))
   return all.map((stored) => ({

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { shuffled } from '../../library/order.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
@@ -48,7 +49,7 @@ type CompanionInput = {
 export type RemoteControlOptions = {
   readonly sessions: Pick<SessionService, 'list' | 'setCompanion'>
   readonly items: Pick<ItemAccess, 'requireRef' | 'findByRef' | 'playableParts'>
-  readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
+  readonly itemIds: ItemIds
   readonly events: Pick<LiveEvents, 'publish' | 'deliver'>
   readonly sockets: Pick<Sockets, 'isHere'>
   readonly limiter: RateLimiter

@@ -1,3 +1,4 @@
+import type { ItemIds, PlaySessionIds } from '../../model/item-ids.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
@@ -6,8 +7,8 @@ import type { PlayReport } from '../../model/watch.ts'
 import type { VersionService } from '../versions/service.ts'
 
 export type ReportedVersionOptions = {
-  readonly itemIds: { decode(text: string): ItemRef | null }
-  readonly playSessionIds: { decode(text: string): number | null }
+  readonly itemIds: Pick<ItemIds, 'decode'>
+  readonly playSessionIds: Pick<PlaySessionIds, 'decode'>
   readonly versions: Pick<VersionService, 'known' | 'markFailed'>
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import type { ItemIds, PlaySessionIds } from '../../model/item-ids.ts'
 import { isPlayableKind } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -24,8 +25,8 @@ export type PlayableIds = {
 }
 
 export type PlayableOptions = {
-  readonly itemIds: { decode(text: string): ItemRef | null }
-  readonly playSessionIds: { decode(text: string): number | null }
+  readonly itemIds: Pick<ItemIds, 'decode'>
+  readonly playSessionIds: Pick<PlaySessionIds, 'decode'>
   readonly users: Pick<UserService, 'bearer'>
   readonly library: Pick<LibraryService, 'item'>
   readonly versions: Pick<VersionService, 'find'>

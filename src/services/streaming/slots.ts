@@ -1,15 +1,12 @@
 import { AppError } from '../../core/errors.ts'
 
-export type Slots = {
-  take(configuration: number): () => void
-}
-
 /** Limits how many streams of one configuration this process proxies at once. */
-export function createSlots(most: number): Slots {
+export function createSlots(most: number) {
   const taken = new Map<number, number>()
 
   return {
-    take(configuration) {
+    /** Takes a place until the returned function is called; throws RATE_LIMIT_EXCEEDED where none is left. */
+    take(configuration: number): () => void {
       const count = taken.get(configuration) ?? 0
       if (count >= most) {
         throw new AppError(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import type { Household, Profile } from '../../model/household.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { UserSecrets } from '../configurations/contents.ts'
@@ -11,7 +11,7 @@ const usualName = 'Owner'
 
 export type Households = ReturnType<typeof createHouseholds>
 
-export function createHouseholds(itemIds: { encode(ref: ItemRef): string }) {
+export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
   const known = new LRUCache<string, Household>(atMost(500))
 
   function ownId(configuration: number): string {

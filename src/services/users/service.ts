@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import type { Client } from '../../model/credentials.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
 import type { DeviceInfo, Household, User } from '../../model/household.ts'
 import type { Account } from '../configurations/accounts.ts'
 import { refuseApiKeys } from './access.ts'
@@ -27,7 +27,7 @@ export type UserServiceOptions = SecretsOptions &
   SignInOptions &
   DevicesOptions &
   QuickConnectOptions & {
-    readonly itemIds: { encode(ref: ItemRef): string }
+    readonly itemIds: Pick<ItemIds, 'encode'>
   }
 
 export type UserService = ReturnType<typeof createUserService>

@@ -1,3 +1,4 @@
+import type { ItemIds, PlaySessionIds } from '../../model/item-ids.ts'
 import { isPlayableKind, isSameRef } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -17,8 +18,8 @@ import type { ListDemand, VersionListOptions, VersionLists } from './version-lis
 export type VersionOptions = Omit<VersionListOptions, 'deviceProfiles' | 'itemIds'> & {
   readonly items: Pick<ItemAccess, 'findRef' | 'requireRef' | 'findByRef'>
   readonly deviceProfiles: Pick<DeviceProfiles, 'of' | 'set'>
-  readonly itemIds: { encode(ref: ItemRef): string; decode(text: string): ItemRef | null }
-  readonly playSessionIds: { encode(version: number): string }
+  readonly itemIds: ItemIds
+  readonly playSessionIds: Pick<PlaySessionIds, 'encode'>
 }
 
 export type VersionsInput = {

@@ -1,6 +1,7 @@
 import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
+import type { ItemIds } from '../../model/item-ids.ts'
 import { isPlayableKind } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -21,7 +22,7 @@ export type VersionListOptions = LookUpOptions & {
   readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
   readonly history: Pick<HistoryService, 'playedVersion'>
   readonly cache: Cache
-  readonly itemIds: { encode(ref: ItemRef): string }
+  readonly itemIds: Pick<ItemIds, 'encode'>
   readonly ttlMs: number
 }
 

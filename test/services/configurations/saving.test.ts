@@ -79,10 +79,8 @@ describe('reading a user', () => {
   it('answers the configuration, a new encrypted password and an ETag', async () => {
     const { users, createUser } = await openUserService()
     const { uuid, account } = await createUser(config)
-    const [first, second] = [
-      await users.ownUser(account, { raw: false }).details(),
-      await users.ownUser(account, { raw: false }).details(),
-    ]
+    const read = () => users.ownUser(account, { raw: false }).details()
+    const [first, second] = [await read(), await read()]
     expect(first).toEqual({
       userData: config,
       encryptedPassword: expect.any(String),
