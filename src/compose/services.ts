@@ -5,8 +5,6 @@ import type { Services } from '../graphql/context.ts'
 import type { PlaySessionIds } from '../model/item-ids.ts'
 import type { Client } from '../model/credentials.ts'
 import { createPipeline } from '../search/pipeline.ts'
-import { createPlans } from '../search/plans.ts'
-import type { Plans } from '../search/plans.ts'
 import { createReleaseNameMemo } from '../search/release-name/memo.ts'
 import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts'
 import type { Hasher } from '../security/passwords.ts'
@@ -32,11 +30,10 @@ import { createSearchService } from '../services/search.ts'
 import { createVersionService } from '../services/versions/service.ts'
 import { createSessionStore } from '../storage/repositories/sessions.ts'
 import { createSocketStore } from '../storage/repositories/sockets.ts'
-import { createAccounts } from './accounts.ts'
+import { createFoundation } from './foundation.ts'
+import type { Foundation } from './foundation.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createTitleServices } from './titles.ts'
-import type { Foundation } from './titles.ts'
-import { createUpstream } from './upstream.ts'
 
 /** Ids that the anime database can translate. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
@@ -48,15 +45,12 @@ export function createServices(
   infrastructure: Infrastructure,
   hasher: Hasher,
 ): Services {
-  const upstream = createUpstream(config, infrastructure)
-  const plans = createPlans()
-  const accounts = createAccounts(config, { ...infrastructure, ...upstream, plans, hasher })
-  const foundation = { ...infrastructure, ...upstream, ...accounts }
+  const foundation = createFoundation(config, infrastructure, hasher)
   const { secretKey, itemIds, events, stores, cache, isAlone, health, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
   const { history, trackers, deviceProfiles } = titles
-  const finding = createFindingServices(config, foundation, plans)
+  const finding = createFindingServices(config, foundation)
   const versions = createVersionService({
     search: finding.search,
     history,
@@ -86,7 +80,9 @@ export function createServices(
   const uploads = createUploads({ folder: join(config.dataDir, 'uploads') })
   onClose(() => uploads.close())
   return {
-    ...accounts,
+    configurations: foundation.configurations,
+    users: foundation.users,
+    anime: foundation.anime,
     ...titles,
     ...finding,
     lastingAccess: createLastingAccess({ events }),
@@ -94,7 +90,7 @@ export function createServices(
     historyFiles: createHistoryFiles({
       store: stores.history,
       events,
-      translators: upstream.translators,
+      translators: foundation.translators,
       uploads,
     }),
     historyPages: createHistoryPages({ store: stores.history, events }),
@@ -118,8 +114,7 @@ export function createServices(
     versions,
     nodes: createNodes({ items: titles.items, versions }),
     ...createStreaming(foundation, titles, { versions, playSessionIds }),
-    anime: upstream.anime,
-    health: createHealthService({ ...upstream, store: stores.health, recorder: health }),
+    health: createHealthService({ ...foundation, store: stores.health, recorder: health }),
   }
 }
 
@@ -133,10 +128,9 @@ function createStreaming(
   return { streaming, describeMedia: createMediaDescriber({ ...titles, streaming }) }
 }
 
-function createFindingServices(config: Config, foundation: Foundation, plans: Plans) {
-  const { configurations, users, client, fetcher, metadata, metrics, anime, scheduler, share } =
-    foundation
-  const { health } = foundation
+function createFindingServices(config: Config, foundation: Foundation) {
+  const { configurations, users, client, fetcher, metadata, metrics, anime } = foundation
+  const { plans, scheduler, share, health } = foundation
   const directory = {
     ...configurations,
     ofToken: (token: string, from: Client) => users.findUser(token, from),

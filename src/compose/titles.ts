@@ -15,11 +15,7 @@ import { createTrackerService } from '../services/trackers/service.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
 import { createItemNames } from '../storage/repositories/item-names.ts'
 import { createWatchStateClient } from '../trackers/watch-state/client.ts'
-import type { createAccounts } from './accounts.ts'
-import type { Infrastructure } from './infrastructure.ts'
-import type { Upstream } from './upstream.ts'
-
-export type Foundation = Infrastructure & Upstream & ReturnType<typeof createAccounts>
+import type { Foundation } from './foundation.ts'
 
 export function createTitleServices(config: Config, foundation: Foundation) {
   const { db, stores, client, sights, itemIds, events, translators, anime, share, users } =

@@ -1,33 +1,120 @@
+import { createPlans } from '../search/plans.ts'
+import { readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import type { Config } from '../config/config.ts'
+import type { IdTranslator } from '../model/id-translator.ts'
+import { createFetcher } from '../search/fetch.ts'
+import { createMetadata } from '../search/metadata.ts'
 import type { Plans } from '../search/plans.ts'
 import { createPasswords } from '../security/passwords.ts'
 import type { Hasher, Passwords } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { createSealer } from '../security/seal.ts'
 import { createTokens } from '../security/tokens.ts'
-import type { UserService } from '../services/users/service.ts'
-import { rememberUsers } from '../services/users/remembered-users.ts'
-import { createUserService } from '../services/users/service.ts'
-import { providerNames } from '../services/trackers/providers.ts'
-import { createConfigurationService } from '../services/configurations/service.ts'
-import type { ConfigurationService } from '../services/configurations/service.ts'
+import { createAnimeDownload } from '../services/anime-download.ts'
+import { observeClient } from '../services/health/observed-client.ts'
+import { createAnimeService } from '../services/anime.ts'
 import { createForget, sweepLeftovers } from '../services/configurations/leftovers.ts'
+import type { ConfigurationService } from '../services/configurations/service.ts'
+import { createConfigurationService } from '../services/configurations/service.ts'
 import { createSourceChecks } from '../services/configurations/warnings/sources.ts'
 import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
+import { createProviders } from '../services/trackers/open-providers.ts'
+import { providerNames } from '../services/trackers/providers.ts'
+import { rememberUsers } from '../services/users/remembered-users.ts'
+import { createUserService } from '../services/users/service.ts'
+import type { UserService } from '../services/users/service.ts'
+import { createStremioClient } from '../sources/stremio/client.ts'
 import { createConfigurationStore } from '../storage/repositories/configurations.ts'
 import { findLeftovers } from '../storage/repositories/leftovers.ts'
 import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
+import { join } from 'node:path'
 import type { Infrastructure } from './infrastructure.ts'
-import type { Upstream } from './upstream.ts'
+
+export type Foundation = ReturnType<typeof createFoundation>
+
+type Parts = Infrastructure &
+  ReturnType<typeof createUpstream> & { readonly plans: Plans; readonly hasher: Hasher }
 
 /** How many accounts' worth of wrong passwords one address may try. */
 const accountsPerAddress = 10
 
-type Parts = Infrastructure &
-  Pick<Upstream, 'client' | 'providers'> & { readonly plans: Plans; readonly hasher: Hasher }
+/** What use cases stand on: whom the service asks, and whom it answers. */
+export function createFoundation(config: Config, infrastructure: Infrastructure, hasher: Hasher) {
+  const parts = {
+    ...infrastructure,
+    ...createUpstream(config, infrastructure),
+    plans: createPlans(),
+    hasher,
+  }
+  return { ...parts, ...createAccounts(config, parts) }
+}
 
-export function createAccounts(config: Config, parts: Parts) {
+function createUpstream(config: Config, infrastructure: Infrastructure) {
+  const { cache, guarded, unguarded, stored, scheduler, share, warn, health } = infrastructure
+  const { timeoutMs, maxBytes } = config.sources
+  const asking = createStremioClient({
+    fetch: guarded.fetch,
+    cache,
+    stored,
+    scheduler,
+    timeoutMs,
+    maxBytes,
+    memoryShare: share,
+  })
+  const client = observeClient(asking, health)
+  const anime = createAnime(config, infrastructure)
+  const translators = [anime.idTranslator]
+  return {
+    client,
+    anime,
+    translators,
+    metadata: createMetadata({ client, cache, translators }),
+    fetcher: createSourceFetcher(config, infrastructure, client, translators),
+    providers: createProviders(config, unguarded.fetch, translators, warn),
+  }
+}
+
+function createAnime(config: Config, { unguarded, lock, log, onClose }: Infrastructure) {
+  const anime = createAnimeService({
+    folder: join(config.dataDir, 'anime'),
+    lists: readListAddresses(config.anime.sources),
+    overrides: requireOverridesFile(config.anime.overrides),
+    refreshMs: config.anime.refreshMs,
+    download: createAnimeDownload(unguarded.fetch),
+    lock,
+    log,
+  })
+  onClose(() => anime.stop())
+  return anime
+}
+
+function createSourceFetcher(
+  { sources: { timeoutMs } }: Config,
+  { metrics, share, log, health }: Infrastructure,
+  client: ReturnType<typeof createStremioClient>,
+  translators: readonly IdTranslator[],
+) {
+  return createFetcher({
+    client,
+    translators,
+    timeoutMs,
+    memoryShare: share,
+    onSourceResult({ source, status, tookMs, count, failure, fromCache }, host, error) {
+      const label = metrics.sourceLabel(host)
+      metrics.sources.labels(label, status).observe(tookMs / 1_000)
+      metrics.sourceResults.labels(label).inc(count)
+      const { configuration, id: subject } = source
+      if (configuration !== null && status !== 'skipped') {
+        const sample = { configuration, area: 'streams' as const, subject, failure }
+        health.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })
+      }
+      if (error !== null) log.error({ err: error, host }, 'a request to a source failed')
+    },
+  })
+}
+
+function createAccounts(config: Config, parts: Parts) {
   const { db, stores, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { devices, history, trackers, playlists, health } = stores
