@@ -110,10 +110,9 @@ export const DeviceSessionRef = builder.objectRef<DeviceSession>('DeviceSession'
       nullable: true,
       resolve: ({ playing }) => playing?.paused ?? null,
     }),
-    companions: t.field({
+    companions: t.expose('companions', {
       type: [HouseholdUserRef],
       description: 'who watches along, and has it in their history, too',
-      resolve: ({ companions }) => [...companions],
     }),
     remoteControllable: t.exposeBoolean('remoteControllable', {
       description: 'whether its app is connected now and takes commands',

@@ -1,5 +1,4 @@
 import type { Activity, ProfileActivity } from '../../services/history-pages/activity.ts'
-import type { DeviceSession } from '../../services/sessions/device-session.ts'
 import { builder } from '../builder.ts'
 import { HouseholdUserRef } from '../household/users.ts'
 import { DeviceSessionRef } from './device-session.ts'

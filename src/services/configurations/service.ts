@@ -88,7 +88,7 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
 
     ...found,
     ...saving,
-    ...createShownUsers({ read, warnings, replace: saving.replace }),
+    ...createShownUsers({ read, warnings, saving }),
     fromHeader: (value: string, client: Client) => reader.fromHeader(value, client),
   }
 }

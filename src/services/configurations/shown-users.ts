@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { Account } from './accounts.ts'
-import type { UserDetails } from './saving.ts'
+import type { createSaving, UserDetails } from './saving.ts'
 import type { Warning } from './warnings/warnings.ts'
 
 /** The owner of a stored configuration, and how to read what nobody else may see. */
@@ -14,17 +14,13 @@ export type ShownUser = {
 type Raw = { readonly raw: boolean }
 
 type Options = {
-  read(account: Account, options: Raw): Promise<UserDetails>
-  warnings(account: Account): Promise<readonly Warning[]>
-  replace(
-    account: Account,
-    config: unknown,
-    options: { readonly ifMatch: string | null },
-  ): Promise<UserDetails & { readonly warnings: ShownUser['warnings'] }>
+  readonly read: (account: Account, options: Raw) => Promise<UserDetails>
+  readonly warnings: (account: Account) => Promise<readonly Warning[]>
+  readonly saving: Pick<ReturnType<typeof createSaving>, 'replace'>
 }
 
 /** Users as callers see them: what is not asked for is not read. */
-export function createShownUsers({ read, warnings, replace }: Options) {
+export function createShownUsers({ read, warnings, saving }: Options) {
   const ownUser = (account: Account, options: Raw): ShownUser => ({
     uuid: account.uuid,
     details: once(() => read(account, options)),
@@ -61,7 +57,7 @@ export function createShownUsers({ read, warnings, replace }: Options) {
         ifMatch,
       }: { readonly config: unknown; readonly ifMatch?: string | null | undefined },
     ): Promise<ShownUser> {
-      const saved = await replace(account, config, { ifMatch: ifMatch ?? null })
+      const saved = await saving.replace(account, config, { ifMatch: ifMatch ?? null })
       return { uuid: account.uuid, details: async () => saved, warnings: saved.warnings }
     },
   }

@@ -69,9 +69,8 @@ describe('creating a user', () => {
     const { users, createUser, store } = await openUserService()
     const [victim, thief] = [await createUser({ name: 'secret' }), await createUser()]
     await store.replace(thief.uuid, (await store.find(victim.uuid))!.sealed, null)
-    await expect(users.ownUser(thief.account, { raw: true }).details()).rejects.toThrow(
-      /cannot be decrypted/,
-    )
+    const { details } = users.ownUser(thief.account, { raw: true })
+    await expect(details()).rejects.toThrow(/cannot be decrypted/)
   })
 })
 

@@ -61,7 +61,7 @@ describe('an item by its id', () => {
   })
 
   it('stands among others in their order, null where nothing is known', async () => {
-    const ids = [video.ref, itemRef({ number: 3 }), film.ref].map(itemIds.encode)
+    const ids = [video.ref, itemRef({ number: 3 }), film.ref].map((ref) => itemIds.encode(ref))
     expect(await items.summaries(user, ['no id', ...ids], ask)).toEqual([null, video, null, film])
   })
 
