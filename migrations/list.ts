@@ -7,6 +7,7 @@ import { playlistsAndSockets } from './0006-playlists-and-sockets.ts'
 import { titleSights } from './0007-title-sights.ts'
 import { plays } from './0008-plays.ts'
 import { sourceHealth } from './0020-source-health.ts'
+import { titleNames } from './0010-title-names.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   titleSights,
   plays,
   sourceHealth,
+  titleNames,
 ]

@@ -26,6 +26,7 @@ import { createHistoryStore } from '../storage/repositories/history/store.ts'
 import { createPlaylistStore } from '../storage/repositories/playlists/store.ts'
 import { createHealthStore } from '../storage/repositories/source-health.ts'
 import { createHealthRecorder } from '../services/health/recorder.ts'
+import { createPlayStore } from '../storage/repositories/plays/store.ts'
 import { createPreferenceStore } from '../storage/repositories/preferences.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
@@ -149,6 +150,7 @@ function createStores(db: ReturnType<typeof openDatabase>) {
     health: createHealthStore(db),
     history: createHistoryStore(db),
     playlists: createPlaylistStore(db),
+    plays: createPlayStore(db),
     preferences: createPreferenceStore(db),
     trackers: createTrackerStore(db),
   }

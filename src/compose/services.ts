@@ -9,6 +9,7 @@ import { createReleaseNameMemo } from '../search/release-name/memo.ts'
 import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts'
 import type { Hasher } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
+import { createActivityService } from '../services/activity/service.ts'
 import { createAddonService } from '../services/addon.ts'
 import { createHistoryFiles } from '../services/history-files/service.ts'
 import { createUploads } from '../services/history-files/uploads.ts'
@@ -93,7 +94,13 @@ export function createServices(
       translators: foundation.translators,
       uploads,
     }),
-    historyPages: createHistoryPages({ store: stores.history, events }),
+    activity: createActivityService({ ...titles, plays: stores.plays, history: stores.history }),
+    historyPages: createHistoryPages({
+      store: stores.history,
+      events,
+      plays: stores.plays,
+      items: titles.items,
+    }),
     sessions,
     setCapabilities: createSetCapabilities({ store: sessionStore, events, deviceProfiles }),
     updateState: createUpdateState({ ...titles, sessions }),

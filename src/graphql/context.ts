@@ -5,6 +5,7 @@ import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { LiveEvent } from '../model/live-event.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { User } from '../model/household.ts'
+import type { ActivityService } from '../services/activity/service.ts'
 import type { AddonService } from '../services/addon.ts'
 import type { AnimeService } from '../services/anime.ts'
 import type { HistoryFiles } from '../services/history-files/service.ts'
@@ -35,6 +36,7 @@ import type { SearchService } from '../services/search.ts'
 import type { Account } from '../services/configurations/accounts.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
 import type { VersionService } from '../services/versions/service.ts'
+import { createPlayItemLoader } from './activity/loaders.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
 import {
   createEntryItemLoader,
@@ -50,6 +52,7 @@ export type Services = {
   readonly search: SearchService
   /** Shares identical requests to a source until the signal aborts. */
   readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
+  readonly activity: ActivityService
   readonly addon: AddonService
   readonly anime: AnimeService
   readonly users: UserService
@@ -228,6 +231,7 @@ class Loaders {
   private madeAnime: ReturnType<typeof createAnimeLoader> | undefined = undefined
   private madeWatch: ReturnType<typeof createWatchLoader> | undefined = undefined
   private madeEntryItems: ReturnType<typeof createEntryItemLoader> | undefined = undefined
+  private madePlayItems: ReturnType<typeof createPlayItemLoader> | undefined = undefined
   private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
   private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
   private madeMedia: ReturnType<typeof createMediaLoader> | undefined = undefined
@@ -250,6 +254,10 @@ class Loaders {
 
   get entryItems(): ReturnType<typeof createEntryItemLoader> {
     return (this.madeEntryItems ??= createEntryItemLoader(this.ctx.services.library, this.user))
+  }
+
+  get playItems(): ReturnType<typeof createPlayItemLoader> {
+    return (this.madePlayItems ??= createPlayItemLoader(this.ctx.services.activity, this.user))
   }
 
   get sessionItems(): ReturnType<typeof createSessionItemLoader> {

@@ -1,4 +1,5 @@
 import { builder } from './builder.ts'
+import './activity/plays.ts'
 import './activity/schema.ts'
 import './addon/schema.ts'
 import './anime/schema.ts'

@@ -1,7 +1,8 @@
 import type { ItemKind } from '../model/item-ref.ts'
 import type { LibraryItem } from '../model/library-item.ts'
 import type { SourceMeta } from '../model/source-meta.ts'
-import { folded, sortNameOf } from './names.ts'
+import { folded } from '../core/folded-text.ts'
+import { sortNameOf } from './names.ts'
 import { fillMeta } from './title.ts'
 import type { Details, Title } from './title.ts'
 

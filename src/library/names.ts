@@ -1,13 +1,7 @@
+import { folded } from '../core/folded-text.ts'
+
 const article = /^(?:the|an?)\s+/
 const digits = 10
-
-export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .trim()
-}
 
 export function withoutArticle(folded: string): string {
   return folded.replace(article, '')

@@ -1,4 +1,5 @@
-import { folded, withoutArticle, wordsOf } from './names.ts'
+import { folded } from '../core/folded-text.ts'
+import { withoutArticle, wordsOf } from './names.ts'
 
 type Named = { readonly folded: string }
 

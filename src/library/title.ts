@@ -3,7 +3,8 @@ import type { Season } from './episodes.ts'
 import { kindOf } from './kind.ts'
 import { identityOf } from './identity.ts'
 import type { Identity, SameTitle } from './identity.ts'
-import { folded, sortNameOf } from './names.ts'
+import { folded } from '../core/folded-text.ts'
+import { sortNameOf } from './names.ts'
 
 /** With what lists sort and search by, computed once. */
 export type Title = {

@@ -1,6 +1,7 @@
 import type { ItemKind } from './item-ref.ts'
 import type { DeviceInfo } from './household.ts'
 import type { OpenPlay } from './play.ts'
+import type { PlayFilter } from './play-store.ts'
 import type { SessionState } from './session-store.ts'
 import type { WatchEvent } from './tracker.ts'
 import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'
@@ -45,6 +46,8 @@ export type HistoryPlace = { readonly sortAt: number; readonly rowId: number }
 export type HistoryPageQuery = {
   readonly historyIds: readonly number[]
   readonly imports: boolean
+  /** Its times are those of `sortAt`; who watched does not matter. */
+  readonly filter: PlayFilter | null
   readonly after: HistoryPlace | null
   readonly limit: number
 }

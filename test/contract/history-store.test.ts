@@ -257,12 +257,8 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1' },
         place,
       )
-      const { entries } = await store.page({
-        historyIds: [owner],
-        imports: true,
-        after: null,
-        limit: 9,
-      })
+      const query = { historyIds: [owner], imports: true, filter: null, after: null, limit: 9 }
+      const { entries } = await store.page(query)
       const told = entries.map(({ itemKey, kind, played, favorite, likes }) => [
         `${kind} ${itemKey}`,
         played,

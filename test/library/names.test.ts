@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { folded, sortNameOf } from '../../src/library/names.ts'
+import { folded } from '../../src/core/folded-text.ts'
+import { sortNameOf } from '../../src/library/names.ts'
 
 describe('The name that a title is sorted by', () => {
   it.each([

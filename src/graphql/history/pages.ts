@@ -1,5 +1,6 @@
 import { historySources } from '../../services/history-pages/page.ts'
 import type { OwnedEntry, OwnedPage } from '../../services/history-pages/page.ts'
+import { ActivityFilterRef } from '../activity/filter.ts'
 import { builder } from '../builder.ts'
 import { connectionOf } from '../connection.ts'
 import { pageCost } from '../cost.ts'
@@ -92,11 +93,15 @@ builder.queryField('history', (t) =>
       userId: t.arg.id({
         description: 'Default: every user whose history the caller may read.',
       }),
+      filter: t.arg({
+        type: ActivityFilterRef,
+        description: 'Its times are those of `sortAt`; clients and devices are those of any play.',
+      }),
       source: t.arg({ type: HistorySourceRef, description: 'Default: ALL.' }),
       first: t.arg.int({ description: '1 to 500. Default: 50.' }),
       after: t.arg.string({ description: 'The cursor of the entry before the page.' }),
     },
-    resolve: (_root, args, ctx) => ctx.services.historyPages.page(ctx.user, args),
+    resolve: (_root, args, ctx) => ctx.services.historyPages.page(ctx.user, args, ctx),
   }),
 )
 

@@ -1,6 +1,6 @@
-import type { HistoryStore } from '../../model/history-store.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
+import type { Ask } from '../library/deps.ts'
 import { requireOwner, refuseApiKeys } from '../users/access.ts'
 import { readActivity } from './activity.ts'
 import type { Activity } from './activity.ts'
@@ -9,24 +9,25 @@ import type { ChangeKind, Follower } from './changes.ts'
 import { clearHistory } from './clear.ts'
 import type { ClearInput } from './clear.ts'
 import { readPage } from './page.ts'
-import type { HistoryPageInput, OwnedPage } from './page.ts'
+import type { HistoryPageDeps, HistoryPageInput, OwnedPage } from './page.ts'
 
 export type HistoryPages = ReturnType<typeof createHistoryPages>
 
 /** `users/access.ts` says who may read and change what. Unreadable histories are left out, or FORBIDDEN if named. */
 export function createHistoryPages({
-  store,
   events,
-}: {
-  readonly store: HistoryStore
+  ...deps
+}: HistoryPageDeps & {
   readonly events: LiveEvents
 }) {
+  const { store } = deps
   const listen = createListeners()
 
   return {
     activity: (user: User): Promise<Activity> => readActivity(store, user),
 
-    page: (user: User, input: HistoryPageInput): Promise<OwnedPage> => readPage(store, user, input),
+    page: (user: User, input: HistoryPageInput, ask: Ask): Promise<OwnedPage> =>
+      readPage(deps, user, input, ask),
 
     clear: (user: User, input: ClearInput): Promise<number> =>
       clearHistory({ store, events }, user, input),

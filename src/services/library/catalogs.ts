@@ -3,7 +3,7 @@ import type { Household } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { CatalogExtra, ManifestCatalog } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
-import { folded } from '../../library/names.ts'
+import { folded } from '../../core/folded-text.ts'
 import { kindOf } from '../../library/kind.ts'
 import { sourcesOf } from '../caller.ts'
 

@@ -1,5 +1,5 @@
 import { nameMatch } from '../../library/filter.ts'
-import { folded } from '../../library/names.ts'
+import { folded } from '../../core/folded-text.ts'
 import { rankedBy } from '../../library/search.ts'
 import { unique } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'

@@ -1,6 +1,6 @@
 import { itemFilter } from '../../library/filter.ts'
+import { folded } from '../../core/folded-text.ts'
 import { watchedKeyOf } from '../../library/lookup.ts'
-import { folded } from '../../library/names.ts'
 import { isSeenSort, itemReader, sortList, unseen } from '../../library/order.ts'
 import type { Seen } from '../../library/order.ts'
 import { needsStates, stateFilter } from '../../library/queries.ts'

@@ -1,6 +1,6 @@
 import { factsOfItem } from '../../library/facts.ts'
 import { itemFilter } from '../../library/filter.ts'
-import { folded } from '../../library/names.ts'
+import { folded } from '../../core/folded-text.ts'
 import { isSeenSort, itemReader, mergeLists, sortList, unseen } from '../../library/order.ts'
 import type { SortReader } from '../../library/order.ts'
 import { listed } from '../../library/page.ts'

@@ -7,6 +7,7 @@ import { createHistoryService } from '../../../src/services/history/service.ts'
 import { createReportHistory } from '../../../src/services/history/reports.ts'
 import { createSessionService } from '../../../src/services/sessions/service.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
+import { createPlayStore } from '../../../src/storage/repositories/plays/store.ts'
 import { createSessionStore } from '../../../src/storage/repositories/sessions.ts'
 import { createDeviceStore } from '../../../src/storage/repositories/devices.ts'
 import { createItemIds, createPlaySessionIds } from '../../../src/security/item-ids.ts'
@@ -46,9 +47,11 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
           const events = createMemoryLiveEvents()
           const trackers = { linksOf: async () => [], wake: () => {} }
           const history = createHistoryService({ store, events, trackers })
+          const items = { require: async (_user: unknown, id: string) => itemOf.get(id)! }
+          const ask = { signal: AbortSignal.abort() }
           const sessions = createSessionService({
             store: createSessionStore(db),
-            items: { require: async (_user, id) => itemOf.get(id)! },
+            items,
             history: createReportHistory({ store, events, trackers }),
             events,
             sockets: { of: async () => new Map() },
@@ -57,7 +60,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             playSessionIds: createPlaySessionIds(Buffer.alloc(32, 1)),
             versions: { known: async () => null, markFailed: async () => {} },
           })
-          const pages = createHistoryPages({ store, events })
+          const pages = createHistoryPages({ store, events, items, plays: createPlayStore(db) })
           const members: User[][] = []
           for (const person of people) {
             const own: User[] = []
@@ -111,7 +114,6 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                 const item = playable[given.what]!
                 const on = members[given.who]![given.device]!
                 const report = { ...nothing, itemId: itemIds.encode(item.ref) }
-                const ask = { signal: AbortSignal.abort() }
                 await sessions.report(on, { ...report, event: 'start', positionMs: 0 }, ask)
                 const positionMs = Math.round(duration * given.share)
                 return sessions.report(on, { ...report, event: 'stop', positionMs }, ask)
@@ -190,10 +192,7 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               .map(([itemKey, { clearedAt: _cleared, ...known }]) => ({ itemKey, ...known }))
               .toSorted((a, b) => (a.itemKey < b.itemKey ? -1 : 1))
             const user = members[index]![0]!
-            const { entries } = await pages.page(user, {
-              userId: person.id,
-              first: 500,
-            })
+            const { entries } = await pages.page(user, { userId: person.id, first: 500 }, ask)
             const found = entries
               .map(
                 ({

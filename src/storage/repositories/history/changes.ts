@@ -5,6 +5,7 @@ import { enqueueEvents } from '../trackers/outbox.ts'
 import { chunkSize, emptied, historyRows, liveRows, upsert } from './rows.ts'
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
+import { learnNames } from '../plays/title-names.ts'
 import { learnTitles } from './titles.ts'
 
 /** Plays made here are no longer an import. */
@@ -32,6 +33,7 @@ export async function putRows(
       await upsert(trx, made.slice(start, start + chunkSize), merge)
     }
     await learnTitles(trx, historyId, keys)
+    await learnNames(trx, historyId, keys)
     await also()
   })
 }

@@ -12,6 +12,7 @@ import { dialectOf } from '../../dialect.ts'
 import { chunkSize, historyRows, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
+import { learnNames } from '../plays/title-names.ts'
 import { learnTitles } from './titles.ts'
 
 const nothing: ImportCounts = { added: 0, updated: 0, unchanged: 0, cleared: 0 }
@@ -85,7 +86,9 @@ export function createImporting(
         const counts = await transact(db, (trx) =>
           tallied(trx, historyId, scopes, async () => {
             const done = await importSome(trx, historyId, some, options)
-            if (!options.dryRun) await learnTitles(trx, historyId, some)
+            if (options.dryRun) return done
+            await learnTitles(trx, historyId, some)
+            await learnNames(trx, historyId, some)
             return done
           }),
         )

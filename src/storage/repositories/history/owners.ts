@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
+import { forgetNames } from '../plays/title-names.ts'
 import { clearSomePlays } from './plays.ts'
 import { historyRows, ownerTable } from './rows.ts'
 import { lockHistory, tallyOf } from './tally.ts'
@@ -78,6 +79,7 @@ export function createHistoryOwners(
       for (const name of numbers.keys()) {
         if (name.startsWith(`${configuration} `)) numbers.delete(name)
       }
+      await write(db, () => forgetNames(db, configuration))
       await write(db, () => rows().where({ configuration }).delete())
     },
   }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { HistoryPage, HistoryPlace, HistoryStore } from '../../../model/history-store.ts'
 import { read } from '../../guard.ts'
+import { filteredEntries } from './filtered.ts'
 import { historyRows, historyTable, toHistoryEntry, ownerTable } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { Tally } from './tally.ts'
@@ -53,7 +54,11 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
   }
 
   return {
-    async page({ historyIds, imports, after, limit }) {
+    async page({ historyIds, imports, filter, after, limit }) {
+      if (filter !== null) {
+        const query = { historyIds, imports, filter, after, limit: limit + 1 }
+        return pageOf(await filteredEntries(db, query), limit)
+      }
       const parts = historyIds.flatMap((historyId) =>
         (imports ? origins : (['local'] as const)).flatMap((origin) =>
           newerFirst(historyId, origin, after, limit + 1),

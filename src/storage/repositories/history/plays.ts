@@ -3,35 +3,8 @@ import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryPart } from '../../../model/history-store.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
 import type { OpenPlay, PlayOrigin } from '../../../model/play.ts'
-
-type Row = {
-  id: number
-  history_id: number
-  profile_id: string
-  item_key: string
-  title_key: string
-  kind: string
-  season: number | null
-  episode: number | null
-  started_at: number
-  ended_at: number
-  watched_ms: number
-  first_position_ms: number | null
-  last_position_ms: number | null
-  duration_ms: number | null
-  finished: boolean | number
-  device_id: string | null
-  device_name: string | null
-  client: string | null
-  version_mark: number | null
-  version_name: string | null
-  resolution: string | null
-  source: string | null
-  service: string | null
-  delivery: string | null
-  origin: string
-  tracker: string | null
-}
+import { playRows } from '../plays/rows.ts'
+import type { PlayRow } from '../plays/rows.ts'
 
 export type PlayOwner = {
   readonly historyId: number
@@ -46,8 +19,6 @@ const maxVersionName = 500
 const maxWord = 100
 const maxResolution = 20
 const deleteAtOnce = 1_000
-
-const playRows = (on: Knex) => on<Row>('plays')
 
 export async function insertPlay(
   trx: Knex,
@@ -132,7 +103,7 @@ export async function clearSomePlays(on: Knex, historyId: number, upTo: number):
   return ids.length === deleteAtOnce
 }
 
-function progressColumns(play: OpenPlay): Partial<Row> {
+function progressColumns(play: OpenPlay): Partial<PlayRow> {
   const { version } = play
   return {
     ended_at: play.endedAt,

@@ -1,0 +1,9 @@
+import DataLoader from 'dataloader'
+import type { User } from '../../model/household.ts'
+import type { StoredPlay } from '../../model/play-store.ts'
+import type { ActivityService } from '../../services/activity/service.ts'
+
+/** What was played, asked for all plays of an answer at once; null where not even its id can be made. */
+export function createPlayItemLoader(activity: Pick<ActivityService, 'items'>, user: () => User) {
+  return new DataLoader(async (plays: readonly StoredPlay[]) => activity.items(user(), plays))
+}

@@ -1,0 +1,81 @@
+import type { ItemKind } from './item-ref.ts'
+import type { Delivery, PlayOrigin } from './play.ts'
+
+/** One time that somebody watched something, as it is kept. */
+export type StoredPlay = {
+  readonly id: number
+  readonly historyId: number
+  /** Who watched. */
+  readonly profileId: string
+  /** Keys as they are stored. */
+  readonly itemKey: string
+  readonly titleKey: string
+  readonly kind: ItemKind
+  readonly season: number | null
+  readonly episode: number | null
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly watchedMs: number
+  readonly firstPositionMs: number | null
+  readonly lastPositionMs: number | null
+  readonly durationMs: number | null
+  readonly finished: boolean
+  readonly deviceId: string | null
+  readonly deviceName: string | null
+  readonly client: string | null
+  /** Null: nothing is known of the version. */
+  readonly versionMark: number | null
+  readonly versionName: string | null
+  readonly resolution: string | null
+  readonly source: string | null
+  readonly service: string | null
+  readonly delivery: Delivery | null
+  readonly origin: PlayOrigin
+  readonly tracker: string | null
+}
+
+/** A history, and whose plays of it are asked for. */
+export type PlayReader = { readonly historyId: number; readonly profileIds: readonly string[] }
+
+/** Which titles of each history, by its id, as they are stored; null: all. */
+export type TitleChoice = ReadonlyMap<number, readonly string[]> | null
+
+/** Which plays; null: does not matter. */
+export type PlayFilter = {
+  readonly readers: readonly PlayReader[]
+  readonly kinds: readonly ItemKind[] | null
+  /** Epoch milliseconds: the first that counts, and the first that does not. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly titles: TitleChoice
+  readonly finished: boolean | null
+  /** Whether the item or its series is marked in the history. */
+  readonly favorite: boolean | null
+  readonly origin: PlayOrigin | null
+  readonly clients: readonly string[] | null
+  /** Names of devices. */
+  readonly devices: readonly string[] | null
+}
+
+/** A place between two plays of a list. */
+export type PlayPlace = { readonly startedAt: number; readonly id: number }
+
+export type PlayPageQuery = {
+  readonly filter: PlayFilter
+  readonly descending: boolean
+  readonly after: PlayPlace | null
+  readonly limit: number
+}
+
+export type PlayPage = {
+  readonly plays: readonly StoredPlay[]
+  readonly hasNextPage: boolean
+}
+
+export type PlayStore = {
+  /** Keys of watched titles of a configuration whose names contain every one of these folded words. */
+  titlesNamed(configuration: number, words: readonly string[]): Promise<readonly string[]>
+  /** Throws BAD_REQUEST where the filter leaves next to nothing of very many plays. */
+  page(query: PlayPageQuery): Promise<PlayPage>
+}

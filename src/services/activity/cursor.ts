@@ -1,0 +1,17 @@
+import { AppError } from '../../core/errors.ts'
+import type { PlayPlace } from '../../model/play-store.ts'
+
+const pattern = /^play (\d{1,16}) (\d{1,16})$/
+
+/** A place in a list of plays, as callers get to see it. */
+export function writePlayCursor({ startedAt, id }: PlayPlace): string {
+  return Buffer.from(`play ${startedAt} ${id}`).toString('base64url')
+}
+
+/** Throws BAD_REQUEST for what was not given out. */
+export function readPlayCursor(cursor: string): PlayPlace {
+  const [, startedAt, id] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const place = { startedAt: Number(startedAt), id: Number(id) }
+  if (Number.isSafeInteger(place.startedAt) && Number.isSafeInteger(place.id)) return place
+  throw new AppError('BAD_REQUEST', 'after must be the cursor of a play of an earlier page.')
+}

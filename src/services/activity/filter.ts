@@ -1,0 +1,122 @@
+import { AppError } from '../../core/errors.ts'
+import { folded } from '../../core/folded-text.ts'
+import { keyOf } from '../../history/keys.ts'
+import { wordsOf } from '../../library/names.ts'
+import { storedKey } from '../../model/history-key.ts'
+import type { HistoryStore } from '../../model/history-store.ts'
+import type { User } from '../../model/household.ts'
+import type { ItemKind } from '../../model/item-ref.ts'
+import type { PlayOrigin } from '../../model/play.ts'
+import type { PlayFilter, PlayReader, PlayStore, TitleChoice } from '../../model/play-store.ts'
+import type { Ask } from '../library/deps.ts'
+import type { ItemAccess } from '../library/item-access.ts'
+import { readableProfiles, refuseApiKeys, requireReadable } from '../users/access.ts'
+
+type Given<T> = T | null | undefined
+
+/** What callers narrow plays and the history by; left out: does not matter. */
+export type ActivityFilter = {
+  readonly users?: Given<readonly string[]>
+  readonly kinds?: Given<readonly ItemKind[]>
+  /** Epoch milliseconds: the first that counts, and the first that does not. */
+  readonly from?: Given<number>
+  readonly to?: Given<number>
+  /** Words of the name of the film or series. */
+  readonly text?: Given<string>
+  /** Id of a film or series, or of one of its episodes. */
+  readonly title?: Given<string>
+  readonly finished?: Given<boolean>
+  readonly favorite?: Given<boolean>
+  readonly origin?: Given<PlayOrigin>
+  readonly clients?: Given<readonly string[]>
+  readonly devices?: Given<readonly string[]>
+}
+
+export type FilterDeps = {
+  readonly history: Pick<HistoryStore, 'historyIdOf' | 'locate'>
+  readonly plays: Pick<PlayStore, 'titlesNamed'>
+  readonly items: Pick<ItemAccess, 'require'>
+}
+
+const mostValues = 100
+const longestText = 200
+const mostWords = 8
+
+/**
+ * Whose plays the caller may read, and which of them are asked for. Throws FORBIDDEN for API keys and for users whose
+ * history is not the caller's to read, NOT_FOUND for an unknown title, BAD_REQUEST for a filter that is none.
+ */
+export async function readFilter(
+  deps: FilterDeps,
+  user: User,
+  filter: ActivityFilter,
+  ask: Ask,
+): Promise<PlayFilter> {
+  refuseApiKeys(user)
+  requireSound(filter)
+  const readers = await readersOf(deps, user, filter.users)
+  return {
+    readers,
+    kinds: filter.kinds ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+    titles: await titlesOf(deps, user, readers, filter, ask),
+    finished: filter.finished ?? null,
+    favorite: filter.favorite ?? null,
+    origin: filter.origin ?? null,
+    clients: filter.clients ?? null,
+    devices: filter.devices ?? null,
+  }
+}
+
+async function readersOf(
+  { history }: FilterDeps,
+  user: User,
+  ids: Given<readonly string[]>,
+): Promise<readonly PlayReader[]> {
+  const profiles =
+    ids == null ? readableProfiles(user) : [...new Set(ids)].map((id) => requireReadable(user, id))
+  const owners = [...Map.groupBy(profiles, ({ historyOwner }) => historyOwner)]
+  return Promise.all(
+    owners.map(async ([ownerId, own]) => ({
+      historyId: await history.historyIdOf(user.configuration, ownerId),
+      profileIds: own.map(({ id }) => id),
+    })),
+  )
+}
+
+async function titlesOf(
+  deps: FilterDeps,
+  user: User,
+  readers: readonly PlayReader[],
+  { text, title }: ActivityFilter,
+  ask: Ask,
+): Promise<TitleChoice> {
+  const words = wordsOf(folded(text ?? ''))
+  const named =
+    words.length === 0
+      ? null
+      : await deps.plays.titlesNamed(user.configuration, words.slice(0, mostWords))
+  if (title == null) return named && new Map(readers.map(({ historyId }) => [historyId, named]))
+  const key = keyOf(await deps.items.require(user, title, ask))
+  const chosen = readers.map(async ({ historyId }) => {
+    const [located] = await deps.history.locate(historyId, [key])
+    const stored = storedKey(located!.titleKey)
+    return [historyId, named === null || named.includes(stored) ? [stored] : []] as const
+  })
+  return new Map(await Promise.all(chosen))
+}
+
+function requireSound(filter: ActivityFilter): void {
+  const { from, to, text } = filter
+  if (from != null && to != null && from >= to) {
+    throw new AppError('BAD_REQUEST', 'filter.from must be before filter.to.')
+  }
+  if (text != null && text.length > longestText) {
+    throw new AppError('BAD_REQUEST', `filter.text may have up to ${longestText} characters.`)
+  }
+  for (const name of ['users', 'kinds', 'clients', 'devices'] as const) {
+    if ((filter[name]?.length ?? 0) <= mostValues) continue
+    throw new AppError('BAD_REQUEST', `filter.${name} may have up to ${mostValues} values.`)
+  }
+}

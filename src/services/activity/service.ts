@@ -1,0 +1,19 @@
+import type { User } from '../../model/household.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { StoredPlay } from '../../model/play-store.ts'
+import type { Ask } from '../library/deps.ts'
+import { itemsOfPlays, readPlays } from './plays.ts'
+import type { PlayPageInput, PlaysDeps, PlaysPage } from './plays.ts'
+
+export type ActivityService = ReturnType<typeof createActivityService>
+
+/** What was watched, when, how long and on what: of everybody whose history the caller may read. */
+export function createActivityService(deps: PlaysDeps) {
+  return {
+    plays: (user: User, input: PlayPageInput, ask: Ask): Promise<PlaysPage> =>
+      readPlays(deps, user, input, ask),
+
+    items: (user: User, plays: readonly StoredPlay[]): Promise<readonly (LibraryItem | null)[]> =>
+      itemsOfPlays(deps, user, plays),
+  }
+}

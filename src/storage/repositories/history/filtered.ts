@@ -1,0 +1,77 @@
+import type { Knex } from 'knex'
+import type { HistoryPageQuery } from '../../../model/history-store.ts'
+import type { PlayFilter } from '../../../model/play-store.ts'
+import { scanOrdered } from '../../ordered-scan.ts'
+import type { OrderedScan } from '../../ordered-scan.ts'
+import { favoriteOf, mostTitleRanges } from '../plays/filter.ts'
+import { playTable } from '../plays/rows.ts'
+import { historyTable } from './rows.ts'
+
+type FilteredQuery = HistoryPageQuery & { readonly filter: PlayFilter }
+
+const origins = ['local', 'import'] as const
+
+/** The newest entries that a filter fits, in the order of the list. */
+export async function filteredEntries(
+  db: Knex,
+  query: FilteredQuery,
+): Promise<{ number: number; sort_at: number }[]> {
+  const { filter, after, limit } = query
+  const found = await scanOrdered(db, {
+    table: historyTable,
+    at: 'sort_at',
+    id: 'number',
+    ...rangesOf(query),
+    where: (rows) => filterEntries(rows, db, query),
+    from: Math.max(1, filter.from ?? 1),
+    to: filter.to,
+    after: after && { at: after.sortAt, id: after.rowId },
+    descending: true,
+    limit,
+  })
+  return found.map(({ at, id }) => ({ number: id, sort_at: at }))
+}
+
+/** Few titles have a range each; else all entries are looked through in the order of the list. */
+function rangesOf({
+  historyIds,
+  imports,
+  filter: { titles },
+}: FilteredQuery): Pick<OrderedScan, 'ranges' | 'oneOf'> {
+  const whole = historyIds.flatMap((viewer) =>
+    (imports ? origins : (['local'] as const)).map((origin) => ({ viewer, origin })),
+  )
+  if (titles === null) return { ranges: whole, oneOf: null }
+  const chosen = historyIds.flatMap((viewer) =>
+    (titles.get(viewer) ?? []).map((title_key) => ({ viewer, title_key })),
+  )
+  if (chosen.length <= mostTitleRanges) return { ranges: chosen, oneOf: null }
+  const values = new Set(chosen.map(({ title_key }) => title_key))
+  return { ranges: whole, oneOf: { column: 'title_key', values } }
+}
+
+function filterEntries(
+  query: Knex.QueryBuilder,
+  on: Knex,
+  { imports, filter: { kinds, finished, favorite, origin, clients, devices } }: FilteredQuery,
+): void {
+  if (!imports) void query.where({ origin: 'local' })
+  if (kinds !== null) void query.whereIn('kind', [...kinds])
+  if (finished !== null) void query.where({ played: finished })
+  const names = { owner: 'viewer', table: historyTable }
+  if (favorite === true) void query.whereExists(favoriteOf(on, names))
+  if (favorite === false) void query.whereNotExists(favoriteOf(on, names))
+  // An entry of the history does not tell its Stremio plays from the others.
+  if (origin === 'local' || origin === 'import') void query.where({ origin })
+  const isOfPlays = clients !== null || devices !== null || origin === 'stremio'
+  if (!isOfPlays) return
+  const plays = on(playTable)
+    .select(on.raw('1'))
+    .whereRaw(`${playTable}.history_id = ${historyTable}.viewer`)
+    .whereRaw(`${playTable}.title_key = ${historyTable}.title_key`)
+    .whereRaw(`${playTable}.item_key = ${historyTable}.item_key`)
+  if (clients !== null) void plays.whereIn(`${playTable}.client`, [...clients])
+  if (devices !== null) void plays.whereIn(`${playTable}.device_name`, [...devices])
+  if (origin === 'stremio') void plays.where(`${playTable}.origin`, origin)
+  void query.whereExists(plays)
+}

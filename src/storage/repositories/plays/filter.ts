@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import type { PlayFilter } from '../../../model/play-store.ts'
+import { dialectOf } from '../../dialect.ts'
+import { historyTable } from '../history/rows.ts'
+import { playTable } from './rows.ts'
+
+/** Titles that have a range of the index each; of more, all rows are looked through. */
+export const mostTitleRanges = 400
+
+/** What of a filter no range of an index says: all but whose history, the time and the titles. */
+export function filterPlays(query: Knex.QueryBuilder, on: Knex, filter: PlayFilter): void {
+  const profileIds = filter.readers.flatMap((reader) => reader.profileIds)
+  void query.whereIn('profile_id', [...new Set(profileIds)])
+  const { kinds, finished, favorite, origin, clients, devices } = filter
+  if (kinds !== null) void query.whereIn('kind', [...kinds])
+  if (finished !== null) void query.where({ finished })
+  if (origin !== null) void query.where({ origin })
+  if (clients !== null) void query.whereIn('client', [...clients])
+  if (devices !== null) void query.whereIn('device_name', [...devices])
+  const names = { owner: 'history_id', table: playTable }
+  if (favorite === true) void query.whereExists(favoriteOf(on, names))
+  if (favorite === false) void query.whereNotExists(favoriteOf(on, names))
+}
+
+/** Whether the item of a row of a table, or its series, is marked in the history of its owner. */
+export function favoriteOf(
+  on: Knex,
+  { owner, table }: { readonly owner: string; readonly table: string },
+): Knex.QueryBuilder {
+  const series =
+    dialectOf(on) === 'mysql'
+      ? `concat('series ', ${table}.title_key)`
+      : `'series ' || ${table}.title_key`
+  return on(`${historyTable} as marked`)
+    .select(on.raw('1'))
+    .whereRaw(`marked.viewer = ${table}.${owner}`)
+    .whereRaw(`marked.item_key in (${table}.item_key, ${series})`)
+    .where('marked.favorite', true)
+    .where('marked.sort_at', '>', 0)
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import type { Knex } from 'knex'
+import type { PlayFilter } from '../../src/model/play-store.ts'
+
+export type PlayRow = {
+  history_id: number
+  profile_id: string
+  item_key: string
+  title_key: string
+  kind: string
+  started_at: number
+  ended_at: number
+  watched_ms: number
+  finished: boolean
+  device_name: string | null
+  client: string | null
+  resolution: string | null
+  source: string | null
+  service: string | null
+  origin: string
+}
+
+export const everyPlay: Omit<PlayFilter, 'readers'> = {
+  kinds: null,
+  from: null,
+  to: null,
+  titles: null,
+  finished: null,
+  favorite: null,
+  origin: null,
+  clients: null,
+  devices: null,
+}
+
+export const olga = 'a'.repeat(32)
+export const kim = 'b'.repeat(32)
+/** Shares the history of Olga. */
+export const ann = 'c'.repeat(32)
+
+export const clients = ['Some App', 'Other App']
+export const devices = ['Television', 'Phone']
+export const titleKeys = ['tt1', 'tt2', 'tt3', 'tt4']
+
+const ownerOf = { [olga]: 1, [kim]: 2, [ann]: 1 }
+
+/** A play of any user in a time; several may begin in the same millisecond. */
+export function anyPlay(from: number, to: number): fc.Arbitrary<PlayRow> {
+  return fc
+    .record({
+      profile_id: fc.constantFrom(olga, kim, ann),
+      title_key: fc.constantFrom(...titleKeys),
+      episode: fc.integer({ min: 0, max: 2 }),
+      started_at: fc.oneof(
+        fc.integer({ min: from, max: to - 1 }),
+        fc.constantFrom(from, from + 1, Math.floor((from + to) / 2)),
+      ),
+      watched_ms: fc.integer({ min: 0, max: 10_000_000 }),
+      finished: fc.boolean(),
+      device_name: fc.constantFrom(null, ...devices),
+      client: fc.constantFrom(null, ...clients),
+      resolution: fc.constantFrom(null, '1080p', '2160p'),
+      source: fc.constantFrom(null, 'Some Source'),
+      service: fc.constantFrom(null, 'One', 'Two'),
+      origin: fc.constantFrom('local', 'import'),
+    })
+    .map(({ episode, ...play }) => ({
+      ...play,
+      history_id: ownerOf[play.profile_id]!,
+      item_key: episode === 0 ? play.title_key : `${play.title_key}:1:${episode}`,
+      kind: episode === 0 ? 'movie' : 'episode',
+      ended_at: play.started_at + play.watched_ms,
+    }))
+}
+
+/** The same plays on each run, so that only one database has to be filled. */
+export function somePlays(count: number, from: number, to: number): PlayRow[] {
+  const [plays] = fc.sample(fc.array(anyPlay(from, to), { minLength: count, maxLength: count }), {
+    numRuns: 1,
+    seed: 11,
+  })
+  return plays!
+}
+
+export async function insertPlays(db: Knex, plays: readonly PlayRow[]): Promise<void> {
+  for (let start = 0; start < plays.length; start += 100) {
+    await db('plays').insert(plays.slice(start, start + 100))
+  }
+}
+
+/** Any filter but of titles and of what is marked. */
+export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
+  const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })
+  const time = orNull(fc.integer({ min: from, max: to }))
+  return fc.record({
+    readers: fc.constantFrom(
+      [
+        { historyId: 1, profileIds: [olga, ann] },
+        { historyId: 2, profileIds: [kim] },
+      ],
+      [{ historyId: 1, profileIds: [olga] }],
+      [
+        { historyId: 1, profileIds: [ann] },
+        { historyId: 2, profileIds: [kim] },
+      ],
+    ),
+    kinds: orNull(fc.constantFrom(['movie' as const], ['episode' as const, 'video' as const])),
+    from: time,
+    to: time,
+    titles: orNull(
+      fc.subarray(titleKeys).map(
+        (keys) =>
+          new Map([
+            [1, keys],
+            [2, keys.slice(1)],
+          ]),
+      ),
+    ),
+    finished: orNull(fc.boolean()),
+    favorite: fc.constant(null),
+    origin: orNull(fc.constantFrom('local' as const, 'import' as const)),
+    clients: orNull(fc.subarray(clients)),
+    devices: orNull(fc.subarray(devices)),
+  })
+}
+
+/** What a filter says, in plain words. */
+export function fits(play: PlayRow, filter: PlayFilter): boolean {
+  const oneOf = (values: readonly string[] | null, value: string | null) =>
+    values === null || (value !== null && values.includes(value))
+  const reader = filter.readers.find(({ historyId }) => historyId === play.history_id)
+  return (
+    reader !== undefined &&
+    reader.profileIds.includes(play.profile_id) &&
+    oneOf(filter.kinds, play.kind) &&
+    play.started_at >= (filter.from ?? -Infinity) &&
+    play.started_at < (filter.to ?? Infinity) &&
+    (filter.titles === null ||
+      filter.titles.get(play.history_id)?.includes(play.title_key) === true) &&
+    (filter.finished === null || filter.finished === play.finished) &&
+    (filter.origin === null || filter.origin === play.origin) &&
+    oneOf(filter.clients, play.client) &&
+    oneOf(filter.devices, play.device_name)
+  )
+}
