@@ -8,6 +8,7 @@ import { titleSights } from './0007-title-sights.ts'
 import { plays } from './0008-plays.ts'
 import { sourceHealth } from './0020-source-health.ts'
 import { titleNames } from './0010-title-names.ts'
+import { playSums } from './0011-play-sums.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   plays,
   sourceHealth,
   titleNames,
+  playSums,
 ]

@@ -2,7 +2,14 @@
 // Without imports and in old syntax, so that a Node that is too old gets as far as saying so.
 var neededMajor = 24
 var foundMajor = parseInt(process.versions.node, 10)
-var commands = ['demo', 'migrate', 'history:recount', 'anime:refresh', 'anime:conflicts']
+var commands = [
+  'demo',
+  'migrate',
+  'history:recount',
+  'activity:rebuild',
+  'anime:refresh',
+  'anime:conflicts',
+]
 
 /** A `.env` file of the folder that the service is started in. What the environment already says stays. */
 function readEnvironmentFile() {

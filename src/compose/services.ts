@@ -94,13 +94,7 @@ export function createServices(
       translators: foundation.translators,
       uploads,
     }),
-    activity: createActivityService({ ...titles, plays: stores.plays, history: stores.history }),
-    historyPages: createHistoryPages({
-      store: stores.history,
-      events,
-      plays: stores.plays,
-      items: titles.items,
-    }),
+    ...createActivity(foundation, titles),
     sessions,
     setCapabilities: createSetCapabilities({ store: sessionStore, events, deviceProfiles }),
     updateState: createUpdateState({ ...titles, sessions }),
@@ -122,6 +116,18 @@ export function createServices(
     nodes: createNodes({ items: titles.items, versions }),
     ...createStreaming(foundation, titles, { versions, playSessionIds }),
     health: createHealthService({ ...foundation, store: stores.health, recorder: health }),
+  }
+}
+
+/** What dashboards read. */
+function createActivity(
+  { stores: { history, plays }, events }: Foundation,
+  titles: ReturnType<typeof createTitleServices>,
+) {
+  const { items } = titles
+  return {
+    activity: createActivityService({ ...titles, plays, history }),
+    historyPages: createHistoryPages({ store: history, events, plays, items }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { builder } from './builder.ts'
 import './activity/plays.ts'
 import './activity/schema.ts'
+import './activity/statistics.ts'
 import './addon/schema.ts'
 import './anime/schema.ts'
 import './health/schema.ts'

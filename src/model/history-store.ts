@@ -1,7 +1,7 @@
 import type { ItemKind } from './item-ref.ts'
 import type { DeviceInfo } from './household.ts'
 import type { OpenPlay } from './play.ts'
-import type { PlayFilter } from './play-store.ts'
+import type { PlayFilter } from './play-filter.ts'
 import type { SessionState } from './session-store.ts'
 import type { WatchEvent } from './tracker.ts'
 import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'

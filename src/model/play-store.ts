@@ -1,4 +1,6 @@
 import type { ItemKind } from './item-ref.ts'
+import type { PlayFilter, PlayReader } from './play-filter.ts'
+import type { PlayCount, StatisticsQuery } from './play-statistics.ts'
 import type { Delivery, PlayOrigin } from './play.ts'
 
 /** One time that somebody watched something, as it is kept. */
@@ -35,29 +37,6 @@ export type StoredPlay = {
   readonly tracker: string | null
 }
 
-/** A history, and whose plays of it are asked for. */
-export type PlayReader = { readonly historyId: number; readonly profileIds: readonly string[] }
-
-/** Which titles of each history, by its id, as they are stored; null: all. */
-export type TitleChoice = ReadonlyMap<number, readonly string[]> | null
-
-/** Which plays; null: does not matter. */
-export type PlayFilter = {
-  readonly readers: readonly PlayReader[]
-  readonly kinds: readonly ItemKind[] | null
-  /** Epoch milliseconds: the first that counts, and the first that does not. */
-  readonly from: number | null
-  readonly to: number | null
-  readonly titles: TitleChoice
-  readonly finished: boolean | null
-  /** Whether the item or its series is marked in the history. */
-  readonly favorite: boolean | null
-  readonly origin: PlayOrigin | null
-  readonly clients: readonly string[] | null
-  /** Names of devices. */
-  readonly devices: readonly string[] | null
-}
-
 /** A place between two plays of a list. */
 export type PlayPlace = { readonly startedAt: number; readonly id: number }
 
@@ -78,4 +57,10 @@ export type PlayStore = {
   titlesNamed(configuration: number, words: readonly string[]): Promise<readonly string[]>
   /** Throws BAD_REQUEST where the filter leaves next to nothing of very many plays. */
   page(query: PlayPageQuery): Promise<PlayPage>
+  /** When the first play began, in epoch milliseconds; null: there is none. */
+  earliest(readers: readonly PlayReader[]): Promise<number | null>
+  /** Each slot of each group that has any play; without groups and plays, each slot. Throws BAD_REQUEST where it would take too long. */
+  count(query: StatisticsQuery): Promise<readonly PlayCount[]>
+  /** Counts anew what has changed. Answers whether there may be more. */
+  fold(): Promise<boolean>
 }

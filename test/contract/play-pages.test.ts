@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PlayFilter, PlayPlace, PlayStore } from '../../src/model/play-store.ts'
+import type { PlayFilter } from '../../src/model/play-filter.ts'
+import type { PlayPlace, PlayStore } from '../../src/model/play-store.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'

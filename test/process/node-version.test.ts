@@ -37,7 +37,14 @@ function oldNodes(): string[] {
     })
 }
 
-const everyCommand = ['demo', 'migrate', 'history:recount', 'anime:refresh', 'anime:conflicts']
+const everyCommand = [
+  'demo',
+  'migrate',
+  'history:recount',
+  'activity:rebuild',
+  'anime:refresh',
+  'anime:conflicts',
+]
 const refusal =
   /^The service needs Node 24 or newer, and this is Node \d+\.\d+\.\d+\. Install it from https:\/\/nodejs\.org, or run npm ci [^\n]+\n$/
 

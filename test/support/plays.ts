@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
-import type { PlayFilter } from '../../src/model/play-store.ts'
+import type { PlayFilter } from '../../src/model/play-filter.ts'
 
 export type PlayRow = {
   history_id: number

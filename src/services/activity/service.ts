@@ -3,6 +3,8 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import type { StoredPlay } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import { itemsOfPlays, readPlays } from './plays.ts'
+import { bucketCounts, clockCounts, readStatistics } from './statistics.ts'
+import type { BucketCount, ClockCount, Statistics, StatisticsInput } from './statistics.ts'
 import type { PlayPageInput, PlaysDeps, PlaysPage } from './plays.ts'
 
 export type ActivityService = ReturnType<typeof createActivityService>
@@ -15,5 +17,14 @@ export function createActivityService(deps: PlaysDeps) {
 
     items: (user: User, plays: readonly StoredPlay[]): Promise<readonly (LibraryItem | null)[]> =>
       itemsOfPlays(deps, user, plays),
+
+    statistics: (user: User, input: StatisticsInput, ask: Ask): Promise<Statistics> =>
+      readStatistics(deps, user, input, ask),
+
+    buckets: (statistics: Statistics): Promise<readonly BucketCount[]> =>
+      bucketCounts(deps, statistics),
+
+    clock: (statistics: Statistics, kind: 'hour' | 'weekday'): Promise<readonly ClockCount[]> =>
+      clockCounts(deps, statistics, kind),
   }
 }

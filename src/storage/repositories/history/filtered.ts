@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { HistoryPageQuery } from '../../../model/history-store.ts'
-import type { PlayFilter } from '../../../model/play-store.ts'
+import type { PlayFilter } from '../../../model/play-filter.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
 import type { OrderedScan } from '../../ordered-scan.ts'
 import { favoriteOf, mostTitleRanges } from '../plays/filter.ts'

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
+import { forgetSums } from '../plays/sums.ts'
 import { forgetNames } from '../plays/title-names.ts'
 import { clearSomePlays } from './plays.ts'
 import { historyRows, ownerTable } from './rows.ts'
@@ -30,6 +31,7 @@ export function createHistoryOwners(
       await write(db, () => historyRows(db).whereIn('number', gone).delete())
     }
     while (await transact(db, (trx) => clearSomePlays(trx, historyId, Number.MAX_SAFE_INTEGER)));
+    await transact(db, (trx) => forgetSums(trx, historyId))
     await write(db, () => db('title_ids').where({ viewer: historyId }).delete())
   }
 

@@ -3,6 +3,7 @@ import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryPart } from '../../../model/history-store.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
 import type { OpenPlay, PlayOrigin } from '../../../model/play.ts'
+import { markDay, markPlays } from '../plays/marks.ts'
 import { playRows } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
 
@@ -25,6 +26,7 @@ export async function insertPlay(
   { historyId, profileId, key, device, origin }: PlayOwner,
   play: OpenPlay,
 ): Promise<number> {
+  await markDay(trx, historyId, play.startedAt)
   const [id] = await playRows(trx).insert({
     history_id: historyId,
     profile_id: profileId,
@@ -46,14 +48,15 @@ export async function insertPlay(
 
 /** Answers whether the row is still there: it may have been cleared. */
 export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<boolean> {
+  await markPlays(trx, (query) => query.where({ id }))
   return (await playRows(trx).where({ id }).update(progressColumns(play))) > 0
 }
 
 export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0)
-    await playRows(trx)
-      .whereIn('id', [...ids])
-      .delete()
+  if (ids.length === 0) return
+  const chosen = (query: Knex.QueryBuilder) => query.whereIn('id', [...ids])
+  await markPlays(trx, chosen)
+  await chosen(playRows(trx)).delete()
 }
 
 export async function clearPlaysOf(
@@ -61,14 +64,15 @@ export async function clearPlaysOf(
   historyId: number,
   entries: readonly { readonly item_key: string; readonly title_key: string }[],
 ): Promise<void> {
-  await playRows(trx)
-    .where({ history_id: historyId })
-    .whereIn('title_key', [...new Set(entries.map(({ title_key }) => title_key))])
-    .whereIn(
-      'item_key',
-      entries.map(({ item_key }) => item_key),
-    )
-    .delete()
+  const titleKeys = [...new Set(entries.map(({ title_key }) => title_key))]
+  const itemKeys = entries.map(({ item_key }) => item_key)
+  const chosen = (query: Knex.QueryBuilder) =>
+    query
+      .where({ history_id: historyId })
+      .whereIn('title_key', titleKeys)
+      .whereIn('item_key', itemKeys)
+  await markPlays(trx, chosen)
+  await chosen(playRows(trx)).delete()
 }
 
 /** Of these keys those of films that have plays. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PlayFilter } from '../../../model/play-store.ts'
+import type { PlayFilter } from '../../../model/play-filter.ts'
 import { dialectOf } from '../../dialect.ts'
 import { historyTable } from '../history/rows.ts'
 import { playTable } from './rows.ts'

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { PlayFilter, PlayPage, PlayPageQuery } from '../../../model/play-store.ts'
+import type { PlayFilter } from '../../../model/play-filter.ts'
+import type { PlayPage, PlayPageQuery } from '../../../model/play-store.ts'
 import { read } from '../../guard.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
 import type { OrderedScan } from '../../ordered-scan.ts'

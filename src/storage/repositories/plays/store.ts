@@ -1,6 +1,10 @@
 import type { Knex } from 'knex'
 import type { PlayStore } from '../../../model/play-store.ts'
+import { read } from '../../guard.ts'
+import { foldMarks } from './fold.ts'
 import { readPlayPage } from './pages.ts'
+import { playRows } from './rows.ts'
+import { countPlays } from './statistics.ts'
 import { findTitles } from './title-names.ts'
 
 /** Reads plays; the history writes them. */
@@ -8,5 +12,18 @@ export function createPlayStore(db: Knex): PlayStore {
   return {
     titlesNamed: (configuration, words) => findTitles(db, configuration, words),
     page: (query) => readPlayPage(db, query),
+
+    async earliest(readers) {
+      const first = readers.map(({ historyId }) =>
+        read(db, () =>
+          playRows(db).where({ history_id: historyId }).orderBy('started_at').first('started_at'),
+        ),
+      )
+      const times = (await Promise.all(first)).flatMap((row) => (row ? [row.started_at] : []))
+      return times.length === 0 ? null : Math.min(...times)
+    },
+
+    count: (query) => countPlays(db, query),
+    fold: async () => (await foldMarks(db)) > 0,
   }
 }

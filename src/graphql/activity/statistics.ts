@@ -1,0 +1,128 @@
+import { playGroups } from '../../model/play-statistics.ts'
+import type {
+  BucketCount,
+  ClockCount,
+  GroupedCount,
+  Statistics,
+} from '../../services/activity/statistics.ts'
+import { bucketSizes } from '../../services/activity/time-buckets.ts'
+import { builder } from '../builder.ts'
+import { listCost } from '../cost.ts'
+import { enumOf } from '../enum-of.ts'
+import { ActivityFilterRef } from './filter.ts'
+
+const BucketRef = enumOf('TimeBucket', bucketSizes, 'What one count is about.', {
+  hour: 'An hour of the clock.',
+  day: 'From midnight to midnight.',
+  week: 'From Monday to Sunday.',
+  month: 'Of the calendar.',
+  year: 'Of the calendar.',
+})
+
+const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
+  user: 'Who watched.',
+  kind: 'Films, episodes and videos.',
+  client: 'The app.',
+  device: 'The name of the device.',
+  resolution: 'Of the version that was played.',
+  source: 'Which offered the version.',
+  service: 'Which stores the version.',
+})
+
+const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({
+  description: 'How much was watched.',
+  fields: (t) => ({
+    plays: t.expose('plays', { type: 'SafeInt', description: 'How often something was begun.' }),
+    finished: t.expose('finished', {
+      type: 'SafeInt',
+      description: 'How often something was watched to its end.',
+    }),
+    watchedMs: t.expose('watchedMs', {
+      type: 'SafeInt',
+      description: 'Milliseconds that really played.',
+    }),
+    group: t.exposeString('group', {
+      nullable: true,
+      description: 'Name of the group; null: unknown, or nothing is grouped.',
+    }),
+    userId: t.exposeID('userId', { nullable: true, description: 'Where groups are users.' }),
+  }),
+})
+
+const BucketCountRef = builder.objectRef<BucketCount>('PlayBucket').implement({
+  description: 'How much was watched in one bucket.',
+  interfaces: [CountRef],
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', description: 'When the bucket begins.' }),
+  }),
+})
+
+const HourRef = builder.objectRef<ClockCount>('PlayHour').implement({
+  description: 'How much was watched at an hour of the day.',
+  interfaces: [CountRef],
+  fields: (t) => ({ hour: t.exposeInt('slot', { description: '0 to 23.' }) }),
+})
+
+const WeekdayRef = builder.objectRef<ClockCount>('PlayWeekday').implement({
+  description: 'How much was watched on a day of the week.',
+  interfaces: [CountRef],
+  fields: (t) => ({ weekday: t.exposeInt('slot', { description: 'Monday, 1, to Sunday, 7.' }) }),
+})
+
+const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement({
+  description: 'How much was watched when. Plays count where they began.',
+  fields: (t) => ({
+    buckets: t.field({
+      type: [BucketCountRef],
+      complexity: listCost(1_000),
+      description: 'One after the other, empty ones too; with groups, each of those that occur.',
+      resolve: async (statistics, _args, ctx) => [
+        ...(await ctx.services.activity.buckets(statistics)),
+      ],
+    }),
+    hoursOfDay: t.field({
+      type: [HourRef],
+      complexity: listCost(200),
+      description: 'All of the time together, by the hour of the day.',
+      resolve: async (statistics, _args, ctx) => [
+        ...(await ctx.services.activity.clock(statistics, 'hour')),
+      ],
+    }),
+    daysOfWeek: t.field({
+      type: [WeekdayRef],
+      complexity: listCost(70),
+      description: 'All of the time together, by the day of the week.',
+      resolve: async (statistics, _args, ctx) => [
+        ...(await ctx.services.activity.clock(statistics, 'weekday')),
+      ],
+    }),
+  }),
+})
+
+builder.queryField('playStatistics', (t) =>
+  t.field({
+    authScopes: { user: true },
+    type: StatisticsRef,
+    description:
+      'How much everybody has watched whose history the caller may read: by time, and by what a group is. Exact at any time.',
+    args: {
+      filter: t.arg({
+        type: ActivityFilterRef,
+        description: 'Without `from`: since the first play; without `to`: until now.',
+      }),
+      bucket: t.arg({
+        type: BucketRef,
+        required: true,
+        defaultValue: 'day',
+        description: 'At most 2,000 of them.',
+      }),
+      timeZone: t.arg.string({
+        required: true,
+        defaultValue: 'UTC',
+        description: 'Name of an IANA time zone, whose clock and calendar count.',
+      }),
+      groupBy: t.arg({ type: GroupRef, description: 'Left out: all together.' }),
+    },
+    resolve: (_root, args, ctx) => ctx.services.activity.statistics(ctx.user, args, ctx),
+  }),
+)

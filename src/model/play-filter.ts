@@ -1,0 +1,25 @@
+import type { ItemKind } from './item-ref.ts'
+import type { PlayOrigin } from './play.ts'
+
+/** A history, and whose plays of it are asked for. */
+export type PlayReader = { readonly historyId: number; readonly profileIds: readonly string[] }
+
+/** Which titles of each history, by its id, as they are stored; null: all. */
+export type TitleChoice = ReadonlyMap<number, readonly string[]> | null
+
+/** Which plays; null: does not matter. */
+export type PlayFilter = {
+  readonly readers: readonly PlayReader[]
+  readonly kinds: readonly ItemKind[] | null
+  /** Epoch milliseconds: the first that counts, and the first that does not. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly titles: TitleChoice
+  readonly finished: boolean | null
+  /** Whether the item or its series is marked in the history. */
+  readonly favorite: boolean | null
+  readonly origin: PlayOrigin | null
+  readonly clients: readonly string[] | null
+  /** Names of devices. */
+  readonly devices: readonly string[] | null
+}

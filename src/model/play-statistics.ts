@@ -1,0 +1,30 @@
+import type { PlayFilter } from './play-filter.ts'
+import type { TimeSlots } from './time-slots.ts'
+
+export const playGroups = [
+  'user',
+  'kind',
+  'client',
+  'device',
+  'resolution',
+  'source',
+  'service',
+] as const
+
+export type PlayGroup = (typeof playGroups)[number]
+
+export type StatisticsQuery = {
+  /** `from` and `to` are set. */
+  readonly filter: PlayFilter & { readonly from: number; readonly to: number }
+  readonly groupBy: PlayGroup | null
+  readonly slots: TimeSlots
+}
+
+/** Counts of one slot and group. Null: plays of which the group is unknown; also where nothing is grouped. */
+export type PlayCount = {
+  readonly slot: number
+  readonly group: string | null
+  readonly plays: number
+  readonly finished: number
+  readonly watchedMs: number
+}

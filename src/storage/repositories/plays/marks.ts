@@ -1,0 +1,44 @@
+import type { Knex } from 'knex'
+import { dayMs } from '../../../model/time-slots.ts'
+import { dialectOf } from '../../dialect.ts'
+import { playTable } from './rows.ts'
+
+const table = 'play_marks'
+
+export type Mark = { readonly history_id: number; readonly day: number }
+
+export function markRows(on: Knex) {
+  return on<Mark>(table)
+}
+
+export function dayOf(at: number): number {
+  return Math.floor(at / dayMs)
+}
+
+/** Notes that the plays of a day are no longer what was counted, in the transaction that changes them. */
+export async function markDay(trx: Knex, historyId: number, at: number): Promise<void> {
+  await markRows(trx)
+    .insert({ history_id: historyId, day: dayOf(at) })
+    .onConflict(['history_id', 'day'])
+    // Takes the row's lock: a count of the day that runs at the same time does not miss the change.
+    .merge(['day'])
+}
+
+/** The same for the days of some plays, before they are changed. */
+export async function markPlays(
+  trx: Knex,
+  choose: (query: Knex.QueryBuilder) => unknown,
+): Promise<void> {
+  const isMysql = dialectOf(trx) === 'mysql'
+  const day = isMysql ? `started_at div ${dayMs}` : `started_at / ${dayMs}`
+  const days = trx(playTable).distinct('history_id', trx.raw(`${day} as day`))
+  void choose(days)
+  const { sql, bindings } = days.toSQL()
+  const merge = isMysql
+    ? 'on duplicate key update day = values(day)'
+    : 'on conflict (history_id, day) do update set day = excluded.day'
+  await trx.raw(
+    `insert into ${table} (history_id, day) select history_id, day from (${sql}) days where true ${merge}`,
+    bindings as Knex.RawBinding[],
+  )
+}

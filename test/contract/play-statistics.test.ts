@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { playGroups } from '../../src/model/play-statistics.ts'
+import type { PlayCount, PlayGroup, StatisticsQuery } from '../../src/model/play-statistics.ts'
+import type { PlayStore } from '../../src/model/play-store.ts'
+import { bucketSizes, bucketStarts, zonePieces } from '../../src/services/activity/time-buckets.ts'
+import type { BucketSize } from '../../src/services/activity/time-buckets.ts'
+import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
+import { dialects } from '../support/dialects.ts'
+import { anyFilter, fits, insertPlays, somePlays } from '../support/plays.ts'
+import type { PlayRow } from '../support/plays.ts'
+
+type Size = BucketSize | 'hourOfDay' | 'weekday'
+
+// Around changes of the clock in all of these zones; the last changes by half an hour.
+const from = Date.UTC(2025, 1, 20)
+const to = Date.UTC(2025, 3, 20)
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+]
+const plays = somePlays(900, from, to)
+
+const columns = {
+  user: 'profile_id',
+  kind: 'kind',
+  client: 'client',
+  device: 'device_name',
+  resolution: 'resolution',
+  source: 'source',
+  service: 'service',
+} as const satisfies Record<PlayGroup, keyof PlayRow>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What the clock and the calendar of a zone show, by another library than the one that is tested. */
+function shown(at: number, zone: string) {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'long',
+      hourCycle: 'h23',
+    })
+  formats.set(zone, format)
+  const [date = '', time = '', offset = ''] = format.format(at).split(/, | (?=\S+$)/)
+  const [day, month, year] = date.split('/').map(Number)
+  const midnight = Date.UTC(year!, month! - 1, day)
+  return { year, month, midnight, hour: Number(time.slice(0, 2)), offset }
+}
+
+/** Equal for instants of the same bucket. */
+function nameOf(at: number, zone: string, size: Size): string {
+  const { year, month, midnight, hour, offset } = shown(at, zone)
+  const weekday = (new Date(midnight).getUTCDay() + 6) % 7
+  switch (size) {
+    case 'hourOfDay':
+      return String(hour)
+    case 'weekday':
+      return String(weekday)
+    case 'hour':
+      return `${midnight} ${hour} ${offset}`
+    case 'day':
+      return String(midnight)
+    case 'week':
+      return String(midnight - weekday * 86_400_000)
+    case 'month':
+      return `${year} ${month}`
+    default:
+      return String(year)
+  }
+}
+
+type Totals = Record<string, readonly [plays: number, finished: number, watchedMs: number]>
+
+function plainCounts(
+  found: readonly PlayRow[],
+  zone: string,
+  size: Size,
+  groupBy: PlayGroup | null,
+): Totals {
+  const totals: Record<string, [number, number, number]> = {}
+  for (const play of found) {
+    const group = groupBy === null ? null : play[columns[groupBy]]
+    const total = (totals[`${nameOf(play.started_at, zone, size)} | ${group}`] ??= [0, 0, 0])
+    total[0] += 1
+    total[1] += play.finished ? 1 : 0
+    total[2] += play.watched_ms
+  }
+  return totals
+}
+
+function totalsOf(counts: readonly PlayCount[], nameOfSlot: (slot: number) => string): Totals {
+  return Object.fromEntries(
+    counts
+      .filter((count) => count.plays > 0)
+      .map(({ slot, group, plays: count, finished, watchedMs }) => [
+        `${nameOfSlot(slot)} | ${group}`,
+        [count, finished, watchedMs] as const,
+      ]),
+  )
+}
+
+async function foldAll(store: PlayStore): Promise<void> {
+  while (await store.fold());
+}
+
+async function keptCounts(
+  store: PlayStore,
+  query: Pick<StatisticsQuery, 'filter' | 'groupBy'>,
+  zone: string,
+  size: Size,
+): Promise<Totals> {
+  if (size === 'hourOfDay' || size === 'weekday') {
+    const kind = size === 'weekday' ? 'weekday' : 'hour'
+    const slots = { kind, pieces: zonePieces(query.filter, zone) } as const
+    return totalsOf(await store.count({ ...query, slots }), String)
+  }
+  const starts = bucketStarts(query.filter, size, zone)
+  const counts = await store.count({ ...query, slots: { kind: 'line', starts } })
+  return totalsOf(counts, (slot) => nameOf(starts[slot]!, zone, size))
+}
+
+describe.each(dialects)('Statistics of plays on $name', ({ skip, openMigrated }) => {
+  const anyQuestion = fc.record({
+    filter: anyFilter(from, to),
+    // What the kept counts cannot answer is asked less often.
+    isPlain: fc.boolean(),
+    zone: fc.constantFrom(...zones),
+    size: fc.constantFrom<Size>(...bucketSizes, 'hourOfDay', 'weekday'),
+    groupBy: fc.option(fc.constantFrom(...playGroups)),
+  })
+
+  async function compare(store: PlayStore, known: readonly PlayRow[], numRuns: number) {
+    await fc.assert(
+      fc.asyncProperty(anyQuestion, async ({ filter, isPlain, zone, size, groupBy }) => {
+        const time = { from: filter.from ?? from - 1, to: filter.to ?? to + 1 }
+        fc.pre(time.from < time.to)
+        const asked = {
+          ...filter,
+          ...time,
+          ...(isPlain && { titles: null, clients: null, devices: null }),
+        }
+        const expected = plainCounts(
+          known.filter((play) => fits(play, asked)),
+          zone,
+          size,
+          groupBy,
+        )
+        expect(await keptCounts(store, { filter: asked, groupBy }, zone, size)).toEqual(expected)
+      }),
+      { numRuns },
+    )
+  }
+
+  it.skipIf(skip)(
+    'are those of plain counting, whatever of it is kept counted',
+    async () => {
+      const db = await openMigrated()
+      const store = createPlayStore(db)
+      await insertPlays(db, plays.slice(0, 800))
+      await markPlays(db, (query) => query)
+      await foldAll(store)
+      await compare(store, plays.slice(0, 800), 150)
+      // Some days are no longer as they were counted, and nobody has counted them again.
+      await insertPlays(db, plays.slice(800))
+      await markPlays(db, (query) => query.where('id', '>', 800))
+      const gone = plays[10]!
+      const sameTime = (query: ReturnType<typeof db>) =>
+        query.where({ started_at: gone.started_at })
+      await markPlays(db, (query) => query.where({ started_at: gone.started_at }))
+      await sameTime(db('plays')).delete()
+      const left = plays.filter(({ started_at }) => started_at !== gone.started_at)
+      await compare(store, left, 60)
+      await foldAll(store)
+      await compare(store, left, 60)
+      expect(await store.fold()).toBe(false)
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startActivityHome } from '../../../support/activity-home.ts'
+
+const document = `query ($filter: ActivityFilter, $bucket: TimeBucket!, $timeZone: String!, $groupBy: PlayGroup) {
+  playStatistics(filter: $filter, bucket: $bucket, timeZone: $timeZone, groupBy: $groupBy) {
+    buckets { from plays finished watchedMs group userId }
+    hoursOfDay { hour plays group }
+    daysOfWeek { weekday plays group }
+  }
+}`
+
+type Bucket = { from: string; plays: number; group: string | null; userId: string | null }
+
+describe('Statistics of plays over GraphQL', () => {
+  const endings: (() => unknown)[] = []
+  let home: Awaited<ReturnType<typeof startActivityHome>>
+  beforeAll(async () => {
+    home = await startActivityHome((end) => void endings.push(end))
+    for (const name of ['Olga', 'Plain', 'Closed']) await home.watch(name, home.films[0]!)
+    await home.watch('Olga', home.films[1]!, 2_000)
+  }, 60_000)
+  afterAll(async () => {
+    for (const end of endings.toReversed()) await end()
+  })
+
+  const ask = (name: string, variables: object) =>
+    home.ask(name, document, { bucket: 'YEAR', timeZone: 'Europe/Berlin', ...variables })
+  const total = (buckets: readonly Bucket[]) => buckets.reduce((sum, { plays }) => sum + plays, 0)
+
+  it('count what the caller may read', async () => {
+    const counts = ['Olga', 'Plain', 'Closed'].map(async (name) => {
+      const { playStatistics } = await ask(name, {})
+      return total(playStatistics.buckets)
+    })
+    expect(await Promise.all(counts)).toEqual([4, 3, 4])
+  })
+
+  it('fill empty buckets, and hours and days without any play', async () => {
+    const filter = { from: '2025-03-30T00:00:00+01:00' }
+    const { playStatistics } = await ask('Olga', { filter, bucket: 'MONTH' })
+    const { buckets, hoursOfDay, daysOfWeek } = playStatistics
+    expect(buckets.slice(0, 2)).toEqual([
+      expect.objectContaining({ from: '2025-02-28T23:00:00.000Z', plays: 0, finished: 0 }),
+      expect.objectContaining({ from: '2025-03-31T22:00:00.000Z', plays: 0, finished: 0 }),
+    ])
+    expect([total(buckets), total(hoursOfDay), total(daysOfWeek)]).toEqual([4, 4, 4])
+    expect(hoursOfDay.map(({ hour }: { hour: number }) => hour)).toEqual([...Array(24).keys()])
+    expect(daysOfWeek).toHaveLength(7)
+  })
+
+  it('have no bucket for users whom the caller may not read', async () => {
+    const { playStatistics } = await ask('Plain', { groupBy: 'USER' })
+    const groups = playStatistics.buckets.map(({ group, userId }: Bucket) => [group, userId])
+    expect(new Map(groups)).toEqual(
+      new Map(['Olga', 'Plain'].map((name) => [name, home.ids[name]])),
+    )
+  })
+
+  it.each([
+    ['an unknown time zone', { timeZone: 'Mars/Crater' }],
+    ['too many buckets', { bucket: 'HOUR', filter: { from: '2020-01-01T00:00:00Z' } }],
+  ])('are refused for %s', async (_what, variables) => {
+    expect(await ask('Olga', variables)).toBe('BAD_REQUEST')
+  })
+})
