@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts'
 
 /** What became of asking sources and trackers, one row for each hour and one for each day (UTC). */
 export const sourceHealth: Migration = {
-  name: '0020-source-health',
+  name: '0009-source-health',
 
   async up(db) {
     if (await db.schema.hasTable('source_health')) return
