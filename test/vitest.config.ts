@@ -22,5 +22,6 @@ export default defineConfig({
     // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
     isolate: false,
     restoreMocks: true,
+    setupFiles: ['test/support/leave-no-trace.ts'],
   },
 })

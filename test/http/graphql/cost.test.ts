@@ -19,7 +19,7 @@ async function messagesOf(query: string, variables: object = {}): Promise<string
   return (errors ?? []).map(({ message, extensions }) => `${extensions?.code}: ${message}`)
 }
 
-const tooMuch = [expect.stringMatching(/^BAD_REQUEST: .*cost limit is 400000/)]
+const tooMuch = [expect.stringMatching(/^BAD_REQUEST: .*cost limit is 600000/)]
 
 describe('the cost of a query', () => {
   it.each([
