@@ -26,15 +26,16 @@ export const plays: Migration = {
       table.bigInteger('last_position_ms')
       table.bigInteger('duration_ms')
       table.boolean('finished').notNullable()
-      table.string('device_id', 255)
-      table.string('device_name', 255)
-      table.string('client', 255)
+      // Names are compared exactly, as their kept counts are.
+      table.specificType('device_id', keyText('varchar(255)'))
+      table.specificType('device_name', keyText('varchar(255)'))
+      table.specificType('client', keyText('varchar(255)'))
       // Tells the version apart from the item's others.
       table.bigInteger('version_mark')
-      table.string('version_name', 500)
-      table.string('resolution', 20)
-      table.string('source', 255)
-      table.string('service', 100)
+      table.specificType('version_name', keyText('varchar(500)'))
+      table.specificType('resolution', keyText('varchar(20)'))
+      table.specificType('source', keyText('varchar(255)'))
+      table.specificType('service', keyText('varchar(100)'))
       // redirect, proxied; null: unknown.
       table.specificType('delivery', exactText(db, 'varchar(8)'))
       // local, import, stremio.

@@ -1,4 +1,4 @@
-// `npm run activity:rebuild`: counts anew what statistics of plays are read from.
+// `npm run activity:rebuild`: counts anew what statistics of plays are read from. The service may run meanwhile.
 import { migrateToLatest } from '../storage/migrate.ts'
 import { dropSums, foldMarks } from '../storage/repositories/plays/fold.ts'
 import { runCommand, withDatabase } from './run-command.ts'
@@ -7,8 +7,12 @@ await runCommand((config) =>
   withDatabase(config, async (db) => {
     await migrateToLatest(db)
     await dropSums(db)
-    let days = 0
-    for (let folded = -1; folded !== 0; days += folded) folded = await foldMarks(db)
+    const days = await foldMarks(db, {
+      onFailure(error, historyId) {
+        console.error(`a month of history ${historyId} could not be counted:`, error)
+        process.exitCode = 1
+      },
+    })
     console.log(`${days} days were counted`)
   }),
 )

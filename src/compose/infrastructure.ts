@@ -34,6 +34,7 @@ import { createTitleSights } from '../storage/repositories/title-sights.ts'
 import { createTrackerStore } from '../storage/repositories/trackers/store.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
+import { keepFolded } from './keep-folded.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
@@ -43,7 +44,6 @@ export type OnClose = (close: () => Promise<unknown>) => void
 /** Bytes, if no memory limit applies. */
 const cacheBytes = 32 * 2 ** 20
 const pruneEveryMs = 3_600_000
-const foldEveryMs = 600_000
 
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
   const warn = (message: string): void => log.warn(message)
@@ -81,7 +81,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   onClose(keepPruned([stored, sights, stores.health], lock))
   const health = createHealthRecorder({ store: stores.health, log })
   onClose(() => health.stop())
-  onClose(keepFolded(stores.plays, lock))
+  onClose(keepFolded(stores.plays, { lock, log }))
 
   return {
     log,
@@ -178,16 +178,4 @@ function keepPruned(
     lock.withLock('stored-answers', 60_000, prune).catch(() => {})
   }, pruneEveryMs)
   return async () => clearInterval(pruning)
-}
-
-/** Counts anew what was played since, once in a while: until then it is counted at each question. */
-function keepFolded(plays: { fold(): Promise<boolean> }, lock: Lock): () => Promise<void> {
-  const fold = async (): Promise<void> => {
-    while (await plays.fold());
-  }
-  const folding = setInterval(() => {
-    // On a database failure, try again the next time.
-    lock.withLock('play-sums', 60_000, fold).catch(() => {})
-  }, foldEveryMs)
-  return async () => clearInterval(folding)
 }

@@ -52,6 +52,13 @@ export type PlayPage = {
   readonly hasNextPage: boolean
 }
 
+export type FoldOptions = {
+  /** Ends it early. */
+  readonly signal?: AbortSignal
+  /** Told of each month of a history that could not be counted; without it the first failure is thrown. */
+  readonly onFailure?: (error: unknown, historyId: number) => void
+}
+
 export type PlayStore = {
   /** Keys of watched titles of a configuration whose names contain every one of these folded words. */
   titlesNamed(configuration: number, words: readonly string[]): Promise<readonly string[]>
@@ -61,6 +68,6 @@ export type PlayStore = {
   earliest(readers: readonly PlayReader[]): Promise<number | null>
   /** Each slot of each group that has any play; without groups and plays, each slot. Throws BAD_REQUEST where it would take too long. */
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
-  /** Counts anew what has changed. Answers whether there may be more. */
-  fold(): Promise<boolean>
+  /** Counts anew what has changed, once: what changes meanwhile may wait for the next time. Answers whether anything had. */
+  fold(options?: FoldOptions): Promise<boolean>
 }

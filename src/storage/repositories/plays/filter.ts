@@ -7,6 +7,13 @@ import { playTable } from './rows.ts'
 /** Titles that have a range of the index each; of more, all rows are looked through. */
 export const mostTitleRanges = 400
 
+/** Asks for names only: '' is what kept counts have for plays without one. */
+export function askNames<F extends PlayFilter>(filter: F): F {
+  const names = (values: readonly string[] | null) =>
+    values?.filter((value) => value !== '') ?? null
+  return { ...filter, clients: names(filter.clients), devices: names(filter.devices) }
+}
+
 /** What of a filter no range of an index says: all but whose history, the time and the titles. */
 export function filterPlays(query: Knex.QueryBuilder, on: Knex, filter: PlayFilter): void {
   const profileIds = filter.readers.flatMap((reader) => reader.profileIds)

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex'
+import type { FoldOptions } from '../../../model/play-store.ts'
 import { dayMs, quarterMs } from '../../../model/time-slots.ts'
-import { read, transact, write } from '../../guard.ts'
+import { read, transact } from '../../guard.ts'
 import { Cells, visitCells } from './cells.ts'
-import { markRows, dayOf } from './marks.ts'
+import { markPlays, markRows } from './marks.ts'
+import type { Mark } from './marks.ts'
 import { playTable } from './rows.ts'
 import { scanPlays } from './scan.ts'
 import type { CountedPlay } from './scan.ts'
 import { dimensionColumns, dimensions, monthOf, monthStart } from './sums.ts'
-import { quartersOfDay, sumRows, weekSlot } from './sums.ts'
+import { quartersOfDay, sumRows, sumTable, weekSlot } from './sums.ts'
 
 type Series = {
   readonly dimension: number
@@ -20,45 +22,59 @@ type Counted = { readonly series: Series; readonly cells: Cells }
 const marksAtOnce = 500
 
 /**
- * Counts the plays of marked days anew, a month of a history in a transaction. Answers how many days there were; none:
- * nothing is marked.
+ * Counts the plays of marked days anew, a month of a history in a transaction. Goes through the marks once, in order, so
+ * that it ends whatever is marked meanwhile. Several may run at the same time. Answers how many days were counted.
  */
-export async function foldMarks(db: Knex): Promise<number> {
-  const marks = await read(db, () =>
-    markRows(db).orderBy('history_id').orderBy('day').limit(marksAtOnce).select(),
-  )
-  const months = Map.groupBy(
-    marks,
-    ({ history_id, day }) => `${history_id} ${monthOf(day * dayMs)}`,
-  )
-  for (const own of months.values()) {
-    const days = own.map(({ day }) => day)
-    await transact(db, (trx) => foldMonth(trx, own[0]!.history_id, days))
+export async function foldMarks(
+  db: Knex,
+  { signal, onFailure }: FoldOptions = {},
+): Promise<number> {
+  let counted = 0
+  let last: Mark | undefined
+  for (;;) {
+    const marks = await readMarks(db, last)
+    last = marks.at(-1)
+    if (last === undefined) return counted
+    const months = Map.groupBy(
+      marks,
+      ({ history_id, day }) => `${history_id} ${monthOf(day * dayMs)}`,
+    )
+    for (const own of months.values()) {
+      if (signal?.aborted) return counted
+      const historyId = own[0]!.history_id
+      const days = own.map(({ day }) => day)
+      try {
+        await transact(db, (trx) => foldMonth(trx, historyId, days))
+        counted += days.length
+      } catch (error) {
+        if (!onFailure) throw error
+        onFailure(error, historyId)
+      }
+    }
   }
-  return marks.length
 }
 
-/** Drops every count, so that all plays are counted anew. */
+function readMarks(db: Knex, after: Mark | undefined): Promise<readonly Mark[]> {
+  const marks = markRows(db).orderBy('history_id').orderBy('day').limit(marksAtOnce)
+  if (after !== undefined) {
+    const { history_id: historyId, day } = after
+    void marks
+      .where('history_id', '>=', historyId)
+      .where((rows) => void rows.where('history_id', '>', historyId).orWhere('day', '>', day))
+  }
+  return read(db, () => marks.select())
+}
+
+/** Drops every count, so that all plays are counted anew. The days are marked at once: no answer lacks a play. */
 export async function dropSums(db: Knex): Promise<void> {
-  const histories = await read(db, () => db(playTable).distinct('history_id').pluck('history_id'))
-  await write(db, () => sumRows(db).delete())
-  for (const historyId of histories as number[]) {
-    const own = () => db(playTable).where({ history_id: historyId })
-    const bounds = await read(db, () =>
-      own().min({ first: 'started_at' }).max({ last: 'started_at' }).first(),
-    )
-    const { first, last } = bounds as { first: number; last: number }
-    const count = dayOf(last) - dayOf(first) + 1
-    const days = Array.from({ length: count }, (_, index) => dayOf(first) + index)
-    for (let start = 0; start < count; start += marksAtOnce) {
-      const rows = days.slice(start, start + marksAtOnce)
-      await write(db, () =>
-        markRows(db)
-          .insert(rows.map((day) => ({ history_id: historyId, day })))
-          .onConflict(['history_id', 'day'])
-          .merge(['day']),
-      )
-    }
+  const ids = (table: string): Promise<number[]> =>
+    read(db, () => db(table).distinct('history_id').pluck('history_id'))
+  const [played, counted] = await Promise.all([ids(playTable), ids(sumTable)])
+  for (const historyId of new Set<number>([...played, ...counted])) {
+    await transact(db, async (trx) => {
+      await markPlays(trx, (query) => query.where({ history_id: historyId }))
+      await sumRows(trx).where({ history_id: historyId }).delete()
+    })
   }
 }
 
@@ -70,6 +86,12 @@ async function foldMonth(trx: Knex, historyId: number, days: readonly number[]):
     .delete()
   const month = monthOf(days[0]! * dayMs)
   const begin = monthStart(month)
+  // Locked, since others may count other days of the month; before the plays are read, so that these are no older.
+  const rows = await sumRows(trx)
+    .where({ history_id: historyId, month })
+    .whereIn('dimension', Object.values(dimensions))
+    .select('dimension', 'profile_id', 'kind', 'value', 'quarters')
+    .forUpdate()
   const counted = new Map<string, Counted>()
   const of = (series: Series): Cells => {
     const name = Object.values(series).join('\n')
@@ -82,10 +104,6 @@ async function foldMonth(trx: Knex, historyId: number, days: readonly number[]):
     await scanPlays(trx, historyId, time, (play) => count(of, play, begin))
   }
   const anew = new Set(days.map((day) => day - begin / dayMs))
-  const rows = await sumRows(trx)
-    .where({ history_id: historyId, month })
-    .whereIn('dimension', Object.values(dimensions))
-    .select('dimension', 'profile_id', 'kind', 'value', 'quarters')
   for (const { quarters, ...series } of rows) {
     const cells = of(series)
     visitCells(quarters, (index, ...sums) => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { PlayStore } from '../../../model/play-store.ts'
 import { read } from '../../guard.ts'
+import { askNames } from './filter.ts'
 import { foldMarks } from './fold.ts'
 import { readPlayPage } from './pages.ts'
 import { playRows } from './rows.ts'
@@ -11,7 +12,7 @@ import { findTitles } from './title-names.ts'
 export function createPlayStore(db: Knex): PlayStore {
   return {
     titlesNamed: (configuration, words) => findTitles(db, configuration, words),
-    page: (query) => readPlayPage(db, query),
+    page: (query) => readPlayPage(db, { ...query, filter: askNames(query.filter) }),
 
     async earliest(readers) {
       const first = readers.map(({ historyId }) =>
@@ -23,7 +24,7 @@ export function createPlayStore(db: Knex): PlayStore {
       return times.length === 0 ? null : Math.min(...times)
     },
 
-    count: (query) => countPlays(db, query),
-    fold: async () => (await foldMarks(db)) > 0,
+    count: (query) => countPlays(db, { ...query, filter: askNames(query.filter) }),
+    fold: async (options) => (await foldMarks(db, options)) > 0,
   }
 }

@@ -40,8 +40,10 @@ export type SumRow = {
 
 export const quartersOfDay = dayMs / quarterMs
 
+export const sumTable = 'play_sums'
+
 export function sumRows(on: Knex) {
-  return on<SumRow>('play_sums')
+  return on<SumRow>(sumTable)
 }
 
 /** Months since the year 0, in UTC. */
@@ -63,7 +65,7 @@ export function weekSlot(month: number, quarter: number): number {
 
 /** What the counts of a removed history leave behind. */
 export async function forgetSums(trx: Knex, historyId: number): Promise<void> {
-  for (const table of ['play_marks', 'play_sums']) {
+  for (const table of ['play_marks', sumTable]) {
     await trx(table).where({ history_id: historyId }).delete()
   }
 }

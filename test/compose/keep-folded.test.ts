@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMemoryLock } from '../../src/cache/lock.ts'
+import type { Lock } from '../../src/cache/lock.ts'
+import { keepFolded } from '../../src/compose/keep-folded.ts'
+import type { Logger } from '../../src/core/logger.ts'
+import type { FoldOptions, PlayStore } from '../../src/model/play-store.ts'
+
+const tenMinutes = 600_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('counts once each time, however much changes meanwhile, and logs what failed', async () => {
+  const fold = vi.fn<PlayStore['fold']>(async ({ onFailure }: FoldOptions = {}) => {
+    onFailure?.(new Error('damaged'), 7)
+    return true
+  })
+  const warn = vi.fn<Logger['warn']>()
+  const stop = keepFolded({ fold }, { lock: createMemoryLock(), log: { warn } })
+  await vi.advanceTimersByTimeAsync(tenMinutes)
+  expect(fold).toHaveBeenCalledTimes(1)
+  expect(warn.mock.calls).toEqual([
+    [{ err: new Error('damaged'), historyId: 7 }, 'the plays of a month could not be counted'],
+  ])
+  fold.mockRejectedValueOnce(new Error('away'))
+  await vi.advanceTimersByTimeAsync(tenMinutes)
+  expect(warn).toHaveBeenLastCalledWith({ err: new Error('away') }, 'plays could not be counted')
+  await vi.advanceTimersByTimeAsync(tenMinutes)
+  expect(fold).toHaveBeenCalledTimes(3)
+  await stop()
+})
+
+it('ends when it loses its lock or is stopped', async () => {
+  const lost = new AbortController()
+  const lock: Lock = {
+    async withLock(_name, _ttlMs, work) {
+      await work(lost.signal)
+      return true
+    },
+  }
+  let ended = 0
+  const fold = ({ signal }: FoldOptions = {}) =>
+    new Promise<boolean>((resolve) => {
+      signal?.addEventListener('abort', () => {
+        ended++
+        resolve(true)
+      })
+    })
+  const first = keepFolded({ fold }, { lock, log: { warn: vi.fn<Logger['warn']>() } })
+  await vi.advanceTimersByTimeAsync(tenMinutes)
+  lost.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toBe(1)
+  await first()
+
+  const second = keepFolded(
+    { fold },
+    { lock: createMemoryLock(), log: { warn: vi.fn<Logger['warn']>() } },
+  )
+  await vi.advanceTimersByTimeAsync(tenMinutes)
+  await second()
+  expect(ended).toBe(2)
+})
