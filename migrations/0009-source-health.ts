@@ -24,7 +24,7 @@ export const sourceHealth: Migration = {
       table.bigInteger('kept').notNullable()
       // JSON: how many failures of each kind.
       table.text('failures').notNullable()
-      // HDR histogram of milliseconds, V2, compressed, base64; null: never answered.
+      // JSON of a t-digest of milliseconds: [mean, count] of each centroid; null: never answered.
       table.text('latencies')
       table.integer('p50')
       table.integer('p95')

@@ -1,3 +1,4 @@
+import { subjectOf } from '../model/source-health.ts'
 import { createPlans } from '../search/plans.ts'
 import { readListAddresses, requireOverridesFile } from '../anime/settings.ts'
 import type { Config } from '../config/config.ts'
@@ -104,8 +105,9 @@ function createSourceFetcher(
       const label = metrics.sourceLabel(host)
       metrics.sources.labels(label, status).observe(tookMs / 1_000)
       metrics.sourceResults.labels(label).inc(count)
-      const { configuration, id: subject } = source
+      const { configuration } = source
       if (configuration !== null && status !== 'skipped') {
+        const subject = subjectOf(source)
         const sample = { configuration, area: 'streams' as const, subject, failure }
         health.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })
       }

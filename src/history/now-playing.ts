@@ -6,6 +6,8 @@ import type { NowPlaying, PlayReport } from '../model/watch.ts'
 const lateMs = 30_000
 /** How long after a start the same one, sent again by an app that got no answer, may still arrive. */
 const repeatedMs = 30_000
+/** The same where both name the play: a device that is silent for longer counts as stopped. */
+const repeatedNamedMs = 300_000
 const shownAtOnce = [
   'paused',
   'muted',
@@ -71,13 +73,16 @@ export function isLate(
 export function isRepeatedStart(
   { now, counted }: SessionState,
   itemId: string,
-  { event, playSessionId }: PlayReport,
+  { event, playSessionId, mediaSourceId }: PlayReport,
   time: number,
 ): boolean {
   if (event !== 'start' || now?.itemId !== itemId) return false
+  const isOther = mediaSourceId !== null && mediaSourceId !== now.mediaSourceId
+  if (isOther && now.mediaSourceId !== null) return false
   const isNamed = playSessionId !== null && now.playSessionId !== null
   if (isNamed && playSessionId !== now.playSessionId) return false
-  return time - now.startedAt < repeatedMs || (isNamed && !counted)
+  if (time - now.startedAt < repeatedMs) return true
+  return isNamed && !counted && time - now.reportedAt < repeatedNamedMs
 }
 
 /** Whether only the place differs. */

@@ -98,7 +98,8 @@ export function onReport(
       })
   const isFailed = report.failed && (play?.watchedMs ?? 0) === 0
   const next = stateAfter(met, report, { now, counted, play: isFailed ? null : play, item })
-  const event = isSilent ? null : trackerEvent(met, now)
+  const tellsNothing = report.failed || report.event === 'ping'
+  const event = tellsNothing ? null : trackerEvent(met, now)
   const isPlayed = stops && counted
   const { durationMs } = now
   const heard = { positionMs: positionMs ?? now.positionMs, durationMs, played: isPlayed }

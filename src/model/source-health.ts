@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 
 /** What a source or a tracker was asked for. */
@@ -9,6 +10,13 @@ export type FailureKind = UpstreamErrorKind | 'fault' | 'unauthorized' | 'unavai
 
 export type HealthSpan = 'hour' | 'day'
 export const spanMs: Readonly<Record<HealthSpan, number>> = { hour: 3_600_000, day: 86_400_000 }
+
+const longestSubject = 200
+
+/** What stands for a source in the figures: its id, or a hash of one that is too long for the table. */
+export function subjectOf({ id }: { readonly id: string }): string {
+  return id.length <= longestSubject ? id : hash('sha256', id)
+}
 
 /** Whom a figure is about. */
 export type HealthSubject = {

@@ -5,6 +5,7 @@ import { animeSpaces, parseMediaId } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
 import type { MediaQuery, SearchResult, Stream } from '../model/search-result.ts'
 import type { SourceClient } from '../model/source-client.ts'
+import { subjectOf } from '../model/source-health.ts'
 import type { Source } from '../model/source.ts'
 import type { Fetcher } from '../search/fetch.ts'
 import type { Metadata } from '../search/metadata.ts'
@@ -175,7 +176,8 @@ function countKept(
 ): void {
   const kept = new Map<string, number>()
   for (const { sourceId } of results) kept.set(sourceId, (kept.get(sourceId) ?? 0) + 1)
-  for (const [subject, count] of kept) {
+  for (const [id, count] of kept) {
+    const subject = subjectOf({ id })
     health.recordKept({ configuration, area: 'streams', subject }, count)
   }
 }

@@ -94,7 +94,9 @@ function createBreaker() {
   }
 
   const pause = (): Pause | null =>
-    policy.state === CircuitState.Closed ? null : { since: downSince, until: openUntil }
+    policy.state === CircuitState.Closed || openUntil <= Date.now()
+      ? null
+      : { since: downSince, until: openUntil }
   return { run, pause }
 }
 

@@ -142,9 +142,13 @@ function beyond(db: Knex, scan: OrderedScan, { key, position }: Range): Knex.Que
 /** One statement of several ranges, each with an order and an end of its own. */
 async function together(db: Knex, parts: readonly Knex.QueryBuilder[]): Promise<unknown[]> {
   // SQLite takes an order inside of a union only in a subquery.
-  const wrapped = parts.map((part, index) => db.select('*').from(part.as(`part${index}`)))
-  const [first, ...rest] = wrapped
-  return read(db, () => (rest.length === 0 ? first! : first!.unionAll(rest)))
+  // Built anew for each attempt: a union adds to its first part.
+  return read(db, () => {
+    const [first, ...rest] = parts.map((part, index) =>
+      db.select('*').from(part.clone().as(`part${index}`)),
+    )
+    return rest.length === 0 ? first! : first!.unionAll(rest)
+  })
 }
 
 function inOrder({ descending }: OrderedScan): (a: ScanPlace, b: ScanPlace) => number {

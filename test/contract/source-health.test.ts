@@ -39,7 +39,7 @@ describe.each(dialects)('the health of sources on $name', ({ skip, openMigrated 
       delta({ failures: { timeout: 1, status: 2 }, remembered: 3, answered: 1, latencies: [200] }),
     ])
     expect(await store.list(1, 'streams', 'hour', day, day + spanMs.day)).toEqual([
-      expect.objectContaining({ from: earlier, answered: 2, results: 40, failures: {}, p50: 100 }),
+      expect.objectContaining({ from: earlier, answered: 2, results: 40, failures: {}, p50: 200 }),
       {
         area: 'streams',
         subject: 'alpha',

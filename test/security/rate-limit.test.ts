@@ -64,7 +64,7 @@ describe.each(limiters)('a rate limit in $name', ({ skip, open }) => {
     expect(first).toEqual({
       'ratelimit-limit': '3',
       'ratelimit-remaining': '2',
-      'ratelimit-reset': '60',
+      'ratelimit-reset': expect.stringMatching(/^(60|59)$/),
       'ratelimit-policy': '3;w=60',
     })
     expect(second['ratelimit-remaining']).toBe('1')

@@ -52,7 +52,7 @@ builder.mutationFields((t) => ({
   signOut: t.boolean({
     authScopes: { user: true },
     description:
-      'Ends the access token or API key of the caller; Basic credentials have nothing to end.',
+      'Ends the access token of the caller. API keys are ended by `revokeToken`; Basic credentials have nothing to end.',
     resolve: (_root, _args, { services, user }) => services.users.signOut(user),
   }),
   switchUser: t.field({

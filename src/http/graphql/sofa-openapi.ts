@@ -190,6 +190,16 @@ const failure: JsonSchema = {
   },
 }
 
+/** Interfaces that only gather the fields of objects are no answer of their own. */
+function isNamedByAField(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  if (!isInterfaceType(type)) return true
+  return Object.values(schema.getTypeMap()).some(
+    (other) =>
+      (isObjectType(other) || isInterfaceType(other)) &&
+      Object.values(other.getFields()).some((field) => getNamedType(field.type) === type),
+  )
+}
+
 /** OpenAPI 3.1 of the paths under `/rest`: queries are GET, mutations POST. */
 export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
@@ -208,7 +218,7 @@ export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchem
     schema.getSubscriptionType(),
   ])
   const types = Object.values(schema.getTypeMap()).filter(
-    (type) => !type.name.startsWith('__') && !roots.has(type),
+    (type) => !type.name.startsWith('__') && !roots.has(type) && isNamedByAField(schema, type),
   )
   const schemas = types.flatMap((type) => {
     const own = component(schema, type)

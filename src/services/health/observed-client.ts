@@ -1,5 +1,6 @@
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { Answer, SourceClient } from '../../model/source-client.ts'
+import { subjectOf } from '../../model/source-health.ts'
 import type { FailureKind, HealthArea } from '../../model/source-health.ts'
 import type { Source } from '../../model/source.ts'
 import type { HealthRecorder } from './recorder.ts'
@@ -15,8 +16,9 @@ export function observeClient<Client extends SourceClient>(
     asking: Promise<T>,
     count: (answer: T) => number,
   ): Promise<T> {
-    const { configuration, id: subject } = source
+    const { configuration } = source
     if (configuration === null) return asking
+    const subject = subjectOf(source)
     const started = performance.now()
     const sample = { configuration, area, subject }
     try {

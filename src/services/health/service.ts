@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { User } from '../../model/household.ts'
-import { spanMs } from '../../model/source-health.ts'
+import { spanMs, subjectOf } from '../../model/source-health.ts'
 import type {
   HealthArea,
   HealthBucket,
@@ -68,7 +68,7 @@ export function createHealthService({ store, recorder, client }: Options) {
         source,
         name: source.name ?? URL.parse(source.url)?.host ?? source.id,
         pause: client.pauseOf(source),
-        buckets: filled(bySubject.get(source.id) ?? [], range),
+        buckets: filled(bySubject.get(subjectOf(source)) ?? [], range),
       }))
     },
 

@@ -31,6 +31,7 @@ export async function clearHistory(
   }
   const historyId = await store.historyIdOf(user.configuration, target.historyOwner)
   const cleared = await store.clear(historyId, itemKeys ?? null)
-  if (cleared > 0) announceHistory(events, user, target.historyOwner)
+  // Also where no entry was listed: plays may have gone.
+  announceHistory(events, user, target.historyOwner)
   return cleared
 }

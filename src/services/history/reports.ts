@@ -6,6 +6,7 @@ import type { HistoryStore, PlayChange, ReportedHistory } from '../../model/hist
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
+import type { OpenPlay } from '../../model/play.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import type { TrackerService } from '../trackers/service.ts'
 import { announceWatched, refsAround } from './announce.ts'
@@ -82,14 +83,19 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
     },
 
     /** Writes a state without an effect on the history. Throws StateOvertaken. */
-    async keep(device: number, before: SessionState | null, state: SessionState): Promise<void> {
+    async keep(
+      device: number,
+      before: SessionState | null,
+      state: SessionState,
+      endedPlay: OpenPlay | null,
+    ): Promise<void> {
       await store.report({
         histories: [],
         change: null,
         isMoment: false,
         play: null,
         playBefore: null,
-        endedPlay: state.play,
+        endedPlay,
         isFailed: false,
         device: null,
         session: { device, before, state },

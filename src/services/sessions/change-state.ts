@@ -38,7 +38,7 @@ export async function changeState(
     fromState(live, device, async ({ state, stored }) => {
       const next = change(state, stored)
       if (next === null) return
-      await history.keep(device, stored, next)
+      await history.keep(device, stored, next, state.play)
       live.stored(device, next)
     }),
   )

@@ -62,9 +62,15 @@ export function createSessionService(options: SessionServiceOptions) {
       present: boolean,
     ): Promise<void> {
       await changeState({ live, history, inQueue }, rowId, (state) => {
-        const before = companionIds(state.companions).filter((id) => id !== profileId)
+        const before = companionIds(state.companions)
+        const others = before.filter((id) => id !== profileId)
         const companions = {
-          profileIds: present ? [...before, profileId] : before,
+          // In the order in which they joined: the first of those who share a history has the play.
+          profileIds: !present
+            ? others
+            : before.includes(profileId)
+              ? before
+              : [...others, profileId],
           until: Date.now() + companionMs,
         }
         // Whoever leaves has watched up to here, and begins a play of their own when they come back.

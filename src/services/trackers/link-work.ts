@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
@@ -41,7 +42,10 @@ async function attempt(work: LinkWork, id: number, signal: AbortSignal): Promise
     if (!isSettled) return false
   }
   const after = await connectedLink(store, id)
-  if (!after || after.nextPullAt > Date.now() || signal.aborted) return true
+  if (!after || signal.aborted) return true
+  // Connected to another account meanwhile: that one is asked over a connection of its own.
+  if (!isDeepStrictEqual(after.secret, link.secret)) return false
+  if (after.nextPullAt > Date.now()) return true
   return orBackOff(store, after, signal, () => pull(after, connection, signal))
 }
 

@@ -11,6 +11,7 @@ const owned = [
   'tracker_links',
   'playlists',
   'source_health',
+  'title_names',
 ] as const
 
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {

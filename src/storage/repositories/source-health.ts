@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { AppError } from '../../core/errors.ts'
 import { spanMs } from '../../model/source-health.ts'
 import type {
   FailureKind,
@@ -41,10 +42,18 @@ export function createHealthStore(db: Knex): HealthStore {
 
   return {
     async add(deltas) {
+      let failure: unknown = null
       for (let start = 0; start < deltas.length; start += atOnce) {
         const part = deltas.slice(start, start + atOnce)
-        await transact(db, (trx) => addRows(trx, part))
+        try {
+          await transact(db, (trx) => addRows(trx, part))
+        } catch (error) {
+          // A database that is away takes nothing; a part that cannot be stored must not lose the others.
+          if (error instanceof AppError) throw error
+          failure ??= error
+        }
       }
+      if (failure !== null) throw failure
     },
 
     async list(configuration, area, span, from, to) {

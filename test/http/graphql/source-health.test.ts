@@ -42,9 +42,10 @@ describe('the health of sources', () => {
     const good = await startAddon({ name: 'Good', streams })
     const broken = await startAddon({ name: 'Broken', streams: status(500) })
     const slow = await startAddon({ name: 'Slow', streams: silent })
+    const long = 'good '.repeat(60)
     const auth = await service.createUser({
       sources: [
-        { ...good.source, id: 'good' },
+        { ...good.source, id: long },
         { ...broken.source, id: 'broken' },
         { ...slow.source, id: 'slow', timeout: 150 },
       ],
@@ -53,7 +54,7 @@ describe('the health of sources', () => {
     for (const id of ['tt0000001', 'tt0000001', 'tt0000002']) await search(service, auth, id)
     const found = await healthOf(service, auth)
     expect(found.map(({ source }) => source)).toEqual([
-      { id: 'good', name: 'Good' },
+      { id: long, name: 'Good' },
       { id: 'broken', name: 'Broken' },
       { id: 'slow', name: 'Slow' },
     ])
