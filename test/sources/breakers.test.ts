@@ -20,7 +20,7 @@ function open() {
     request.mockRejectedValue(failure)
     for (let i = 0; i < times; i += 1) await expect(ask(key)).rejects.toBe(failure)
   }
-  return { request, ask, fail }
+  return { request, ask, fail, pause: () => breakers.pauseOf('k') }
 }
 
 describe('a breaker', () => {
@@ -90,6 +90,16 @@ describe('a breaker', () => {
     expect(await ask()).toBe('well')
     await fail(5, error('timeout'))
     await expect(ask()).rejects.toThrow('5 times in a row; it is asked again in 10 s')
+  })
+
+  it('says since when and until when it pauses, and nothing once the source may be asked', async () => {
+    const { fail, pause } = open()
+    expect(pause()).toBeNull()
+    await fail(5, error('timeout'))
+    const since = Date.now()
+    expect(pause()).toEqual({ since, until: since + 10_000 })
+    vi.setSystemTime(since + 10_000)
+    expect(pause()).toBeNull()
   })
 
   it('rests longer after each failed try, and asks nothing before the rest is over', async () => {

@@ -27,6 +27,8 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
     const heard: string[] = []
     /** Versions that pulls began from. */
     const asked: (string | null)[] = []
+    /** Secrets of the accounts that were pulled. */
+    const pulled: (string | undefined)[] = []
 
     /** Works on the link. `meanwhile` runs before the first answer of the tracker comes. */
     async function work(attempt: Attempt, meanwhile: () => Promise<unknown>): Promise<void> {
@@ -55,12 +57,16 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
       await workOnLink(
         {
           store,
-          connect: () =>
+          connect: (link) =>
             answer<Connection | NoConnection>('connect', attempt.connect, {
+              name: link.secret === null ? undefined : Buffer.from(link.secret).toString(),
               household: { configuration: 1, profiles: [] },
               ...connection,
             } as unknown as Connection),
-          pull: (link, connected, signal) => pullLink(pullDeps, link, connected, signal),
+          pull: (link, connected, signal) => {
+            pulled.push(connected.name)
+            return pullLink(pullDeps, link, connected, signal)
+          },
         },
         id,
         new AbortController().signal,
@@ -73,7 +79,16 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
       (await store.duePulls(Date.now(), 9, [])).length +
         (await store.duePushes(Date.now(), 9, [])).length >
       0
-    return { store, id, heard, asked, work, isDue, link: async () => (await store.link(id))! }
+    return {
+      store,
+      id,
+      heard,
+      asked,
+      pulled,
+      work,
+      isDue,
+      link: async () => (await store.link(id))!,
+    }
   }
 
   const attempts: [string, Attempt][] = [
@@ -118,6 +133,16 @@ describe.each(dialects)('A retry that is asked for on $name', ({ skip, openMigra
       expect(await link()).toMatchObject({ state: 'connected', reason: null })
     },
   )
+
+  it.skipIf(skip)('with another account during a delivery pulls that account', async () => {
+    const { store, id, pulled, work } = await open()
+    await store.enqueue([id], [event({ metaId: 'tt1' })])
+    await store.retryNow(id, { secret: Buffer.from('one') })
+    const delivered = { kind: 'delivered' } as const
+    await work({ push: delivered }, () => store.retryNow(id, { secret: Buffer.from('two') }))
+    expect(pulled.at(-1)).toBe('two')
+    expect(pulled).not.toContain('one')
+  })
 
   it.skipIf(skip)('goes on from what was pulled meanwhile', async () => {
     const { store, id, asked, work } = await open()
