@@ -1,4 +1,3 @@
-import { AppError } from '../../core/errors.ts'
 import type { User } from '../../model/household.ts'
 import type { PlayCount, PlayGroup } from '../../model/play-statistics.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
@@ -23,6 +22,8 @@ export type Statistics = {
   readonly filter: PlayFilter
   /** Null: nothing was ever played. */
   readonly time: { readonly from: number; readonly to: number } | null
+  /** The part of it in which there can be plays; null: none. */
+  readonly counted: { readonly from: number; readonly to: number } | null
   readonly zone: string
   readonly bucket: BucketSize
   readonly groupBy: PlayGroup | null
@@ -37,8 +38,6 @@ export type ClockCount = GroupedCount & { readonly slot: number }
 
 export type StatisticsDeps = FilterDeps & { readonly plays: PlayStore }
 
-const mostValues = 50_000
-
 /** Throws what a filter throws, and BAD_REQUEST for an unknown time zone. */
 export async function readStatistics(
   deps: StatisticsDeps,
@@ -48,10 +47,19 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const zone = requireZone(timeZone)
   const filter = await readFilter(deps, user, given ?? {}, ask)
-  const from = filter.from ?? (await deps.plays.earliest(filter.readers))
-  const to = filter.to ?? Date.now() + 1
-  const time = from === null || from >= to ? null : { from, to }
-  return { user, filter, time, zone, bucket, groupBy: groupBy ?? null }
+  const first = await deps.plays.earliest(filter.readers)
+  const end = Date.now() + 1
+  const from = filter.from ?? first
+  const to = filter.to ?? end
+  const time = from === null ? null : timeOf(from, to)
+  const counted =
+    time === null || first === null ? null : timeOf(Math.max(time.from, first), Math.min(to, end))
+  return { user, filter, time, counted, zone, bucket, groupBy: groupBy ?? null }
+}
+
+/** Null: it is empty. */
+function timeOf(from: number, to: number): Statistics['time'] {
+  return from < to ? { from, to } : null
 }
 
 /** Each bucket of each group that has any play, empty ones too, in their order. */
@@ -59,9 +67,10 @@ export async function bucketCounts(
   { plays }: StatisticsDeps,
   statistics: Statistics,
 ): Promise<readonly BucketCount[]> {
-  const { time, bucket, zone } = statistics
+  const { time, counted, bucket, zone } = statistics
   if (time === null) return []
   const starts = bucketStarts(time, bucket, zone)
+  if (counted === null) return []
   const counts = await countSlots(plays, statistics, { kind: 'line', starts })
   return counts.map(({ slot, ...count }) => ({ ...count, from: starts[slot]! }))
 }
@@ -72,25 +81,19 @@ export async function clockCounts(
   statistics: Statistics,
   kind: 'hour' | 'weekday',
 ): Promise<readonly ClockCount[]> {
-  const { time, zone } = statistics
-  if (time === null) return []
-  const counts = await countSlots(plays, statistics, { kind, pieces: zonePieces(time, zone) })
+  const { counted, zone } = statistics
+  if (counted === null) return []
+  const counts = await countSlots(plays, statistics, { kind, pieces: zonePieces(counted, zone) })
   const first = kind === 'weekday' ? 1 : 0
   return counts.map(({ slot, ...count }) => ({ ...count, slot: slot + first }))
 }
 
 async function countSlots(
   plays: PlayStore,
-  { user, filter, time, groupBy }: Statistics,
+  { user, filter, counted, groupBy }: Statistics,
   slots: TimeSlots,
 ): Promise<readonly (GroupedCount & { slot: number })[]> {
-  const found = await plays.count({ filter: { ...filter, ...time! }, groupBy, slots })
-  if (found.length > mostValues) {
-    throw new AppError(
-      'BAD_REQUEST',
-      `There are ${found.length} values; ask for larger buckets, or for fewer groups.`,
-    )
-  }
+  const found = await plays.count({ filter: { ...filter, ...counted! }, groupBy, slots })
   const names = new Map(user.profiles.map(({ id, name }) => [id, name]))
   return found
     .toSorted((a, b) => a.slot - b.slot)

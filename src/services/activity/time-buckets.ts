@@ -14,15 +14,21 @@ type Time = { readonly from: number; readonly to: number }
 export const mostBuckets = 2_000
 const kept = new LRUCache<string, readonly number[]>({ max: 200 })
 
-/** Throws BAD_REQUEST for a time zone that is unknown. */
+/** Throws BAD_REQUEST for a time zone that is unknown, or that is no more than an offset. */
 export function requireZone(timeZone: string): string {
+  const zone = knownZone(timeZone)
+  if (zone !== null && !/^[+-]/.test(zone)) return zone
+  throw new AppError(
+    'BAD_REQUEST',
+    'timeZone must be the name of an IANA time zone such as Europe/Berlin.',
+  )
+}
+
+function knownZone(timeZone: string): string | null {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone).timeZoneId
   } catch {
-    throw new AppError(
-      'BAD_REQUEST',
-      'timeZone must be the name of an IANA time zone, such as Europe/Berlin.',
-    )
+    return null
   }
 }
 

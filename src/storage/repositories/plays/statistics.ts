@@ -4,10 +4,11 @@ import type { PlayCount, PlayGroup, StatisticsQuery } from '../../../model/play-
 import { dayMs, quarterMs, slotCount, slotFinder } from '../../../model/time-slots.ts'
 import { transact } from '../../guard.ts'
 import { visitCells } from './cells.ts'
-import { filterPlays } from './filter.ts'
+import { filterPlays, mostTitleRanges } from './filter.ts'
 import { markRows } from './marks.ts'
+import type { Mark } from './marks.ts'
 import { scanPlays } from './scan.ts'
-import type { CountedPlay } from './scan.ts'
+import type { CountedPlay, ScanBudget } from './scan.ts'
 import { dimensionColumns, dimensions, monthOf, monthStart } from './sums.ts'
 import { quartersOfDay, sumRows, weekSlot } from './sums.ts'
 import type { SumDimension, SumRow } from './sums.ts'
@@ -17,15 +18,25 @@ type Detail = 'days' | 'edges' | 'slots' | 'quarters'
 /** The slot of each index of a blob; -1: it is not counted there. */
 type SlotMap = Int32Array
 
-/** Plays that are counted one by one for a question that no kept count answers. */
-const mostCounted = 2_000_000
+/** Plays that are looked at one by one for a question that no kept count answers. */
+const mostLooked = 2_000_000
+/** Of one answer: slots, over all groups. */
+const mostValues = 50_000
+/** Whose kept counts are read in one transaction. */
+const monthsAtOnce = 12
 
 /** Counts plays by slot and group, always exactly: what is not kept counted is counted now. */
-export function countPlays(db: Knex, query: StatisticsQuery): Promise<readonly PlayCount[]> {
+export async function countPlays(
+  db: Knex,
+  query: StatisticsQuery,
+  most = mostLooked,
+): Promise<readonly PlayCount[]> {
+  const counts = new Counts(query)
+  const budget: ScanBudget = { left: most }
   const kept = keptDimension(query)
-  return kept === null
-    ? countedOneByOne(db, query)
-    : transact(db, (trx) => countedFromSums(trx, query, kept))
+  if (kept === null) await countOneByOne(db, query, counts, budget)
+  else await countFromSums(db, query, kept, counts, budget)
+  return counts.all()
 }
 
 /** The dimension whose kept counts answer the question; null: none does. */
@@ -42,115 +53,192 @@ function keptDimension({ filter, groupBy }: StatisticsQuery): SumDimension | nul
   return [...asked][0] ?? 'none'
 }
 
-async function countedOneByOne(db: Knex, query: StatisticsQuery): Promise<readonly PlayCount[]> {
-  const { filter } = query
-  const counts = new Counts(query)
-  let looked = 0
+async function countOneByOne(
+  db: Knex,
+  { filter }: StatisticsQuery,
+  counts: Counts,
+  budget: ScanBudget,
+): Promise<void> {
+  const where = (rows: Knex.QueryBuilder) => filterPlays(rows, db, filter)
   for (const { historyId } of filter.readers) {
-    const titles = filter.titles?.get(historyId) ?? null
-    if (filter.titles !== null && titles === null) continue
-    looked += await scanPlays(
-      db,
-      historyId,
-      filter,
-      (play) => counts.addPlay(play),
-      (rows) => {
-        if (titles !== null) void rows.whereIn('title_key', [...titles])
-        filterPlays(rows, db, filter)
-      },
-    )
-    if (looked > mostCounted) throw tooMany()
-  }
-  return counts.all()
-}
-
-async function countedFromSums(
-  trx: Knex,
-  query: StatisticsQuery,
-  dimension: SumDimension,
-): Promise<readonly PlayCount[]> {
-  const { filter } = query
-  const counts = new Counts(query)
-  const historyIds = filter.readers.map(({ historyId }) => historyId)
-  const marks = await markRows(trx)
-    .whereIn('history_id', historyIds)
-    .where('day', '>=', Math.floor(filter.from / dayMs))
-    .where('day', '<', Math.ceil(filter.to / dayMs))
-    .select()
-  const marked = Map.groupBy(marks, ({ history_id }) => history_id)
-  for (const { historyId } of filter.readers) {
-    const days = new Set((marked.get(historyId) ?? []).map(({ day }) => day))
-    for (const span of loose(query, days)) {
-      await scanPlays(
-        trx,
-        historyId,
-        span,
-        (play) => counts.addPlay(play),
-        (rows) => filterPlays(rows, trx, filter),
-      )
+    const titles = filter.titles && new Set(filter.titles.get(historyId))
+    // Each of few titles is a range of an index; many are looked up in all rows.
+    const isFew = titles !== null && titles.size <= mostTitleRanges
+    const visit = (play: CountedPlay) => {
+      if (titles === null || isFew || titles.has(play.title_key)) counts.addPlay(play)
+    }
+    for (const titleKey of isFew ? titles : [null]) {
+      await scanPlays(db, historyId, filter, visit, { titleKey, where, budget })
     }
   }
-  await addSums(trx, query, dimension, marked, counts)
-  return counts.all()
 }
 
-/** What the kept counts do not say: marked days, and quarters of an hour that belong to a slot in part. */
-function loose({ filter, slots }: StatisticsQuery, days: ReadonlySet<number>): readonly Span[] {
-  const bounds = [filter.from, filter.to, ...(slots.kind === 'line' ? slots.starts : [])]
-  const parts = new Set(
-    bounds.filter((at) => at % quarterMs !== 0).map((at) => Math.floor(at / quarterMs)),
-  )
-  const isMarked = (quarter: number) => days.has(Math.floor(quarter / quartersOfDay))
+/**
+ * Every day is counted either from kept counts, which are read together with the marks that say that they are right, or
+ * from its plays. So it does not matter that days are counted anew between the transactions.
+ */
+async function countFromSums(
+  db: Knex,
+  query: StatisticsQuery,
+  dimension: SumDimension,
+  counts: Counts,
+  budget: ScanBudget,
+): Promise<void> {
+  const { filter } = query
+  const aparts = apart(query)
+  const quarterSlot = quarterSlots(query, aparts)
+  const months = await monthsOf(db, query)
+  const marked = new Map<number, Set<number>>()
+  for (let start = 0; start < months.length; start += monthsAtOnce) {
+    const some = months.slice(start, start + monthsAtOnce)
+    const kept = await transact(db, (trx) => readKept(trx, query, dimension, quarterSlot, some))
+    for (const { history_id, day } of kept.marks) {
+      const days = marked.get(history_id) ?? new Set()
+      marked.set(history_id, days.add(day))
+    }
+    for (const row of kept.rows) {
+      addSums(row, kept.maps.get(row.month)!, marked.get(row.history_id) ?? new Set(), counts)
+    }
+  }
+  const where = (rows: Knex.QueryBuilder) => filterPlays(rows, db, filter)
+  const visit = (play: CountedPlay) => counts.addPlay(play)
+  for (const { historyId } of filter.readers) {
+    for (const span of loose(query, months, aparts, marked.get(historyId) ?? new Set())) {
+      await scanPlays(db, historyId, span, visit, { titleKey: null, where, budget })
+    }
+  }
+}
+
+/** The months that may have plays, in their order: those with kept counts, and those with marks. */
+function monthsOf(db: Knex, { filter }: StatisticsQuery): Promise<readonly number[]> {
+  const historyIds = filter.readers.map(({ historyId }) => historyId)
+  return transact(db, async (trx) => {
+    const kept = await sumRows(trx)
+      .whereIn('history_id', historyIds)
+      .where({ dimension: dimensions.none })
+      .where('month', '>=', monthOf(filter.from))
+      .where('month', '<=', monthOf(filter.to - 1))
+      .distinct('month')
+    const marks = await markRows(trx)
+      .whereIn('history_id', historyIds)
+      .where('day', '>=', Math.floor(filter.from / dayMs))
+      .where('day', '<', Math.ceil(filter.to / dayMs))
+      .distinct('day')
+    const months = [
+      ...kept.map(({ month }) => month),
+      ...marks.map(({ day }) => monthOf(day * dayMs)),
+    ]
+    return [...new Set(months)].toSorted((a, b) => a - b)
+  })
+}
+
+/** Parts that the kept counts do not answer, since they belong to a slot in part; whole quarters of an hour. */
+function apart({ filter, slots }: StatisticsQuery): readonly Span[] {
+  const isOdd = (at: number) => at % quarterMs !== 0
+  const pieces = slots.kind === 'line' ? [] : slots.pieces
+  const bounds = slots.kind === 'line' ? slots.starts : pieces.flatMap(({ from, to }) => [from, to])
   const spans = [
-    ...[...days].map((day) => ({ from: day * dayMs, to: (day + 1) * dayMs })),
-    ...[...parts]
-      .filter((quarter) => !isMarked(quarter))
-      .map((quarter) => ({ from: quarter * quarterMs, to: (quarter + 1) * quarterMs })),
+    ...[filter.from, filter.to, ...bounds].filter(isOdd).map((at) => ({ from: at, to: at + 1 })),
+    ...pieces.filter(({ offsetMs }) => isOdd(offsetMs)),
   ]
-  return spans
+  return joined(
+    spans.map(({ from, to }) => ({
+      from: Math.floor(from / quarterMs) * quarterMs,
+      to: Math.ceil(to / quarterMs) * quarterMs,
+    })),
+  )
+}
+
+/** In their order, without overlaps. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const found: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1)
+    if (last === undefined || span.from > last.to) found.push(span)
+    else found[found.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+  }
+  return found
+}
+
+/** What the kept counts do not say: marked days, and what is apart, where there are any plays. */
+function loose(
+  { filter }: StatisticsQuery,
+  months: readonly number[],
+  aparts: readonly Span[],
+  days: ReadonlySet<number>,
+): readonly Span[] {
+  const known = new Set(months)
+  const hasPlays = ({ from, to }: Span) =>
+    to - from > quarterMs || known.has(monthOf(from)) || known.has(monthOf(to - 1))
+  const spans = [...days].map((day) => ({ from: day * dayMs, to: (day + 1) * dayMs }))
+  return joined([...spans, ...aparts.filter(hasPlays)])
     .map(({ from, to }) => ({ from: Math.max(from, filter.from), to: Math.min(to, filter.to) }))
     .filter(({ from, to }) => from < to)
 }
 
-type MarkedDays = ReadonlyMap<number, readonly { readonly day: number }[]>
+type MonthMap = {
+  readonly details: readonly Detail[]
+  readonly map: SlotMap
+  readonly days: SlotMap | null
+}
+type Kept = {
+  readonly marks: readonly Mark[]
+  readonly maps: ReadonlyMap<number, MonthMap>
+  readonly rows: readonly SumRow[]
+}
 
-async function addSums(
+/** The kept counts of some months, and the days for which they are not right. */
+async function readKept(
   trx: Knex,
   query: StatisticsQuery,
   dimension: SumDimension,
-  marked: MarkedDays,
+  quarterSlot: (quarter: number) => number,
+  months: readonly number[],
+): Promise<Kept> {
+  const { from, to, readers } = query.filter
+  const begin = Math.max(from, monthStart(months[0]!))
+  const end = Math.min(to, monthStart(months.at(-1)! + 1))
+  const marks = await markRows(trx)
+    .whereIn(
+      'history_id',
+      readers.map(({ historyId }) => historyId),
+    )
+    .where('day', '>=', Math.floor(begin / dayMs))
+    .where('day', '<', Math.ceil(end / dayMs))
+    .select()
+  const markedMonths = new Set(marks.map(({ day }) => monthOf(day * dayMs)))
+  const maps = new Map(
+    months.map((month) => [month, monthMap(query, month, quarterSlot, markedMonths.has(month))]),
+  )
+  const byDetail = Map.groupBy(months, (month) => maps.get(month)!.details.join())
+  const rows: SumRow[] = []
+  for (const own of byDetail.values()) {
+    const found = await sumsOf(trx, query, dimension, own, maps.get(own[0]!)!.details)
+    for (const row of found) rows.push(row)
+  }
+  return { marks, maps, rows }
+}
+
+function addSums(
+  row: SumRow,
+  { details, map, days }: MonthMap,
+  marked: ReadonlySet<number>,
   counts: Counts,
-): Promise<void> {
-  const { filter } = query
-  const quarterSlot = quarterSlots(query)
-  const markedMonths = new Set([...marked.values()].flat().map(({ day }) => monthOf(day * dayMs)))
-  const maps = new Map<number, { details: readonly Detail[]; map: SlotMap; days: SlotMap | null }>()
-  for (let month = monthOf(filter.from); month <= monthOf(filter.to - 1); month++) {
-    maps.set(month, monthMap(query, month, quarterSlot, markedMonths.has(month)))
+): void {
+  const first = monthStart(row.month) / dayMs
+  const add = counts.adder(row)
+  if (days !== null) {
+    visitCells(row.days, (day, ...sums) => {
+      if (!marked.has(first + day)) add(days[day]!, ...sums)
+    })
   }
-  const byDetail = Map.groupBy(maps.keys(), (month) => maps.get(month)!.details.join())
-  for (const months of byDetail.values()) {
-    const { details } = maps.get(months[0]!)!
-    const rows = await sumsOf(trx, query, dimension, months, details)
-    for (const row of rows) {
-      const { map, days } = maps.get(row.month)!
-      const first = monthStart(row.month) / dayMs
-      const gone = new Set((marked.get(row.history_id) ?? []).map(({ day }) => day - first))
-      const add = counts.adder(row)
-      if (days !== null) {
-        visitCells(row.days, (day, ...sums) => {
-          if (!gone.has(day)) add(days[day]!, ...sums)
-        })
-      }
-      const detail = details.at(-1)!
-      if (detail === 'days') continue
-      const hasGone = gone.size > 0
-      visitCells(row[detail], (index, plays, finished, watchedMs, finishedMs) => {
-        if (hasGone && gone.has(Math.floor(index / quartersOfDay))) return
-        add(map[index]!, plays, finished, watchedMs, finishedMs)
-      })
-    }
-  }
+  const detail = details.at(-1)!
+  if (detail === 'days') return
+  const hasMarks = marked.size > 0
+  visitCells(row[detail], (index, plays, finished, watchedMs, finishedMs) => {
+    if (hasMarks && marked.has(first + Math.floor(index / quartersOfDay))) return
+    add(map[index]!, plays, finished, watchedMs, finishedMs)
+  })
 }
 
 async function sumsOf(
@@ -180,14 +268,18 @@ async function sumsOf(
 }
 
 /** The slot of a quarter of an hour since 1970; -1: of none, or not of one alone. */
-function quarterSlots({ filter, slots }: StatisticsQuery): (quarter: number) => number {
+function quarterSlots(
+  { filter, slots }: StatisticsQuery,
+  aparts: readonly Span[],
+): (quarter: number) => number {
   const find = slotFinder(slots)
   const { from, to } = filter
-  const starts = slots.kind === 'line' ? slots.starts.filter((at) => at % quarterMs !== 0) : []
-  const split = new Set(starts.map((at) => Math.floor(at / quarterMs)))
+  // Every second of these slots is between two that are apart.
+  const starts = aparts.flatMap((span) => [span.from, span.to])
+  const findApart = slotFinder({ kind: 'line', starts })
   return (quarter) => {
     const at = quarter * quarterMs
-    if (at < from || at + quarterMs > to || split.has(quarter)) return -1
+    if (at < from || at + quarterMs > to || findApart(at) % 2 === 0) return -1
     return find(at)
   }
 }
@@ -198,7 +290,7 @@ function monthMap(
   month: number,
   quarterSlot: (quarter: number) => number,
   isMarked: boolean,
-): { details: readonly Detail[]; map: SlotMap; days: SlotMap | null } {
+): MonthMap {
   const first = monthStart(month) / quarterMs
   const count = monthStart(month + 1) / quarterMs - first
   const map = Int32Array.from({ length: count }, (_, index) => quarterSlot(first + index))
@@ -258,13 +350,15 @@ class Counts {
     const { groupBy, filter } = this.query
     const name =
       groupBy === null ? '' : groupBy === 'user' ? profile_id : groupBy === 'kind' ? kind : value
-    const sums = this.sumsOf(name)
     const { finished: asked } = filter
+    const isAll = asked === null
+    let sums: Float64Array | null = null
     return (slot, plays, finished, watchedMs, finishedMs) => {
-      if (slot === -1) return
+      const counted = isAll ? plays : asked ? finished : plays - finished
+      if (slot === -1 || counted === 0) return
       const at = slot * 3
-      const isAll = asked === null
-      sums[at]! += isAll ? plays : asked ? finished : plays - finished
+      sums ??= this.sumsOf(name)
+      sums[at]! += counted
       sums[at + 1]! += asked === false ? 0 : finished
       sums[at + 2]! += isAll ? watchedMs : asked ? finishedMs : watchedMs - finishedMs
     }
@@ -283,8 +377,7 @@ class Counts {
   all(): readonly PlayCount[] {
     const { slots } = this.query
     const count = slotCount(slots)
-    const found = [...this.groups].filter(([, sums]) => sums.some((sum) => sum > 0))
-    return found.flatMap(([name, sums]) =>
+    return [...this.groups].flatMap(([name, sums]) =>
       Array.from({ length: count }, (_, slot) => ({
         slot,
         group: name === '' ? null : name,
@@ -298,7 +391,9 @@ class Counts {
   private sumsOf(name: string): Float64Array {
     const known = this.groups.get(name)
     if (known) return known
-    const made = new Float64Array(slotCount(this.query.slots) * 3)
+    const count = slotCount(this.query.slots)
+    if ((this.groups.size + 1) * count > mostValues) throw tooManyValues()
+    const made = new Float64Array(count * 3)
     this.groups.set(name, made)
     return made
   }
@@ -310,9 +405,9 @@ function groupOf(play: CountedPlay, groupBy: PlayGroup | null): string {
   return (groupBy === 'kind' ? play.kind : play[dimensionColumns[groupBy]]) ?? ''
 }
 
-function tooMany(): AppError {
+function tooManyValues(): AppError {
   return new AppError(
     'BAD_REQUEST',
-    `The question takes more than ${mostCounted.toLocaleString('en')} plays one by one; narrow it by from and to.`,
+    `There are more than ${mostValues.toLocaleString('en')} values; ask for larger buckets, or for fewer groups.`,
   )
 }

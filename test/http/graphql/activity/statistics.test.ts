@@ -48,6 +48,27 @@ describe('Statistics of plays over GraphQL', () => {
     expect(daysOfWeek).toHaveLength(7)
   })
 
+  it.each(['0100-01-01T00:00:00Z', '0099-12-01T00:00:00Z'])(
+    'count only the time in which there can be plays, from %s on',
+    async (from) => {
+      const filter = { from, to: '9999-12-31T00:00:00Z' }
+      const fields = 'hoursOfDay { plays } daysOfWeek { plays }'
+      const clocks = `query ($filter: ActivityFilter) {
+        playStatistics(filter: $filter, timeZone: "Europe/Berlin") { ${fields} }
+      }`
+      const { playStatistics } = await home.ask('Olga', clocks, { filter })
+      const { hoursOfDay, daysOfWeek } = playStatistics
+      expect([total(hoursOfDay), total(daysOfWeek)]).toEqual([4, 4])
+    },
+  )
+
+  it('fill the years before the first play', async () => {
+    const filter = { from: '0099-12-01T00:00:00Z', to: '2090-01-01T00:00:00Z' }
+    const { playStatistics } = await ask('Olga', { filter, timeZone: 'UTC' })
+    expect(playStatistics.buckets).toHaveLength(1_991)
+    expect(total(playStatistics.buckets)).toBe(4)
+  })
+
   it('have no bucket for users whom the caller may not read', async () => {
     const { playStatistics } = await ask('Plain', { groupBy: 'USER' })
     const groups = playStatistics.buckets.map(({ group, userId }: Bucket) => [group, userId])
@@ -58,6 +79,8 @@ describe('Statistics of plays over GraphQL', () => {
 
   it.each([
     ['an unknown time zone', { timeZone: 'Mars/Crater' }],
+    ['a time zone that is an offset', { timeZone: '+00:01' }],
+    ['an offset of whole hours', { timeZone: '-03:00' }],
     ['too many buckets', { bucket: 'HOUR', filter: { from: '2020-01-01T00:00:00Z' } }],
   ])('are refused for %s', async (_what, variables) => {
     expect(await ask('Olga', variables)).toBe('BAD_REQUEST')
