@@ -19,6 +19,9 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
     return window !== undefined && window.endsAt > now ? window : undefined
   }
 
+  /** The sum of two fractions may be a little more than its parts: a window never lasts longer than it is long. */
+  const leftOf = (window: Window, now: number): number => Math.min(windowMs, window.endsAt - now)
+
   function open(key: string, now: number): Window {
     if (now - changedAt >= windowMs || young.size >= maxKeys / 2) {
       old = young
@@ -35,13 +38,13 @@ export function createWindowCounter(windowMs: number, maxKeys: number) {
       const now = performance.now()
       const window = running(key, now) ?? open(key, now)
       window.taken++
-      return { taken: window.taken, leftMs: window.endsAt - now }
+      return { taken: window.taken, leftMs: leftOf(window, now) }
     },
 
     peek(key: string): Usage {
       const now = performance.now()
       const window = running(key, now)
-      return window ? { taken: window.taken, leftMs: window.endsAt - now } : { taken: 0, leftMs: 0 }
+      return window ? { taken: window.taken, leftMs: leftOf(window, now) } : { taken: 0, leftMs: 0 }
     },
 
     restart(key: string): void {
