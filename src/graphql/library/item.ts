@@ -219,7 +219,8 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       type: OccurrencesRef,
       nullable: true,
       description: 'of a genre, studio, person or year; null for all else',
-      complexity: 100,
+      // Three counts over the whole library for each name.
+      complexity: 3_000,
       resolve: ({ ref }, _args, ctx) => ctx.services.library.occurrences(ctx.user, ref, ctx),
     }),
     playlistEntryId: t.id({
