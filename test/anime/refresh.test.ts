@@ -1,74 +1,21 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListName } from '../../src/anime/catalogue.ts'
 import { openIndex } from '../../src/anime/index.ts'
 import type { AnimeIndex } from '../../src/anime/index.ts'
 import type { Download } from '../../src/anime/refresh/fetch.ts'
 import { animeFiles } from '../../src/anime/refresh/files.ts'
-import { refreshDatabase } from '../../src/anime/refresh/refresh.ts'
-import type { RefreshOptions } from '../../src/anime/refresh/refresh.ts'
 import type { RefreshProgress } from '../../src/anime/refresh/report.ts'
-import { readListAddresses } from '../../src/anime/settings.ts'
-import type { ListAddresses } from '../../src/anime/settings.ts'
 import { found } from '../support/anime.ts'
+import { fileServer, fribbOf, listAddress, refreshInFolder } from '../support/anime-refresh.ts'
 import { animeFixturePath, animeFixtures } from '../support/anime-fixtures.ts'
 
-const off = readListAddresses(
-  JSON.stringify(
-    Object.fromEntries(Object.keys(readListAddresses(null)).map((name) => [name, null])),
-  ),
-)
-const address = 'https://lists.example/fribb.json?key=secret'
-
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anime-refresh-'))
-  return () => rm(folder, { recursive: true, force: true })
-})
-
-const unreachable: Download = () => Promise.reject(new Error('lists.example cannot be reached'))
-
-function refresh(lists: Partial<ListAddresses>, options: Partial<RefreshOptions> = {}) {
-  return refreshDatabase({
-    folder,
-    lists: { ...off, ...lists },
-    overrides: null,
-    download: unreachable,
-    ...options,
-  })
-}
-
-/** A server of one file; what it was asked, and what it answers next. */
-function server(initial: Buffer | string) {
-  const asked: Parameters<Download>[1][] = []
-  const state = { body: Buffer.from(initial), etag: '"1"' }
-  const download: Download = async (_, known) => {
-    asked.push(known)
-    if (known.etag === state.etag) return { notModified: true }
-    return { notModified: false, body: state.body, etag: state.etag, lastModified: null }
-  }
-  return {
-    asked,
-    download,
-    change: (body: Buffer | string): void => {
-      state.body = Buffer.from(body)
-      state.etag = `"${asked.length + 1}"`
-    },
-  }
-}
-
-function fribbOf(count: number, from = 1): string {
-  return JSON.stringify(
-    Array.from({ length: count }, (_, at) => ({ mal_id: from + at, anidb_id: from + at })),
-  )
-}
+const { place, refresh } = refreshInFolder()
 
 async function stored(): Promise<AnimeIndex> {
-  return openIndex(await readFile(animeFiles(folder).index))!
+  return openIndex(await readFile(animeFiles(place.folder).index))!
 }
 
 describe('local files', () => {
@@ -126,7 +73,7 @@ describe('local files', () => {
     ['gz', gzipSync],
     ['zst', zstdCompressSync],
   ])('may be packed as %s', async (ending, packed) => {
-    const path = join(folder, `list.json.${ending}`)
+    const path = join(place.folder, `list.json.${ending}`)
     await writeFile(path, packed(fribbOf(4)))
     expect(await refresh({ fribb: [path] })).toMatchObject({ entries: 4 })
   })
@@ -134,16 +81,16 @@ describe('local files', () => {
   it('that have not changed are the same data', async () => {
     const lists = { fribb: [animeFixturePath('fribb-new.json')] }
     const first = await refresh(lists)
-    const { mtimeMs } = await stat(animeFiles(folder).index)
+    const { mtimeMs } = await stat(animeFiles(place.folder).index)
     const second = await refresh(lists)
-    expect((await stat(animeFiles(folder).index)).mtimeMs).toBe(mtimeMs)
+    expect((await stat(animeFiles(place.folder).index)).mtimeMs).toBe(mtimeMs)
     expect(second).toMatchObject({ changed: false, version: first.version })
     expect(second.feeds[0]).toMatchObject({ outcome: 'unchanged', records: 3 })
     expect(second.coverage.every(({ change }) => change === 0)).toBe(true)
   })
 
   it('that have changed are read anew', async () => {
-    const path = join(folder, 'list.json')
+    const path = join(place.folder, 'list.json')
     await writeFile(path, fribbOf(4))
     await refresh({ fribb: [path] })
     await writeFile(path, fribbOf(5))
@@ -155,12 +102,12 @@ describe('local files', () => {
 
 describe('a download', () => {
   it('asks only for what has changed', async () => {
-    const { asked, download, change } = server(fribbOf(4))
-    await refresh({ fribb: [address] }, { download })
-    const again = await refresh({ fribb: [address] }, { download })
+    const { asked, download, change } = fileServer(fribbOf(4))
+    await refresh({ fribb: [listAddress] }, { download })
+    const again = await refresh({ fribb: [listAddress] }, { download })
     expect(again.feeds[0]?.outcome).toBe('unchanged')
     change(fribbOf(5))
-    expect(await refresh({ fribb: [address] }, { download })).toMatchObject({ entries: 5 })
+    expect(await refresh({ fribb: [listAddress] }, { download })).toMatchObject({ entries: 5 })
     expect(asked.map(({ etag }) => etag)).toEqual([null, '"1"', '"1"'])
   })
 
@@ -175,18 +122,18 @@ describe('a download', () => {
       etag: null,
       lastModified: null,
     })
-    expect(await refresh({ fribb: [address] }, { download })).toMatchObject({ entries: 4 })
+    expect(await refresh({ fribb: [listAddress] }, { download })).toMatchObject({ entries: 4 })
   })
 
   it('of another address is not asked about the old one', async () => {
-    const { asked, download } = server(fribbOf(4))
-    await refresh({ fribb: [address] }, { download })
+    const { asked, download } = fileServer(fribbOf(4))
+    await refresh({ fribb: [listAddress] }, { download })
     await refresh({ fribb: ['https://elsewhere.example/list.json'] }, { download })
     expect(asked.map(({ etag }) => etag)).toEqual([null, null])
   })
 
   it('shows no key of its address', async () => {
-    const report = await refresh({ fribb: [animeFixturePath('fribb-new.json'), address] })
+    const report = await refresh({ fribb: [animeFixturePath('fribb-new.json'), listAddress] })
     expect(report.feeds[1]).toMatchObject({
       address: 'lists.example/fribb.json',
       outcome: 'skipped',
@@ -198,7 +145,7 @@ describe('a download', () => {
 
 describe('corrections', () => {
   it('come on top, and a mistake in them does not undo the last good ones', async () => {
-    const overrides = join(folder, 'overrides.yaml')
+    const overrides = join(place.folder, 'overrides.yaml')
     await writeFile(overrides, '- { find: { malId: 701 }, set: { title: Corrected } }')
     const lists = { fribb: [animeFixturePath('fribb-new.json')] }
     const first = await refresh(lists, { overrides })
@@ -217,7 +164,7 @@ describe('corrections', () => {
 
   it('that were never right are left out with a warning', async () => {
     const lists = { fribb: [animeFixturePath('fribb-new.json')] }
-    const report = await refresh(lists, { overrides: join(folder, 'missing.yaml') })
+    const report = await refresh(lists, { overrides: join(place.folder, 'missing.yaml') })
     expect(report.feeds.at(-1)).toMatchObject({
       outcome: 'skipped',
       warning: 'the file cannot be read',
@@ -226,12 +173,12 @@ describe('corrections', () => {
 })
 
 it('conflicts are written beside the database', async () => {
-  const own = join(folder, 'own')
+  const own = join(place.folder, 'own')
   await mkdir(own)
   await copyFile(animeFixturePath('fribb-new.json'), join(own, 'a.json'))
   await writeFile(join(own, 'b.json'), '{"101": {"mal_id": 799, "tvdb_id": 999}}')
   await refresh({ fribb: [join(own, 'a.json')], kometa: [join(own, 'b.json')] })
-  const conflicts: unknown = JSON.parse(await readFile(animeFiles(folder).conflicts, 'utf8'))
+  const conflicts: unknown = JSON.parse(await readFile(animeFiles(place.folder).conflicts, 'utf8'))
   expect(conflicts).toMatchObject([
     { field: 'malId', kept: { source: 'fribb' }, other: { source: 'kometa', value: '799' } },
     { field: 'thetvdbId', kept: { source: 'kometa', value: '999' }, outcome: 'refused' },

@@ -3,15 +3,11 @@ import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createScheduler } from '../../src/core/scheduler.ts'
 import { parseMediaId } from '../../src/model/media-id.ts'
 import type { SourceClient } from '../../src/model/source-client.ts'
-import {
-  createFetcher,
-  type FetcherOptions,
-  type SourceAnswer,
-  type FetchStreamsRequest,
-} from '../../src/search/fetch.ts'
+import type { FetcherOptions, SourceAnswer } from '../../src/search/fetch.ts'
 import { createGuardedFetch } from '../../src/security/guarded-fetch.ts'
 import { createStremioClient } from '../../src/sources/stremio/client.ts'
-import { manifest, source, sourceStream } from '../support/sources.ts'
+import { fakeClient, fetchWith } from '../support/fake-client.ts'
+import { source } from '../support/sources.ts'
 import {
   drip,
   endless,
@@ -22,38 +18,12 @@ import {
   type Handler,
 } from '../support/upstream.ts'
 
-function fakeClient(values: Partial<SourceClient> = {}): SourceClient {
-  return {
-    manifest: () => Promise.resolve({ value: manifest(), fromCache: 'fresh' }),
-    streams: () => Promise.resolve({ value: [sourceStream()], fromCache: null }),
-    meta: () => Promise.resolve({ value: null, fromCache: null }),
-    catalog: () => Promise.resolve({ value: [], fromCache: null }),
-    subtitles: () => Promise.resolve({ value: [], fromCache: null }),
-    ...values,
-  }
-}
-
 type Hook = NonNullable<FetcherOptions['onSourceResult']>
 
 /** Settles only when its signal does. */
 function hang(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error))
-  })
-}
-
-function fetchWith(
-  client: SourceClient,
-  request: Partial<FetchStreamsRequest> = {},
-  options: Partial<FetcherOptions> = {},
-) {
-  const fetcher = createFetcher({ client, translators: [], timeoutMs: 5_000, ...options })
-  return fetcher.fetchStreams({
-    sources: [source()],
-    type: 'movie',
-    id: parseMediaId('tt1'),
-    overallDeadlineMs: 5_000,
-    ...request,
   })
 }
 

@@ -2,41 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../src/core/upstream-error.ts'
 import { parseMediaId } from '../../src/model/media-id.ts'
 import type { SourceClient } from '../../src/model/source-client.ts'
-import {
-  createFetcher,
-  type FetcherOptions,
-  type SourceAnswer,
-  type FetchStreamsRequest,
-} from '../../src/search/fetch.ts'
-import { manifest, source, sourceStream } from '../support/sources.ts'
-
-function fakeClient(values: Partial<SourceClient> = {}): SourceClient {
-  return {
-    manifest: () => Promise.resolve({ value: manifest(), fromCache: 'fresh' }),
-    streams: () => Promise.resolve({ value: [sourceStream()], fromCache: null }),
-    meta: () => Promise.resolve({ value: null, fromCache: null }),
-    catalog: () => Promise.resolve({ value: [], fromCache: null }),
-    subtitles: () => Promise.resolve({ value: [], fromCache: null }),
-    ...values,
-  }
-}
+import type { FetcherOptions, SourceAnswer } from '../../src/search/fetch.ts'
+import { fakeClient, fetchWith } from '../support/fake-client.ts'
+import { source, sourceStream } from '../support/sources.ts'
 
 type Hook = NonNullable<FetcherOptions['onSourceResult']>
-
-function fetchWith(
-  client: SourceClient,
-  request: Partial<FetchStreamsRequest> = {},
-  options: Partial<FetcherOptions> = {},
-) {
-  const fetcher = createFetcher({ client, translators: [], timeoutMs: 5_000, ...options })
-  return fetcher.fetchStreams({
-    sources: [source()],
-    type: 'movie',
-    id: parseMediaId('tt1'),
-    overallDeadlineMs: 5_000,
-    ...request,
-  })
-}
 
 describe('asking the sources of a search', () => {
   it('gives the answers in the order of the sources, and each as it comes', async () => {

@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { describe, expect, it, vi } from 'vitest'
 import { animeFiles } from '../../src/anime/refresh/files.ts'
 import { sampleFolder } from '../../src/anime/sample.ts'
 import { findListFiles } from '../../src/anime/settings.ts'
 import { createMemoryLock } from '../../src/cache/lock.ts'
-import { createAnimeService } from '../../src/services/anime.ts'
 import type { AnimeOptions } from '../../src/services/anime.ts'
+import { animeServices } from '../support/anime-service.ts'
 import { animeFixturePath } from '../support/anime-fixtures.ts'
 
 const sampleLists = findListFiles(sampleFolder)
@@ -15,27 +13,7 @@ const hour = 3_600_000
 
 type Log = AnimeOptions['log']['warn']
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anime-service-'))
-  return () => rm(folder, { recursive: true, force: true })
-})
-
-function service(options: Partial<AnimeOptions> = {}) {
-  const anime = createAnimeService({
-    folder,
-    lists: sampleLists,
-    overrides: null,
-    refreshMs: null,
-    download: () => Promise.reject(new Error('no network')),
-    lock: createMemoryLock(),
-    log: { info: vi.fn<Log>(), warn: vi.fn<Log>() },
-    ...options,
-  })
-  onTestFinished(() => anime.stop())
-  return anime
-}
+const { place, service } = animeServices()
 
 describe('stored data', () => {
   it('is made by a refresh and loaded by the next start', async () => {
@@ -49,7 +27,7 @@ describe('stored data', () => {
 
   it('that is damaged is not used, and made anew', async () => {
     await service().refresh()
-    const { index } = animeFiles(folder)
+    const { index } = animeFiles(place.folder)
     await writeFile(index, (await readFile(index)).subarray(0, -100))
     const anime = service()
     expect(await anime.load()).toBe(false)
@@ -96,7 +74,7 @@ describe('the refresh', () => {
   it('happens when its time has come', async () => {
     await service().refresh()
     const past = (Date.now() - 2 * hour) / 1000
-    await utimes(animeFiles(folder).state, past, past)
+    await utimes(animeFiles(place.folder).state, past, past)
     const info = vi.fn<Log>()
     const anime = service({ refreshMs: hour, log: { info, warn: vi.fn<Log>() } })
     await anime.start()
@@ -119,9 +97,9 @@ describe('the refresh', () => {
 
   it('that fails is a warning, and the old data stays', async () => {
     await service().refresh()
-    await rm(animeFiles(folder).copies, { recursive: true })
+    await rm(animeFiles(place.folder).copies, { recursive: true })
     const past = (Date.now() - 2 * hour) / 1000
-    await utimes(animeFiles(folder).state, past, past)
+    await utimes(animeFiles(place.folder).state, past, past)
     const warn = vi.fn<Log>()
     const none = Object.fromEntries(Object.keys(sampleLists).map((name) => [name, ['/missing']]))
     const anime = service({

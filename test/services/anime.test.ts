@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sampleFolder } from '../../src/anime/sample.ts'
 import { findListFiles } from '../../src/anime/settings.ts'
 import { createMemoryLock } from '../../src/cache/lock.ts'
+import { animeServices } from '../support/anime-service.ts'
 import { animeIdTypes } from '../../src/model/anime.ts'
 import { parseMediaId } from '../../src/model/media-id.ts'
 import { createAnimeService } from '../../src/services/anime.ts'
@@ -14,27 +12,7 @@ const sampleLists = findListFiles(sampleFolder)
 
 type Log = AnimeOptions['log']['warn']
 
-let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anime-service-'))
-  return () => rm(folder, { recursive: true, force: true })
-})
-
-function service(options: Partial<AnimeOptions> = {}) {
-  const anime = createAnimeService({
-    folder,
-    lists: sampleLists,
-    overrides: null,
-    refreshMs: null,
-    download: () => Promise.reject(new Error('no network')),
-    lock: createMemoryLock(),
-    log: { info: vi.fn<Log>(), warn: vi.fn<Log>() },
-    ...options,
-  })
-  onTestFinished(() => anime.stop())
-  return anime
-}
+const { service } = animeServices()
 
 function sampleService() {
   const anime = service()
