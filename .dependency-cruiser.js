@@ -69,7 +69,10 @@ const callsServices = [
   'transport/access',
   // Where these are put together.
   'service-routes',
-].map((file) => `^src/http/media-server/${file}\\.ts$`)
+]
+  .map((file) => `^src/http/media-server/${file}\\.ts$`)
+  // Signing a browser in.
+  .concat('^src/http/pages/session\\.ts$')
 
 const pkg = (...names) => `node_modules/(${names.join('|')})/`
 
@@ -173,6 +176,7 @@ export default {
     tsPreCompilationDeps: true,
     parser: 'swc',
     enhancedResolveOptions: {
+      exportsFields: ['exports'],
       extensions: ['.ts', '.js', '.json'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },

@@ -9,6 +9,7 @@ import { plays } from './0008-plays.ts'
 import { sourceHealth } from './0009-source-health.ts'
 import { titleNames } from './0010-title-names.ts'
 import { playSums } from './0011-play-sums.ts'
+import { browserSessions } from './0012-browser-sessions.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   sourceHealth,
   titleNames,
   playSums,
+  browserSessions,
 ]

@@ -14,6 +14,7 @@ import { createTokens } from '../security/tokens.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
 import { observeClient } from '../services/health/observed-client.ts'
 import { createAnimeService } from '../services/anime.ts'
+import { createBrowserSessions } from '../services/browser-sessions/service.ts'
 import { createForget, sweepLeftovers } from '../services/configurations/leftovers.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
 import { createConfigurationService } from '../services/configurations/service.ts'
@@ -119,13 +120,14 @@ function createSourceFetcher(
 function createAccounts(config: Config, parts: Parts) {
   const { db, stores, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
-  const { devices, history, trackers, playlists, health } = stores
-  const forget = createForget([devices, history, trackers, playlists, health])
+  const { browserSessions: store, devices, history, trackers, playlists, health } = stores
+  const forget = createForget([store, devices, history, trackers, playlists, health])
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
   const everyUser = createUsers(config, parts, passwords, configurations)
   const users = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
-  return { configurations, users }
+  const browserSessions = createBrowserSessions({ store, configurations, events })
+  return { configurations, users, browserSessions }
 }
 
 function createConfigurations(

@@ -15,6 +15,8 @@ import { mountMediaServer } from '../http/media-server/transport/mount.ts'
 import { mountSocket } from '../http/media-server/transport/websocket.ts'
 import { mountDocs } from '../http/pages/docs.ts'
 import { mountPages } from '../http/pages/mount.ts'
+import { mountSession } from '../http/pages/session.ts'
+import { createSessionCookies } from '../http/pages/session-cookie.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createContextFactory } from '../http/request-context.ts'
 import type { OperationLimits } from '../http/request-context.ts'
@@ -58,10 +60,12 @@ export async function createHttp(
   mountRest(app, schema, contexts)
   mountStremio(app, { schema, contexts, aliases: config.aliases, instance, addressOf, version })
   mountMedia(config, infrastructure, services, server, { contexts, addressOf })
-  mountGraphql(app, schema, contexts, log)
+  const cookies = createSessionCookies(addressOf)
+  mountGraphql(app, schema, { contexts, cookies, log })
   mountSofa(app, schema, contexts, log)
   mountDocs(app)
   mountPages(app, addressOf)
+  mountSession(app, services.browserSessions, cookies)
   mountSystem(app, {
     metrics,
     metricsToken: config.metricsToken,

@@ -21,6 +21,7 @@ import { createSealer } from '../security/seal.ts'
 import { loadSecretKey } from '../security/secret-key.ts'
 import { closeDatabase, openDatabase } from '../storage/database.ts'
 import { migrateToLatest } from '../storage/migrate.ts'
+import { createBrowserSessionStore } from '../storage/repositories/browser-sessions.ts'
 import { createDeviceStore } from '../storage/repositories/devices.ts'
 import { createHistoryStore } from '../storage/repositories/history/store.ts'
 import { createPlaylistStore } from '../storage/repositories/playlists/store.ts'
@@ -78,7 +79,7 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   onClose(() => stored.close())
   const sights = createTitleSights(db)
   const stores = createStores(db)
-  onClose(keepPruned([stored, sights, stores.health], lock))
+  onClose(keepPruned([stored, sights, stores.health, stores.browserSessions], lock))
   const health = createHealthRecorder({ store: stores.health, log })
   onClose(() => health.stop())
   onClose(keepFolded(stores.plays, { lock, log }))
@@ -148,6 +149,7 @@ async function openStorage(
 
 function createStores(db: ReturnType<typeof openDatabase>) {
   return {
+    browserSessions: createBrowserSessionStore(db),
     devices: createDeviceStore(db),
     health: createHealthStore(db),
     history: createHistoryStore(db),

@@ -82,6 +82,7 @@ export function createServices(
   onClose(() => uploads.close())
   return {
     configurations: foundation.configurations,
+    browserSessions: foundation.browserSessions,
     users: foundation.users,
     anime: foundation.anime,
     ...titles,
@@ -142,11 +143,13 @@ function createStreaming(
 }
 
 function createFindingServices(config: Config, foundation: Foundation) {
-  const { configurations, users, client, fetcher, metadata, metrics, anime } = foundation
+  const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } =
+    foundation
   const { plans, scheduler, share, health } = foundation
   const directory = {
     ...configurations,
     ofToken: (token: string, from: Client) => users.findUser(token, from),
+    ofBrowser: browserSessions.account,
   }
   const search = createSearchService({
     configurations: directory,

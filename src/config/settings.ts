@@ -70,6 +70,7 @@ const servedSegments = new Set([
   'metrics',
   'readyz',
   'rest',
+  'session',
   'socket',
   'stremio',
   'system',

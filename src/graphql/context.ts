@@ -33,6 +33,7 @@ import type { HealthService } from '../services/health/service.ts'
 import type { UserConfigurations } from '../services/users/user-configurations.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
 import type { SearchService } from '../services/search.ts'
+import type { BrowserSessions } from '../services/browser-sessions/service.ts'
 import type { Account } from '../services/configurations/accounts.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
 import type { VersionService } from '../services/versions/service.ts'
@@ -48,6 +49,7 @@ import { createUserLoader } from './user/loaders.ts'
 import { createMediaLoader } from './versions/loaders.ts'
 
 export type Services = {
+  readonly browserSessions: BrowserSessions
   readonly configurations: ConfigurationService
   readonly search: SearchService
   /** Shares identical requests to a source until the signal aborts. */
@@ -201,7 +203,7 @@ class Context implements RequestContext {
   }
 
   private async signIn(): Promise<Account> {
-    this.foundAccount = await signIn(this.services.configurations, this.credentials, this.client)
+    this.foundAccount = await signIn(this.services, this.credentials, this.client)
     return this.foundAccount
   }
 
@@ -216,6 +218,8 @@ class Context implements RequestContext {
 
   private async loadUser(): Promise<User> {
     const { users } = this.services
+    // A session may end while its page is open; passwords are checked again with their configuration.
+    if (this.credentials.kind === 'browser') return users.owner(await this.signIn())
     if (this.credentials.kind !== 'token') return users.owner(await this.findAccount())
     const user = await users.findUser(this.credentials.token, this.client)
     if (user) return user
@@ -289,10 +293,13 @@ function missing(scope: string): never {
 }
 
 async function signIn(
-  configurations: ConfigurationService,
+  { configurations, browserSessions }: Pick<Services, 'configurations' | 'browserSessions'>,
   credentials: Credentials,
   client: Client,
 ): Promise<Account> {
+  if (credentials.kind === 'browser') {
+    return browserSessions.account(credentials.token, credentials.csrfToken, client)
+  }
   if (credentials.kind === 'malformed' || credentials.kind === 'both') {
     throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])
   }

@@ -15,6 +15,7 @@ import './playlists/schema.ts'
 import './remote/schema.ts'
 import './search/schema.ts'
 import './trackers/schema.ts'
+import './user/browser-sessions.ts'
 import './user/schema.ts'
 import './versions/schema.ts'
 

@@ -5,6 +5,8 @@ export type Credentials =
   | { readonly kind: 'both' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'token'; readonly token: string }
+  /** Of a browser on the service's own pages. */
+  | { readonly kind: 'browser'; readonly token: string; readonly csrfToken: string }
 
 /** Failed sign-ins are counted per client. */
 export type Client = { readonly address: string }

@@ -3,6 +3,7 @@ import type { Client, Credentials } from '../model/credentials.ts'
 import type { Source } from '../model/source.ts'
 import type { UserData } from '../model/user-data.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
+import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { ConfigurationService } from './configurations/service.ts'
 
 export type Caller = {
@@ -19,6 +20,7 @@ export const credentialProblems = {
 
 export type Directory = Pick<ConfigurationService, 'signIn' | 'forSearch' | 'fromHeader'> & {
   ofToken(token: string, client: Client): Promise<SearchConfiguration | null>
+  ofBrowser: BrowserSessions['account']
 }
 
 /** A search answers missing or wrong credentials with BAD_REQUEST, unlike other operations. */
@@ -30,6 +32,10 @@ export async function configurationOf(
     case 'basic':
       return configurations.forSearch(
         await configurations.signIn(credentials, client).catch(asBadRequest),
+      )
+    case 'browser':
+      return configurations.forSearch(
+        await configurations.ofBrowser(credentials.token, credentials.csrfToken, client),
       )
     case 'userData':
       return configurations.fromHeader(credentials.value, client)

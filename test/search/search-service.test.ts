@@ -24,6 +24,7 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       signIn: never,
       forSearch: never,
       ofToken: never,
+      ofBrowser: never,
       fromHeader: () =>
         Promise.resolve({ userData: { sources: [source] }, cacheKey: 'one', configuration: null }),
     },

@@ -140,13 +140,17 @@ builder.mutationFields((t) => ({
   }),
   changePassword: t.field({
     type: CredentialsRef,
-    description: 'Sets a new password, which ends every token issued before.',
+    description:
+      'Sets a new password, which ends every token and browser session opened before. FORBIDDEN for a wrong current password.',
     authScopes: { configuration: true },
     rate: 'user',
     args: {
       password: t.arg.string({
         required: true,
         description: 'at least 8 characters, at most 256 bytes',
+      }),
+      currentPassword: t.arg.string({
+        description: 'Required from a browser session; other callers have sent it already.',
       }),
     },
     resolve: (_root, args, ctx) => ctx.services.configurations.changePassword(ctx.account, args),

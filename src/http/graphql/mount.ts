@@ -6,19 +6,25 @@ import { mountFetchHandler } from '../fetch-bridge.ts'
 import { readAnyCredentials } from '../credentials.ts'
 import { graphiqlPage, mountGraphiql } from '../pages/graphiql.ts'
 import { choosePage } from '../pages/not-found.ts'
+import type { SessionCookies } from '../pages/session-cookie.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
 
 const path = '/graphql'
 const notAcceptable = 406
 
+export type GraphqlOptions = {
+  readonly contexts: ContextFactory
+  readonly cookies: Pick<SessionCookies, 'credentials'>
+  readonly log: Logger
+}
+
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export function mountGraphql(
   app: App,
   schema: GraphQLSchema,
-  contexts: ContextFactory,
-  log: Logger,
+  { contexts, cookies, log }: GraphqlOptions,
 ): void {
   mountGraphiql(app, path)
   mountFetchHandler(app, { url: path, methods: ['GET', 'POST'], log }, async () => {
@@ -28,7 +34,9 @@ export function mountGraphql(
       if (choosePage(request, reply)) return graphiqlPage()
       requireJsonParameters(request.query as Query)
       reply.headers(await contexts.take(request, 'graphql'))
-      const context = contexts.create(request, reply, null, readAnyCredentials(request.headers))
+      const sent = readAnyCredentials(request.headers)
+      const credentials = sent.kind === 'none' ? cookies.credentials(request) : sent
+      const context = contexts.create(request, reply, null, credentials)
       const response = await yoga.fetch(input, context)
       return response.status === notAcceptable ? refuseTypes() : response
     }

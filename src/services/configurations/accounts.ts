@@ -12,7 +12,9 @@ export type Account = Client & {
   readonly rowId: number
   /** Incremented when the password changes, which ends every token made before. */
   readonly credentialVersion: number
-  readonly via: 'password' | 'token'
+  readonly via: 'password' | 'token' | 'browser'
+  /** The session by which it was opened; absent for other credentials. */
+  readonly browserSession?: number
 }
 
 type Aliases = ReadonlyMap<string, { readonly uuid: string }>

@@ -41,6 +41,11 @@ type IfMatch = {
   readonly ifMatch: string | null
 }
 
+type PasswordChange = {
+  readonly password: unknown
+  readonly currentPassword?: string | null | undefined
+}
+
 export type UserDetails = {
   readonly userData: UserData
   /** Encrypted anew each time, so the text differs. */
@@ -54,6 +59,12 @@ const maxAttempts = 5
 export function createSaving(options: SavingOptions, parts: Parts) {
   const { store, passwords, tokens, findWarnings, events, forget } = options
   const { accounts, records, chains, configurations, preparation, reader } = parts
+
+  async function requirePassword(account: Account, secret: string | null | undefined) {
+    const opened = await accounts.open({ id: account.uuid, secret: secret ?? '' }, account)
+    if (opened?.via === 'password') return
+    throw new AppError('FORBIDDEN', 'The current password is wrong.')
+  }
 
   return {
     /** Throws BAD_REQUEST, UNAUTHORIZED (protected instance), INVALID_CONFIG, PARENT_CONFIG_UNAVAILABLE. `warnings` never throws. */
@@ -110,9 +121,11 @@ export function createSaving(options: SavingOptions, parts: Parts) {
     },
 
     /** Ends every token made with the old password. Refuses an encrypted password, since those appear in addresses. */
-    async changePassword(account: Account, { password }: { password: unknown }) {
-      if (account.via !== 'password')
+    async changePassword(account: Account, { password, currentPassword }: PasswordChange) {
+      if (account.via === 'token')
         throw new AppError('FORBIDDEN', 'Sign in with the password itself to change it')
+      // A browser may have been left open.
+      if (account.via === 'browser') await requirePassword(account, currentPassword)
       const next = requireUsablePassword(password)
       const { uuid, credentialVersion } = await accounts.current(account)
       const changed = await store.setPassword(uuid, await passwords.hash(next), credentialVersion)

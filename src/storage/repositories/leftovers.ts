@@ -12,6 +12,7 @@ const owned = [
   'playlists',
   'source_health',
   'title_names',
+  'browser_sessions',
 ] as const
 
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { Credentials } from '../../model/credentials.ts'
+import type { PublicAddress } from '../public-address.ts'
+
+/** `__Host-` cookies cannot be set by other hosts of the domain or without TLS. */
+const names = { https: '__Host-session', http: 'session' } as const
+export const csrfHeader = 'x-csrf-token'
+
+export type SessionCookies = ReturnType<typeof createSessionCookies>
+
+export function createSessionCookies(addressOf: PublicAddress) {
+  /** A browser knows best how it reached the page; proxies may keep quiet about TLS. */
+  function isSecure(request: FastifyRequest): boolean {
+    return (originOf(request) ?? addressOf(request)).startsWith('https:')
+  }
+
+  function cookieOf(request: FastifyRequest, value: string, maxAge: number | null): string {
+    const secure = isSecure(request)
+    return stringifySetCookie({
+      name: secure ? names.https : names.http,
+      value,
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      ...(maxAge !== null && { maxAge }),
+    })
+  }
+
+  function read(request: FastifyRequest): string | null {
+    const cookies = parseCookie(request.headers.cookie ?? '')
+    return cookies[isSecure(request) ? names.https : names.http] ?? null
+  }
+
+  /** Whether a page of this service sends the request, or no page at all. */
+  function isOwn(request: FastifyRequest): boolean {
+    const site = request.headers['sec-fetch-site']
+    // Browsers send it to https and loopback alone; it holds even if a proxy changes the host.
+    if (site !== undefined) return site === 'same-origin' || site === 'none'
+    const origin = originOf(request)
+    return origin === null || hostOf(origin) === hostOf(addressOf(request))
+  }
+
+  return {
+    isOwn,
+    read,
+
+    /** `keepMs` null: until the browser ends. */
+    write: (request: FastifyRequest, token: string, keepMs: number | null): string =>
+      cookieOf(request, token, keepMs === null ? null : Math.floor(keepMs / 1_000)),
+
+    clear: (request: FastifyRequest): string => cookieOf(request, '', 0),
+
+    /** What the cookie opens: for pages of this service that send its CSRF token, and for nobody else. */
+    credentials(request: FastifyRequest): Credentials {
+      const csrfToken = request.headers[csrfHeader]
+      if (typeof csrfToken !== 'string' || !isOwn(request)) return { kind: 'none' }
+      return { kind: 'browser', token: read(request) ?? '', csrfToken }
+    },
+  }
+}
+
+function originOf({ headers }: FastifyRequest): string | null {
+  return headers.origin ?? null
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? ''
+}
