@@ -1,8 +1,7 @@
-import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { userDataHeader } from '../service.ts'
 import { hostileConfiguration } from './configurations.ts'
+import { segments, odd, headerNames, headerValues, credentials, prefixes } from './request-parts.ts'
 import { hostileJson, hostileText } from './values.ts'
 
 /** `{film}` and the like in any of its texts stand for what the household really has. */
@@ -26,139 +25,6 @@ export type RequestStock = {
   /** Documents of GraphQL with variables for them. */
   readonly operation: Arbitrary<object>
 }
-
-const segments = [
-  '%00',
-  '..%5c',
-  '..%2f..%2fetc',
-  '%5c',
-  '\\',
-  '.',
-  '..',
-  '%2e%2e',
-  '%ff',
-  '%c3%28',
-  '%ed%a0%80',
-  '%F0%9F%98%80',
-  '%0d%0aX-Injected:1',
-  '%25%30%30',
-  '%3f',
-  '%23',
-  '*',
-  ':id',
-  '',
-  '0',
-  '-1',
-  '99999999999999999999',
-  '1e9',
-  'null',
-  '__proto__',
-  'constructor',
-  'x'.repeat(600),
-  '%20'.repeat(800),
-  'Primary',
-  'vtt',
-  'stream.mp4',
-  'manifest.json',
-  'tt1000000.json',
-  'movie',
-]
-const odd = METHODS.filter((method) => method !== 'CONNECT')
-
-const headerNames = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'access-control-request-method',
-  'access-control-request-headers',
-  'authorization',
-  'cache-control',
-  'connection',
-  'content-encoding',
-  'content-type',
-  'cookie',
-  'date',
-  'expect',
-  'host',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'origin',
-  'range',
-  'referer',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'sec-websocket-key',
-  'sec-websocket-version',
-  'te',
-  'upgrade',
-  'user-agent',
-  'x-emby-authorization',
-  'x-emby-token',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-http-method-override',
-  'x-service-instance',
-  'x-service-user-data',
-]
-const headerValues = [
-  'application/json',
-  'application/json;profile="CamelCase"',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'application/x-ndjson',
-  'text/html',
-  'text/event-stream',
-  'gzip',
-  'bytes=0-0',
-  'bytes=5-1',
-  'bytes=-0',
-  'bytes=99999999999999999999-',
-  '*',
-  'W/""',
-  '100-continue',
-  'tea',
-  'close',
-  'keep-alive',
-  'upgrade',
-  'websocket',
-  'h2c',
-  'Basic ',
-  'Basic !',
-  'Basic YTpi',
-  'Bearer x',
-  'MediaBrowser',
-  'MediaBrowser Token="{token}", DeviceId="%zz", Client="\xff"',
-  'MediaBrowser DeviceId="x", Device="y", Client="z", Version="1"',
-  'Emby Token=',
-  '127.0.0.1, x, [::1',
-  'e30=',
-  '-1',
-  '0',
-  'Thu, 01 Jan 1970 00:00:00 GMT',
-]
-const credentials: readonly (readonly [string, string])[] = [
-  ['authorization', 'MediaBrowser Token="{token}"'],
-  ['authorization', 'MediaBrowser Token="{token}"'],
-  ['authorization', 'MediaBrowser Token="{token}"'],
-  ['authorization', '{basic}'],
-  ['authorization', '{basic}'],
-  ['x-emby-token', '{token}'],
-  ['x-emby-token', '{key}'],
-  ['x-service-user-data', userDataHeader({})],
-]
-const prefixes = [
-  '',
-  '',
-  '',
-  '/media',
-  '/emby',
-  '/media/{uuid}/{secret}',
-  '/media/u/home',
-  '/MEDIA//emby',
-]
 
 /** What a socket can send in the place of a text: one byte each. */
 function asBytes(text: string): string {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startUpstream } from '../upstream.ts'
+import { catalogue } from './my-anime-list-works.ts'
+import type { Work } from './my-anime-list-works.ts'
 
 export type MyAnimeListStatus = 'watching' | 'completed' | 'on_hold' | 'dropped' | 'plan_to_watch'
 
@@ -15,16 +17,6 @@ export type MyAnimeListMark = {
   finish_date?: string
 }
 
-type Work = {
-  id: number
-  title: string
-  /** 0: not known yet. */
-  num_episodes: number
-  media_type: string
-  start_season: { year: number; season: string } | null
-  nsfw?: boolean
-}
-
 type Raw = { status: number; body: string; headers?: Record<string, string> }
 
 const statuses: readonly string[] = [
@@ -35,40 +27,6 @@ const statuses: readonly string[] = [
   'plan_to_watch',
 ] satisfies MyAnimeListStatus[]
 
-const known: readonly Work[] = [
-  { id: 1, title: 'Cowboy Bebop', num_episodes: 26, media_type: 'tv', start_season: spring(1998) },
-  { id: 21, title: 'One Piece', num_episodes: 0, media_type: 'tv', start_season: spring(1999) },
-  {
-    id: 199,
-    title: 'Sen to Chihiro no Kamikakushi',
-    num_episodes: 1,
-    media_type: 'movie',
-    start_season: spring(2001),
-  },
-  { id: 1535, title: 'Death Note', num_episodes: 37, media_type: 'tv', start_season: null },
-  {
-    id: 16498,
-    title: 'Shingeki no Kyojin',
-    num_episodes: 25,
-    media_type: 'tv',
-    start_season: spring(2013),
-  },
-  {
-    id: 40028,
-    title: 'Shingeki no Kyojin: The Final Season',
-    num_episodes: 16,
-    media_type: 'tv',
-    start_season: spring(2021),
-  },
-  {
-    id: 48583,
-    title: 'Shingeki no Kyojin: The Final Season Part 2',
-    num_episodes: 12,
-    media_type: 'tv',
-    start_season: spring(2022),
-  },
-]
-
 /** MyAnimeList with one user, who has a list: API, OAuth pages and their habits; ends with the test. */
 export async function startMyAnimeList() {
   const client = {
@@ -76,7 +34,7 @@ export async function startMyAnimeList() {
     secret: 'a secret of this client' as string | null,
     redirectUri: 'http://localhost/connected',
   }
-  const works = new Map(known.map((work) => [work.id, work]))
+  const works = new Map(catalogue.map((work) => [work.id, work]))
   const marks = new Map<number, MyAnimeListMark>()
   const accessTokens = new Set<string>()
   /** The access token that ends with each. */
@@ -276,10 +234,6 @@ export async function startMyAnimeList() {
       overrides.push({ path, answer })
     },
   }
-}
-
-function spring(year: number) {
-  return { year, season: 'spring' }
 }
 
 /** `a,b{c,d}` as names with the names in their braces. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { IdTranslator } from '../../../src/model/id-translator.ts'
 import type { WatchEvent } from '../../../src/model/tracker.ts'
 import { createAniList } from '../../../src/trackers/anilist/client.ts'
-import type { AniListEntry } from '../../support/trackers/anilist-server.ts'
+import type { AniListEntry } from '../../support/trackers/anilist-schema.ts'
 import { titanEvent, animeFilm } from '../../support/trackers/events.ts'
 import {
   animeDatabase,

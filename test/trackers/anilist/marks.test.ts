@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WatchEvent } from '../../../src/model/tracker.ts'
-import type { AniListEntry } from '../../support/trackers/anilist-server.ts'
+import type { AniListEntry } from '../../support/trackers/anilist-schema.ts'
 import { titanEvent, whole, animeFilm } from '../../support/trackers/events.ts'
 import {
   lasting,
