@@ -6,7 +6,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data LOG_FORMAT=json
+ARG BUILD_COMMIT=
+ENV NODE_ENV=production DATA_DIR=/data LOG_FORMAT=json BUILD_COMMIT=$BUILD_COMMIT
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app/node_modules node_modules

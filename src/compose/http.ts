@@ -26,6 +26,7 @@ import { mountStremio } from '../http/stremio/mount.ts'
 import { mountSystem } from '../http/system-routes.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { databaseProblem } from '../storage/health.ts'
+import { buildVersion } from './build-version.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 type Server = Awaited<ReturnType<typeof createServer>>
@@ -94,6 +95,7 @@ function mountMedia(
     logoUrl: config.branding.logoUrl,
     configureUrl: config.branding.configureUrl,
     pinSignIn: config.mediaServer.pinSignIn,
+    version: buildVersion(version, config.commit),
   }
   const routes = [...mediaRoutes(media), ...serviceRoutes(services, media)]
   mountMediaServer(app, compileRoutes(routes, schema), {

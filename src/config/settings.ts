@@ -330,6 +330,14 @@ export const settingRows = {
   MYANIMELIST_CLIENT_ID: clientId('MyAnimeList'),
   MYANIMELIST_CLIENT_SECRET: clientSecret('MyAnimeList'),
   MYANIMELIST_BASE_URL: trackerAddress('MyAnimeList', 'https://api.myanimelist.net'),
+  BUILD_COMMIT: row(
+    setting('must be 7 to 40 hexadecimal digits', (value) =>
+      /^[\da-f]{7,40}$/i.test(value) ? value.toLowerCase() : null,
+    ),
+    null,
+    '0123abc',
+    'commit that the service was built from, which apps show; images set it',
+  ),
   LOG_LEVEL: row(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',

@@ -87,6 +87,8 @@ export type LibraryItem = {
   readonly entryId?: string
   /** Missing: no. */
   readonly canDelete?: boolean
+  /** Of a library: whether it lists titles for a genre only. Missing: no. */
+  readonly genreRequired?: boolean
 }
 
 export type ItemPage = {

@@ -232,6 +232,11 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       description: 'whether the caller may delete it; only playlists can be deleted',
       resolve: ({ canDelete }) => canDelete ?? false,
     }),
+    genreRequired: t.boolean({
+      description:
+        'of a library: it lists titles only for one of its genres, or for `None`, which stands for all',
+      resolve: ({ genreRequired }) => genreRequired ?? false,
+    }),
     watch: t.field({
       type: WatchStateRef,
       description: "The caller's watch state.",

@@ -64,6 +64,7 @@ type Library = {
     readonly name: string
     readonly type: string
     readonly collectionType: CollectionType | null
+    readonly genre: { readonly isRequired: boolean } | null
   }
   readonly number: number
   readonly titles: readonly Title[]
@@ -82,6 +83,7 @@ export function libraryItem(
     images: { ...noImages, primary: picture, backdrop: picture },
     aspectRatio: 16 / 9,
     counts: { children: titles.length, episodes: null },
+    genreRequired: catalog.genre?.isRequired ?? false,
   }
 }
 

@@ -46,7 +46,17 @@ export async function answeredByGenre(
 
 function offered({ genre }: Catalog, genres: readonly string[]): readonly string[] {
   const options = new Set(genre?.options.map(folded))
+  if (genre?.isRequired && genres.some(isEveryGenre)) {
+    return options.has(everyGenre) ? [everyGenre] : genre.options.slice(0, maxGenres)
+  }
   return genres.slice(0, maxGenres).filter((name) => genre?.isRequired || options.has(folded(name)))
+}
+
+const everyGenre = 'none'
+
+/** Sources and apps call the absence of a genre `None`. */
+function isEveryGenre(name: string): boolean {
+  return folded(name) === everyGenre
 }
 
 function waitForSources({ signal }: Ask): AbortSignal {

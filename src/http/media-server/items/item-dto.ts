@@ -106,7 +106,13 @@ export function toItemDto(item: Item, options: DtoOptions) {
     LockData: options.brief ? undefined : false,
     LockedFields: options.brief ? undefined : [],
     ...(options.images ? pictures(item) : {}),
+    service: extensionOf(item),
   }
+}
+
+/** What the Jellyfin API has no field for. */
+function extensionOf({ genreRequired }: Item) {
+  return genreRequired ? { genreRequired: true } : undefined
 }
 
 export type ItemDto = ReturnType<typeof toItemDto>

@@ -15,6 +15,7 @@ const features = {
   refreshVersions: 1,
   versions: 1,
   configSignIn: 1,
+  genreRequired: 1,
 } as const
 
 /** What the server says of itself. */
@@ -36,6 +37,7 @@ export function systemRoutes(options: MediaServerOptions): readonly FixedRoute[]
         configureUrl,
         pinSignIn: scope !== null && pinSignIn,
         features,
+        version: options.version,
       },
     }
   }

@@ -74,4 +74,13 @@ export type MediaServerOptions = {
   readonly configureUrl: string | null
   /** Whether a long PIN alone signs in at an address that names a configuration. */
   readonly pinSignIn: boolean
+  readonly version: BuildVersion
+}
+
+export type BuildVersion = {
+  /** Such as `v1.4.0`. */
+  readonly tag: string
+  /** `stable`, or what a pre-release calls itself, such as `beta`. */
+  readonly channel: string
+  readonly commit: string | null
 }

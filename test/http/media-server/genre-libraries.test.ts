@@ -1,0 +1,85 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { startFilmSource } from '../../support/film-source.ts'
+import { senderOf, signInApp } from '../../support/media-client.ts'
+import { startService } from '../../support/service.ts'
+
+const { source } = await startFilmSource({ films: 12, series: 1, ends: afterAll })
+const service = await startService({ BUILD_COMMIT: '0123ABCDEF' }, afterAll)
+const owner = await service.createUser({ sources: [source] })
+const { token, userId } = await signInApp(service.url, owner)
+const send = senderOf(service.url, token)
+
+const views = (await send('/UserViews')).body.Items as { Id: string; Name: string }[]
+const idOf = (name: string): string => views.find((view) => view.Name === name)!.Id
+
+async function names(query: string): Promise<string[]> {
+  const { body } = await send(`/Items?sortBy=SortName&${query}`)
+  return body.Items.map(({ Name }: { Name: string }) => Name)
+}
+
+describe('A library that lists nothing without a genre', () => {
+  const library = idOf('By genre')
+
+  it('says so, and no other library does', () => {
+    const said = views.map((view) => ({ ...view })['service' as never] ?? null)
+    expect(said).toEqual([null, null, { genreRequired: true }])
+  })
+
+  it('lists nothing without a genre', async () => {
+    expect(await names(`parentId=${library}`)).toEqual([])
+    expect((await send(`/Items/Latest?parentId=${library}`)).body).toEqual([])
+  })
+
+  it('names its genres, by each of which it lists what its source has', async () => {
+    const { body } = await send(`/Genres?parentId=${library}`)
+    expect(body.Items.map(({ Name }: { Name: string }) => Name)).toEqual([
+      'Comedy',
+      'Drama',
+      'Horror',
+      'Western',
+    ])
+    const western = body.Items.find(({ Name }: { Name: string }) => Name === 'Western')
+    const expected = ['Film 2', 'Film 3', 'Film 6', 'Film 7', 'Film 10', 'Film 11']
+    expect(await names(`parentId=${library}&genres=Western`)).toEqual(expected)
+    expect(await names(`parentId=${library}&genreIds=${western.Id}`)).toEqual(expected)
+  })
+
+  it('lists the titles of all its genres once each for the genre None', async () => {
+    expect(await names(`parentId=${library}&genres=None`)).toEqual(
+      Array.from({ length: 12 }, (_, index) => `Film ${index}`),
+    )
+    expect(await names(`parentId=${library}&genres=none&searchTerm=film 1`)).toEqual([
+      'Film 1',
+      'Film 10',
+      'Film 11',
+    ])
+  })
+})
+
+describe('The public information', () => {
+  it('announces such libraries, and which version runs', async () => {
+    const { body } = await send('/System/Info/Public')
+    expect(body.service.features.genreRequired).toBe(1)
+    const { version } = (await import('../../../package.json', { with: { type: 'json' } })).default
+    expect(body.service.version).toEqual({
+      tag: `v${version}`,
+      channel: 'stable',
+      commit: '0123abcdef',
+    })
+  })
+})
+
+describe('A dropped series', () => {
+  it('returns to Next Up when it is liked', async () => {
+    const { body } = await send(`/Items?includeItemTypes=Series&recursive=true`)
+    const show = body.Items[0].Id as string
+    const episodes = (await send(`/Shows/${show}/Episodes`)).body.Items as { Id: string }[]
+    await send(`/UserPlayedItems/${episodes[1]!.Id}?userId=${userId}`, {})
+    const isNext = async () => (await send('/Shows/NextUp')).body.Items.length > 0
+    expect(await isNext()).toBe(true)
+    await send(`/UserItems/${show}/Rating?likes=false`, {})
+    expect(await isNext()).toBe(false)
+    await send(`/UserItems/${show}/Rating?likes=true`, {})
+    expect(await isNext()).toBe(true)
+  })
+})
