@@ -39,6 +39,7 @@ const valueTypes = [
   'Occurrences',
   'PageInfo',
   'ParsedFile',
+  'PersonalAddress',
   'PlayBucket',
   'PlayHour',
   'PlayStatistics',

@@ -10,6 +10,7 @@ import { sourceHealth } from './0009-source-health.ts'
 import { titleNames } from './0010-title-names.ts'
 import { playSums } from './0011-play-sums.ts'
 import { browserSessions } from './0012-browser-sessions.ts'
+import { personalAddresses } from './0013-personal-addresses.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   titleNames,
   playSums,
   browserSessions,
+  personalAddresses,
 ]

@@ -121,7 +121,9 @@ function createAccounts(config: Config, parts: Parts) {
   const { db, stores, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores
-  const forget = createForget([store, devices, history, trackers, playlists, health])
+  const { personalAddresses } = stores
+  const stored = [store, devices, history, trackers, playlists, health, personalAddresses]
+  const forget = createForget(stored)
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
   const everyUser = createUsers(config, parts, passwords, configurations)
@@ -170,7 +172,7 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
 
 function createUsers(
   { aliases, mediaServer }: Config,
-  { db, stores, cache, itemIds, events, redis }: Parts,
+  { db, stores, cache, itemIds, events, redis, secretKey }: Parts,
   passwords: Passwords,
   configurations: ConfigurationService,
 ): UserService {
@@ -180,6 +182,9 @@ function createUsers(
     configurations,
     passwords,
     devices: stores.devices,
+    addresses: stores.personalAddresses,
+    codeSealer: createSealer(secretKey, 'personal-addresses'),
+    prefix: mediaServer.prefix,
     locks: createLockStore(db),
     cache,
     itemIds,

@@ -56,8 +56,8 @@ export async function createHttp(
   })
   onClose(() => server.close())
   const { app } = server
-  const contexts = createContextFactory(services, createLimits(config, redis))
   const addressOf = createPublicAddress(config.http.baseUrl)
+  const contexts = createContextFactory(services, createLimits(config, redis), addressOf)
   mountRest(app, schema, contexts)
   mountStremio(app, { schema, contexts, aliases: config.aliases, instance, addressOf, version })
   mountMedia(config, infrastructure, services, server, { contexts, addressOf })

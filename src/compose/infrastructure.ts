@@ -24,6 +24,7 @@ import { migrateToLatest } from '../storage/migrate.ts'
 import { createBrowserSessionStore } from '../storage/repositories/browser-sessions.ts'
 import { createDeviceStore } from '../storage/repositories/devices.ts'
 import { createHistoryStore } from '../storage/repositories/history/store.ts'
+import { createPersonalAddressStore } from '../storage/repositories/personal-addresses.ts'
 import { createPlaylistStore } from '../storage/repositories/playlists/store.ts'
 import { createHealthStore } from '../storage/repositories/source-health.ts'
 import { createHealthRecorder } from '../services/health/recorder.ts'
@@ -153,6 +154,7 @@ function createStores(db: ReturnType<typeof openDatabase>) {
     devices: createDeviceStore(db),
     health: createHealthStore(db),
     history: createHistoryStore(db),
+    personalAddresses: createPersonalAddressStore(db),
     playlists: createPlaylistStore(db),
     plays: createPlayStore(db),
     preferences: createPreferenceStore(db),

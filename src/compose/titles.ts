@@ -48,6 +48,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
   })
   keepHouseholdsInStep(foundation, async (household) => {
     await userConfigurations.prune(household)
+    await users.prunePersonalAddresses(household)
     await playlists.forgetOthers(household)
     await trackers.sync(household)
   })

@@ -44,7 +44,7 @@ import {
   createSessionItemLoader,
   createWatchLoader,
 } from './history/loaders.ts'
-import { createPreferencesLoader } from './household/loaders.ts'
+import { createPersonalPathLoader, createPreferencesLoader } from './household/loaders.ts'
 import { createUserLoader } from './user/loaders.ts'
 import { createMediaLoader } from './versions/loaders.ts'
 
@@ -91,6 +91,8 @@ export type RequestContext = {
   readonly loaders: Loaders
   readonly credentials: Credentials
   readonly client: Client
+  /** Address of the service for this client, without a trailing slash. */
+  readonly publicAddress: string
   /** For requests of several searches: shares identical requests to a source. */
   readonly sources: SourceClient
   /** Aborted when the caller leaves. */
@@ -121,6 +123,7 @@ export type RequestContext = {
 export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
   /** Created on first use: most requests never wait for anything. */
   signal(): AbortSignal
+  publicAddress(): string
 }
 
 export function createContext(input: ContextInput): RequestContext {
@@ -153,6 +156,10 @@ class Context implements RequestContext {
 
   get signal(): AbortSignal {
     return this.input.signal()
+  }
+
+  get publicAddress(): string {
+    return this.input.publicAddress()
   }
 
   get loaders(): Loaders {
@@ -238,6 +245,7 @@ class Loaders {
   private madePlayItems: ReturnType<typeof createPlayItemLoader> | undefined = undefined
   private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
   private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
+  private madePersonalPaths: ReturnType<typeof createPersonalPathLoader> | undefined = undefined
   private madeMedia: ReturnType<typeof createMediaLoader> | undefined = undefined
 
   constructor(ctx: Context) {
@@ -270,6 +278,10 @@ class Loaders {
       this.user,
       this.ctx,
     ))
+  }
+
+  get personalPaths(): ReturnType<typeof createPersonalPathLoader> {
+    return (this.madePersonalPaths ??= createPersonalPathLoader(this.ctx.services.users, this.user))
   }
 
   get preferences(): ReturnType<typeof createPreferencesLoader> {

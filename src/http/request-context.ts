@@ -7,13 +7,18 @@ import type { LimitedOperation } from '../model/limited-operation.ts'
 import { clientKey } from '../security/rate-limit.ts'
 import type { RateLimiter } from '../security/rate-limiter.ts'
 import type { Caller } from './caller.ts'
+import type { PublicAddress } from './public-address.ts'
 import { readCredentials } from './credentials.ts'
 
 export type OperationLimits = Readonly<Record<LimitedOperation | 'graphql', RateLimiter>>
 
 export type ContextFactory = ReturnType<typeof createContextFactory>
 
-export function createContextFactory(services: Services, limits: OperationLimits) {
+export function createContextFactory(
+  services: Services,
+  limits: OperationLimits,
+  publicAddressOf: PublicAddress,
+) {
   function take(request: FastifyRequest, operation: keyof OperationLimits) {
     return limits[operation].take(clientKey(addressOf(request)))
   }
@@ -32,6 +37,7 @@ export function createContextFactory(services: Services, limits: OperationLimits
       take: (operation) =>
         operation === counted ? undefined : take(request, operation).then(() => undefined),
       signal: () => leaveSignal(reply),
+      publicAddress: () => publicAddressOf(request),
     })
   }
 

@@ -18,6 +18,8 @@ export type Profile = {
   readonly historyOwner: string
   /** Whether only the profile and the first user see its history. */
   readonly private: boolean
+  /** Whether it has an address of its own, and does not see that there are others. */
+  readonly personal: boolean
 }
 
 export type Household = {

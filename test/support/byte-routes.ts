@@ -83,7 +83,7 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
     addressOf: createPublicAddress(null),
     paths: createRoutePaths(),
     contexts: { create: () => ({ signal: new AbortController().signal }) } as never,
-    access: createAccess({ users: { isServed: async () => true } }),
+    access: createAccess({ users: { isServed: async () => true, admits: async () => true } }),
     log: { error: console.error } as never,
   })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -276,5 +276,6 @@ export function profileOf({ id, historyOwner }: (typeof people)[number]): Profil
     hasPin: false,
     hasPassword: false,
     private: false,
+    personal: false,
   }
 }

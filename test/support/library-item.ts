@@ -81,6 +81,7 @@ export function household(userData: Household['userData'] = {}): Household {
         hasPassword: false,
         historyOwner: id,
         private: false,
+        personal: false,
       },
     ],
   }

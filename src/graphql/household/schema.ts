@@ -1,4 +1,5 @@
 import type { SignedIn, VisibleProfile } from '../../services/users/profiles.ts'
+import type { PersonalAddress } from '../../services/users/scopes.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { DeviceRef } from './devices.ts'
@@ -19,6 +20,15 @@ const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implemen
     avatar: t.exposeString('avatar', { nullable: true, description: 'https or data URL' }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether the user is hidden from others.' }),
     needs: t.expose('needs', { type: NeedsRef, nullable: true, description: 'null: nothing' }),
+    personalUrl: t.string({
+      nullable: true,
+      description:
+        'Address of a media server for this user alone, where `personal` is set; only the first user reads it.',
+      resolve: async ({ id, personal }, _args, ctx) => {
+        const path = personal ? await ctx.loaders.personalPaths.load(id) : null
+        return path && ctx.publicAddress + path
+      },
+    }),
   }),
 })
 
@@ -38,7 +48,24 @@ const SwitchedUserRef = builder.objectRef<SignedIn>('SwitchedUser').implement({
   }),
 })
 
+const PersonalAddressRef = builder.objectRef<PersonalAddress>('PersonalAddress').implement({
+  description: "What a user's own address shows before signing in.",
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: true, description: 'of the household' }),
+    logo: t.exposeString('logo', { nullable: true, description: 'web address of its picture' }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  personalAddress: t.field({
+    authScopes: { public: true },
+    type: PersonalAddressRef,
+    nullable: true,
+    description: 'null for an unknown code',
+    args: { code: t.arg.string({ description: "the last part of a user's own address" }) },
+    resolve: (_root, { code }, { services, client }) =>
+      services.users.personalAddress(code, client),
+  }),
   serviceUsers: t.field({
     authScopes: { user: true },
     type: [ServiceUserRef],
@@ -54,6 +81,14 @@ builder.mutationFields((t) => ({
     description:
       'Ends the access token of the caller. API keys are ended by `revokeToken`; Basic credentials have nothing to end.',
     resolve: (_root, _args, { services, user }) => services.users.signOut(user),
+  }),
+  renewPersonalUrl: t.string({
+    authScopes: { user: true },
+    description:
+      'A new address for a user with `personal`; the old one ends at once. FORBIDDEN for anybody but the first user, NOT_FOUND for a user without one.',
+    args: { userId: t.arg.id({ required: true, description: 'Of a user.' }) },
+    resolve: async (_root, { userId }, { services, user, publicAddress }) =>
+      publicAddress + (await services.users.renewPersonalAddress(user, userId)),
   }),
   switchUser: t.field({
     authScopes: { user: true },

@@ -48,6 +48,13 @@ const user = z.looseObject({
     })
     .nullish()
     .describe('a password of their own, or {"set": true} to keep it'),
+  personal: z
+    .boolean()
+    .optional()
+    .describe(
+      'whether this user has an address of their own, which `serviceUsers` names, and sees none of the others',
+    )
+    .meta({ default: false }),
   historyOf: suggested(['owner'])
     .nullish()
     .describe('name or id of the user whose history is shared; owner for the first'),

@@ -137,8 +137,10 @@ function historyTargets(
 ) {
   return users.map(({ historyOf }, index) => {
     if (historyOf === undefined || historyOf === null) return historyOf
+    const { personal } = users[index]!
     const report = (message: string) =>
       problems.push({ path: ['mediaServer', 'users', index, 'historyOf'], message })
+    if (personal) report('cannot go with "personal": such a user sees nothing of others')
     if ([ownerId, ownerName].some((name) => name !== undefined && sameName(name, historyOf)))
       return ownerId
     const byId = ids.indexOf(historyOf.toLowerCase())
@@ -146,6 +148,7 @@ function historyTargets(
     if (target < 0) report('names no user of this list, by id or name; "owner" is the first one')
     else if (target === index) report('names the user itself')
     else if (users[target]!.historyOf) report('names a user who shares a history as well')
+    else if (users[target]!.personal) report('names a user who sees nothing of others')
     return ids[target]
   })
 }

@@ -7,8 +7,9 @@ export function isOwner({ profile }: Pick<User, 'profile'>, { ownerId }: StoredP
   return ownerId === profile.id
 }
 
-/** Its owner, everybody where it is open, and those whom it is shared with. */
+/** Its owner, everybody where it is open, and those whom it is shared with. Personal users see none of others. */
 export function maySee(user: Pick<User, 'profile'>, playlist: StoredPlaylist): boolean {
+  if (user.profile.personal) return isOwner(user, playlist)
   return playlist.open || isOwner(user, playlist) || shareOf(user.profile, playlist) !== null
 }
 

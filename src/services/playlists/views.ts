@@ -5,6 +5,7 @@ import type { User } from '../../model/household.ts'
 import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchState } from '../../model/watch.ts'
 import type { Ask, ItemReader } from '../library/deps.ts'
+import { maySee } from './access.ts'
 import { arrange, isPlain } from './lists.ts'
 import {
   asWatched,
@@ -24,7 +25,8 @@ export function createPlaylistViews({
   library,
 }: Omit<PlaylistOptions, 'events'>) {
   async function visible(user: ItemReader): Promise<readonly StoredPlaylist[]> {
-    return store.visible(user.configuration, user.profile.id)
+    const found = await store.visible(user.configuration, user.profile.id)
+    return found.filter((playlist) => maySee(user, playlist))
   }
 
   async function states(user: User, items: readonly LibraryItem[]): Promise<readonly WatchState[]> {

@@ -12,9 +12,10 @@ export function requireOwner({ profile }: User): void {
   throw new AppError('FORBIDDEN', 'Only the first user of a configuration may do this.')
 }
 
-/** The first user sees everyone, a hidden user only themselves, others everyone who is not hidden. */
+/** The first user sees everyone, a hidden or personal user only themselves, others everyone who is not hidden. */
 export function maySee({ profile: account }: User, { id, hidden }: Profile): boolean {
-  return account.isOwner || id === account.id || !(hidden || account.hidden)
+  const seesOthers = !account.hidden && !account.personal
+  return account.isOwner || id === account.id || (seesOthers && !hidden)
 }
 
 /** The first user reads every history; others read their own and those of users who are not private. */

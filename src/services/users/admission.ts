@@ -5,7 +5,7 @@ import type { DeviceInfo, User, Profile, TokenOrigin } from '../../model/househo
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
-import { secretMarkOf } from './households.ts'
+import { secretMarkOf, userIn } from './households.ts'
 import type { Households } from './households.ts'
 import type { SignedIn } from './profiles.ts'
 
@@ -42,20 +42,18 @@ export function createAdmission(
     for (const gone of ended) {
       events.publish({ kind: 'signedOut', configuration: stored.rowId, device: gone })
     }
-    const user = { ...household, profile, via: origin, device: { ...device, rowId } }
-    return { user, accessToken }
+    const signedIn = { via: origin, device: { ...device, rowId } }
+    return { user: userIn(household, profile, signedIn), accessToken }
   }
 
   function userOf(device: StoredDevice, stored: Configuration): User | null {
     const household = households.served(stored)
     const profile = household?.profiles.find(({ id }) => id === device.profileId)
     if (!household || !profile || device.secretMark !== secretMarkOf(stored, profile)) return null
-    return {
-      ...household,
-      profile,
+    return userIn(household, profile, {
       via: device.origin,
       device: device.origin === 'apiKey' ? null : { ...device.device, rowId: device.rowId },
-    }
+    })
   }
 
   function noteSeen({ rowId, seenAt }: StoredDevice): void {

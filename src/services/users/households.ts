@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
-import type { Household, Profile } from '../../model/household.ts'
+import type { Household, Profile, User } from '../../model/household.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { UserSecrets } from '../configurations/contents.ts'
 
@@ -40,6 +40,7 @@ export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
         hasPassword: false,
         historyOwner: id,
         private: owner?.private ?? secrets.owner.pin !== undefined,
+        personal: false,
       },
       ...users.map((user): Profile => {
         const own = secrets.users[user.id!]
@@ -55,6 +56,7 @@ export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
           hasPassword,
           historyOwner: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
           private: user.private ?? (hasPin || hasPassword),
+          personal: user.personal ?? false,
         }
       }),
     ]
@@ -82,6 +84,19 @@ export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
   }
 
   return { of, served, requireServed }
+}
+
+/** A personal user's household is that user alone. */
+export function userIn(
+  household: Household,
+  profile: Profile,
+  { via, device }: Pick<User, 'via' | 'device'>,
+): User {
+  return { ...seenBy(household, profile), profile, via, device }
+}
+
+export function seenBy(household: Household, profile: Profile): Household {
+  return profile.personal ? { ...household, profiles: [profile] } : household
 }
 
 export function secretsOf({ secrets }: Configuration, profile: Profile): UserSecrets {

@@ -1,4 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
+import type { AddressScope } from '../../model/address-scope.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceStore } from '../../model/device-store.ts'
 import type { DeviceInfo, User } from '../../model/household.ts'
@@ -12,6 +13,7 @@ import type { Households } from './households.ts'
 import { nobody } from './profiles.ts'
 import type { QuickConnect, SignedIn } from './profiles.ts'
 import { createQuickConnects } from './quick-connect.ts'
+import type { Scopes } from './scopes.ts'
 import { signInRefused } from './sign-in.ts'
 
 export type QuickConnectOptions = {
@@ -26,6 +28,7 @@ export type QuickConnectOptions = {
 export function createQuickConnectSignIn(
   { configurations, devices, cache, quickConnects, codeFailures }: QuickConnectOptions,
   households: Households,
+  scopes: Pick<Scopes, 'openScope'>,
   admit: Admission['admit'],
 ) {
   const requests = createQuickConnects(cache)
@@ -60,9 +63,18 @@ export function createQuickConnectSignIn(
       return true
     },
 
-    /** Works once. Throws UNAUTHORIZED until the code has been authorised. */
-    async redeemQuickConnect(secret: string, client: Client): Promise<SignedIn> {
+    /** Works once. Throws UNAUTHORIZED until the code has been authorised, or by another user than the address is of. */
+    async redeemQuickConnect(
+      secret: string,
+      scope: AddressScope | null,
+      client: Client,
+    ): Promise<SignedIn> {
+      const only = scope?.kind === 'personal' ? await scopes.openScope(scope, client) : null
       const { device, grant } = await requests.redeem(secret)
+      const isOther =
+        only !== null &&
+        (only.stored.rowId !== grant.configuration || only.only?.id !== grant.profileId)
+      if (isOther) throw signInRefused()
       const stored = await configurations.byRowId(grant.configuration, client)
       const profile =
         stored && households.served(stored)?.profiles.find(({ id }) => id === grant.profileId)

@@ -3,7 +3,9 @@ import type { Client } from '../../model/credentials.ts'
 import type { Household, User, Profile } from '../../model/household.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
+import { seenBy } from './households.ts'
 import type { Households } from './households.ts'
+import type { PersonalAddresses } from './personal-addresses.ts'
 import type { AddressScope } from '../../model/address-scope.ts'
 
 export type ScopesOptions = {
@@ -12,11 +14,34 @@ export type ScopesOptions = {
   readonly aliases: ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
 }
 
+export type PersonalAddress = { readonly name: string | null; readonly logo: string | null }
+
 export type Scopes = ReturnType<typeof createScopes>
 
-export function createScopes({ configurations, aliases }: ScopesOptions, households: Households) {
-  /** Null for a wrong secret or alias. Throws RATE_LIMIT_EXCEEDED, and NOT_FOUND if the media server is disabled. */
-  async function openScope(scope: AddressScope, client: Client): Promise<Configuration | null> {
+type OpenScope = {
+  readonly stored: Configuration
+  /** Of whom the address is; null for one of the whole household. */
+  readonly only: Profile | null
+}
+
+type SharedScope = Exclude<AddressScope, { kind: 'personal' }>
+
+export function createScopes(
+  { configurations, aliases }: ScopesOptions,
+  households: Households,
+  personal: PersonalAddresses,
+) {
+  /** Null for a wrong secret, alias or code. Throws RATE_LIMIT_EXCEEDED, and NOT_FOUND if the media server is disabled. */
+  async function openScope(scope: AddressScope, client: Client): Promise<OpenScope | null> {
+    if (scope.kind === 'personal') {
+      const found = await personal.find(scope.code, client)
+      return found && { stored: found.stored, only: found.profile }
+    }
+    const stored = await openShared(scope, client)
+    return stored && { stored, only: null }
+  }
+
+  async function openShared(scope: SharedScope, client: Client): Promise<Configuration | null> {
     const open =
       scope.kind === 'alias' ? aliases.get(scope.alias) : { uuid: scope.uuid, secret: scope.secret }
     if (!open || open.secret === null) return null
@@ -31,12 +56,13 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
     return (aliases.get(id)?.uuid ?? id).toLowerCase()
   }
 
-  /** False if the media server is disabled or the alias has no secret. `user` saves a look-up. A wrong secret reveals nothing. */
+  /** False if the media server is disabled, the alias has no secret or the code is unknown. `user` saves a look-up. A wrong secret reveals nothing. */
   async function isServed(
     scope: AddressScope,
     user: User | null,
     client: Client,
   ): Promise<boolean> {
+    if (scope.kind === 'personal') return (await personal.find(scope.code, client)) !== null
     const isAlias = scope.kind === 'alias'
     if (isAlias && typeof aliases.get(scope.alias)?.secret !== 'string') return false
     const id = isAlias ? scope.alias : scope.uuid
@@ -61,18 +87,39 @@ export function createScopes({ configurations, aliases }: ScopesOptions, househo
   }
 
   async function scoped(scope: AddressScope, client: Client): Promise<Household | null> {
-    const stored = await openScope(scope, client)
-    return (stored && households.served(stored)) ?? null
+    const open = await openScope(scope, client)
+    const household = open && households.served(open.stored)
+    if (!household) return null
+    return open.only ? seenBy(household, open.only) : household
+  }
+
+  /** What a personal address shows of its household before signing in; null for any other text. */
+  async function personalAddress(
+    code: string | null | undefined,
+    client: Client,
+  ): Promise<PersonalAddress | null> {
+    const found = code ? await personal.find(code, client) : null
+    if (!found) return null
+    const { name, logo } = found.stored.userData
+    return { name: name ?? null, logo: logo ?? null }
+  }
+
+  /** Whether the address lets the user in: a personal one only its own. */
+  async function admits(scope: AddressScope, { profile }: User, client: Client): Promise<boolean> {
+    if (scope.kind !== 'personal') return true
+    return (await personal.find(scope.code, client))?.profile.id === profile.id
   }
 
   async function publicProfiles(
     scope: AddressScope | null,
     client: Client,
   ): Promise<readonly Profile[]> {
-    const stored = scope && (await openScope(scope, client))
-    if (!stored) return []
+    const open = scope && (await openScope(scope, client))
+    if (!open) return []
+    const { stored, only } = open
+    if (only) return [only]
     return (households.served(stored)?.profiles ?? []).filter(({ hidden }) => !hidden)
   }
 
-  return { openScope, uuidOf, isServed, scoped, publicProfiles }
+  return { openScope, uuidOf, isServed, admits, scoped, publicProfiles, personalAddress }
 }

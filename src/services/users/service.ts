@@ -11,6 +11,8 @@ import { createDevices } from './devices.ts'
 import type { DevicesOptions } from './devices.ts'
 import { nobody } from './profiles.ts'
 import type { SignedIn, VisibleProfile } from './profiles.ts'
+import { createPersonalAddresses } from './personal-addresses.ts'
+import type { PersonalAddressOptions } from './personal-addresses.ts'
 import { createQuickConnectSignIn } from './quick-connect-sign-in.ts'
 import type { QuickConnectOptions } from './quick-connect-sign-in.ts'
 import { createScopes } from './scopes.ts'
@@ -26,6 +28,7 @@ export type UserServiceOptions = SecretsOptions &
   AdmissionOptions &
   SignInOptions &
   DevicesOptions &
+  PersonalAddressOptions &
   QuickConnectOptions & {
     readonly itemIds: Pick<ItemIds, 'encode'>
   }
@@ -38,8 +41,9 @@ export function createUserService(options: UserServiceOptions) {
   const { configurations } = options
   const households = createHouseholds(options.itemIds)
   const secrets = createSecrets(options)
-  const scopes = createScopes(options, households)
-  const { isServed, scoped, publicProfiles } = scopes
+  const personal = createPersonalAddresses(options, households)
+  const scopes = createScopes(options, households, personal)
+  const { isServed, admits, scoped, publicProfiles, personalAddress } = scopes
   const { admit, findUser } = createAdmission(options, households)
 
   async function findHousehold(configuration: number): Promise<Household | null> {
@@ -66,6 +70,11 @@ export function createUserService(options: UserServiceOptions) {
     signIn: createSignIn(options, { households, scopes, secrets, admit }),
     publicProfiles,
     isServed,
+    admits,
+    personalAddress,
+    personalPaths: (user: User, ids: readonly string[]) => personal.paths(user, ids),
+    renewPersonalAddress: (user: User, profileId: string) => personal.renew(user, profileId),
+    prunePersonalAddresses: (household: Household) => personal.prune(household),
     visible: visibleProfiles,
 
     switchable(user: User): readonly VisibleProfile[] {
@@ -105,7 +114,7 @@ export function createUserService(options: UserServiceOptions) {
     },
 
     ...createDevices(options),
-    ...createQuickConnectSignIn(options, households, admit),
+    ...createQuickConnectSignIn(options, households, scopes, admit),
   }
 }
 

@@ -43,11 +43,17 @@ export function createSignIn(
     { username, secret, device, scope }: SignInRequest,
     client: Client,
   ): Promise<SignedIn> {
-    const scoped = scope && (await scopes.openScope(scope, client))
-    if (scope && !scoped) throw signInRefused()
-    const { account, name } = readUsername(username, scoped)
+    const open = scope && (await scopes.openScope(scope, client))
+    if (scope && !open) throw signInRefused()
+    const scoped = open?.stored ?? null
+    const only = open?.only ?? null
+    const { account, name } = only
+      ? { account: '', name: comparable(username) === '' ? only.name : username }
+      : readUsername(username, scoped)
     const stored = scoped ?? (await configurations.byId(account, client))
-    const profile = stored && findByName(households.of(stored), name)
+    const named = stored && findByName(households.of(stored), name)
+    // The names of others mean as little here as names that nobody has.
+    const profile = only && named?.id !== only.id ? null : named
     const pinAlone = scope !== null && pinSignIn && longPin.test(secret)
     // Uses only the request, so that neither answers nor timing reveal which users exist and how they sign in.
     const key = [

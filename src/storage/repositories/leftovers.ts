@@ -13,6 +13,7 @@ const owned = [
   'source_health',
   'title_names',
   'browser_sessions',
+  'personal_addresses',
 ] as const
 
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {

@@ -5,6 +5,8 @@ import { createItemIds } from '../../../src/security/item-ids.ts'
 import { createRateLimiter } from '../../../src/security/rate-limit.ts'
 import { createUserService } from '../../../src/services/users/service.ts'
 import { createDeviceStore } from '../../../src/storage/repositories/devices.ts'
+import { createPersonalAddressStore } from '../../../src/storage/repositories/personal-addresses.ts'
+import { createSealer } from '../../../src/security/seal.ts'
 import { createLockStore } from '../../../src/storage/repositories/sign-in-locks.ts'
 import { sqlite } from '../../support/dialects.ts'
 import { quickPasswords } from '../../support/passwords.ts'
@@ -221,6 +223,9 @@ describe('The work of a guess', () => {
       passwords,
       devices: createDeviceStore(db),
       locks: createLockStore(db),
+      addresses: createPersonalAddressStore(db),
+      codeSealer: createSealer(new Uint8Array(32), 'personal-addresses'),
+      prefix: 'media',
       cache: createMemoryCache({ maxBytes: 1_000 }),
       itemIds: createItemIds(new Uint8Array(32)),
       aliases: new Map(),

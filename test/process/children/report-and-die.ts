@@ -42,6 +42,7 @@ const profile: Profile = {
   hasPin: false,
   hasPassword: false,
   private: false,
+  personal: false,
 }
 const device = { id: `device ${n}`, name: 'tv', client: 'Test', version: '1' }
 const { rowId } = await createDeviceStore(db).insert({

@@ -19,11 +19,12 @@ export function serviceUserRoutes(server: ServerNames): readonly DocumentRoute[]
       document: ServiceUsersDocument,
       variables: () => ({}),
       answer: ({ household, serviceUsers }, { address }) =>
-        serviceUsers.map(({ user, avatar, hidden, needs }) => ({
+        serviceUsers.map(({ user, avatar, hidden, needs, personalUrl }) => ({
           user: toUserDto(user, server),
           avatar: avatarAddress(avatar, user.id, household.ownerId, address),
           hidden,
           needs: needs && needsNames[needs],
+          personalUrl: personalUrl ?? undefined,
         })),
     }),
     documentRoute({

@@ -33,11 +33,16 @@ export function userImageRoutes({
     const ref = itemIds.decode(id)
     const of = itemIds.decode(plainId(request.query.text('of') ?? ''))
     const named = ref?.kind === 'user' ? ref : of?.kind === 'user' ? of : null
-    const household = named
-      ? await users.household(named.configuration)
-      : request.scope
-        ? await users.scoped(request.scope, request.caller.client)
-        : request.token && (await request.caller.findUser())
+    const { scope, caller } = request
+    // A personal address shows its own user whatever else is named.
+    const household =
+      scope?.kind === 'personal'
+        ? await users.scoped(scope, caller.client)
+        : named
+          ? await users.household(named.configuration)
+          : scope
+            ? await users.scoped(scope, caller.client)
+            : request.token && (await caller.findUser())
     return (household && household.profiles.find((profile) => profile.id === id)?.avatar) || null
   }
 

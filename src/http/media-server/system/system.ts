@@ -1,6 +1,13 @@
 import type { AddressScope } from '../../../model/address-scope.ts'
-import { fixedRoute } from '../transport/define-route.ts'
-import type { FixedRoute, MediaRequest, MediaServerOptions } from '../transport/route.ts'
+import { PersonalAddressDocument } from '../../documents/documents.ts'
+import type { PersonalAddressQuery } from '../../documents/documents.ts'
+import { documentRoute, fixedRoute } from '../transport/define-route.ts'
+import type {
+  DocumentRoute,
+  FixedRoute,
+  MediaRequest,
+  MediaServerOptions,
+} from '../transport/route.ts'
 
 /** Version of the Jellyfin API; apps reject older ones. */
 export const standardVersion = '10.11.0'
@@ -19,31 +26,32 @@ const features = {
 } as const
 
 /** What the server says of itself. */
-export function systemRoutes(options: MediaServerOptions): readonly FixedRoute[] {
+export function systemRoutes(options: MediaServerOptions): readonly (DocumentRoute | FixedRoute)[] {
   const { serverId, serverName, logoUrl, configureUrl, pinSignIn } = options
 
-  function publicInfo({ address, scope }: MediaRequest) {
+  function publicInfo({ address, scope }: MediaRequest, household: PersonalAddress) {
     const root = rootOf(address, scope, options.prefix)
     return {
       LocalAddress: address,
-      ServerName: serverName,
+      ServerName: household?.name ?? serverName,
       Version: standardVersion,
       ProductName: productName,
       OperatingSystem: '',
       Id: serverId,
       StartupWizardCompleted: true,
       service: {
-        logo: logoUrl ?? `${root}/logo.svg`,
+        logo: household?.logo ?? logoUrl ?? `${root}/logo.svg`,
         configureUrl,
         pinSignIn: scope !== null && pinSignIn,
+        ...(household && { personal: true }),
         features,
         version: options.version,
       },
     }
   }
 
-  function info(request: MediaRequest) {
-    const { service: _service, ...standard } = publicInfo(request)
+  function info(request: MediaRequest, household: PersonalAddress) {
+    const { service: _service, ...standard } = publicInfo(request, household)
     return {
       ...standard,
       OperatingSystemDisplayName: '',
@@ -63,8 +71,8 @@ export function systemRoutes(options: MediaServerOptions): readonly FixedRoute[]
 
   const ping = () => productName
   return [
-    fixedRoute('GET', '/System/Info/Public', 'anonymous', publicInfo),
-    fixedRoute('GET', '/System/Info', 'signedIn', info),
+    infoRoute('/System/Info/Public', 'anonymous', publicInfo),
+    infoRoute('/System/Info', 'signedIn', info),
     fixedRoute('GET', '/System/Ping', 'anonymous', ping),
     fixedRoute('POST', '/System/Ping', 'anonymous', ping),
     fixedRoute('GET', '/System/Endpoint', 'signedIn', () => ({
@@ -85,6 +93,23 @@ export function systemRoutes(options: MediaServerOptions): readonly FixedRoute[]
       type: 'text/css; charset=utf-8',
     })),
   ]
+}
+
+type PersonalAddress = PersonalAddressQuery['personalAddress']
+
+function infoRoute(
+  path: string,
+  access: DocumentRoute['access'],
+  answer: (request: MediaRequest, household: PersonalAddress) => object,
+): DocumentRoute {
+  return documentRoute({
+    method: 'GET',
+    path,
+    access,
+    document: PersonalAddressDocument,
+    variables: ({ scope }) => ({ code: scope?.kind === 'personal' ? scope.code : null }),
+    answer: ({ personalAddress }, request) => answer(request, personalAddress ?? null),
+  })
 }
 
 /** The service's own address, without what names the media server or a configuration. */

@@ -8,7 +8,11 @@ import type { ServiceRequest, ServiceRoute } from './route.ts'
 export type Access = ReturnType<typeof createAccess>
 
 /** Who may ask at all, which is found out before anything else. */
-export function createAccess({ users }: { readonly users: Pick<Services['users'], 'isServed'> }) {
+export function createAccess({
+  users,
+}: {
+  readonly users: Pick<Services['users'], 'isServed' | 'admits'>
+}) {
   return {
     /** Throws NOT_FOUND at an address of a configuration whose media server is off. */
     async requireServed(
@@ -21,13 +25,18 @@ export function createAccess({ users }: { readonly users: Pick<Services['users']
       throw new AppError('NOT_FOUND', 'There is no media server at this address.')
     },
 
-    /** Throws UNAUTHORIZED, and FORBIDDEN where the request names another user than the caller. */
+    /** Throws UNAUTHORIZED, also for the token of another user at a personal address, and FORBIDDEN where the request names another user than the caller. */
     async requireAccess(
       { access }: Pick<ServiceRoute, 'access'>,
       request: ServiceRequest,
     ): Promise<void> {
-      if (access === 'signedIn') await requireUser(request)
-      else if (access === 'self') await requireSelf(request)
+      if (access === 'anonymous') return
+      const user = await requireUser(request)
+      const { scope, caller } = request
+      if (scope !== null && !(await users.admits(scope, user, caller.client))) {
+        throw new AppError('UNAUTHORIZED', 'Sign in at this address.')
+      }
+      if (access === 'self') requireSelf(request, user)
     },
   }
 }
@@ -41,8 +50,7 @@ export async function requireUser({
   throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
 }
 
-async function requireSelf(request: ServiceRequest): Promise<void> {
-  const { profile } = await requireUser(request)
+function requireSelf(request: ServiceRequest, { profile }: User): void {
   const named = request.params['userId'] ?? request.query.text('userId')
   if (named === null || plainId(named) === plainId(profile.id)) return
   throw new AppError('FORBIDDEN', 'This is the data of another user.')

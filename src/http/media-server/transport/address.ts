@@ -13,7 +13,7 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const token = /^[\w-]{67}$/
 const older = /^(?:emby|mediabrowser)$/i
 
-/** Splits `/`, `/<prefix>`, `/<prefix>/<uuid>/<encryptedPassword>` and `/<prefix>/u/<alias>` off, each with or without `/emby`. */
+/** Splits `/`, `/<prefix>`, `/<prefix>/<uuid>/<encryptedPassword>`, `/<prefix>/u/<alias>` and `/<prefix>/p/<code>` off, each with or without `/emby`. */
 export function readAddress(url: string, prefix: string): MediaAddress {
   const [rawPath, query] = splitOnce(unfolded(url))
   const parts = rawPath.split('/').filter((part) => part !== '')
@@ -24,6 +24,9 @@ export function readAddress(url: string, prefix: string): MediaAddress {
     used = 1
     if (second !== undefined && first.toLowerCase() === 'u') {
       scope = { kind: 'alias', alias: decoded(second) }
+      used = 3
+    } else if (second !== undefined && first.toLowerCase() === 'p') {
+      scope = { kind: 'personal', code: decoded(second) }
       used = 3
     } else if (second !== undefined && (uuid.test(first) || token.test(second))) {
       scope = { kind: 'configuration', uuid: decoded(first), secret: decoded(second) }

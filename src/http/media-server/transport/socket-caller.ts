@@ -26,6 +26,8 @@ export async function openCaller(
       client,
       take: async () => {},
       signal: () => ends.signal,
+      // No document that a socket runs answers addresses.
+      publicAddress: () => '',
     })
   const listeners: ((event: LiveEvent) => void)[] = []
   try {

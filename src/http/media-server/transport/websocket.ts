@@ -55,7 +55,11 @@ async function admit(
   if (scope && !(await services.users.isServed(scope, null, client))) return unknownPath()
   const { token } = readAuthorization(request.headers, queryFields(query))
   const caller = token === null ? null : await openCaller(services, token, client)
-  return caller ?? new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+  const isAdmitted =
+    caller && (!scope || (await services.users.admits(scope, caller.access.user(), client)))
+  if (isAdmitted) return caller
+  caller?.access.close()
+  return new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
 }
 
 async function closeAll(server: WebSocketServer): Promise<void> {

@@ -23,8 +23,9 @@ export function signInRoutes(
     )
   }
 
-  async function signInWithCode({ body, caller }: ServiceRequest) {
-    return signedIn(await users.redeemQuickConnect(body.text('Secret') ?? '', caller.client))
+  async function signInWithCode({ body, scope, caller }: ServiceRequest) {
+    const secret = body.text('Secret') ?? ''
+    return signedIn(await users.redeemQuickConnect(secret, scope, caller.client))
   }
 
   async function signedIn({ user, accessToken }: SignedIn) {
