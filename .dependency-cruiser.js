@@ -152,6 +152,12 @@ export default {
       pkg('knex', 'mysql2', 'better-sqlite3'),
       '^(src/storage|migrations)/',
     ),
+    {
+      name: 'of node:http only types are imported: an import of a value reads every export, and one of them loads a second HTTP client, 50 ms of each start',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(node:)?https?$', dependencyTypesNot: ['type-only'] },
+    },
     only('HTTP clients stay behind the guard', pkg('undici'), '^src/(security|cli)/'),
     ...Object.entries(adapters).map(([name, file]) =>
       only(`${name} is imported by its adapter alone, types included`, pkg(name), `^${file}$`),

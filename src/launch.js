@@ -76,8 +76,9 @@ export async function launch(command) {
  */
 function launchService(folder) {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
+  const hooks = `--import=${new URL('own-imports.js', import.meta.url).href}`
   const kept = process.execArgv.filter((flag) => !flag.startsWith('--env-file'))
-  const parameters = [...kept, ...flagsOfEnvironment(), main, ...process.argv.slice(2)]
+  const parameters = [...kept, ...flagsOfEnvironment(), hooks, main, ...process.argv.slice(2)]
   /** @type {NodeJS.ProcessEnv} */
   const environment = { ...allocator, ...process.env }
   if (folder !== null) environment.NODE_COMPILE_CACHE = folder

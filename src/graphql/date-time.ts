@@ -1,5 +1,5 @@
 import { GraphQLScalarType } from 'graphql'
-import { GraphQLDateTime } from 'graphql-scalars'
+import { GraphQLDateTime } from './scalars.ts'
 
 const { extensions } = GraphQLDateTime
 
