@@ -1,6 +1,6 @@
 import { formatMediaId } from '../model/media-id.ts'
 import type { IdSpace } from '../model/media-id.ts'
-import type { HistoryKey } from '../model/history-store.ts'
+import type { HistoryKey, HistoryPart } from '../model/history-store.ts'
 import type { LibraryItem } from '../model/library-item.ts'
 import type { TitleIds } from '../model/tracker.ts'
 import type { WatchedItem } from '../model/watch.ts'
@@ -12,17 +12,15 @@ const wholeSpaces = ['imdb', 'tmdb', 'tvdb'] as const satisfies readonly IdSpace
 const partKey = /^(?:kitsu|mal|anilist|anidb):/
 
 export function keyOf(item: LibraryItem): HistoryKey {
+  return { ...partOf(item), item: watchedOf(item) }
+}
+
+/** Where the history keeps an item, for who only reads. */
+export function partOf(item: LibraryItem): HistoryPart {
   const { key, kind, season, episode } = item
   const titleKey = titleKeyOf(item)
-  return {
-    itemKey: key,
-    titleKey,
-    aliases: aliasesOf(titleKey, item.series?.ids ?? item.ids),
-    kind,
-    season,
-    episode,
-    item: watchedOf(item),
-  }
+  const aliases = aliasesOf(titleKey, item.series?.ids ?? item.ids)
+  return { itemKey: key, titleKey, aliases, kind, season, episode }
 }
 
 export function titleKeyOf(item: LibraryItem): string {

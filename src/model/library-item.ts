@@ -1,5 +1,6 @@
 import type { ItemKind, ItemRef } from './item-ref.ts'
 import type { IdSpace } from './media-id.ts'
+import type { WatchState } from './watch.ts'
 
 export const pictures = ['primary', 'backdrop', 'logo', 'thumb'] as const
 
@@ -23,7 +24,7 @@ export const collectionTypes = ['movies', 'tvshows', 'playlists'] as const
 
 export type CollectionType = (typeof collectionTypes)[number]
 
-/** Anything a media server lists. Only `canDelete` depends on who looks. */
+/** Anything a media server lists. Only `canDelete` and `watch` depend on who looks. */
 export type LibraryItem = {
   readonly ref: ItemRef
   /** Upstream id, such as `tt0903747:3:7`, or a text of its own. History is kept under it. */
@@ -89,6 +90,8 @@ export type LibraryItem = {
   readonly canDelete?: boolean
   /** Of a library: whether it lists titles for a genre only. Missing: no. */
   readonly genreRequired?: boolean
+  /** In a list that had to read it anyway. */
+  readonly watch?: WatchState
 }
 
 export type ItemPage = {

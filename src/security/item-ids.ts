@@ -1,9 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { ItemIds, PlaySessionIds } from '../model/item-ids.ts'
 import { refKinds } from '../model/item-ref.ts'
+import type { ItemRef } from '../model/item-ref.ts'
 import { idSpaces } from '../model/media-id.ts'
 
 const absent = 0xfff
+/** About a megabyte. Lists repeat their genres, libraries and newest titles; an encryption costs ten look-ups. */
+const maxKept = 5_000
 
 /**
  * One AES block, so that any node can read it without a look-up and nobody can forge one: configuration (4 bytes), kind and
@@ -11,16 +15,27 @@ const absent = 0xfff
  */
 export function createItemIds(secretKey: Uint8Array): ItemIds {
   const { cipher, decipher } = createBlocks(secretKey, 'item-ids')
+  const kept = new LRUCache<string, string>({ max: maxKept })
+
+  function encrypted({ configuration, kind, space, number, season, episode, version }: ItemRef) {
+    const block = Buffer.alloc(16)
+    block.writeUInt32BE(configuration, 0)
+    block[4] = (refKinds.indexOf(kind) << 4) | idSpaces.indexOf(space)
+    block.writeUInt32BE(number, 5)
+    block.writeUIntBE((season ?? absent) * 0x1000 + (episode ?? absent), 9, 3)
+    block.writeUInt32BE(version, 12)
+    return cipher.update(block).toString('hex')
+  }
 
   return {
-    encode({ configuration, kind, space, number, season, episode, version }) {
-      const block = Buffer.alloc(16)
-      block.writeUInt32BE(configuration, 0)
-      block[4] = (refKinds.indexOf(kind) << 4) | idSpaces.indexOf(space)
-      block.writeUInt32BE(number, 5)
-      block.writeUIntBE((season ?? absent) * 0x1000 + (episode ?? absent), 9, 3)
-      block.writeUInt32BE(version, 12)
-      return cipher.update(block).toString('hex')
+    encode(ref) {
+      const { configuration, kind, space, number, season, episode, version } = ref
+      const name = `${configuration} ${kind} ${space} ${number} ${season} ${episode} ${version}`
+      const known = kept.get(name)
+      if (known !== undefined) return known
+      const id = encrypted(ref)
+      kept.set(name, id)
+      return id
     },
 
     decode(text) {

@@ -240,7 +240,7 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     watch: t.field({
       type: WatchStateRef,
       description: "The caller's watch state.",
-      resolve: (item, _args, ctx) => ctx.loaders.watch.load(item),
+      resolve: (item, _args, ctx) => item.watch ?? ctx.loaders.watch.load(item),
     }),
   }),
 })

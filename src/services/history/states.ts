@@ -1,7 +1,12 @@
-import { keyOf } from '../../history/keys.ts'
+import { keyOf, partOf } from '../../history/keys.ts'
 import { stateOf } from '../../history/watch-state.ts'
 import { relocated, storedItemKey, storedKey } from '../../model/history-key.ts'
-import type { HistoryKey, HistoryStore, PlayedCount } from '../../model/history-store.ts'
+import type {
+  HistoryKey,
+  HistoryPart,
+  HistoryStore,
+  PlayedCount,
+} from '../../model/history-store.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { WatchState } from '../../model/watch.ts'
@@ -28,7 +33,7 @@ export async function keysOf(
   return keys.map((key, index) => relocated(key, located[index]!))
 }
 
-/** In the order of the items. One query for all, and one more if seasons or series are among them. */
+/** In the order of the items. A few queries for all, fewest where nothing was watched. */
 export async function statesOf(
   store: Store,
   user: HistoryUser,
@@ -36,9 +41,15 @@ export async function statesOf(
 ): Promise<readonly WatchState[]> {
   if (items.length === 0) return []
   const historyId = await historyIdOf(store, user)
-  const keys = await keysOf(store, historyId, items)
+  const parts = items.map(partOf)
+  const located = await store.locate(historyId, parts)
+  const keys = parts.map((part, index) => relocated(part, located[index]!))
+  // What is not known under its own key, and has no other, has no entry.
+  const kept = keys.filter(
+    ({ itemKey }, index) => located[index]!.isKnown || itemKey !== parts[index]!.itemKey,
+  )
   const [entries, counts] = await Promise.all([
-    store.find(historyId, keys),
+    store.find(historyId, kept),
     countsOf(store, historyId, keys),
   ])
   const known = new Map(entries.map((entry) => [entry.storedKey, entry]))
@@ -52,7 +63,7 @@ export async function statesOf(
 async function countsOf(
   store: Store,
   historyId: number,
-  keys: readonly HistoryKey[],
+  keys: readonly HistoryPart[],
 ): Promise<ReadonlyMap<string, readonly PlayedCount[]>> {
   const titles = keys.filter(({ kind }) => kind === 'series' || kind === 'season')
   if (titles.length === 0) return new Map()

@@ -197,10 +197,18 @@ export async function latestTitles(
   // Fills the row even for users who have seen many of them.
   for (let start = 0; start < candidates.length && found.length < limit; start += limit) {
     const { items } = await titlePage(request, candidates, { start, limit })
-    const states = wanted === null ? [] : await deps.history.states(user, items)
-    found.push(...items.filter((_, index) => wanted === null || states[index]!.played === wanted))
+    if (wanted === null) found.push(...items)
+    else
+      found.push(
+        ...(await withStates(request, items)).filter(({ watch }) => watch.played === wanted),
+      )
   }
   return found.slice(0, limit)
+}
+
+async function withStates({ deps, user }: ListRequest, items: readonly LibraryItem[]) {
+  const states = await deps.history.states(user, items)
+  return items.map((item, index) => ({ ...item, watch: states[index]! }))
 }
 
 export async function similarList(

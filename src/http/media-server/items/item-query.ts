@@ -37,7 +37,7 @@ export const nothing: ItemRequest = {
 export function readItemRequest(query: Fields): ItemRequest {
   const kinds = readKinds(query)
   const aired = airedOf(query)
-  const certified = agreed([query.flag('hasParentalRating'), query.flag('hasOfficialRating')])
+  const certified = certifiedOf(query)
   const possible =
     kinds.include?.length !== 0 && aired !== 'neither' && certified !== 'neither' && mayMatch(query)
   if (!possible) return nothing
@@ -80,6 +80,18 @@ export function readItemRequest(query: Fields): ItemRequest {
     order: readOrder(query),
     ...readPage(query),
   }
+}
+
+/** Of the same parameters, what the newest titles of a library are chosen by. */
+export function readPlace(query: Fields): Pick<ItemFilter, 'parentId' | 'kinds'> {
+  const { include: kinds } = readKinds(query)
+  const possible =
+    airedOf(query) !== 'neither' && certifiedOf(query) !== 'neither' && mayMatch(query)
+  return possible ? { parentId: query.text('parentId'), kinds } : nothing.filter
+}
+
+function certifiedOf(query: Fields): boolean | null | 'neither' {
+  return agreed([query.flag('hasParentalRating'), query.flag('hasOfficialRating')])
 }
 
 /** Features that no item here has; asking for items without them matches everything. */

@@ -12,7 +12,14 @@ import { documentRoute, fixedGet } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
 import type { DocumentRoute, FixedRoute } from '../transport/route.ts'
 import { toItemDto } from './item-dto.ts'
-import { nothing, readDtoOptions, readItemRequest, readKinds, readPage } from './item-query.ts'
+import {
+  nothing,
+  readDtoOptions,
+  readItemRequest,
+  readKinds,
+  readPage,
+  readPlace,
+} from './item-query.ts'
 import type { ItemRequest } from './item-query.ts'
 import { toOpenItem } from './open-item.ts'
 import { pageOf, toPage } from './pages.ts'
@@ -119,7 +126,7 @@ function latest(path: string, serverId: string): DocumentRoute {
     access: 'self',
     document: LatestDocument,
     variables: ({ query }) => {
-      const { parentId, kinds } = readItemRequest(query).filter
+      const { parentId, kinds } = readPlace(query)
       const limit = Math.max(0, Math.min(maxLatest, query.integer('limit') ?? usualLatest))
       return { parentId, kinds, limit, played: query.flag('isPlayed') }
     },

@@ -25,77 +25,84 @@ const maxInteger = 2 ** 31 - 1
 /** Parses the text after the question mark, even if it is percent-encoded as a whole. */
 export function queryFields(text: string): Fields {
   const plain = !text.includes('=') && /%3d/i.test(text) ? decoded(text) : text
-  const values = new Map<string, string[]>()
+  if (plain === '') return noFields
+  const values = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(plain)) {
     // Some clients append brackets to the names of lists.
     const key = (name.endsWith('[]') ? name.slice(0, -2) : name).toLowerCase()
     const known = values.get(key)
-    if (known) known.push(value)
-    else values.set(key, [value])
+    if (known === undefined) values.set(key, value)
+    else if (typeof known === 'string') values.set(key, [known, value])
+    else known.push(value)
   }
-  return fieldsOf((name) => {
-    const found = values.get(name)
-    return found?.length === 1 ? found[0] : found
-  })
+  return new ReadFields(values)
 }
 
 export function bodyFields(value: unknown): Fields {
-  const values = new Map(
-    Object.entries(recordOf(value)).map(([name, own]) => [name.toLowerCase(), own]),
+  return new ReadFields(
+    new Map(Object.entries(recordOf(value)).map(([name, own]) => [name.toLowerCase(), own])),
   )
-  return fieldsOf((name) => values.get(name))
 }
 
-export const noFields: Fields = bodyFields(null)
+/** A class, since each request makes one or two: closures would be ten more objects for each. */
+class ReadFields implements Fields {
+  /** By lower-case name; several values of one name are a list. */
+  private readonly values: ReadonlyMap<string, unknown>
 
-function fieldsOf(get: (name: string) => unknown): Fields {
-  const raw = (name: string): unknown => get(name.toLowerCase())
-  const first = (name: string): unknown => {
-    const value = raw(name)
-    return Array.isArray(value) ? (value[0] as unknown) : value
+  constructor(values: ReadonlyMap<string, unknown>) {
+    this.values = values
   }
 
-  function text(name: string): string | null {
-    const value = first(name)
+  raw(name: string): unknown {
+    return this.values.get(name.toLowerCase())
+  }
+
+  text(name: string): string | null {
+    const found = this.raw(name)
+    const value: unknown = Array.isArray(found) ? found[0] : found
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
     return typeof value === 'string' && value !== '' ? value : null
   }
 
-  function number(name: string): number | null {
-    const written = text(name)
+  number(name: string): number | null {
+    const written = this.text(name)
     const value = written === null || written.trim() === '' ? NaN : Number(written)
     return Number.isFinite(value) ? value : null
   }
 
-  return {
-    raw,
-    text,
-    number,
-    integer(name) {
-      const value = number(name)
-      return value && Math.trunc(Math.max(-maxInteger, Math.min(value, maxInteger)))
-    },
-    flag(name) {
-      const written = text(name)?.toLowerCase()
-      if (written === 'true' || written === '1') return true
-      return written === 'false' || written === '0' ? false : null
-    },
-    list(name, separator = ',') {
-      const value = raw(name)
-      const parts = (Array.isArray(value) ? value : [value])
-        .filter((part) => typeof part === 'string' || typeof part === 'number')
-        .flatMap((part) => String(part).split(separator))
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-      return parts.length > 0 ? parts.slice(0, maxListed) : null
-    },
-    date(name) {
-      const time = Date.parse(text(name) ?? '')
-      return Number.isNaN(time) ? null : time
-    },
-    object: (name) => bodyFields(raw(name)),
+  integer(name: string): number | null {
+    const value = this.number(name)
+    return value && Math.trunc(Math.max(-maxInteger, Math.min(value, maxInteger)))
+  }
+
+  flag(name: string): boolean | null {
+    const written = this.text(name)?.toLowerCase()
+    if (written === 'true' || written === '1') return true
+    return written === 'false' || written === '0' ? false : null
+  }
+
+  list(name: string, separator = ','): readonly string[] | null {
+    const value = this.raw(name)
+    if (value === undefined) return null
+    const parts = (Array.isArray(value) ? value : [value])
+      .filter((part) => typeof part === 'string' || typeof part === 'number')
+      .flatMap((part) => String(part).split(separator))
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    return parts.length > 0 ? parts.slice(0, maxListed) : null
+  }
+
+  date(name: string): number | null {
+    const time = Date.parse(this.text(name) ?? '')
+    return Number.isNaN(time) ? null : time
+  }
+
+  object(name: string): Fields {
+    return bodyFields(this.raw(name))
   }
 }
+
+export const noFields: Fields = new ReadFields(new Map())
 
 function decoded(text: string): string {
   try {
