@@ -26,6 +26,10 @@ import { createHealthService } from '../services/health/service.ts'
 import { createNodes } from '../services/nodes.ts'
 import { createLastingAccess } from '../services/users/lasting-access.ts'
 import { createPreferenceService } from '../services/users/preference-service.ts'
+import { segmentServices } from '../model/segment.ts'
+import { createSegmentService } from '../services/segments/service.ts'
+import { segmentClients } from '../sources/segments/clients.ts'
+import { createBreakers } from '../sources/breakers.ts'
 import { createAskedOnce } from '../sources/asked-once.ts'
 import { createSearchService } from '../services/search.ts'
 import { createVersionService } from '../services/versions/service.ts'
@@ -114,10 +118,25 @@ export function createServices(
     }),
     itemIds,
     versions,
+    segments: createSegments(config, foundation, { ...titles, versions }),
     nodes: createNodes({ items: titles.items, versions }),
     ...createStreaming(foundation, titles, { versions, playSessionIds }),
     health: createHealthService({ ...foundation, store: stores.health, recorder: health }),
   }
+}
+
+function createSegments(
+  { skipSources, sources: { timeoutMs } }: Config,
+  { unguarded, stored, translators }: Foundation,
+  titles: Pick<Services, 'items' | 'versions'>,
+) {
+  const breakers = createBreakers()
+  const { fetch } = unguarded
+  const opened = segmentServices.flatMap((name) => {
+    const baseUrl = skipSources[name]
+    return baseUrl === null ? [] : segmentClients[name]({ fetch, breakers, baseUrl, timeoutMs })
+  })
+  return createSegmentService({ ...titles, sources: opened, stored, translators })
 }
 
 /** What dashboards read. */

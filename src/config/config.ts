@@ -70,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       logoUrl: settings.LOGO_URL,
       configureUrl: settings.CONFIGURE_URL,
     },
+    skipSources: settings.SKIP_SOURCES!,
     commit: settings.BUILD_COMMIT,
     addonPasswords: settings.ADDON_PASSWORD ?? [],
     aliases: settings.ALIASED_CONFIGURATIONS ?? new Map<string, Alias>(),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { skipSources } from './skip-sources.ts'
 import { readMaxMemory, readWorkers } from './memory.js'
 import {
   boolean,
@@ -330,6 +331,13 @@ export const settingRows = {
   MYANIMELIST_CLIENT_ID: clientId('MyAnimeList'),
   MYANIMELIST_CLIENT_SECRET: clientSecret('MyAnimeList'),
   MYANIMELIST_BASE_URL: trackerAddress('MyAnimeList', 'https://api.myanimelist.net'),
+  SKIP_SOURCES: row(
+    skipSources,
+    '{}',
+    '{"aniskip":null,"introdb":"https://introdb.example"}',
+    'where intros, recaps and credits are known: JSON with an address or null (off) for aniskip, theintrodb and introdb; off for none. They are told which episodes are played',
+    "the services' public addresses",
+  ),
   BUILD_COMMIT: row(
     setting('must be 7 to 40 hexadecimal digits', (value) =>
       /^[\da-f]{7,40}$/i.test(value) ? value.toLowerCase() : null,

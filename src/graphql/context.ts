@@ -36,6 +36,7 @@ import type { SearchService } from '../services/search.ts'
 import type { BrowserSessions } from '../services/browser-sessions/service.ts'
 import type { Account } from '../services/configurations/accounts.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
+import type { SegmentService } from '../services/segments/service.ts'
 import type { VersionService } from '../services/versions/service.ts'
 import { createPlayItemLoader } from './activity/loaders.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
@@ -77,6 +78,7 @@ export type Services = {
   readonly remote: RemoteControl
   readonly playlists: PlaylistService
   readonly versions: VersionService
+  readonly segments: SegmentService
   readonly streaming: StreamingService
   readonly describeMedia: DescribeMedia
   readonly preferences: PreferenceService

@@ -19,6 +19,7 @@ import { reports } from './rows/reports.ts'
 import type { Bench, Row } from './rows/row.ts'
 import { searchRich } from './rows/search-rich.ts'
 import { searchSmall } from './rows/search-small.ts'
+import { segments } from './rows/segments.ts'
 import { signIn } from './rows/sign-in.ts'
 import { start } from './rows/start.ts'
 import { throughput } from './rows/throughput.ts'
@@ -34,6 +35,7 @@ const rows: Readonly<Record<string, Row>> = {
   home,
   playback,
   reports,
+  segments,
   history,
   uploads,
   proxy,

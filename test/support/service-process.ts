@@ -31,6 +31,7 @@ export function launchService(env: Readonly<Record<string, string>> = {}, script
       // As `npm start` keeps compiled code.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ANIME_REFRESH: 'off',
+      SKIP_SOURCES: 'off',
       ALLOW_PRIVATE_URLS: 'true',
       RATE_LIMIT_USER: 'off',
       RATE_LIMIT_SEARCH: 'off',

@@ -44,6 +44,7 @@ export async function startService(
     PORT: '0',
     DATA_DIR: dataDir,
     ANIME_REFRESH: 'off',
+    SKIP_SOURCES: 'off',
     ALLOW_PRIVATE_URLS: 'true',
     RATE_LIMIT_USER: 'off',
     RATE_LIMIT_SEARCH: 'off',

@@ -7,6 +7,7 @@ import { filterRoutes } from './items/filters.ts'
 import { imageListRoute } from './pictures/images.ts'
 import { itemRoutes } from './items/items.ts'
 import { localizationRoutes } from './system/localization.ts'
+import { mediaSegmentsRoute } from './playback/media-segments.ts'
 import { playbackInfoRoutes } from './playback/playback-info.ts'
 import { playbackReportRoutes } from './playback/playback-reports.ts'
 import { playlistRoutes } from './items/playlists.ts'
@@ -42,6 +43,7 @@ export function mediaRoutes(options: MediaServerOptions): readonly (DocumentRout
     ...userDataRoutes,
     imageListRoute,
     ...playbackInfoRoutes(),
+    mediaSegmentsRoute,
     ...playbackReportRoutes,
     ...serviceUserRoutes(options),
     ...serviceHistoryRoutes(options),

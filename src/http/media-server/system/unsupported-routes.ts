@@ -13,7 +13,6 @@ const emptyPages = [
   '/LiveTv/Recordings/Folders',
   '/LiveTv/Timers',
   '/LiveTv/SeriesTimers',
-  '/MediaSegments/:itemId',
   '/Channels',
   '/Channels/Features',
   '/Artists',

@@ -5,7 +5,6 @@ const paths = [
   '/LiveTv/Info',
   '/LiveTv/Channels',
   '/LiveTv/GuideInfo',
-  '/MediaSegments/x',
   '/Channels',
   '/Artists',
   '/MusicGenres',

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { segmentsFor } from '../../library/segments.ts'
+import type { IdTranslator } from '../../model/id-translator.ts'
+import { isPlayableKind } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import { parseMediaId } from '../../model/media-id.ts'
+import type { User } from '../../model/household.ts'
+import type { Segment, SegmentQuestion, SegmentType } from '../../model/segment.ts'
+import type { Ask } from '../library/deps.ts'
+import type { ItemAccess } from '../library/item-access.ts'
+import type { VersionService } from '../versions/service.ts'
+import { createKeptMarks } from './kept-marks.ts'
+import type { KeptMarksOptions } from './kept-marks.ts'
+
+export type ItemSegment = Segment & { readonly id: string }
+
+export type SegmentsInput = {
+  /** Of an item or of one of its versions. */
+  readonly itemId: string
+  readonly types?: readonly SegmentType[] | null | undefined
+}
+
+export type SegmentService = ReturnType<typeof createSegmentService>
+
+type Options = KeptMarksOptions & {
+  readonly items: Pick<ItemAccess, 'requireRef' | 'require'>
+  readonly versions: Pick<VersionService, 'known'>
+  readonly translators: readonly IdTranslator[]
+}
+
+/** Intros, recaps, previews and credits of what is played, as services on the web know them. */
+export function createSegmentService(options: Options) {
+  const { items, versions, translators } = options
+  const marks = createKeptMarks(options)
+
+  return {
+    /** In the order of the film. Throws NOT_FOUND for an unknown item; services that fail or are slow only leave theirs out. */
+    async of(user: User, input: SegmentsInput, ask: Ask): Promise<readonly ItemSegment[]> {
+      const ref = items.requireRef(user, input.itemId)
+      const item = await items.require(user, input.itemId, ask)
+      if (!isPlayableKind(item.kind)) return []
+      const version = await versions.known(user, item, ref)
+      const seconds = version?.result.duration ?? null
+      const lengthMs = seconds === null ? null : Math.round(seconds * 1_000)
+      const found = segmentsFor(
+        await marks(await questionOf(translators, item, lengthMs)),
+        lengthMs,
+      )
+      return found
+        .filter(({ type }) => input.types?.includes(type) ?? true)
+        .map((segment) => ({ ...segment, id: idOf(input.itemId, segment) }))
+    },
+  }
+}
+
+async function questionOf(
+  translators: readonly IdTranslator[],
+  { key, mediaType, kind, ids, series, season, episode }: LibraryItem,
+  lengthMs: number | null,
+): Promise<SegmentQuestion> {
+  const own = parseMediaId(key)
+  const translated = await Promise.all(
+    translators.map((translator) => translator.translate(own, mediaType, ['imdb', 'tmdb', 'mal'])),
+  )
+  const places = [own, ...translated.flat()]
+  const numbered = kind === 'episode' ? { season, episode } : { season: null, episode: null }
+  const placeIn = (space: 'imdb' | 'tmdb') => {
+    const value = (series?.ids ?? ids)[space]
+    return places.find((place) => place.space === space) ?? (value ? { value, ...numbered } : null)
+  }
+  // Without the anime database, the numbering of a series says nothing of MyAnimeList's.
+  const mal = places.find(({ space }) => space === 'mal') ?? null
+  return { imdb: placeIn('imdb'), tmdb: placeIn('tmdb'), mal, lengthMs }
+}
+
+/** The same each time. */
+function idOf(itemId: string, { type, startMs, endMs }: Segment): string {
+  return hash('sha256', `segment ${itemId} ${type} ${startMs} ${endMs}`).slice(0, 32)
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startFilmSource } from '../../support/film-source.ts'
+import { startListSource } from '../../support/list-source.ts'
+import { senderOf, signInApp } from '../../support/media-client.ts'
+import { startService } from '../../support/service.ts'
+import { json, startUpstream } from '../../support/upstream.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const none: Answer = (_request, response) => void response.writeHead(404).end('{}')
+const answers: Record<string, Answer> = {}
+const never: ServerResponse[] = []
+
+/** Stands for a named service; each test says what it answers. */
+async function startSkipService(name: string) {
+  return startUpstream((...input) => (answers[name] ?? none)(...input), '127.0.0.1', afterAll)
+}
+
+const services = {
+  aniskip: await startSkipService('aniskip'),
+  theintrodb: await startSkipService('theintrodb'),
+  introdb: await startSkipService('introdb'),
+}
+const anime = 'tt2560140'
+const { source } = await startListSource({
+  titles: [
+    { id: anime, type: 'series', name: 'Attack', moviedb_id: 1429 },
+    ...Array.from({ length: 9 }, (_, place) => ({
+      id: `tt900000${place}`,
+      type: 'series' as const,
+      name: `Show ${place}`,
+      moviedb_id: 900 + place,
+    })),
+  ],
+  catalogs: [
+    {
+      type: 'series',
+      id: 'shows',
+      name: 'Shows',
+      titles: [anime, ...Array.from({ length: 9 }, (_, place) => `tt900000${place}`)],
+    },
+  ],
+  episodes: (id) => [
+    { id: `${id}:1:5`, title: 'Five', season: 1, episode: 5, released: '2013-05-01T00:00:00.000Z' },
+  ],
+  ends: afterAll,
+})
+const films = await startFilmSource({ films: 1, series: 1, ends: afterAll })
+const SKIP_SOURCES = JSON.stringify({
+  aniskip: services.aniskip.url,
+  theintrodb: `${services.theintrodb.url}/`,
+  introdb: services.introdb.url,
+})
+const service = await startService({ SKIP_SOURCES, SOURCE_TIMEOUT: '3s' }, afterAll)
+service.service.services.anime.useSample()
+const owner = await service.createUser({ sources: [source, films.source] })
+const { token } = await signInApp(service.url, owner)
+const send = senderOf(service.url, token)
+let show = 0
+
+const episodeOf = async (name: string): Promise<string> => {
+  const found = await send(`/Items?recursive=true&includeItemTypes=Series&searchTerm=${name}`)
+  const series = found.body.Items.find(({ Name }: { Name: string }) => Name === name)
+  return (await send(`/Shows/${series.Id}/Episodes`)).body.Items[0].Id
+}
+
+async function segments(id: string, query = ''): Promise<[string, number, number][]> {
+  const { body } = await send(`/MediaSegments/${id}${query}`)
+  expect(body.TotalRecordCount).toBe(body.Items.length)
+  return body.Items.map((one: { Type: string; StartTicks: number; EndTicks: number }) => [
+    one.Type,
+    one.StartTicks / 1e7,
+    one.EndTicks / 1e7,
+  ])
+}
+
+const introdb = json({
+  imdb_id: 'x',
+  intro: { start_ms: 30_000, end_ms: 90_000, confidence: 0.9, submission_count: 3 },
+  recap: null,
+  outro: { start_ms: 1_200_000, end_ms: 1_290_000, confidence: 0.7 },
+})
+const fromIntroDb = [
+  ['Intro', 30, 90],
+  ['Outro', 1_200, 1_290],
+]
+
+beforeEach(() => {
+  for (const name of Object.keys(answers)) delete answers[name]
+})
+afterAll(() => {
+  for (const response of never) response.destroy()
+})
+
+describe('The segments of an episode', () => {
+  it('are those that AniSkip, TheIntroDB and IntroDB name, asked as each numbers it', async () => {
+    answers['aniskip'] = json({
+      found: true,
+      results: [
+        {
+          interval: { startTime: 31.5, endTime: 91 },
+          skipType: 'mixed-op',
+          skipId: 'a',
+          episodeLength: 1_420,
+        },
+        {
+          interval: { startTime: 0, endTime: 20 },
+          skipType: 'recap',
+          skipId: 'b',
+          episodeLength: 1_420,
+        },
+        { interval: 'nonsense', skipType: 'op' },
+      ],
+    })
+    answers['theintrodb'] = json({
+      tmdb_id: 1_429,
+      type: 'tv',
+      intro: [],
+      credits: [{ start_ms: 1_201_000, end_ms: 1_289_000 }],
+      preview: [{ start_ms: 1_300_000, end_ms: null }],
+    })
+    answers['introdb'] = introdb
+    const id = await episodeOf('Attack')
+    expect(await segments(id)).toEqual([['Recap', 0, 20], ...fromIntroDb])
+    expect(services.aniskip.paths).toEqual([
+      '/v2/skip-times/16498/5?types=op&types=ed&types=recap&types=mixed-op&types=mixed-ed&episodeLength=0',
+    ])
+    expect(services.theintrodb.paths).toEqual(['/v3/media?tmdb_id=1429&season=1&episode=5'])
+    expect(services.introdb.paths).toEqual([`/segments?imdb_id=${anime}&season=1&episode=5`])
+    expect(await segments(id, '?includeSegmentTypes=Outro')).toEqual([['Outro', 1_200, 1_290]])
+  })
+
+  it('are asked for once, also by many at the same time and where there are none', async () => {
+    const before = services.introdb.paths.length
+    const id = await episodeOf('Show 0')
+    const all = await Promise.all(Array.from({ length: 20 }, () => segments(id)))
+    expect(all.flat()).toEqual([])
+    expect(await segments(id)).toEqual([])
+    expect(services.introdb.paths.length).toBe(before + 1)
+  })
+
+  it('are nothing for a series, 404 for an unknown item, and 401 without a token', async () => {
+    const { body } = await send('/Items?recursive=true&includeItemTypes=Series')
+    expect(await segments(body.Items[0].Id)).toEqual([])
+    expect((await send(`/MediaSegments/${'0'.repeat(32)}`)).status).toBe(404)
+    expect((await senderOf(service.url, '')(`/MediaSegments/${'0'.repeat(32)}`)).status).toBe(401)
+  })
+
+  it('of a film are asked for by its id alone, and only where films are known', async () => {
+    const before = services.introdb.paths.length
+    const { body } = await send('/Items?recursive=true&includeItemTypes=Movie')
+    expect(await segments(body.Items[0].Id)).toEqual([])
+    expect(services.introdb.paths.length).toBe(before)
+  })
+})
+
+describe('A bad day of one service', () => {
+  const days: [string, Answer][] = [
+    ['answers 500', (_request, response) => void response.writeHead(500).end('broken')],
+    ['answers HTML', (_request, response) => void response.end('<html>')],
+    ['answers nothing', (_request, response) => void response.end()],
+    ['answers other JSON', json({ results: 7, intro: 'x', credits: 3 })],
+    ['answers null', json(null)],
+    ['hangs up', (_request, response) => void response.destroy()],
+    ['never answers', (_request, response) => void never.push(response)],
+  ]
+
+  it.each(days)('that %s leaves what the others say, and delays it little', async (_what, day) => {
+    answers['aniskip'] = day
+    answers['theintrodb'] = day
+    answers['introdb'] = introdb
+    const id = await episodeOf(`Show ${++show}`)
+    const started = performance.now()
+    expect(await segments(id)).toEqual(fromIntroDb)
+    expect(performance.now() - started).toBeLessThan(2_500)
+  })
+})

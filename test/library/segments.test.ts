@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { segmentsFor } from '../../src/library/segments.ts'
+import type { SegmentMark } from '../../src/model/segment.ts'
+
+const mark = (given: Partial<SegmentMark>): SegmentMark => ({
+  service: 'aniskip',
+  type: 'Intro',
+  startMs: 60_000,
+  endMs: 150_000,
+  lengthMs: null,
+  confidence: 0.5,
+  ...given,
+})
+
+const times = (marks: readonly SegmentMark[], lengthMs: number | null) =>
+  segmentsFor(marks, lengthMs).map(({ type, startMs, endMs }) => [type, startMs, endMs])
+
+describe('The marks of several cuts', () => {
+  const short = mark({ lengthMs: 1_400_000, startMs: 0, endMs: 90_000 })
+  const long = mark({ lengthMs: 1_404_000, startMs: 10_000, endMs: 100_000 })
+
+  it.each([
+    { of: 'the nearest win', lengthMs: 1_403_000, expected: [['Intro', 10_000, 100_000]] },
+    { of: 'one 5 s away still fits', lengthMs: 1_395_000, expected: [['Intro', 0, 90_000]] },
+    { of: 'those beyond 5 s are left out', lengthMs: 1_394_000, expected: [] },
+  ])('$of', ({ lengthMs, expected }) => {
+    expect(times([short, long], lengthMs)).toEqual(expected)
+  })
+
+  it('are those of the cut that says the most, where the length is unknown', () => {
+    const outro = mark({ ...long, type: 'Outro', startMs: 1_300_000, endMs: 1_390_000 })
+    expect(times([short, long, outro], null)).toEqual([
+      ['Intro', 10_000, 100_000],
+      ['Outro', 1_300_000, 1_390_000],
+    ])
+  })
+})
+
+describe('Services that agree', () => {
+  it('are more credible than one, and the most confident gives the times', () => {
+    const other = mark({ service: 'introdb', startMs: 62_000, endMs: 149_000, confidence: 0.8 })
+    const [segment, ...rest] = segmentsFor([mark({}), other], null)
+    expect(rest).toEqual([])
+    expect(segment).toMatchObject({ startMs: 62_000, services: ['introdb', 'aniskip'] })
+    expect(segment!.confidence).toBeCloseTo(0.9)
+  })
+
+  it('do not when one repeats itself', () => {
+    expect(segmentsFor([mark({}), mark({ startMs: 61_000 })], null)[0]!.confidence).toBe(0.5)
+  })
+
+  it('outweigh one that says otherwise', () => {
+    const wrong = mark({ service: 'theintrodb', startMs: 100_000, endMs: 190_000, confidence: 0.6 })
+    expect(times([wrong, mark({}), mark({ service: 'introdb' })], null)).toEqual([
+      ['Intro', 60_000, 150_000],
+    ])
+  })
+})
+
+describe('A mark', () => {
+  it.each([
+    [
+      'without an end goes to the end',
+      mark({ type: 'Outro', startMs: 1_300_000, endMs: null }),
+      [['Outro', 1_300_000, 1_400_000]],
+    ],
+    [
+      'beyond the end is cut',
+      mark({ startMs: 1_390_000, endMs: 1_500_000 }),
+      [['Intro', 1_390_000, 1_400_000]],
+    ],
+    ['behind the end is none', mark({ startMs: 1_500_000, endMs: 1_600_000 }), []],
+    ['that ends before it begins is none', mark({ startMs: 90_000, endMs: 60_000 }), []],
+  ])('%s', (_what, given, expected) => {
+    expect(times([given], 1_400_000)).toEqual(expected)
+  })
+
+  it('without an end is none where the length is unknown', () => {
+    expect(times([mark({ endMs: null })], null)).toEqual([])
+  })
+})
