@@ -11,6 +11,7 @@ import { titleNames } from './0010-title-names.ts'
 import { playSums } from './0011-play-sums.ts'
 import { browserSessions } from './0012-browser-sessions.ts'
 import { personalAddresses } from './0013-personal-addresses.ts'
+import { removedUsers } from './0014-removed-users.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   playSums,
   browserSessions,
   personalAddresses,
+  removedUsers,
 ]

@@ -50,6 +50,11 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     await userConfigurations.prune(household)
     await users.prunePersonalAddresses(household)
     await playlists.forgetOthers(household)
+    await stores.history.noteUsers(
+      household.configuration,
+      household.profiles.map(({ id }) => id),
+      Date.now(),
+    )
     await trackers.sync(household)
   })
   const library = withPlaylists(titles, playlists, views)

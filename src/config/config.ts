@@ -91,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       pinSignIn: settings.PIN_SIGN_IN!,
       versionsTtlMs: settings.VERSIONS_TTL!,
     },
+    playsKeptMs: settings.PLAYS_KEPT,
     anime: {
       refreshMs: settings.ANIME_REFRESH === 'off' ? null : settings.ANIME_REFRESH!,
       sources: settings.ANIME_SOURCES,

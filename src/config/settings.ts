@@ -300,6 +300,13 @@ export const settingRows = {
     'whether a PIN of 6 or more digits is enough to sign in at an address that names a configuration',
   ),
   VERSIONS_TTL: row(duration, '5m', '5m', 'how long a list of versions counts as fresh'),
+  PLAYS_KEPT: row(
+    duration,
+    null,
+    '730d',
+    'how long single plays are kept; statistics forget them too, the history does not',
+    'for ever',
+  ),
   ANIME_REFRESH: row(
     durationOrOff,
     '24h',

@@ -2,6 +2,7 @@ import type { ItemKind } from './item-ref.ts'
 import type { DeviceInfo } from './household.ts'
 import type { OpenPlay } from './play.ts'
 import type { PlayFilter } from './play-filter.ts'
+import type { PlayPlace, StoredPlay } from './play-store.ts'
 import type { SessionState } from './session-store.ts'
 import type { WatchEvent } from './tracker.ts'
 import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'
@@ -81,6 +82,8 @@ export type ImportedPart = HistoryKey & {
   /** Row of the tracker's link; null: it came another way. */
   readonly link: number | null
 }
+
+export type ImportedPlay = HistoryPart & Omit<StoredPlay, 'id' | 'historyId' | 'versionMark'>
 
 export type ImportOptions = {
   readonly restore: boolean
@@ -202,6 +205,18 @@ export type HistoryStore = {
     parts: readonly ImportedPart[],
     options: ImportOptions,
   ): Promise<ImportCounts>
+  /** Plays that are known are not added again. Answers how many were added. */
+  importPlays(
+    historyId: number,
+    plays: readonly ImportedPlay[],
+    options: ImportOptions,
+  ): Promise<number>
+  /** Oldest first. */
+  playBatch(
+    historyId: number,
+    after: PlayPlace,
+    limit: number,
+  ): Promise<{ readonly plays: readonly StoredPlay[]; readonly next: PlayPlace | null }>
   /** Removes what came through a tracker's link, except `keep` (stored keys). Answers how many. */
   forgetImported(
     historyId: number,
@@ -209,5 +224,9 @@ export type HistoryStore = {
     options: { keep: ReadonlySet<string>; places: boolean },
   ): Promise<number>
   recount(): Promise<number>
+  /** Whom a configuration names now. Who is missing counts as removed at this time, until it names them again. */
+  noteUsers(configuration: number, profileIds: readonly string[], now: number): Promise<void>
+  /** Deletes what users watched who were removed before this time, also on the histories of others. */
+  forgetRemovedUsers(before: number, signal?: AbortSignal): Promise<void>
   forget(configuration: number): Promise<void>
 }

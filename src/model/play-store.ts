@@ -70,4 +70,9 @@ export type PlayStore = {
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
   /** Counts anew what has changed, once: what changes meanwhile may wait for the next time. Answers whether anything had. */
   fold(options?: FoldOptions): Promise<boolean>
+  /**
+   * Deletes plays that began on a day (UTC) before this time, null: none for their age; and those of deleted histories.
+   * Answers how many.
+   */
+  sweep(before: number | null, signal?: AbortSignal): Promise<number>
 }

@@ -4,7 +4,7 @@ import type { PlayFilter } from '../../src/model/play-filter.ts'
 import { dialectOf } from '../../src/storage/dialect.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
-import { markDay, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { everyPlay, insertPlays, kim, olga } from '../support/plays.ts'
@@ -83,7 +83,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     await foldMarks(db)
     const days = async (parity: number) => {
       for (let day = parity; day < 30; day += 2) {
-        await markDay(db, 1, from + day * dayMs)
+        await markDays(db, 1, [from + day * dayMs])
         await foldMarks(db)
       }
     }
@@ -113,7 +113,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     })
     const fold = foldMarks(db)
     const busy = (async () => {
-      for (let times = 0; times < 30; times++) await markDay(db, 1, from + dayMs)
+      for (let times = 0; times < 30; times++) await markDays(db, 1, [from + dayMs])
     })()
     expect(await fold).toBeLessThanOrEqual(3)
     await busy
@@ -164,7 +164,7 @@ describe.each(dialects)('Kept counts of plays on $name', ({ skip, openMigrated }
     const kept = await history.historyIdOf(2, kim)
     await insertMarked(db, [playOn(1, { history_id: gone }), playOn(1, { history_id: kept })])
     await foldMarks(db)
-    await markDay(db, gone, from)
+    await markDays(db, gone, [from])
     await history.forget(1)
     expect(await db('play_sums').distinct('history_id').pluck('history_id')).toEqual([kept])
     expect(await marked(db)).toEqual([])

@@ -11,6 +11,8 @@ export function readForeign(
   const entries: ImportedEntry[] = []
   const reading = readForeignFile(piecesOf(text, size))
   let next = reading.next()
-  for (; !next.done; next = reading.next()) entries.push(...next.value.entries)
+  for (; !next.done; next = reading.next()) {
+    if (next.value.kind === 'foreign') entries.push(...next.value.entries)
+  }
   return next.value && { ...next.value, entries }
 }

@@ -28,6 +28,7 @@ const ImportReportRef = builder.objectRef<ImportReport>('HistoryImport').impleme
     cleared: t.exposeInt('cleared', {
       description: 'Cleared after they were watched, and left that way.',
     }),
+    plays: t.exposeInt('plays', { description: 'Plays with a date that were added.' }),
     skipped: t.expose('skipped', {
       type: [SkippedRef],
       description: 'Unusable entries, by reason.',

@@ -49,6 +49,7 @@ const report = z.object({
   updated: z.int(),
   unchanged: z.int(),
   cleared: z.int().describe('cleared after it was watched, and left so'),
+  plays: z.int().describe('plays with a date that were added'),
   skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
 })
 

@@ -1,12 +1,18 @@
 import type { Client } from '../../model/credentials.ts'
-import type { HistoryStore, ImportCounts, ImportedPart } from '../../model/history-store.ts'
+import type {
+  HistoryStore,
+  ImportCounts,
+  ImportedPart,
+  ImportedPlay,
+} from '../../model/history-store.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User, Profile } from '../../model/household.ts'
-import type { ForeignEntries } from '../../trackers/files/recognise.ts'
+import type { ForeignEntries, ForeignPlays } from '../../trackers/files/recognise.ts'
 import { mayWrite, refuseApiKeys, requireWritable } from '../users/access.ts'
-import type { createImportedParts } from '../history/imported.ts'
 import { announceHistory } from '../history/announce.ts'
-import type { FileEntry, FileMessage, FileUser } from './reading/messages.ts'
+import { playOfPart } from '../history/imported.ts'
+import type { createImportedParts } from '../history/imported.ts'
+import type { FileEntry, FileMessage, FilePlay, FileUser } from './reading/messages.ts'
 import type { Upload } from './spool.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -20,9 +26,13 @@ export type ImportRequest = {
 }
 
 export type ImportReport = ImportCounts & {
+  /** Plays with a date that were added. */
+  readonly plays: number
   readonly format: (typeof fileFormats)[number]
   readonly skipped: readonly { readonly reason: string; readonly count: number }[]
 }
+
+const notWritable = 'It belongs to a user whom you may not write for.'
 
 export const fileFormats = ['service', 'trakt', 'simkl', 'yamtrack'] as const
 
@@ -69,7 +79,7 @@ function createWriter(
     const byHistory = new Map<string, ImportedPart[]>()
     for (const { userId, part } of entries) {
       const owner = target ?? ownerOf(userId)
-      if (!owner) tally.skip('It belongs to a user whom you may not write for.')
+      if (!owner) tally.skip(notWritable)
       else {
         const parts = byHistory.get(owner.historyOwner) ?? []
         byHistory.set(owner.historyOwner, parts)
@@ -92,11 +102,49 @@ function createWriter(
     tally.progress(entries.length)
   }
 
+  async function addPlays(by: Profile, plays: readonly Omit<ImportedPlay, 'profileId'>[]) {
+    const historyId = await store.historyIdOf(user.configuration, by.historyOwner)
+    const own = plays.map((play) => ({ ...play, profileId: by.id }))
+    const added = await store.importPlays(historyId, own, request)
+    tally.addPlays(added)
+    if (added > 0 && !request.dryRun) announceHistory(events, user, by.historyOwner)
+  }
+
+  async function addOwnPlays(plays: readonly FilePlay[]): Promise<void> {
+    const groups = Map.groupBy(plays, ({ userId }) => target ?? ownerOf(userId))
+    for (const [by, own] of groups) {
+      if (by)
+        await addPlays(
+          by,
+          own.map(({ play }) => play),
+        )
+      else tally.skip(notWritable, own.length)
+    }
+    tally.progress(plays.length)
+  }
+
+  async function addForeignPlays({ format, plays: entries }: ForeignPlays): Promise<void> {
+    const source = { origin: 'import', tracker: format, link: null } as const
+    const now = Date.now()
+    const plays: Omit<ImportedPlay, 'profileId'>[] = []
+    for (const entry of entries) {
+      const hasBeen = entry.at !== null && entry.at <= now
+      const part = hasBeen ? await partOf(entry, source) : null
+      const play = part && playOfPart(part)
+      // What names no title was counted with the entries.
+      if (play) plays.push(play)
+    }
+    await addPlays(target ?? user.profile, plays)
+    tally.progress(entries.length)
+  }
+
   return {
     async take(message: FileMessage): Promise<void> {
       if (message.kind === 'users') ownerOf = ownersAmong(user, message.users)
       else if (message.kind === 'own') await addOwn(message.entries)
+      else if (message.kind === 'ownPlays') await addOwnPlays(message.plays)
       else if (message.kind === 'foreign') await addForeign(message)
+      else if (message.kind === 'foreignPlays') await addForeignPlays(message)
       else tally.end(message)
     },
     report: tally.report,
@@ -122,6 +170,7 @@ function createTally({ onProgress }: ImportRequest) {
   const counts = { added: 0, updated: 0, unchanged: 0, cleared: 0 }
   const skipped = new Map<string, number>()
   let read = 0
+  let plays = 0
   let format: ImportReport['format'] = 'service'
   const skip = (reason: string, count = 1): void =>
     void skipped.set(reason, (skipped.get(reason) ?? 0) + count)
@@ -130,6 +179,7 @@ function createTally({ onProgress }: ImportRequest) {
     add(some: ImportCounts): void {
       for (const name of Object.keys(counts) as (keyof ImportCounts)[]) counts[name] += some[name]
     },
+    addPlays: (count: number): void => void (plays += count),
     progress(entries: number): void {
       read += entries
       onProgress?.(read)
@@ -141,6 +191,7 @@ function createTally({ onProgress }: ImportRequest) {
     report: (): ImportReport => ({
       format,
       ...counts,
+      plays,
       skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
     }),
   }

@@ -1,6 +1,6 @@
 import { formatMediaId, parseMediaId } from '../../model/media-id.ts'
 import type { IdSpace, MediaId } from '../../model/media-id.ts'
-import type { ImportedPart } from '../../model/history-store.ts'
+import type { ImportedPart, ImportedPlay } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 import { aliasesOf } from '../../history/keys.ts'
@@ -79,6 +79,28 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
       tracker,
       link,
     }
+  }
+}
+
+/** The one play that a part with a date stands for; null: it has no date. */
+export function playOfPart(part: ImportedPart): Omit<ImportedPlay, 'profileId'> | null {
+  const { at, durationMs, itemKey, titleKey, aliases, kind, season, episode } = part
+  // Trakt dates what was watched at an unknown time 1970.
+  if (at === null || at <= 0) return null
+  const watchedMs = durationMs ?? 0
+  return {
+    ...{ itemKey, titleKey, aliases, kind, season, episode },
+    startedAt: at,
+    endedAt: at + watchedMs,
+    watchedMs,
+    firstPositionMs: null,
+    lastPositionMs: null,
+    durationMs,
+    finished: true,
+    ...{ deviceId: null, deviceName: null, client: null },
+    ...{ versionName: null, resolution: null, source: null, service: null, delivery: null },
+    origin: part.origin,
+    tracker: part.tracker,
   }
 }
 

@@ -22,6 +22,15 @@ export type ForeignEntries = Pick<ForeignFile, 'format'> & {
   readonly entries: readonly ImportedEntry[]
 }
 
+export type ForeignPlays = Pick<ForeignFile, 'format'> & {
+  /** Each of them once, with its date. */
+  readonly plays: readonly ImportedEntry[]
+}
+
+type ForeignRows =
+  | ({ readonly kind: 'foreign' } & ForeignEntries)
+  | ({ readonly kind: 'foreignPlays' } & ForeignPlays)
+
 type Kind = 'trakt' | 'simkl' | 'yamtrack' | 'simkl table'
 
 const maxRowBytes = 4 * 2 ** 20
@@ -56,7 +65,7 @@ const readers: Readonly<Record<Kind, (file: Iterable<Uint8Array>, collector: Col
  * Recognises a file exported from another service by its content; null for anything else. Large files are read several
  * times. Hands on nothing of a refused file: BAD_REQUEST where it is damaged, PAYLOAD_TOO_LARGE beyond a bound.
  */
-export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, ForeignFile | null> {
+export function* readForeignFile(file: FilePieces): Generator<ForeignRows, ForeignFile | null> {
   const kind = kindOf(file())
   if (kind === null) return null
   const shares: Share[] = [wholeShare]
@@ -65,7 +74,25 @@ export function* readForeignFile(file: FilePieces): Generator<ForeignEntries, Fo
     const others = yield* readShare(kind, file, share, (left) => shares.push(left))
     skipped ??= others
   }
+  if (kind === 'trakt') yield* readTraktPlays(file)
   return { format: formatOf(kind), skipped: skipped! }
+}
+
+/** After the entries, and reading the file once more, so that no play has to be held. */
+function* readTraktPlays(file: FilePieces): Generator<ForeignRows> {
+  let plays: ImportedEntry[] = []
+  const reader = createTraktReader({
+    add: (entry, isDated) => void (isDated && entry.at !== null && plays.push(entry)),
+    skip() {},
+    endList() {},
+  })
+  for (const { value, list } of jsonRows(fromStart(file()))) {
+    reader.row(value, list)
+    if (plays.length < atOnce) continue
+    yield { kind: 'foreignPlays', format: 'trakt', plays }
+    plays = []
+  }
+  if (plays.length > 0) yield { kind: 'foreignPlays', format: 'trakt', plays }
 }
 
 /** A separate function, so that its collection is freed when it ends. */
@@ -74,7 +101,7 @@ function* readShare(
   file: FilePieces,
   share: Share,
   onLeft: (left: Share) => void,
-): Generator<ForeignEntries, Skipped> {
+): Generator<ForeignRows, Skipped> {
   const collector = createCollector(share, onLeft)
   readers[kind](fromStart(file()), collector)
   const format = formatOf(kind)
@@ -82,10 +109,10 @@ function* readShare(
   for (const entry of collector.entries()) {
     entries.push(entry)
     if (entries.length < atOnce) continue
-    yield { format, entries }
+    yield { kind: 'foreign', format, entries }
     entries = []
   }
-  if (entries.length > 0) yield { format, entries }
+  if (entries.length > 0) yield { kind: 'foreign', format, entries }
   return collector.skipped()
 }
 

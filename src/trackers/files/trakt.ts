@@ -4,7 +4,11 @@ import type { ImportedEntry } from '../../model/tracker.ts'
 import type { Collector } from './collector.ts'
 import { blankEntry, countOf, idsOf, lengthOf, textOf, timeOf, yearOf } from './read-value.ts'
 
-type Found = Pick<Collector, 'add' | 'skip'>
+/** What rows are told to; `isDated`: the row is one play and says when. */
+type Rows = Pick<Collector, 'skip' | 'endList'> & {
+  add(entry: ImportedEntry, isDated: boolean): void
+}
+type Found = Pick<Rows, 'add' | 'skip'>
 
 const notWatched = 'It does not say that it was watched.'
 const noUse = 'It is neither a film nor an episode or series.'
@@ -18,12 +22,12 @@ export function isTraktRow(row: unknown): boolean {
  * History, watched, playback, watchlist, ratings or dropped shows as the API writes them, alone or several in one object.
  * Lists without anything of Trakt's are skipped.
  */
-export function createTraktReader(collector: Collector) {
+export function createTraktReader(collector: Rows) {
   let current: string | null = null
   let isTrakts = false
   const skipped = new Map<string, number>()
   const found: Found = {
-    add: (entry) => collector.add(entry),
+    add: (entry, isDated) => collector.add(entry, isDated),
     skip(reason, count = 1) {
       if (isTrakts) collector.skip(reason, count)
       else skipped.set(reason, (skipped.get(reason) ?? 0) + count)
@@ -58,19 +62,19 @@ function readRow(row: JsonRecord, list: string, found: Found): void {
   const type = textOf(row['type']) ?? ('episode' in row ? 'episode' : null)
   if ('movie' in row && (type === null || type === 'movie')) {
     const entry = blankEntry('movie', titleOf(row['movie']))
-    addFilled(filled(entry, row, list), found)
+    addFilled(filled(entry, row, list), row, found)
   } else if ('show' in row && type === 'episode') {
     const { season, number } = recordOf(row['episode'])
     const entry = blankEntry('episode', titleOf(row['show']))
     const numbers = { season: countOf(season), episode: countOf(number) }
     if (numbers.season === null || numbers.episode === null) found.skip(noUse)
-    else addFilled(filled({ ...entry, ...numbers }, row, list), found)
+    else addFilled(filled({ ...entry, ...numbers }, row, list), row, found)
   } else if ('show' in row && Array.isArray(row['seasons'])) {
     readSeasons(row, found)
   } else if ('show' in row && (type === null || type === 'show')) {
     const entry = filled(blankEntry('series', titleOf(row['show'])), row, list)
     if (entry.favorite === null && entry.likes === null) found.skip(noUse)
-    else found.add(entry)
+    else found.add(entry, false)
   } else {
     found.skip(noUse)
   }
@@ -84,13 +88,10 @@ function readSeasons(row: JsonRecord, found: Found): void {
       if (numbers.season === null || numbers.episode === null) found.skip(noUse)
       else if (!isWatched(episode)) found.skip(notWatched)
       else {
-        found.add({
-          ...blankEntry('episode', title),
-          ...numbers,
-          played: true,
-          playCount: Math.max(1, countOf(episode['plays']) ?? 1),
-          at: timeOf(episode['last_watched_at']),
-        })
+        const at = timeOf(episode['last_watched_at'])
+        const playCount = Math.max(1, countOf(episode['plays']) ?? 1)
+        const entry = { ...blankEntry('episode', title), ...numbers, played: true, playCount, at }
+        found.add(entry, false)
       }
     }
   }
@@ -116,6 +117,7 @@ function filled(entry: ImportedEntry, row: JsonRecord, list: string): ImportedEn
     ...entry,
     played: true,
     playCount: Math.max(1, countOf(row['plays']) ?? 1),
+    durationMs: lengthOf(recordOf(row['movie'] ?? row['episode'])['runtime']),
     at: timeOf(row['watched_at']) ?? timeOf(row['last_watched_at']),
   }
 }
@@ -124,9 +126,10 @@ function isWatched(row: JsonRecord): boolean {
   return 'watched_at' in row || 'last_watched_at' in row || 'plays' in row
 }
 
-function addFilled(entry: ImportedEntry, found: Found): void {
+function addFilled(entry: ImportedEntry, row: JsonRecord, found: Found): void {
   const { played, positionMs, favorite, likes } = entry
-  if (played || positionMs > 0 || favorite !== null || likes !== null) found.add(entry)
+  const isDated = played && 'watched_at' in row
+  if (played || positionMs > 0 || favorite !== null || likes !== null) found.add(entry, isDated)
   else found.skip(notWatched)
 }
 

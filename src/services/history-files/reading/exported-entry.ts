@@ -1,39 +1,7 @@
-import { isRecord } from '../../../core/json.ts'
 import type { ImportedPart } from '../../../model/history-store.ts'
+import { count, list, oneOf, orNothing, shape, text, time, whole, yesOrNo } from './checks.ts'
 import type { FileEntry, FileUser } from './messages.ts'
 
-type Check = (value: unknown) => boolean
-
-// Plain functions: the schema library would take a third of this process's memory.
-const text =
-  (most: number, least = 1): Check =>
-  (value) =>
-    typeof value === 'string' && value.length >= least && value.length <= most
-const whole =
-  (most: number, least = 0): Check =>
-  (value) =>
-    Number.isInteger(value) && Number(value) >= least && Number(value) <= most
-const yesOrNo: Check = (value) => typeof value === 'boolean'
-const oneOf =
-  (...values: readonly string[]): Check =>
-  (value) =>
-    values.includes(value as string)
-const orNothing =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || value === null || check(value)
-const list =
-  (most: number, check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length <= most && value.every(check)
-
-function shape(checks: Readonly<Record<string, Check>>): Check {
-  const entries = Object.entries(checks)
-  return (value) => isRecord(value) && entries.every(([name, check]) => check(value[name]))
-}
-
-const time = whole(Number.MAX_SAFE_INTEGER)
-const count = whole(1_000_000)
 const address = orNothing(text(1_000, 0))
 
 type ExportedEntry = {

@@ -1,9 +1,10 @@
 import { AppError } from '../../../core/errors.ts'
 import { readJsonRows } from '../../../trackers/files/json-rows.ts'
 import type { ForeignFile } from '../../../trackers/files/recognise.ts'
-import { fileVersion } from '../export-file.ts'
-import type { FileEntry, FileUser } from './messages.ts'
+import { fileVersions } from '../export-file.ts'
+import type { FileEntry, FilePlay, FileUser } from './messages.ts'
 import { readEntry, readUsers } from './exported-entry.ts'
+import { readPlay } from './exported-play.ts'
 
 /** No real entry or list of users is that long. */
 const maxRowBytes = 512 * 1024
@@ -18,40 +19,63 @@ export type ExportedFile = {
   readonly skipped: ForeignFile['skipped']
 }
 
+type Rows =
+  | { readonly kind: 'own'; readonly entries: readonly FileEntry[] }
+  | { readonly kind: 'ownPlays'; readonly plays: readonly FilePlay[] }
+
+type Row = { readonly entry: FileEntry | null } | { readonly play: FilePlay | null }
+
 /** Returns the file's users. Throws BAD_REQUEST if it is damaged or of another version, PAYLOAD_TOO_LARGE above a limit. */
-export function* readExportedFile(
-  file: Iterable<Uint8Array>,
-): Generator<readonly FileEntry[], ExportedFile> {
+export function* readExportedFile(file: Iterable<Uint8Array>): Generator<Rows, ExportedFile> {
   let users: readonly FileUser[] = []
   let count = 0
-  let wrong = 0
-  let waiting: FileEntry[] = []
+  const wrong = { entry: 0, play: 0 }
+  let entries: FileEntry[] = []
+  let plays: FilePlay[] = []
   const onUsers = (found: readonly FileUser[]): void => void (users = found)
-  for (const entry of entriesOf(file, onUsers)) {
+  for (const row of rowsOf(file, onUsers)) {
     count += 1
-    if (count > maxEntries) throw tooMany(`${maxEntries} entries`)
-    if (entry === null) wrong += 1
-    else waiting.push(entry)
-    if (wrong > maxWrong) throw tooMany(`${maxWrong} entries that are not complete`)
-    if (waiting.length < atOnce) continue
-    yield waiting
-    waiting = []
+    if (count > maxEntries) throw tooMany(`${maxEntries} entries and plays`)
+    if ('entry' in row) {
+      if (row.entry === null) wrong.entry += 1
+      else entries.push(row.entry)
+    } else if (row.play === null) wrong.play += 1
+    else plays.push(row.play)
+    if (wrong.entry + wrong.play > maxWrong) {
+      throw tooMany(`${maxWrong} entries that are not complete`)
+    }
+    if (entries.length >= atOnce) {
+      yield { kind: 'own', entries }
+      entries = []
+    }
+    if (plays.length >= atOnce) {
+      yield { kind: 'ownPlays', plays }
+      plays = []
+    }
   }
-  if (waiting.length > 0) yield waiting
-  const skipped = wrong > 0 ? [{ reason: 'The entry is not complete.', count: wrong }] : []
-  return { users, skipped }
+  if (entries.length > 0) yield { kind: 'own', entries }
+  if (plays.length > 0) yield { kind: 'ownPlays', plays }
+  const skipped = [
+    { reason: 'The entry is not complete.', count: wrong.entry },
+    { reason: 'The play is not complete, or lies in the future.', count: wrong.play },
+  ]
+  return { users, skipped: skipped.filter(({ count: times }) => times > 0) }
 }
 
-function* entriesOf(
+function* rowsOf(
   file: Iterable<Uint8Array>,
   onUsers: (users: readonly FileUser[]) => void,
-): Generator<FileEntry | null> {
-  const paths = ['$.version', '$.users', '$.items.*']
+): Generator<Row> {
+  const paths = ['$.version', '$.users', '$.items.*', '$.plays.*']
   for (const { list, value } of readJsonRows(file, { paths, maxRowBytes })) {
-    if (list === 'items') yield readEntry(value)
+    if (list === 'items') yield { entry: readEntry(value) }
+    else if (list === 'plays') yield { play: readPlay(value) }
     else if (list === 'users') onUsers(readUsers(value))
-    else if (value !== fileVersion) {
-      throw new AppError('BAD_REQUEST', `The version of the file must be ${fileVersion}.`)
+    else if (!fileVersions.includes(value as number)) {
+      throw new AppError(
+        'BAD_REQUEST',
+        `The version of the file must be one of ${fileVersions.join(', ')}; a newer release of this service wrote it.`,
+      )
     }
   }
 }

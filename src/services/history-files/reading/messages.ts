@@ -1,16 +1,26 @@
 import type { ErrorCode } from '../../../core/errors.ts'
-import type { ImportedPart } from '../../../model/history-store.ts'
-import type { ForeignEntries, ForeignFile } from '../../../trackers/files/recognise.ts'
+import type { ImportedPart, ImportedPlay } from '../../../model/history-store.ts'
+import type {
+  ForeignEntries,
+  ForeignFile,
+  ForeignPlays,
+} from '../../../trackers/files/recognise.ts'
 
 export const diskFull = "The server's disk is full."
 
 export type FileEntry = { readonly userId: string; readonly part: ImportedPart }
+export type FilePlay = {
+  readonly userId: string
+  readonly play: Omit<ImportedPlay, 'profileId'>
+}
 export type FileUser = { readonly id: string; readonly name: string; readonly own: boolean }
 
 export type FileMessage =
   | { readonly kind: 'users'; readonly users: readonly FileUser[] }
   | { readonly kind: 'own'; readonly entries: readonly FileEntry[] }
+  | { readonly kind: 'ownPlays'; readonly plays: readonly FilePlay[] }
   | ({ readonly kind: 'foreign' } & ForeignEntries)
+  | ({ readonly kind: 'foreignPlays' } & ForeignPlays)
   | {
       readonly kind: 'end'
       readonly format: 'service' | ForeignFile['format']

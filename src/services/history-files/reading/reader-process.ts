@@ -58,7 +58,7 @@ function readFile(): void {
 function readOwn(): void {
   const reading = readExportedFile(pieces(input))
   let next = reading.next()
-  for (; !next.done; next = reading.next()) say({ kind: 'own', entries: next.value }, aside)
+  for (; !next.done; next = reading.next()) say(next.value, aside)
   const { users, skipped } = next.value
   say({ kind: 'users', users })
   for (const piece of pieces(aside)) write(output, piece)
@@ -71,7 +71,7 @@ function readForeign(): void {
   }
   const reading = readForeignFile(() => pieces(input))
   let next = reading.next()
-  for (; !next.done; next = reading.next()) say({ kind: 'foreign', ...next.value })
+  for (; !next.done; next = reading.next()) say(next.value)
   if (!next.value) {
     throw new AppError(
       'BAD_REQUEST',

@@ -2,9 +2,8 @@ import type { Knex } from 'knex'
 import { storedItemKeys } from '../../../model/history-key.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
-import { clearPlaysOf, clearSomePlays, latestPlay, playedFilms } from './plays.ts'
+import { clearPlaysOf, clearSomePlays, latestPlay, playedItems } from './plays.ts'
 import { chunkSize, emptied, historyRows, liveRows, neverPlayed } from './rows.ts'
-import type { Row } from './rows.ts'
 import { keyScopes, tallied } from './tally.ts'
 
 /** Entries per transaction, so that others get their turn in between. */
@@ -57,7 +56,7 @@ async function clearAll(db: Knex, historyId: number): Promise<number> {
           .where('sort_at', '>', 0)
           .where('changed_at', '<=', begun)
           .limit(atOnce)
-          .select('item_key', 'title_key'),
+          .pluck('item_key'),
       )
       if (entries.length === 0) break
       const some = await emptyEntries(db, historyId, entries)
@@ -69,7 +68,7 @@ async function clearAll(db: Knex, historyId: number): Promise<number> {
   return cleared
 }
 
-/** Unknown keys cost two look-ups. */
+/** Unknown keys cost two look-ups in all. */
 async function clearKeys(
   db: Knex,
   historyId: number,
@@ -79,40 +78,27 @@ async function clearKeys(
   let cleared = 0
   for (let start = 0; start < stored.length; start += atOnce) {
     const some = stored.slice(start, start + atOnce)
-    // What was unmarked is not listed and may still have plays; so may a film whose entry is gone.
+    // What was unmarked is not listed and may still have plays; so may an item whose entry is gone.
     const entries = await read(db, () =>
-      historyRows(db)
-        .where({ viewer: historyId })
-        .whereIn('item_key', some)
-        .select('item_key', 'title_key'),
+      historyRows(db).where({ viewer: historyId }).whereIn('item_key', some).pluck('item_key'),
     )
-    const known = new Set(entries.map(({ item_key }) => item_key))
-    const unknown = some.filter((key) => !known.has(key))
-    const films = await read(db, () => playedFilms(db, historyId, unknown))
-    const found = [...entries, ...films.map((key) => ({ item_key: key, title_key: key }))]
+    const played = await read(db, () => playedItems(db, historyId, some))
+    const found = [...new Set([...entries, ...played])]
     if (found.length > 0) cleared += await emptyEntries(db, historyId, found)
   }
   return cleared
 }
 
-async function emptyEntries(
-  db: Knex,
-  historyId: number,
-  entries: readonly Pick<Row, 'item_key' | 'title_key'>[],
-): Promise<number> {
-  const keys = entries.map(({ item_key }) => item_key)
+async function emptyEntries(db: Knex, historyId: number, keys: readonly string[]): Promise<number> {
   return transact(db, (trx) =>
     tallied(trx, historyId, keyScopes(keys, chunkSize), async () => {
       const now = Date.now()
       let count = 0
-      for (let from = 0; from < entries.length; from += chunkSize) {
-        const some = entries.slice(from, from + chunkSize)
+      for (let from = 0; from < keys.length; from += chunkSize) {
+        const some = keys.slice(from, from + chunkSize)
         await clearPlaysOf(trx, historyId, some)
         count += await liveRows(trx, historyId)
-          .whereIn(
-            'item_key',
-            some.map(({ item_key }) => item_key),
-          )
+          .whereIn('item_key', some)
           .update({ ...emptied(now), cleared_at: now })
       }
       return count

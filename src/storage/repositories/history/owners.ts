@@ -3,37 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
-import { forgetSums } from '../plays/sums.ts'
 import { forgetNames } from '../plays/title-names.ts'
-import { clearSomePlays } from './plays.ts'
-import { historyRows, ownerTable } from './rows.ts'
+import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
+import { ownerTable } from './rows.ts'
 import { lockHistory, tallyOf } from './tally.ts'
 import type { Tally } from './tally.ts'
 
 type OwnerRow = Tally & { number: number; configuration: number; profile_id: string }
-
-/** Rows of a removed configuration deleted at once. */
-const forgetAtOnce = 2_000
 
 export function createHistoryOwners(
   db: Knex,
 ): Pick<HistoryStore, 'historyIdOf' | 'recount' | 'forget'> {
   const numbers = new LRUCache<string, number>(atMost(10_000))
   const rows = (on: Knex = db) => on<OwnerRow>(ownerTable)
-
-  async function forgetHistory(historyId: number): Promise<void> {
-    for (;;) {
-      const found = await read(db, () =>
-        historyRows(db).where({ viewer: historyId }).limit(forgetAtOnce).select('number'),
-      )
-      if (found.length === 0) break
-      const gone = found.map(({ number }) => number)
-      await write(db, () => historyRows(db).whereIn('number', gone).delete())
-    }
-    while (await transact(db, (trx) => clearSomePlays(trx, historyId, Number.MAX_SAFE_INTEGER)));
-    await transact(db, (trx) => forgetSums(trx, historyId))
-    await write(db, () => db('title_ids').where({ viewer: historyId }).delete())
-  }
 
   return {
     async historyIdOf(configuration, profileId) {
@@ -76,12 +58,20 @@ export function createHistoryOwners(
     },
 
     async forget(configuration) {
-      const gone = await read(db, () => rows().where({ configuration }).select('number'))
-      for (const { number } of gone) await forgetHistory(number)
+      const gone = await read(db, () => rows().where({ configuration }).pluck('number'))
+      for (const number of gone) await emptyHistory(db, number)
       for (const name of numbers.keys()) {
         if (name.startsWith(`${configuration} `)) numbers.delete(name)
       }
-      await write(db, () => rows().where({ configuration }).delete())
+      for (const number of gone) {
+        await transact(db, async (trx) => {
+          // Who writes to it waits, and then finds it deleted.
+          await lockHistory(trx, number)
+          await forgetRest(trx, number)
+          await rows(trx).where({ number }).delete()
+        })
+      }
+      await write(db, () => removedUsers(db).where({ configuration }).delete())
       // After the owners: a report on its way finds none to name titles for.
       await write(db, () => forgetNames(db, configuration))
     },

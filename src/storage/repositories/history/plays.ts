@@ -3,9 +3,10 @@ import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryPart } from '../../../model/history-store.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
 import type { OpenPlay, PlayOrigin } from '../../../model/play.ts'
-import { markDay, markPlays } from '../plays/marks.ts'
+import { markDays, markPlays } from '../plays/marks.ts'
 import { playRows } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
+import { fittingRow } from './play-columns.ts'
 
 export type PlayOwner = {
   readonly historyId: number
@@ -15,10 +16,6 @@ export type PlayOwner = {
   readonly origin: PlayOrigin
 }
 
-const maxName = 255
-const maxVersionName = 500
-const maxWord = 100
-const maxResolution = 20
 const deleteAtOnce = 1_000
 
 export async function insertPlay(
@@ -26,8 +23,8 @@ export async function insertPlay(
   { historyId, profileId, key, device, origin }: PlayOwner,
   play: OpenPlay,
 ): Promise<number> {
-  await markDay(trx, historyId, play.startedAt)
-  const [id] = await playRows(trx).insert({
+  await markDays(trx, historyId, [play.startedAt])
+  const row = fittingRow({
     history_id: historyId,
     profile_id: profileId,
     item_key: storedItemKey(key),
@@ -36,13 +33,14 @@ export async function insertPlay(
     season: key.season,
     episode: key.episode,
     started_at: play.startedAt,
-    device_id: device?.id.slice(0, maxName) ?? null,
-    device_name: device?.name.slice(0, maxName) ?? null,
-    client: device?.client.slice(0, maxName) ?? null,
+    device_id: device?.id ?? null,
+    device_name: device?.name ?? null,
+    client: device?.client ?? null,
     origin,
     tracker: null,
     ...progressColumns(play),
   })
+  const [id] = await playRows(trx).insert(row)
   return id!
 }
 
@@ -62,21 +60,16 @@ export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<vo
 export async function clearPlaysOf(
   trx: Knex,
   historyId: number,
-  entries: readonly { readonly item_key: string; readonly title_key: string }[],
+  itemKeys: readonly string[],
 ): Promise<void> {
-  const titleKeys = [...new Set(entries.map(({ title_key }) => title_key))]
-  const itemKeys = entries.map(({ item_key }) => item_key)
   const chosen = (query: Knex.QueryBuilder) =>
-    query
-      .where({ history_id: historyId })
-      .whereIn('title_key', titleKeys)
-      .whereIn('item_key', itemKeys)
+    query.where({ history_id: historyId }).whereIn('item_key', [...itemKeys])
   await markPlays(trx, chosen)
   await chosen(playRows(trx)).delete()
 }
 
-/** Of these keys those of films that have plays. */
-export async function playedFilms(
+/** Of these keys those of items that have plays. */
+export async function playedItems(
   on: Knex,
   historyId: number,
   keys: readonly string[],
@@ -84,7 +77,6 @@ export async function playedFilms(
   if (keys.length === 0) return []
   return playRows(on)
     .where({ history_id: historyId })
-    .whereIn('title_key', [...keys])
     .whereIn('item_key', [...keys])
     .distinct()
     .pluck('item_key')
@@ -109,7 +101,7 @@ export async function clearSomePlays(on: Knex, historyId: number, upTo: number):
 
 function progressColumns(play: OpenPlay): Partial<PlayRow> {
   const { version } = play
-  return {
+  return fittingRow({
     ended_at: play.endedAt,
     watched_ms: play.watchedMs,
     first_position_ms: play.firstPositionMs,
@@ -117,10 +109,10 @@ function progressColumns(play: OpenPlay): Partial<PlayRow> {
     duration_ms: play.durationMs,
     finished: play.finished,
     version_mark: version?.played.mark ?? null,
-    version_name: version?.name?.slice(0, maxVersionName) ?? null,
-    resolution: version?.played.resolution?.slice(0, maxResolution) ?? null,
-    source: version?.source?.slice(0, maxName) ?? null,
-    service: version?.service?.slice(0, maxWord) ?? null,
+    version_name: version?.name ?? null,
+    resolution: version?.played.resolution ?? null,
+    source: version?.source ?? null,
+    service: version?.service ?? null,
     delivery: version?.delivery ?? null,
-  }
+  })
 }

@@ -28,8 +28,8 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
     report: (written) =>
       transact(db, async (trx) => {
         // In a fixed order, so that two devices cannot deadlock.
-        const histories = written.histories.toSorted((a, b) => a.historyId - b.historyId)
-        await takeLocks(trx, written, histories)
+        const known = written.histories.toSorted((a, b) => a.historyId - b.historyId)
+        const histories = await takeLocks(trx, written, known)
         let { play } = written
         for (const history of histories) {
           const isPickedUp = await writeEntry(trx, history, written)
@@ -48,14 +48,18 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
   }
 }
 
-/** Before anything is read: a transaction keeps seeing what it read first. */
+/** Before anything is read: a transaction keeps seeing what it read first. Answers the histories that are not deleted. */
 async function takeLocks(
   trx: Knex,
   { session }: ReportWrite,
   histories: readonly ReportedHistory[],
-): Promise<void> {
+): Promise<readonly ReportedHistory[]> {
   if (session) await lockState(trx, session.device, session.before)
-  for (const { historyId } of histories) await lockHistory(trx, historyId)
+  const kept: ReportedHistory[] = []
+  for (const history of histories) {
+    if (await lockHistory(trx, history.historyId)) kept.push(history)
+  }
+  return kept
 }
 
 /** Answers whether a dropped series was resumed. */

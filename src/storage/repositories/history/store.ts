@@ -5,6 +5,8 @@ import { createEntries } from './entries.ts'
 import { createImporting } from './importing.ts'
 import { createMarks } from './marks.ts'
 import { createPages } from './pages.ts'
+import { createPlayFiles } from './play-files.ts'
+import { createRemovedUsers } from './removed-users.ts'
 import { createReports } from './reports.ts'
 import { createTitles } from './titles.ts'
 import { createHistoryOwners } from './owners.ts'
@@ -20,5 +22,7 @@ export function createHistoryStore(db: Knex): HistoryStore {
     ...createReports(db),
     ...createClearing(db),
     ...createImporting(db, titles),
+    ...createPlayFiles(db, titles),
+    ...createRemovedUsers(db),
   }
 }

@@ -46,11 +46,12 @@ export function keyScopes(itemKeys: readonly string[], chunkSize: number): Scope
   return scopes
 }
 
-/** A write that changes nothing: it takes the lock in both dialects. */
-export async function lockHistory(trx: Knex, historyId: number): Promise<void> {
-  await trx(ownerTable)
+/** A write that changes nothing: it takes the lock in both dialects. False: the history is deleted. */
+export async function lockHistory(trx: Knex, historyId: number): Promise<boolean> {
+  const locked = await trx(ownerTable)
     .where({ number: historyId })
     .update({ movies: trx.ref('movies') })
+  return locked > 0
 }
 
 export async function tallyOf(

@@ -15,10 +15,16 @@ export function dayOf(at: number): number {
   return Math.floor(at / dayMs)
 }
 
-/** Notes that the plays of a day are no longer what was counted, in the transaction that changes them. */
-export async function markDay(trx: Knex, historyId: number, at: number): Promise<void> {
+/** Notes that the plays of these days are no longer what was counted, in the transaction that changes them. */
+export async function markDays(
+  trx: Knex,
+  historyId: number,
+  times: readonly number[],
+): Promise<void> {
+  // In one order, so that two transactions cannot wait for each other.
+  const days = [...new Set(times.map(dayOf))].toSorted((a, b) => a - b)
   await markRows(trx)
-    .insert({ history_id: historyId, day: dayOf(at) })
+    .insert(days.map((day) => ({ history_id: historyId, day })))
     .onConflict(['history_id', 'day'])
     // Takes the row's lock: a count of the day that runs at the same time does not miss the change.
     .merge(['day'])

@@ -6,6 +6,7 @@ import { foldMarks } from './fold.ts'
 import { readPlayPage } from './pages.ts'
 import { playRows } from './rows.ts'
 import { countPlays } from './statistics.ts'
+import { sweepPlays } from './sweep.ts'
 import { findTitles } from './title-names.ts'
 
 /** Reads plays; the history writes them. */
@@ -26,5 +27,6 @@ export function createPlayStore(db: Knex): PlayStore {
 
     count: (query) => countPlays(db, { ...query, filter: askNames(query.filter) }),
     fold: async (options) => (await foldMarks(db, options)) > 0,
+    sweep: (before, signal) => sweepPlays(db, before, signal),
   }
 }

@@ -1,0 +1,154 @@
+import type { Knex } from 'knex'
+import { storedItemKey, storedKey } from '../../../model/history-key.ts'
+import type { HistoryStore, ImportedPlay, ImportOptions } from '../../../model/history-store.ts'
+import { read, transact } from '../../guard.ts'
+import { markDays } from '../plays/marks.ts'
+import { playRows, toPlay } from '../plays/rows.ts'
+import type { PlayRow } from '../plays/rows.ts'
+import { fittingRow } from './play-columns.ts'
+import { chunkSize, historyRows } from './rows.ts'
+import { lockHistory } from './tally.ts'
+
+type Known = Pick<PlayRow, 'item_key' | 'profile_id' | 'started_at' | 'ended_at' | 'origin'>
+
+/** A tracker dates what came from here by when it heard of it. */
+const heardLaterMs = 600_000
+/** No play is looked for that began longer before. */
+const longestPlayMs = 86_400_000
+
+/** Plays as files hold them. */
+export function createPlayFiles(
+  db: Knex,
+  titles: Pick<HistoryStore, 'locate'>,
+): Pick<HistoryStore, 'playBatch' | 'importPlays'> {
+  return {
+    async playBatch(historyId, after, limit) {
+      const rows = await read(db, () =>
+        playRows(db)
+          .where({ history_id: historyId })
+          .where('started_at', '>=', after.startedAt)
+          // The first condition is one range of the index, the second part of it.
+          .where((play) => {
+            void play.where('started_at', '>', after.startedAt).orWhere('id', '>', after.id)
+          })
+          .orderBy('started_at')
+          .orderBy('id')
+          .limit(limit)
+          .select(),
+      )
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      return {
+        plays: rows.map(toPlay),
+        next: last ? { startedAt: last.started_at, id: last.id } : null,
+      }
+    },
+
+    async importPlays(historyId, plays, options) {
+      const located = await titles.locate(historyId, plays)
+      const rows = plays.map((play, index) => rowOf(historyId, { ...play, ...located[index]! }))
+      let added = 0
+      for (let start = 0; start < rows.length; start += chunkSize) {
+        const some = rows.slice(start, start + chunkSize)
+        added += await transact(db, (trx) => importSome(trx, historyId, some, options))
+      }
+      return added
+    },
+  }
+}
+
+async function importSome(
+  trx: Knex,
+  historyId: number,
+  rows: readonly Omit<PlayRow, 'id'>[],
+  { restore, dryRun }: ImportOptions,
+): Promise<number> {
+  // Before anything is read, so that two imports do not both add a play.
+  if (!(await lockHistory(trx, historyId))) return 0
+  const known = Map.groupBy(await knownPlays(trx, historyId, rows), ({ item_key }) => item_key)
+  const cleared = restore ? new Map<string, number>() : await clearedTimes(trx, historyId, rows)
+  const added: Omit<PlayRow, 'id'>[] = []
+  for (const row of rows) {
+    if (row.started_at <= (cleared.get(row.item_key) ?? 0)) continue
+    const own = known.get(row.item_key) ?? []
+    if (own.some((play) => isSame(play, row))) continue
+    known.set(row.item_key, [...own, row])
+    added.push(row)
+  }
+  if (added.length === 0 || dryRun) return added.length
+  await markDays(
+    trx,
+    historyId,
+    added.map(({ started_at }) => started_at),
+  )
+  await playRows(trx).insert(added)
+  return added.length
+}
+
+/** Whether a play is one that is known. A tracker's play may be one that was recorded here and sent there. */
+function isSame(known: Known, play: Known): boolean {
+  const at = play.started_at
+  if (play.origin === 'import' && known.origin !== 'import') {
+    return known.started_at - heardLaterMs <= at && at <= known.ended_at + heardLaterMs
+  }
+  return (
+    known.started_at === at && (play.origin === 'import' || known.profile_id === play.profile_id)
+  )
+}
+
+function knownPlays(
+  trx: Knex,
+  historyId: number,
+  rows: readonly Known[],
+): PromiseLike<readonly Known[]> {
+  const times = rows.map(({ started_at }) => started_at)
+  return playRows(trx)
+    .where({ history_id: historyId })
+    .whereIn('item_key', [...new Set(rows.map(({ item_key }) => item_key))])
+    .where('started_at', '>=', Math.min(...times) - longestPlayMs)
+    .where('started_at', '<=', Math.max(...times) + heardLaterMs)
+    .select('item_key', 'profile_id', 'started_at', 'ended_at', 'origin')
+}
+
+/** When the items were cleared or taken back, by their keys. */
+async function clearedTimes(
+  trx: Knex,
+  historyId: number,
+  rows: readonly Known[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await historyRows(trx)
+    .where({ viewer: historyId })
+    .whereIn('item_key', [...new Set(rows.map(({ item_key }) => item_key))])
+    .whereNotNull('cleared_at')
+    .select('item_key', 'cleared_at')
+  return new Map(found.map(({ item_key, cleared_at }) => [item_key, cleared_at!]))
+}
+
+function rowOf(historyId: number, play: ImportedPlay): Omit<PlayRow, 'id'> {
+  return fittingRow({
+    history_id: historyId,
+    profile_id: play.profileId,
+    item_key: storedItemKey(play),
+    title_key: storedKey(play.titleKey),
+    kind: play.kind,
+    season: play.season,
+    episode: play.episode,
+    started_at: play.startedAt,
+    ended_at: play.endedAt,
+    watched_ms: play.watchedMs,
+    first_position_ms: play.firstPositionMs,
+    last_position_ms: play.lastPositionMs,
+    duration_ms: play.durationMs,
+    finished: play.finished,
+    device_id: play.deviceId,
+    device_name: play.deviceName,
+    client: play.client,
+    version_mark: null,
+    version_name: play.versionName,
+    resolution: play.resolution,
+    source: play.source,
+    service: play.service,
+    delivery: play.delivery,
+    origin: play.origin,
+    tracker: play.tracker,
+  })
+}

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex'
+import type { HistoryStore } from '../../../model/history-store.ts'
+import { read, transact, write } from '../../guard.ts'
+import { dimensions, monthStart, sumRows } from '../plays/sums.ts'
+import { playRows } from '../plays/rows.ts'
+import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
+import { deletePlays } from './plays.ts'
+import { ownerTable } from './rows.ts'
+import { lockHistory } from './tally.ts'
+
+type Owner = { readonly number: number; readonly profile_id: string }
+
+const atOnce = 500
+const nothing = { movies: 0, episodes: 0, in_progress: 0, favorites: 0 }
+
+/** What users leave behind whom a configuration no longer names. */
+export function createRemovedUsers(
+  db: Knex,
+): Pick<HistoryStore, 'noteUsers' | 'forgetRemovedUsers'> {
+  const ownersOf = (configuration: number): Promise<readonly Owner[]> =>
+    read(db, () => db(ownerTable).where({ configuration }).select('number', 'profile_id'))
+
+  /** Also those who share the history of somebody else. */
+  async function knownUsers(owners: readonly Owner[]): Promise<readonly string[]> {
+    const counted = await read(db, () =>
+      sumRows(db)
+        .whereIn(
+          'history_id',
+          owners.map(({ number }) => number),
+        )
+        .where({ dimension: dimensions.none })
+        .distinct()
+        .pluck('profile_id'),
+    )
+    return [...new Set([...owners.map(({ profile_id }) => profile_id), ...counted])]
+  }
+
+  async function forgetUser(configuration: number, profileId: string): Promise<void> {
+    for (const { number, profile_id } of await ownersOf(configuration)) {
+      if (profile_id !== profileId) await forgetPlays(db, number, profileId)
+      else await forgetOwn(db, number)
+    }
+  }
+
+  return {
+    async noteUsers(configuration, profileIds, now) {
+      const kept = new Set(profileIds)
+      const gone = (await knownUsers(await ownersOf(configuration))).filter((id) => !kept.has(id))
+      await transact(db, async (trx) => {
+        await removedUsers(trx)
+          .where({ configuration })
+          .whereIn('profile_id', [...kept])
+          .delete()
+        if (gone.length === 0) return
+        await removedUsers(trx)
+          .insert(gone.map((id) => ({ configuration, profile_id: id, removed_at: now })))
+          .onConflict(['configuration', 'profile_id'])
+          .ignore()
+      })
+    },
+
+    async forgetRemovedUsers(before, signal) {
+      const due = await read(db, () => removedUsers(db).where('removed_at', '<', before).select())
+      for (const { configuration, profile_id, removed_at } of due) {
+        if (signal?.aborted) return
+        // Somebody may have brought the user back meanwhile.
+        const same = { configuration, profile_id, removed_at }
+        if (!(await read(db, () => removedUsers(db).where(same).first()))) continue
+        await forgetUser(configuration, profile_id)
+        await write(db, () => removedUsers(db).where(same).delete())
+      }
+    },
+  }
+}
+
+/** The owner's row stays: other nodes remember its number, should the user ever come back. */
+async function forgetOwn(db: Knex, historyId: number): Promise<void> {
+  await emptyHistory(db, historyId)
+  await transact(db, async (trx) => {
+    await lockHistory(trx, historyId)
+    await forgetRest(trx, historyId)
+    await trx(ownerTable).where({ number: historyId }).update(nothing)
+  })
+}
+
+/** In the months in which the user's plays were counted: no statement looks through all plays of the history. */
+async function forgetPlays(db: Knex, historyId: number, profileId: string): Promise<void> {
+  const own = { history_id: historyId, profile_id: profileId }
+  const months = await read(db, () =>
+    sumRows(db)
+      .where({ ...own, dimension: dimensions.none })
+      .distinct()
+      .pluck('month'),
+  )
+  for (const month of months) {
+    for (;;) {
+      const ids = await read(db, () =>
+        playRows(db)
+          .where(own)
+          .where('started_at', '>=', monthStart(month))
+          .where('started_at', '<', monthStart(month + 1))
+          .limit(atOnce)
+          .pluck('id'),
+      )
+      if (ids.length === 0) break
+      await transact(db, (trx) => deletePlays(trx, ids))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Knex } from 'knex'
+import { dayMs } from '../../../model/time-slots.ts'
+import { read, transact } from '../../guard.ts'
+import { deletePlays } from '../history/plays.ts'
+import { ownerTable } from '../history/rows.ts'
+import { playRows } from './rows.ts'
+
+const atOnce = 500
+
+/** Deletes plays that began on a day (UTC) before this time, and those of deleted histories, some at a time. */
+export async function sweepPlays(
+  db: Knex,
+  before: number | null,
+  signal?: AbortSignal,
+): Promise<number> {
+  const until = before === null ? null : Math.floor(before / dayMs) * dayMs
+  let deleted = 0
+  for await (const historyId of playedHistories(db)) {
+    const isKept = await read(db, () => db(ownerTable).where({ number: historyId }).first('number'))
+    if (isKept && until === null) continue
+    for (;;) {
+      if (signal?.aborted) return deleted
+      const ids = await read(db, () => {
+        const plays = playRows(db).where({ history_id: historyId })
+        if (isKept) void plays.where('started_at', '<', until)
+        return plays.orderBy('started_at').limit(atOnce).pluck('id')
+      })
+      await transact(db, (trx) => deletePlays(trx, ids))
+      deleted += ids.length
+      if (ids.length < atOnce) break
+    }
+  }
+  return deleted
+}
+
+/** One step of the index each: neither database skips through it by itself. */
+async function* playedHistories(db: Knex): AsyncGenerator<number> {
+  for (let last = -1; ;) {
+    const row = await read(db, () =>
+      playRows(db).where('history_id', '>', last).orderBy('history_id').first('history_id'),
+    )
+    if (!row) return
+    last = row.history_id
+    yield last
+  }
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createMemoryLock } from '../../src/cache/lock.ts'
+import { keepSwept } from '../../src/compose/keep-swept.ts'
+import type { Logger } from '../../src/core/logger.ts'
+import type { HistoryStore } from '../../src/model/history-store.ts'
+import type { PlayStore } from '../../src/model/play-store.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+const now = Date.UTC(2024, 5, 1)
+
+function stores() {
+  return {
+    plays: { sweep: vi.fn<PlayStore['sweep']>(async () => 0) },
+    history: { forgetRemovedUsers: vi.fn<HistoryStore['forgetRemovedUsers']>(async () => {}) },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it.each([
+  { kept: 30 * day, before: now - 30 * day },
+  { kept: null, before: null },
+])('sweeps at start and hourly: plays kept for $kept', async ({ kept, before }) => {
+  const { plays, history } = stores()
+  const warn = vi.fn<Logger['warn']>()
+  const stop = keepSwept(
+    { plays, history },
+    { lock: createMemoryLock(), log: { warn }, playsKeptMs: kept },
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(plays.sweep).toHaveBeenCalledWith(before, expect.any(AbortSignal))
+  expect(history.forgetRemovedUsers).toHaveBeenCalledWith(now - 7 * day, expect.any(AbortSignal))
+  plays.sweep.mockRejectedValueOnce(new Error('away'))
+  await vi.advanceTimersByTimeAsync(2 * hour)
+  expect(plays.sweep).toHaveBeenCalledTimes(3)
+  expect(warn).toHaveBeenCalledTimes(1)
+  await stop()
+  await vi.advanceTimersByTimeAsync(2 * hour)
+  expect(plays.sweep).toHaveBeenCalledTimes(3)
+})
+
+it('leaves it to the node that holds the lock', async () => {
+  const { plays, history } = stores()
+  const lock = { withLock: async () => false }
+  const stop = keepSwept(
+    { plays, history },
+    { lock, log: { warn: vi.fn<Logger['warn']>() }, playsKeptMs: day },
+  )
+  await vi.advanceTimersByTimeAsync(2 * hour)
+  expect(plays.sweep).not.toHaveBeenCalled()
+  await stop()
+})
