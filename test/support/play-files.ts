@@ -28,7 +28,7 @@ export function profileOf(id: string, more: Partial<Profile> = {}): Profile {
 
 export function userOf(configuration: number, profiles: readonly Profile[]): User {
   const household = { configuration, parents: [], uuid: 'uuid', userData: {}, cacheKey: '' }
-  return { ...household, profiles, profile: profiles[0]!, via: 'password', device: null } as User
+  return { ...household, profiles, profile: profiles[0]!, via: 'password', device: null }
 }
 
 /** The files of a household in a database, read by the process that reads them in the service. */

@@ -89,7 +89,12 @@ export function playOfPart(part: ImportedPart): Omit<ImportedPlay, 'profileId'> 
   if (at === null || at <= 0) return null
   const watchedMs = durationMs ?? 0
   return {
-    ...{ itemKey, titleKey, aliases, kind, season, episode },
+    itemKey,
+    titleKey,
+    aliases,
+    kind,
+    season,
+    episode,
     startedAt: at,
     endedAt: at + watchedMs,
     watchedMs,
@@ -97,8 +102,14 @@ export function playOfPart(part: ImportedPart): Omit<ImportedPlay, 'profileId'> 
     lastPositionMs: null,
     durationMs,
     finished: true,
-    ...{ deviceId: null, deviceName: null, client: null },
-    ...{ versionName: null, resolution: null, source: null, service: null, delivery: null },
+    deviceId: null,
+    deviceName: null,
+    client: null,
+    versionName: null,
+    resolution: null,
+    source: null,
+    service: null,
+    delivery: null,
     origin: part.origin,
     tracker: part.tracker,
   }

@@ -117,8 +117,15 @@ describe.each(dialects)('Plays in files, on $name', ({ skip, openMigrated }) => 
     const files = await openPlayFiles(await openMigrated())
     const file = JSON.parse(await files.write(home(1)))
     const play = {
-      ...{ userId: olga, itemKey: 'tt1', titleKey: 'tt1', kind: 'movie', finished: true },
-      ...{ startedAt: when, endedAt: when + 1_000, watchedMs: 9e15, origin: 'local' },
+      userId: olga,
+      itemKey: 'tt1',
+      titleKey: 'tt1',
+      kind: 'movie',
+      finished: true,
+      startedAt: when,
+      endedAt: when + 1_000,
+      watchedMs: 9e15,
+      origin: 'local',
     }
     const wrong = [{}, { ...play, startedAt: Date.now() + day }, { ...play, origin: 'other' }]
     expect(await files.read(home(1), { ...file, plays: [...wrong, play] })).toMatchObject({
