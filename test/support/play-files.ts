@@ -22,6 +22,7 @@ export function profileOf(id: string, more: Partial<Profile> = {}): Profile {
     hasPassword: false,
     historyOwner: id,
     private: false,
+    personal: false,
     ...more,
   }
 }
