@@ -60,6 +60,8 @@ const valueTypes = [
   'StepStatistic',
   'SubtitleTrack',
   'SwitchedUser',
+  'TopName',
+  'TopTitle',
   'Tracker',
   'TrackerHealth',
   'TrackerPairing',

@@ -12,6 +12,7 @@ import { playSums } from './0011-play-sums.ts'
 import { browserSessions } from './0012-browser-sessions.ts'
 import { personalAddresses } from './0013-personal-addresses.ts'
 import { removedUsers } from './0014-removed-users.ts'
+import { titleSums } from './0015-title-sums.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   browserSessions,
   personalAddresses,
   removedUsers,
+  titleSums,
 ]

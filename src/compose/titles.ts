@@ -36,6 +36,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     events,
     translators,
     sameTitle: anime.sameTitle,
+    plays: stores.plays,
     memoryShare: share,
   })
   const playlists = createPlaylistService({

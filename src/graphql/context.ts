@@ -38,7 +38,7 @@ import type { Account } from '../services/configurations/accounts.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
 import type { SegmentService } from '../services/segments/service.ts'
 import type { VersionService } from '../services/versions/service.ts'
-import { createPlayItemLoader } from './activity/loaders.ts'
+import { createPlayItemLoader, createTitleItemLoader } from './activity/loaders.ts'
 import { createAnimeLoader } from './anime/loaders.ts'
 import {
   createEntryItemLoader,
@@ -245,6 +245,7 @@ class Loaders {
   private madeWatch: ReturnType<typeof createWatchLoader> | undefined = undefined
   private madeEntryItems: ReturnType<typeof createEntryItemLoader> | undefined = undefined
   private madePlayItems: ReturnType<typeof createPlayItemLoader> | undefined = undefined
+  private madeTitleItems: ReturnType<typeof createTitleItemLoader> | undefined = undefined
   private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
   private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
   private madePersonalPaths: ReturnType<typeof createPersonalPathLoader> | undefined = undefined
@@ -272,6 +273,10 @@ class Loaders {
 
   get playItems(): ReturnType<typeof createPlayItemLoader> {
     return (this.madePlayItems ??= createPlayItemLoader(this.ctx.services.activity, this.user))
+  }
+
+  get titleItems(): ReturnType<typeof createTitleItemLoader> {
+    return (this.madeTitleItems ??= createTitleItemLoader(this.ctx.services.activity, this.user))
   }
 
   get sessionItems(): ReturnType<typeof createSessionItemLoader> {

@@ -4,6 +4,8 @@ import type { TimeSlots } from './time-slots.ts'
 export const playGroups = [
   'user',
   'kind',
+  'title',
+  'genre',
   'client',
   'device',
   'resolution',
@@ -27,4 +29,12 @@ export type PlayCount = {
   readonly plays: number
   readonly finished: number
   readonly watchedMs: number
+}
+
+export type TopQuery = {
+  /** `from` and `to` are set. */
+  readonly filter: StatisticsQuery['filter']
+  readonly of: 'title' | 'genre' | 'person' | 'client'
+  readonly by: 'plays' | 'time'
+  readonly first: number
 }

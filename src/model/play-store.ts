@@ -1,7 +1,9 @@
 import type { ItemKind } from './item-ref.ts'
 import type { PlayFilter, PlayReader } from './play-filter.ts'
-import type { PlayCount, StatisticsQuery } from './play-statistics.ts'
+import type { PlayCount, StatisticsQuery, TopQuery } from './play-statistics.ts'
 import type { Delivery, PlayOrigin } from './play.ts'
+import type { TitleFacts } from './title-facts.ts'
+import type { WatchEntry } from './watch.ts'
 
 /** One time that somebody watched something, as it is kept. */
 export type StoredPlay = {
@@ -37,6 +39,13 @@ export type StoredPlay = {
   readonly tracker: string | null
 }
 
+/** A film, video or series. */
+export type PlayedTitle = {
+  readonly space: 'movie' | 'series'
+  /** As it is stored. */
+  readonly titleKey: string
+}
+
 /** A place between two plays of a list. */
 export type PlayPlace = { readonly startedAt: number; readonly id: number }
 
@@ -66,8 +75,24 @@ export type PlayStore = {
   page(query: PlayPageQuery): Promise<PlayPage>
   /** When the first play began, in epoch milliseconds; null: there is none. */
   earliest(readers: readonly PlayReader[]): Promise<number | null>
-  /** Each slot of each group that has any play; without groups and plays, each slot. Throws BAD_REQUEST where it would take too long. */
+  /** Each slot of each group that has any play; without groups always. A title is named by its space and its key. Throws BAD_REQUEST where it would take too long. */
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
+  /** The groups with the most plays or time, without those that are unknown. */
+  top(query: TopQuery): Promise<readonly PlayCount[]>
+  /** What titles are called in a household, by their keys as they are stored. */
+  namesOf(configuration: number, titleKeys: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** What any of these histories says of each title, as an entry of the film or series; null: nothing. */
+  entriesOf(
+    historyIds: readonly number[],
+    titles: readonly PlayedTitle[],
+  ): Promise<readonly (WatchEntry | null)[]>
+  /** Keeps what is known of a title by any of its keys, if it was watched. Answers whether it was. */
+  learn(
+    configuration: number,
+    space: PlayedTitle['space'],
+    titleKeys: readonly string[],
+    facts: TitleFacts,
+  ): Promise<boolean>
   /** Counts anew what has changed, once: what changes meanwhile may wait for the next time. Answers whether anything had. */
   fold(options?: FoldOptions): Promise<boolean>
   /**

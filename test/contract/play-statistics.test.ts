@@ -8,7 +8,7 @@ import type { BucketSize } from '../../src/services/activity/time-buckets.ts'
 import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
-import { anyFilter, fits, insertPlays, somePlays } from '../support/plays.ts'
+import { anyFilter, fits, insertPlays, nameGenres, somePlays } from '../support/plays.ts'
 import type { PlayRow } from '../support/plays.ts'
 
 type Size = BucketSize | 'hourOfDay' | 'weekday'
@@ -27,6 +27,8 @@ const zones = [
 ]
 const plays = somePlays(900, from, to)
 
+const genres: Record<string, readonly string[]> = { tt1: ['Drama'], tt2: ['Drama', 'Comedy'] }
+
 const columns = {
   user: 'profile_id',
   kind: 'kind',
@@ -35,7 +37,15 @@ const columns = {
   resolution: 'resolution',
   source: 'source',
   service: 'service',
-} as const satisfies Record<PlayGroup, keyof PlayRow>
+} as const satisfies Record<Exclude<PlayGroup, 'title' | 'genre'>, keyof PlayRow>
+
+function groupsOf(play: PlayRow, groupBy: PlayGroup | null): readonly (string | null)[] {
+  if (groupBy === null) return [null]
+  const space = play.kind === 'movie' ? 'movie' : 'series'
+  if (groupBy === 'title') return [`${space} ${play.title_key}`]
+  if (groupBy === 'genre') return (space === 'movie' && genres[play.title_key]) || [null]
+  return [play[columns[groupBy]]]
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -88,11 +98,12 @@ function plainCounts(
 ): Totals {
   const totals: Record<string, [number, number, number]> = {}
   for (const play of found) {
-    const group = groupBy === null ? null : play[columns[groupBy]]
-    const total = (totals[`${nameOf(play.started_at, zone, size)} | ${group}`] ??= [0, 0, 0])
-    total[0] += 1
-    total[1] += play.finished ? 1 : 0
-    total[2] += play.watched_ms
+    for (const group of groupsOf(play, groupBy)) {
+      const total = (totals[`${nameOf(play.started_at, zone, size)} | ${group}`] ??= [0, 0, 0])
+      total[0] += 1
+      total[1] += play.finished ? 1 : 0
+      total[2] += play.watched_ms
+    }
   }
   return totals
 }
@@ -165,6 +176,7 @@ describe.each(dialects)('Statistics of plays on $name', ({ skip, openMigrated })
     async () => {
       const db = await openMigrated()
       const store = createPlayStore(db)
+      await nameGenres(db, genres)
       await insertPlays(db, plays.slice(0, 800))
       await markPlays(db, (query) => query)
       await foldAll(store)

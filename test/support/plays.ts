@@ -87,6 +87,25 @@ export async function insertPlays(db: Knex, plays: readonly PlayRow[]): Promise<
   }
 }
 
+/** What the household of both histories knows of films. */
+export async function nameGenres(
+  db: Knex,
+  genres: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  await db('viewers').insert([
+    { number: 1, configuration: 7, profile_id: olga },
+    { number: 2, configuration: 7, profile_id: kim },
+  ])
+  const rows = Object.entries(genres).map(([title_key, names]) => ({
+    configuration: 7,
+    space: 0,
+    title_key,
+    genres: JSON.stringify(names),
+    people: JSON.stringify(names.map((name) => `Person of ${name}`)),
+  }))
+  await db('title_facts').insert(rows)
+}
+
 /** Any filter but of titles and of what is marked. */
 export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
   const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })

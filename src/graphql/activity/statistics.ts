@@ -9,6 +9,7 @@ import { bucketSizes } from '../../services/activity/time-buckets.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
+import { ItemRefType } from '../library/item.ts'
 import { ActivityFilterRef } from './filter.ts'
 
 const BucketRef = enumOf('TimeBucket', bucketSizes, 'What one count is about.', {
@@ -22,6 +23,8 @@ const BucketRef = enumOf('TimeBucket', bucketSizes, 'What one count is about.', 
 const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
   user: 'Who watched.',
   kind: 'Films, episodes and videos.',
+  title: 'Each film; all episodes of a series together.',
+  genre: 'Of the film or series; what has several counts for each.',
   client: 'The app.',
   device: 'The name of the device.',
   resolution: 'Of the version that was played.',
@@ -46,6 +49,12 @@ const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({
       description: 'Name of the group; null: unknown, or nothing is grouped.',
     }),
     userId: t.exposeID('userId', { nullable: true, description: 'Where groups are users.' }),
+    item: t.field({
+      type: ItemRefType,
+      nullable: true,
+      description: 'The film or series, where groups are titles.',
+      resolve: ({ title }, _args, ctx) => title && ctx.loaders.titleItems.load(title),
+    }),
   }),
 })
 
@@ -75,7 +84,8 @@ const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement(
     buckets: t.field({
       type: [BucketCountRef],
       complexity: listCost(1_000),
-      description: 'One after the other, empty ones too; with groups, each of those that occur.',
+      description:
+        'One after the other, empty ones too; with groups, each of those that have any play.',
       resolve: async (statistics, _args, ctx) => [
         ...(await ctx.services.activity.buckets(statistics)),
       ],

@@ -1,11 +1,15 @@
 import type { User } from '../../model/household.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { StoredPlay } from '../../model/play-store.ts'
+import type { TopQuery } from '../../model/play-statistics.ts'
+import type { PlayedTitle, StoredPlay } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import { itemsOfPlays, readPlays } from './plays.ts'
 import { bucketCounts, clockCounts, readStatistics } from './statistics.ts'
 import type { BucketCount, ClockCount, Statistics, StatisticsInput } from './statistics.ts'
 import type { PlayPageInput, PlaysDeps, PlaysPage } from './plays.ts'
+import { itemsOfTitles } from './titles.ts'
+import { topNames, topTitles } from './top.ts'
+import type { TopInput, TopName, TopTitle } from './top.ts'
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
@@ -18,6 +22,8 @@ export function createActivityService(deps: PlaysDeps) {
     items: (user: User, plays: readonly StoredPlay[]): Promise<readonly (LibraryItem | null)[]> =>
       itemsOfPlays(deps, user, plays),
 
+    titleItems: (user: User, titles: readonly PlayedTitle[]) => itemsOfTitles(deps, user, titles),
+
     statistics: (user: User, input: StatisticsInput, ask: Ask): Promise<Statistics> =>
       readStatistics(deps, user, input, ask),
 
@@ -26,5 +32,15 @@ export function createActivityService(deps: PlaysDeps) {
 
     clock: (statistics: Statistics, kind: 'hour' | 'weekday'): Promise<readonly ClockCount[]> =>
       clockCounts(deps, statistics, kind),
+
+    topTitles: (user: User, input: TopInput, ask: Ask): Promise<readonly TopTitle[]> =>
+      topTitles(deps, user, input, ask),
+
+    topNames: (
+      user: User,
+      input: TopInput,
+      of: Exclude<TopQuery['of'], 'title'>,
+      ask: Ask,
+    ): Promise<readonly TopName[]> => topNames(deps, user, input, of, ask),
   }
 }

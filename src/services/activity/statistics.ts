@@ -1,13 +1,17 @@
 import type { User } from '../../model/household.ts'
 import type { PlayCount, PlayGroup } from '../../model/play-statistics.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
-import type { PlayStore } from '../../model/play-store.ts'
+import type { PlayedTitle, PlayStore } from '../../model/play-store.ts'
+import { slotCount } from '../../model/time-slots.ts'
 import type { TimeSlots } from '../../model/time-slots.ts'
 import type { Ask } from '../library/deps.ts'
 import { readFilter } from './filter.ts'
 import type { ActivityFilter, FilterDeps } from './filter.ts'
 import { bucketStarts, requireZone, zonePieces } from './time-buckets.ts'
 import type { BucketSize } from './time-buckets.ts'
+import { askedTime } from './times.ts'
+import type { AskedTime } from './times.ts'
+import { readTitle } from './titles.ts'
 
 export type StatisticsInput = {
   readonly filter?: ActivityFilter | null | undefined
@@ -17,13 +21,9 @@ export type StatisticsInput = {
 }
 
 /** A question whose parts are answered when they are asked for. */
-export type Statistics = {
+export type Statistics = AskedTime & {
   readonly user: User
   readonly filter: PlayFilter
-  /** Null: nothing was ever played. */
-  readonly time: { readonly from: number; readonly to: number } | null
-  /** The part of it in which there can be plays; null: none. */
-  readonly counted: { readonly from: number; readonly to: number } | null
   readonly zone: string
   readonly bucket: BucketSize
   readonly groupBy: PlayGroup | null
@@ -32,6 +32,8 @@ export type Statistics = {
 export type GroupedCount = Omit<PlayCount, 'slot'> & {
   /** Id of the user, where users are the groups. */
   readonly userId: string | null
+  /** Where titles are the groups. */
+  readonly title: PlayedTitle | null
 }
 export type BucketCount = GroupedCount & { readonly from: number }
 export type ClockCount = GroupedCount & { readonly slot: number }
@@ -47,30 +49,17 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const zone = requireZone(timeZone)
   const filter = await readFilter(deps, user, given ?? {}, ask)
-  const first = await deps.plays.earliest(filter.readers)
-  const end = Date.now() + 1
-  const from = filter.from ?? first
-  const to = filter.to ?? end
-  const time = from === null ? null : timeOf(from, to)
-  const counted =
-    time === null || first === null ? null : timeOf(Math.max(time.from, first), Math.min(to, end))
-  return { user, filter, time, counted, zone, bucket, groupBy: groupBy ?? null }
+  const asked = await askedTime(deps.plays, filter)
+  return { user, filter, ...asked, zone, bucket, groupBy: groupBy ?? null }
 }
 
-/** Null: it is empty. */
-function timeOf(from: number, to: number): Statistics['time'] {
-  return from < to ? { from, to } : null
-}
-
-/** Each bucket of each group that has any play, empty ones too, in their order. */
+/** Each bucket, empty ones too, in their order; with groups, of each group that has any play. */
 export async function bucketCounts(
   { plays }: StatisticsDeps,
   statistics: Statistics,
 ): Promise<readonly BucketCount[]> {
-  const { time, counted, bucket, zone } = statistics
-  if (time === null) return []
+  const { time, bucket, zone } = statistics
   const starts = bucketStarts(time, bucket, zone)
-  if (counted === null) return []
   const counts = await countSlots(plays, statistics, { kind: 'line', starts })
   return counts.map(({ slot, ...count }) => ({ ...count, from: starts[slot]! }))
 }
@@ -82,8 +71,8 @@ export async function clockCounts(
   kind: 'hour' | 'weekday',
 ): Promise<readonly ClockCount[]> {
   const { counted, zone } = statistics
-  if (counted === null) return []
-  const counts = await countSlots(plays, statistics, { kind, pieces: zonePieces(counted, zone) })
+  const pieces = counted === null ? [] : zonePieces(counted, zone)
+  const counts = await countSlots(plays, statistics, { kind, pieces })
   const first = kind === 'weekday' ? 1 : 0
   return counts.map(({ slot, ...count }) => ({ ...count, slot: slot + first }))
 }
@@ -93,13 +82,42 @@ async function countSlots(
   { user, filter, counted, groupBy }: Statistics,
   slots: TimeSlots,
 ): Promise<readonly (GroupedCount & { slot: number })[]> {
-  const found = await plays.count({ filter: { ...filter, ...counted! }, groupBy, slots })
-  const names = new Map(user.profiles.map(({ id, name }) => [id, name]))
+  const found =
+    counted === null
+      ? noPlays(groupBy, slots)
+      : await plays.count({ filter: { ...filter, ...counted }, groupBy, slots })
+  const describe = await groupReader(plays, user, groupBy, found)
   return found
     .toSorted((a, b) => a.slot - b.slot)
-    .map(({ group, ...count }) =>
-      groupBy === 'user'
-        ? { ...count, userId: group, group: names.get(group ?? '') ?? null }
-        : { ...count, userId: null, group },
-    )
+    .map(({ group, ...count }) => ({ ...count, ...describe(group) }))
+}
+
+function noPlays(groupBy: PlayGroup | null, slots: TimeSlots): readonly PlayCount[] {
+  const length = groupBy === null ? slotCount(slots) : 0
+  return Array.from({ length }, (_, slot) => {
+    return { slot, group: null, plays: 0, finished: 0, watchedMs: 0 }
+  })
+}
+
+type Described = Pick<GroupedCount, 'group' | 'userId' | 'title'>
+
+/** What a group is called, and what it is. */
+async function groupReader(
+  plays: PlayStore,
+  user: User,
+  groupBy: PlayGroup | null,
+  counts: readonly PlayCount[],
+): Promise<(group: string | null) => Described> {
+  if (groupBy === 'user') {
+    const names = new Map(user.profiles.map(({ id, name }) => [id, name]))
+    return (id) => ({ group: names.get(id ?? '') ?? null, userId: id, title: null })
+  }
+  if (groupBy !== 'title') return (group) => ({ group, userId: null, title: null })
+  const titles = new Map(counts.map(({ group }) => [group, readTitle(group!)]))
+  const keys = new Set([...titles.values()].map(({ titleKey }) => titleKey))
+  const names = await plays.namesOf(user.configuration, [...keys])
+  return (group) => {
+    const title = titles.get(group)!
+    return { group: names.get(title.titleKey) ?? null, userId: null, title }
+  }
 }

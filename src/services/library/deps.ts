@@ -3,6 +3,7 @@ import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ItemNames } from '../../model/item-names.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Household, User } from '../../model/household.ts'
+import type { PlayStore } from '../../model/play-store.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { TitleSights } from '../../model/title-sights.ts'
 import type { HistoryService } from '../history/service.ts'
@@ -11,6 +12,7 @@ import { createCollections } from './collections.ts'
 import { createDetailsReader } from './details.ts'
 import { createItemMaker } from './item-maker.ts'
 import { createSnapshots } from './snapshots.ts'
+import { createFactsKeeper } from './title-facts.ts'
 import type { Views } from './views.ts'
 
 export type Ask = { readonly signal: AbortSignal }
@@ -27,6 +29,7 @@ export type LibraryOptions = {
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
   readonly sameTitle: SameTitle
+  readonly plays: Pick<PlayStore, 'learn'>
   readonly memoryShare?: number
 }
 
@@ -38,7 +41,8 @@ export function createLibraryDeps(options: LibraryOptions) {
   const collections = createCollections({ ...options, snapshots })
   const details = createDetailsReader(options)
   const make = createItemMaker(names, sights, sameTitle)
-  return { history, names, snapshots, collections, details, make, views }
+  const keepFacts = createFactsKeeper(options.plays, options.events)
+  return { history, names, snapshots, collections, details, make, views, keepFacts }
 }
 
 export type ListRequest = {

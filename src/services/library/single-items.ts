@@ -12,7 +12,7 @@ import type { Ask, ItemReader, LibraryDeps } from './deps.ts'
 import { entryQueryOf } from './watched.ts'
 
 export async function showTitle(
-  { make, collections, details }: LibraryDeps,
+  { make, collections, details, keepFacts }: LibraryDeps,
   reader: ItemReader,
   ref: ItemRef,
   ask: Ask,
@@ -26,6 +26,7 @@ export async function showTitle(
     (await collections.of(reader, ask.signal)).byText.get(identity.text)
   const type = listed?.meta.type ?? found.type
   const own = await details.of(reader, identity, type)
+  if (own) keepFacts(reader, identity, type, own)
   const title = listed ?? (own && make.titleOf(own.meta, identity, type))
   return title ? { title, details: own } : null
 }

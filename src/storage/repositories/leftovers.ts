@@ -14,6 +14,7 @@ const owned = [
   'title_names',
   'browser_sessions',
   'personal_addresses',
+  'title_facts',
 ] as const
 
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../../core/entries.ts'
 import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
+import { forgetFacts } from '../plays/title-facts.ts'
 import { forgetNames } from '../plays/title-names.ts'
 import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
 import { ownerTable } from './rows.ts'
@@ -74,6 +75,7 @@ export function createHistoryOwners(
       await write(db, () => removedUsers(db).where({ configuration }).delete())
       // After the owners: a report on its way finds none to name titles for.
       await write(db, () => forgetNames(db, configuration))
+      await write(db, () => forgetFacts(db, configuration))
     },
   }
 }

@@ -10,6 +10,8 @@ import { scanPlays } from './scan.ts'
 import type { CountedPlay } from './scan.ts'
 import { dimensionColumns, dimensions, monthOf, monthStart } from './sums.ts'
 import { quartersOfDay, sumRows, sumTable, weekSlot } from './sums.ts'
+import { addUpTitles, lockTitleSums, writeTitlesOfDay } from './title-fold.ts'
+import { titleSumTable } from './title-sums.ts'
 
 type Series = {
   readonly dimension: number
@@ -69,11 +71,13 @@ function readMarks(db: Knex, after: Mark | undefined): Promise<readonly Mark[]> 
 export async function dropSums(db: Knex): Promise<void> {
   const ids = (table: string): Promise<number[]> =>
     read(db, () => db(table).distinct('history_id').pluck('history_id'))
-  const [played, counted] = await Promise.all([ids(playTable), ids(sumTable)])
-  for (const historyId of new Set<number>([...played, ...counted])) {
+  const known = await Promise.all([playTable, sumTable, titleSumTable].map(ids))
+  for (const historyId of new Set(known.flat())) {
     await transact(db, async (trx) => {
       await markPlays(trx, (query) => query.where({ history_id: historyId }))
-      await sumRows(trx).where({ history_id: historyId }).delete()
+      for (const table of [sumTable, titleSumTable]) {
+        await trx(table).where({ history_id: historyId }).delete()
+      }
     })
   }
 }
@@ -92,6 +96,7 @@ async function foldMonth(trx: Knex, historyId: number, days: readonly number[]):
     .whereIn('dimension', Object.values(dimensions))
     .select('dimension', 'profile_id', 'kind', 'value', 'quarters')
     .forUpdate()
+  await lockTitleSums(trx, historyId)
   const counted = new Map<string, Counted>()
   const of = (series: Series): Cells => {
     const name = Object.values(series).join('\n')
@@ -101,8 +106,14 @@ async function foldMonth(trx: Knex, historyId: number, days: readonly number[]):
   }
   for (const day of days) {
     const time = { from: day * dayMs, to: (day + 1) * dayMs }
-    await scanPlays(trx, historyId, time, (play) => count(of, play, begin))
+    const plays: CountedPlay[] = []
+    await scanPlays(trx, historyId, time, (play) => {
+      count(of, play, begin)
+      plays.push(play)
+    })
+    await writeTitlesOfDay(trx, historyId, day, plays)
   }
+  await addUpTitles(trx, historyId, days[0]!)
   const anew = new Set(days.map((day) => day - begin / dayMs))
   for (const { quarters, ...series } of rows) {
     const cells = of(series)

@@ -7,7 +7,10 @@ import { readPlayPage } from './pages.ts'
 import { playRows } from './rows.ts'
 import { countPlays } from './statistics.ts'
 import { sweepPlays } from './sweep.ts'
-import { findTitles } from './title-names.ts'
+import { titleEntries } from './title-entries.ts'
+import { learnFacts } from './title-facts.ts'
+import { findTitles, namesOf } from './title-names.ts'
+import { topGroups } from './top.ts'
 
 /** Reads plays; the history writes them. */
 export function createPlayStore(db: Knex): PlayStore {
@@ -26,6 +29,11 @@ export function createPlayStore(db: Knex): PlayStore {
     },
 
     count: (query) => countPlays(db, { ...query, filter: askNames(query.filter) }),
+    top: (query) => topGroups(db, { ...query, filter: askNames(query.filter) }),
+    namesOf: (configuration, titleKeys) => namesOf(db, configuration, titleKeys),
+    entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),
+    learn: (configuration, space, titleKeys, facts) =>
+      learnFacts(db, configuration, space === 'movie' ? 0 : 1, titleKeys, facts),
     fold: async (options) => (await foldMarks(db, options)) > 0,
     sweep: (before, signal) => sweepPlays(db, before, signal),
   }

@@ -53,7 +53,8 @@ export function monthOf(at: number): number {
 }
 
 export function monthStart(month: number): number {
-  return Date.UTC(Math.floor(month / 12), month % 12)
+  // Date.UTC takes the years 0 to 99 for those of the last century.
+  return new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1)
 }
 
 /** Quarter of the week, from Monday on, of a quarter of a month. */
@@ -65,7 +66,7 @@ export function weekSlot(month: number, quarter: number): number {
 
 /** What the counts of a removed history leave behind. */
 export async function forgetSums(trx: Knex, historyId: number): Promise<void> {
-  for (const table of ['play_marks', sumTable]) {
+  for (const table of ['play_marks', sumTable, 'title_sums']) {
     await trx(table).where({ history_id: historyId }).delete()
   }
 }

@@ -9,6 +9,7 @@ const table = 'title_names'
 const maxName = 300
 /** Names of one statement. */
 const atOnce = 100
+const keysAtOnce = 400
 
 /** Notes what titles are called that are being written, in the transaction that writes them. */
 export async function learnNames(
@@ -58,6 +59,23 @@ export function findTitles(
     for (const word of words) void query.whereRaw('instr(folded, ?) > 0', [word])
     return query.pluck<string[]>('title_key')
   })
+}
+
+/** What watched titles of a household are called. */
+export async function namesOf(
+  db: Knex,
+  configuration: number,
+  titleKeys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (let start = 0; start < titleKeys.length; start += keysAtOnce) {
+    const some = titleKeys.slice(start, start + keysAtOnce)
+    const rows: { title_key: string; name: string }[] = await read(db, () =>
+      db(table).where({ configuration }).whereIn('title_key', some).select('title_key', 'name'),
+    )
+    for (const { title_key, name } of rows) found.set(title_key, name)
+  }
+  return found
 }
 
 /** What a removed configuration leaves behind. */

@@ -69,6 +69,27 @@ describe('Statistics of plays over GraphQL', () => {
     expect(total(playStatistics.buckets)).toBe(4)
   })
 
+  it.each([
+    ['before the first play', { from: '2025-01-01T00:00:00Z', to: '2025-03-01T00:00:00Z' }],
+    ['in the future', { from: '2095-01-01T00:00:00Z', to: '2095-03-01T00:00:00Z' }],
+  ])('fill a time without any play, %s', async (_when, filter) => {
+    const { playStatistics } = await ask('Olga', { filter, bucket: 'MONTH', timeZone: 'UTC' })
+    const { buckets, hoursOfDay, daysOfWeek } = playStatistics
+    const empty = { plays: 0, finished: 0, watchedMs: 0, group: null, userId: null }
+    expect(buckets).toEqual([
+      { ...empty, from: new Date(filter.from).toISOString() },
+      { ...empty, from: filter.from.replace('-01-', '-02-').replace('Z', '.000Z') },
+    ])
+    expect([hoursOfDay.length, daysOfWeek.length]).toEqual([24, 7])
+    const grouped = await ask('Olga', { filter, groupBy: 'KIND' })
+    expect(grouped.playStatistics.buckets).toEqual([])
+  })
+
+  it('are one empty bucket for who has never played anything', async () => {
+    const { playStatistics } = await ask('Hidden', { filter: { users: [home.ids['Hidden']] } })
+    expect(playStatistics.buckets).toEqual([expect.objectContaining({ plays: 0, group: null })])
+  })
+
   it('have no bucket for users whom the caller may not read', async () => {
     const { playStatistics } = await ask('Plain', { groupBy: 'USER' })
     const groups = playStatistics.buckets.map(({ group, userId }: Bucket) => [group, userId])

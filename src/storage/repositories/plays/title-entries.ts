@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+import { storedItemKey } from '../../../model/history-key.ts'
+import type { PlayedTitle } from '../../../model/play-store.ts'
+import type { WatchEntry } from '../../../model/watch.ts'
+import { read } from '../../guard.ts'
+import { historyRows, inChunks, toEntry } from '../history/rows.ts'
+
+/** What any of some histories says of each title, as an entry of the film or series; null: nothing. */
+export async function titleEntries(
+  db: Knex,
+  historyIds: readonly number[],
+  titles: readonly PlayedTitle[],
+): Promise<readonly (WatchEntry | null)[]> {
+  const keys = (space: PlayedTitle['space']) =>
+    titles.flatMap((title) => (title.space === space ? [title.titleKey] : []))
+  const films = await inChunks(keys('movie'), (some) =>
+    read(db, () =>
+      historyRows(db)
+        .whereIn('viewer', [...historyIds])
+        .whereIn('item_key', [...some])
+        .where('sort_at', '>', 0),
+    ),
+  )
+  const latest = await inChunks(keys('series'), (some) =>
+    read(db, () =>
+      historyRows(db)
+        .whereIn('viewer', [...historyIds])
+        .whereIn('title_key', [...some])
+        .whereNotNull('season')
+        .groupBy('title_key')
+        .max({ number: 'number' }),
+    ),
+  )
+  const numbers = latest.map((row) => String(row['number']))
+  const episodes = await inChunks(numbers, (some) =>
+    read(db, () => historyRows(db).whereIn('number', some.map(Number)).where('sort_at', '>', 0)),
+  )
+  const known = new Map([
+    ...films.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
+    ...episodes.map((row) => [`series ${row.title_key}`, seriesOf(toEntry(row))] as const),
+  ])
+  return titles.map(({ space, titleKey }) => known.get(`${space} ${titleKey}`) ?? null)
+}
+
+function seriesOf(entry: WatchEntry): WatchEntry {
+  const { item, titleKey } = entry
+  return {
+    ...entry,
+    kind: 'series',
+    itemKey: titleKey,
+    storedKey: storedItemKey({ kind: 'series', itemKey: titleKey }),
+    season: null,
+    episode: null,
+    durationMs: null,
+    item: {
+      ...item,
+      name: item.seriesName ?? item.name,
+      year: null,
+      seriesName: null,
+      runtimeMs: null,
+      primary: item.seriesPrimary,
+      seriesPrimary: null,
+    },
+  }
+}

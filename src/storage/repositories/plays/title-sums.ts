@@ -1,0 +1,103 @@
+import type { Knex } from 'knex'
+import { titleSpaceOf } from '../../../model/history-key.ts'
+import type { ItemKind } from '../../../model/item-ref.ts'
+import { dayMs } from '../../../model/time-slots.ts'
+import { monthOf, monthStart } from './sums.ts'
+
+/** Times that plays are counted for per title, each made of those before it; the numbers are stored. */
+export const levels = { day: 0, month: 1, year: 2, whole: 3 } as const
+
+export type Level = (typeof levels)[keyof typeof levels]
+
+export type TitleSumRow = {
+  history_id: number
+  level: Level
+  /** Of a level: days since 1970, months since the year 0, years; 0 for all time. */
+  span: number
+  profile_id: string
+  kind: string
+  cells: Uint8Array
+}
+
+export const titleSumTable = 'title_sums'
+const numberTable = 'title_numbers'
+const keysAtOnce = 400
+
+export function titleSumRows(on: Knex) {
+  return on<TitleSumRow>(titleSumTable)
+}
+
+/** Days since 1970: the first of a span, and the first after it. */
+export function daysOf(level: Level, span: number): { readonly from: number; readonly to: number } {
+  if (level === levels.day) return { from: span, to: span + 1 }
+  const months = level === levels.month ? 1 : 12
+  const first = level === levels.month ? span : span * 12
+  return { from: monthStart(first) / dayMs, to: monthStart(first + months) / dayMs }
+}
+
+/** The span of a level that a day is in. */
+export function spanOf(level: Level, day: number): number {
+  if (level === levels.day) return day
+  const month = monthOf(day * dayMs)
+  if (level === levels.month) return month
+  return level === levels.year ? Math.floor(month / 12) : 0
+}
+
+/** Some databases number films and series alike. */
+export function spaceOf(kind: string): 0 | 1 {
+  return titleSpaceOf(kind as ItemKind) === 'movie' ? 0 : 1
+}
+
+/** Tells a title apart from all others. */
+export function titleName(space: number, titleKey: string): string {
+  return `${space === 0 ? 'movie' : 'series'} ${titleKey}`
+}
+
+export async function numbersOf(
+  on: Knex,
+  keys: readonly string[],
+  change: (query: Knex.QueryBuilder) => unknown = () => undefined,
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    const query = on(numberTable).whereIn('title_key', keys.slice(start, start + keysAtOnce))
+    void change(query)
+    const rows: { number: number; title_key: string }[] = await query.select('number', 'title_key')
+    for (const { number, title_key } of rows) found.set(title_key, number)
+  }
+  return found
+}
+
+export async function keysOf(
+  on: Knex,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const found = new Map<number, string>()
+  for (let start = 0; start < numbers.length; start += keysAtOnce) {
+    const rows: { number: number; title_key: string }[] = await on(numberTable)
+      .whereIn('number', numbers.slice(start, start + keysAtOnce))
+      .select('number', 'title_key')
+    for (const { number, title_key } of rows) found.set(number, title_key)
+  }
+  return found
+}
+
+/** Gives those a number that have none, in the transaction that counts them. */
+export async function numberTitles(
+  trx: Knex,
+  titleKeys: Iterable<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const keys = [...titleKeys].toSorted()
+  const known = await numbersOf(trx, keys)
+  const missing = keys.filter((key) => !known.has(key))
+  for (let start = 0; start < missing.length; start += keysAtOnce) {
+    await trx(numberTable)
+      .insert(missing.slice(start, start + keysAtOnce).map((title_key) => ({ title_key })))
+      .onConflict('title_key')
+      .ignore()
+  }
+  // Locked, so that those are seen which others have made since this transaction began to read.
+  const made = await numbersOf(trx, missing, (query) => query.forUpdate())
+  for (const [key, number] of made) known.set(key, number)
+  return known
+}
