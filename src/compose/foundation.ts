@@ -18,6 +18,7 @@ import { createBrowserSessions } from '../services/browser-sessions/service.ts'
 import { createForget, sweepLeftovers } from '../services/configurations/leftovers.ts'
 import type { ConfigurationService } from '../services/configurations/service.ts'
 import { createConfigurationService } from '../services/configurations/service.ts'
+import { createCatalogChecks } from '../services/configurations/warnings/catalogs.ts'
 import { createSourceChecks } from '../services/configurations/warnings/sources.ts'
 import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
@@ -167,7 +168,7 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
     knownTrackers: providerNames,
     nativeTrackers: new Set(providerNames.filter((name) => providers[name] !== null)),
   }
-  return createWarnings(createSourceChecks(client), installation, log)
+  return createWarnings(createSourceChecks(client), createCatalogChecks(client), installation, log)
 }
 
 function createUsers(

@@ -59,7 +59,16 @@ export async function createHttp(
   const addressOf = createPublicAddress(config.http.baseUrl)
   const contexts = createContextFactory(services, createLimits(config, redis), addressOf)
   mountRest(app, schema, contexts)
-  mountStremio(app, { schema, contexts, aliases: config.aliases, instance, addressOf, version })
+  mountStremio(app, {
+    schema,
+    contexts,
+    aliases: config.aliases,
+    instance,
+    addressOf,
+    version,
+    configureUrl: config.branding.configureUrl,
+    log,
+  })
   mountMedia(config, infrastructure, services, server, { contexts, addressOf })
   const cookies = createSessionCookies(addressOf)
   mountGraphql(app, schema, { contexts, cookies, log })

@@ -10,7 +10,7 @@ import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts
 import type { Hasher } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
 import { createActivityService } from '../services/activity/service.ts'
-import { createAddonService } from '../services/addon.ts'
+import { createCatalogService } from '../services/catalogs/service.ts'
 import { createHistoryFiles } from '../services/history-files/service.ts'
 import { createUploads } from '../services/history-files/uploads.ts'
 import { createReportHistory } from '../services/history/reports.ts'
@@ -55,7 +55,7 @@ export function createServices(
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
   const { history, trackers, deviceProfiles } = titles
-  const finding = createFindingServices(config, foundation)
+  const finding = createFindingServices(config, foundation, titles)
   const versions = createVersionService({
     search: finding.search,
     history,
@@ -161,7 +161,11 @@ function createStreaming(
   return { streaming, describeMedia: createMediaDescriber({ ...titles, streaming }) }
 }
 
-function createFindingServices(config: Config, foundation: Foundation) {
+function createFindingServices(
+  config: Config,
+  foundation: Foundation,
+  { library, history }: ReturnType<typeof createTitleServices>,
+) {
   const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } =
     foundation
   const { plans, scheduler, share, health } = foundation
@@ -186,9 +190,14 @@ function createFindingServices(config: Config, foundation: Foundation) {
     slots: searchSlots(config.memoryCeiling),
     health,
   })
-  const addon = createAddonService({
+  const addon = createCatalogService({
     configurations: directory,
     client,
+    library,
+    history,
+    translators: foundation.translators,
+    sameTitle: anime.sameTitle,
+    memoryShare: share,
     serverName: config.branding.serverName,
     translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),
   })

@@ -6,7 +6,7 @@ import type { LiveEvent } from '../model/live-event.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { User } from '../model/household.ts'
 import type { ActivityService } from '../services/activity/service.ts'
-import type { AddonService } from '../services/addon.ts'
+import type { CatalogService } from '../services/catalogs/service.ts'
 import type { AnimeService } from '../services/anime.ts'
 import type { HistoryFiles } from '../services/history-files/service.ts'
 import type { HistoryPages } from '../services/history-pages/service.ts'
@@ -56,7 +56,7 @@ export type Services = {
   /** Shares identical requests to a source until the signal aborts. */
   readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
   readonly activity: ActivityService
-  readonly addon: AddonService
+  readonly addon: CatalogService
   readonly anime: AnimeService
   readonly users: UserService
   readonly lastingAccess: LastingAccessService
@@ -228,8 +228,11 @@ class Context implements RequestContext {
   private async loadUser(): Promise<User> {
     const { users } = this.services
     // A session may end while its page is open; passwords are checked again with their configuration.
-    if (this.credentials.kind === 'browser') return users.owner(await this.signIn())
-    if (this.credentials.kind !== 'token') return users.owner(await this.findAccount())
+    if (this.credentials.kind === 'browser') return users.ofAccount(await this.signIn())
+    if (this.credentials.kind !== 'token') {
+      const name = this.credentials.kind === 'basic' ? this.credentials.user : undefined
+      return users.ofAccount(await this.findAccount(), name)
+    }
     const user = await users.findUser(this.credentials.token, this.client)
     if (user) return user
     throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')

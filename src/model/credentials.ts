@@ -1,6 +1,12 @@
 export type Credentials =
   | { readonly kind: 'none' }
-  | { readonly kind: 'basic'; readonly id: string; readonly secret: string }
+  | {
+      readonly kind: 'basic'
+      readonly id: string
+      readonly secret: string
+      /** Name or id of the user whose own address is asked; absent: the first one asks. */
+      readonly user?: string
+    }
   | { readonly kind: 'userData'; readonly value: string }
   | { readonly kind: 'both' }
   | { readonly kind: 'malformed' }

@@ -1,6 +1,6 @@
 import type { SourceManifest } from './source-manifest.ts'
 import type { SourceMeta } from './source-meta.ts'
-import type { Source, SourceStream, SubtitleTrack } from './source.ts'
+import type { ListedAddon, Source, SourceStream, SubtitleTrack } from './source.ts'
 
 export type AskOptions = {
   /** Aborting stops waiting; the request ends when nobody waits. An UpstreamError as reason becomes the failure. */
@@ -63,4 +63,11 @@ export type SourceClient = {
     extra: Readonly<Record<string, string>>,
     options?: AskOptions,
   ): Promise<Answer<readonly SubtitleTrack[]>>
+  /** One of its lists of other addons. */
+  addons(
+    source: Source,
+    type: string,
+    id: string,
+    options?: AskOptions,
+  ): Promise<Answer<readonly ListedAddon[]>>
 }

@@ -42,3 +42,11 @@ export type SourceStream = {
   readonly countryWhitelist: readonly string[]
   readonly subtitleTracks: readonly SubtitleTrack[]
 }
+
+/** An addon that a source recommends. */
+export type ListedAddon = {
+  readonly transportUrl: string
+  readonly transportName: string
+  /** As the source sent it; it has an id, a name and a version. */
+  readonly manifest: Readonly<Record<string, unknown>>
+}

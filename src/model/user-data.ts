@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { catalogs } from './user-data/catalogs.ts'
 import { filters } from './user-data/filters.ts'
 import { formatter } from './user-data/formatter.ts'
 import { mediaServer } from './user-data/media-server.ts'
@@ -55,6 +56,7 @@ export const userDataSchema = z
       .optional()
       .describe('whether players do not show the failures of sources')
       .meta({ default: false }),
+    catalogs: catalogs.optional(),
     mediaServer: mediaServer.optional(),
     trackers: z
       .array(tracker)
@@ -66,6 +68,7 @@ export const userDataSchema = z
 
 export type UserData = z.output<typeof userDataSchema>
 export type SourceSettings = NonNullable<UserData['sources']>[number]
+export type CatalogSettings = NonNullable<UserData['catalogs']>
 export type FilterSettings = NonNullable<UserData['filters']>
 export type SortSettings = NonNullable<UserData['sort']>
 export type DedupeSettings = NonNullable<UserData['dedupe']>

@@ -1,7 +1,5 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
-import type { Source } from '../model/source.ts'
-import type { UserData } from '../model/user-data.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
 import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { ConfigurationService } from './configurations/service.ts'
@@ -57,21 +55,4 @@ function asBadRequest(error: unknown): never {
     throw new AppError('BAD_REQUEST', `Invalid credentials: ${error.message}`, { cause: error })
   }
   throw error
-}
-
-/** Enabled sources in the configuration's order. */
-export function sourcesOf({ sources = [] }: UserData, configuration: number | null): Source[] {
-  return sources.flatMap((source, index) =>
-    source.enabled === false
-      ? []
-      : {
-          configuration,
-          id: source.id ?? `#${index + 1}`,
-          name: source.name ?? null,
-          url: source.url,
-          timeout: source.timeout ?? null,
-          resources: source.resources ?? null,
-          mediaTypes: source.mediaTypes ?? null,
-        },
-  )
 }

@@ -24,6 +24,7 @@ function open(
     meta: ask,
     catalog: notAsked,
     subtitles: notAsked,
+    addons: notAsked,
   }
   const metadata = createMetadata({
     client,

@@ -15,6 +15,7 @@ export function fakeClient(values: Partial<SourceClient> = {}): SourceClient {
     meta: () => Promise.resolve({ value: null, fromCache: null }),
     catalog: () => Promise.resolve({ value: [], fromCache: null }),
     subtitles: () => Promise.resolve({ value: [], fromCache: null }),
+    addons: () => Promise.resolve({ value: [], fromCache: null }),
     ...values,
   }
 }

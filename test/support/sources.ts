@@ -27,6 +27,7 @@ export function manifest(values: Partial<SourceManifest> = {}): SourceManifest {
     types,
     resources: ['stream', 'meta'].map((name) => ({ name, types, idPrefixes })),
     catalogs: [],
+    addonCatalogs: [],
     watchState: null,
     behaviorHints: { adult: false, p2p: false, configurable: false, configurationRequired: false },
     ...values,

@@ -8,8 +8,20 @@ import type { Ending } from './ending.ts'
 
 type StreamAnswer = { streams: Record<string, unknown>[]; cacheMaxAge?: number }
 
+export type AskedOfAddon = { type: string; id: string; extra: Record<string, string> }
+
+type Handler = (args: AskedOfAddon) => Promise<object>
+
+/** What an addon answers, by resource. */
+export type AddonHandlers = Partial<
+  Record<
+    'stream' | 'catalog' | 'meta' | 'subtitles' | 'addon_catalog',
+    (asked: AskedOfAddon) => object
+  >
+>
+
 type Builder = {
-  defineStreamHandler(handler: (args: { type: string; id: string }) => Promise<StreamAnswer>): void
+  defineResourceHandler(resource: string, handler: Handler): void
   getInterface(): object
 }
 
@@ -21,7 +33,8 @@ type Sdk = {
 export type AddonClient = {
   manifest: Record<string, unknown>
   isSupported(resource: string, type: string, id: string): boolean
-  get(...args: unknown[]): Promise<StreamAnswer>
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into many shapes
+  get(...args: unknown[]): Promise<any>
 }
 
 const require = createRequire(import.meta.url)
@@ -41,15 +54,28 @@ export async function serveSdkAddon(
   streams: (args: { type: string; id: string }) => StreamAnswer,
   ends: Ending = onTestFinished,
 ): Promise<{ url: string }> {
+  return serveAddon(manifest, { stream: streams }, ends)
+}
+
+/** The same with any resources. */
+export async function serveAddon(
+  manifest: object,
+  handlers: AddonHandlers,
+  ends: Ending = onTestFinished,
+): Promise<{ url: string; close: () => void }> {
   const { addonBuilder, serveHTTP } = require('stremio-addon-sdk') as Sdk
   const builder = new addonBuilder(manifest)
-  builder.defineStreamHandler(async (args) => streams(args))
+  for (const [resource, handler] of Object.entries(handlers)) {
+    builder.defineResourceHandler(resource, async (asked) => handler(asked))
+  }
   const quiet = vi.spyOn(console, 'log').mockReturnValue()
   const { server } = await serveHTTP(builder.getInterface(), { port: 0 })
   quiet.mockRestore()
-  ends(async () => {
+  const close = (): void => {
     server.closeAllConnections()
     server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json` }
+  }
+  ends(async () => close())
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/manifest.json`, close }
 }

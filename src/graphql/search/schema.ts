@@ -17,7 +17,7 @@ const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
   fields: (t) => exposedFields(t, parsedFileFields, { Headers: 'JSONObject' }),
 })
 
-const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
+export const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
   description: 'An external subtitle file that came with a stream.',
   fields: (t) => ({
     id: t.exposeString('id', { nullable: true, description: "The source's name for it." }),

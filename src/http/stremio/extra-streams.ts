@@ -37,3 +37,8 @@ export function resultStreams(
       stremioStream(hasAddress(result) ? result : { ...result, externalUrl: `${baseUrl}/` }),
     )
 }
+
+/** What stands in place of the results when the search as a whole fails. */
+export function failureStream(message: string, baseUrl: string) {
+  return { name: '⚠️ Stream Aggregation Service', description: message, externalUrl: `${baseUrl}/` }
+}

@@ -1,115 +1,99 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { AppError } from '../../core/errors.ts'
-import type { Caller } from '../caller.ts'
-import type { Credentials } from '../../model/credentials.ts'
+import type { Logger } from '../../core/logger.ts'
+import { AddonDocument } from '../documents/documents.ts'
 import { compileDocument } from '../documents/runner.ts'
-import { AddonDocument, StremioStreamsDocument } from '../documents/documents.ts'
+import { toAppError } from '../failures.ts'
+import { sendPage } from '../pages/page.ts'
 import type { PublicAddress } from '../public-address.ts'
-import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
-import { extraStreams, resultStreams } from './extra-streams.ts'
+import { createCallers } from './caller.ts'
+import type { CallerOptions } from './caller.ts'
+import { configurePage } from './configure.ts'
+import { manifestOf, unconfiguredManifest } from './manifest.ts'
+import { addonResources } from './resources.ts'
+import type { AddonResource } from './resources.ts'
 
-/** Aliases with a secret, whose addresses need no other. */
-export type OpenAliases = ReadonlyMap<
-  string,
-  { readonly uuid: string; readonly secret: string | null }
->
-
-/** Sent with every request to a source, so that a configuration which names itself as a source fails instead of recursing. */
-export const instanceHeader = 'x-service-instance'
-
-export type StremioOptions = {
+export type StremioOptions = CallerOptions & {
   readonly schema: GraphQLSchema
-  readonly contexts: ContextFactory
-  readonly aliases: OpenAliases
-  /** Our value of `instanceHeader`. */
-  readonly instance: string
   readonly addressOf: PublicAddress
   readonly version: string
+  readonly configureUrl: string | null
+  readonly log: Logger
 }
 
-type AddressParams = { uuid?: string; secret?: string; alias?: string }
-type StreamParams = AddressParams & { type: string; file: string }
+type ResourceParams = { type: string; file: string }
 
-/** Players repeat requests within minutes. */
-const cacheControl = 'private, max-age=60'
+const manifestControl = 'private, max-age=60'
+const prefixes = ['/stremio/:uuid/:secret', '/stremio/u/:alias'].flatMap((prefix) => [
+  prefix,
+  `${prefix}/u/:user`,
+])
 
-/** Mounts the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`. */
-export function mountStremio(
-  app: App,
-  { schema, contexts, aliases, instance, addressOf, version }: StremioOptions,
-): void {
-  const runAddon = compileDocument(schema, AddonDocument)
-  const runStreams = compileDocument(schema, StremioStreamsDocument)
-
-  function credentialsOf({ uuid, secret, alias }: AddressParams): Credentials {
-    if (alias === undefined) return { kind: 'basic', id: uuid!, secret: secret! }
-    const open = aliases.get(alias)
-    if (!open || open.secret === null) {
-      throw new AppError(
-        'NOT_FOUND',
-        'There is no such address; the alias is unknown or carries no password.',
-      )
-    }
-    return { kind: 'basic', id: open.uuid, secret: open.secret }
-  }
-
-  async function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    if (request.headers[instanceHeader] === instance) {
-      throw new AppError(
-        'BAD_REQUEST',
-        'This source is the service itself; remove it from the configuration.',
-      )
-    }
-    reply.headers(await contexts.take(request, 'search'))
-    const credentials = credentialsOf(request.params as AddressParams)
-    const context = contexts.create(request, reply, 'search', credentials)
-    // A wrong address gets its own error, before the request is validated.
-    await context.findAccount()
-    return context
-  }
+/** Mounts the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`, and below both for each user. */
+export function mountStremio(app: App, options: StremioOptions): void {
+  const { schema, addressOf, version, configureUrl, log } = options
+  const callerOf = createCallers(options)
+  const describe = compileDocument(schema, AddonDocument)
 
   async function manifest(request: FastifyRequest, reply: FastifyReply) {
-    const context = await contextOf(request, reply)
-    const { addon } = await runAddon(context, {})
+    const { context, user } = await callerOf(request, reply)
+    const { addon } = await describe(context, {})
     const { uuid } = await context.findAccount()
-    reply.header('cache-control', cacheControl)
-    return {
-      id: `service.${uuid}`,
+    reply.header('cache-control', manifestControl)
+    return manifestOf(addon, {
+      id: user ? `service.${uuid}.${user.profile.id}` : `service.${uuid}`,
       version,
-      name: addon.name,
-      description: addon.description,
-      logo: addon.logo ?? `${addressOf(request)}/logo.svg`,
-      types: addon.types,
-      resources: [
-        {
-          name: 'stream',
-          types: addon.types,
-          ...(addon.idPrefixes === null ? {} : { idPrefixes: addon.idPrefixes }),
-        },
-      ],
-      catalogs: [],
-      behaviorHints: { configurable: false, configurationRequired: false },
+      userName: user && user.profile.name,
+      baseUrl: addressOf(request),
+    })
+  }
+
+  async function configure(request: FastifyRequest, reply: FastifyReply) {
+    const { context } = await callerOf(request, reply)
+    const { addon } = await describe(context, {})
+    const baseUrl = addressOf(request)
+    const [path = ''] = request.url.split('?', 1)
+    const address = `${baseUrl}${path.replace(/\/configure\/*$/, '/manifest.json')}`
+    const page = configurePage({ name: addon.name, manifest: address, configureUrl, baseUrl })
+    return sendPage(reply.header('cache-control', 'no-store'), page)
+  }
+
+  /** Once the address is right, a failure is an answer that players can show. */
+  function resourceHandler(resource: AddonResource) {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const { context } = await callerOf(request, reply)
+      const { type, file } = request.params as ResourceParams
+      const baseUrl = addressOf(request)
+      const id = file.replace(/\.json$/, '')
+      try {
+        return await resource.answer({ context, type, id, baseUrl }, request, reply)
+      } catch (error) {
+        return resource.fail(reply, toAppError(error, log, request.id), baseUrl)
+      }
     }
   }
 
-  async function streams(request: FastifyRequest, reply: FastifyReply) {
-    const { type, file } = request.params as StreamParams
-    const context = await contextOf(request, reply)
-    const id = file.replace(/\.json$/, '')
-    const { search } = await runStreams(context, { type, id })
-    reply.header('cache-control', search.errors.length > 0 ? 'no-cache' : cacheControl)
-    const base = addressOf(request)
-    const extra = extraStreams(search, base)
-    const results = resultStreams(search.results, search, base)
-    return { streams: [...extra.before, ...results, ...extra.after] }
-  }
-
-  for (const prefix of ['/stremio/:uuid/:secret', '/stremio/u/:alias']) {
+  app.get('/stremio/manifest.json', (request, reply) =>
+    reply
+      .header('cache-control', manifestControl)
+      .send(unconfiguredManifest(version, addressOf(request))),
+  )
+  app.get('/stremio/configure', (request, reply) => {
+    const baseUrl = addressOf(request)
+    const name = 'Stream Aggregation Service'
+    return sendPage(reply, configurePage({ name, manifest: null, configureUrl, baseUrl }))
+  })
+  const handlers = addonResources(schema).map(
+    (resource) => [resource.name, resourceHandler(resource)] as const,
+  )
+  for (const prefix of prefixes) {
     app.get(`${prefix}/manifest.json`, manifest)
-    app.get(`${prefix}/stream/:type/:file`, streams)
-    // Players append facts about the file, such as its hash, which the search does not use.
-    app.get(`${prefix}/stream/:type/:file/:extra`, streams)
+    app.get(`${prefix}/configure`, configure)
+    for (const [name, handler] of handlers) {
+      app.get(`${prefix}/${name}/:type/:file`, handler)
+      // Parameters: of catalogs, or facts about the file such as its hash.
+      app.get(`${prefix}/${name}/:type/:file/:extra`, handler)
+    }
   }
 }

@@ -28,7 +28,7 @@ export type PlayableResult = Pick<
 }
 
 /** Drops null, undefined, false and empty members: players handle absence better than null. */
-function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
+export function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
   const entries = Object.entries(object).filter(
     ([, value]) =>
       value != null && value !== false && !(Array.isArray(value) && value.length === 0),

@@ -28,7 +28,7 @@ export const stremioSource = z.looseObject({
     .describe('milliseconds for one answer')
     .meta({ examples: [5_000] }),
   resources: z
-    .array(suggested(['stream', 'catalog', 'meta', 'subtitles', 'watch_state']))
+    .array(suggested(['stream', 'catalog', 'meta', 'subtitles', 'addon_catalog', 'watch_state']))
     .max(maxKeys)
     .optional()
     .describe('what it is asked for; everything that it offers by default'),

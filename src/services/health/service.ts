@@ -9,7 +9,7 @@ import type {
 } from '../../model/source-health.ts'
 import type { Pause } from '../../model/source-client.ts'
 import type { Source } from '../../model/source.ts'
-import { sourcesOf } from '../caller.ts'
+import { sourcesOf } from '../configured-sources.ts'
 import { refuseApiKeys, requireOwner } from '../users/access.ts'
 import type { HealthRecorder } from './recorder.ts'
 

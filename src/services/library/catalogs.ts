@@ -1,16 +1,19 @@
 import type { CollectionType } from '../../model/library-item.ts'
 import type { Household } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
-import type { CatalogExtra, ManifestCatalog } from '../../model/source-manifest.ts'
+import type { CatalogExtra, ManifestCatalog, SourceManifest } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import { folded } from '../../core/folded-text.ts'
 import { kindOf } from '../../library/kind.ts'
-import { sourcesOf } from '../caller.ts'
+import { sourcesOf } from '../configured-sources.ts'
 
 export type Catalog = {
   /** `<source id>/<type>/<catalog id>`, which a configuration uses to order and hide catalogs. */
   readonly key: string
+  /** Unlike the names of all others. */
   readonly name: string
+  /** As its source calls it. */
+  readonly plainName: string
   readonly source: Source
   readonly type: string
   readonly id: string
@@ -27,62 +30,83 @@ export type Catalogs = {
 
 const manifestWaitMs = 3_000
 const knownExtras = new Set(['skip', 'search', 'genre'])
+const collectionTypes = { movie: 'movies', series: 'tvshows', video: null } as const
 
-export async function findCatalogs(
-  client: Pick<SourceClient, 'manifest'>,
-  { configuration, userData }: Household,
-): Promise<Catalogs> {
+/** All that sources list, those for searching alone included; `isWhole`: every source's manifest was read. */
+export type SourceCatalogs = {
+  readonly all: readonly (Catalog & { readonly isLibrary: boolean })[]
+  readonly manifests: readonly { readonly source: Source; readonly manifest: SourceManifest }[]
+  readonly isWhole: boolean
+}
+
+type Reader = Pick<SourceClient, 'manifest'>
+
+export async function readCatalogs(
+  client: Reader,
+  { configuration, userData }: Pick<Household, 'userData'> & { configuration: number | null },
+): Promise<SourceCatalogs> {
   const signal = AbortSignal.timeout(manifestWaitMs)
-  const lists = await Promise.all(
+  const answers = await Promise.all(
     sourcesOf(userData, configuration).map(async (source) => {
-      if (source.resources && !source.resources.includes('catalog')) return []
-      try {
-        const { value } = await client.manifest(source, { signal })
-        return value.catalogs
-          .filter(({ type }) => source.mediaTypes?.includes(type) ?? true)
-          .map((catalog) => ({ catalog, source, sourceName: source.name ?? value.name }))
-      } catch {
-        return []
-      }
+      const answer = await client.manifest(source, { signal }).catch(() => null)
+      return { source, manifest: answer && answer.value }
     }),
   )
-  const found = lists.flat()
+  const manifests = answers.flatMap(({ source, manifest }) =>
+    manifest ? { source, manifest } : [],
+  )
+  const found = manifests.flatMap(({ source, manifest }): readonly Found[] =>
+    source.resources && !source.resources.includes('catalog')
+      ? []
+      : manifest.catalogs
+          .filter(({ type }) => source.mediaTypes?.includes(type) ?? true)
+          .map((catalog) => ({ catalog, source, sourceName: source.name ?? manifest.name })),
+  )
   const names = namesOf(found)
-  const all = found.flatMap(({ catalog, source }, index) => read(catalog, source, names[index]!))
-  const { order = [], hidden = [] } = userData.mediaServer?.libraries ?? {}
-  const unwanted = hidden.map(folded)
-  const libraries = all
-    .filter(
-      ({ isLibrary, catalog }) => isLibrary && !unwanted.some((name) => isCalled(catalog, name)),
-    )
-    .map(({ catalog }) => catalog)
   return {
-    libraries: arranged(libraries, order),
-    searchable: all.map(({ catalog }) => catalog).filter(({ canSearch }) => canSearch),
+    all: found.flatMap((one, index) => read(one, names[index]!)),
+    manifests,
+    isWhole: manifests.length === answers.length,
   }
 }
 
-function read(
-  { type, id, extra }: ManifestCatalog,
-  source: Source,
-  name: string,
-): { catalog: Catalog; isLibrary: boolean }[] {
+export async function findCatalogs(
+  client: Reader,
+  { configuration, userData }: Household,
+): Promise<Catalogs> {
+  const { all } = await readCatalogs(client, { configuration, userData })
+  const { order = [], hidden = [] } = userData.mediaServer?.libraries ?? {}
+  const unwanted = hidden.map(folded)
+  const libraries = all.filter(
+    (catalog) => catalog.isLibrary && !unwanted.some((name) => isCalled(catalog, name)),
+  )
+  return {
+    libraries: arranged(libraries, order),
+    searchable: all.filter(({ canSearch }) => canSearch),
+  }
+}
+
+function read(found: Found, name: string): SourceCatalogs['all'] {
+  const { source, catalog: own } = found
+  const { type, id, extra } = own
   const find = (wanted: string) => extra.find((parameter) => parameter.name === wanted) ?? null
-  const unknown = extra.some(({ name: own, isRequired }) => isRequired && !knownExtras.has(own))
+  const unknown = extra.some(({ name, isRequired }) => isRequired && !knownExtras.has(name))
   if (unknown) return []
   const kind = kindOf(type)
-  const catalog: Catalog = {
+  const catalog = {
     key: `${source.id}/${type}/${id}`,
     name,
+    plainName: nameOf(found),
     source,
     type,
     id,
-    collectionType: kind === 'movie' ? 'movies' : kind === 'series' ? 'tvshows' : null,
+    collectionType: collectionTypes[kind],
     canSkip: find('skip') !== null,
     canSearch: find('search') !== null,
     genre: find('genre'),
+    isLibrary: find('search')?.isRequired !== true,
   }
-  return [{ catalog, isLibrary: find('search')?.isRequired !== true }]
+  return [catalog]
 }
 
 type Found = {
@@ -91,9 +115,12 @@ type Found = {
   readonly sourceName: string
 }
 
+function nameOf({ catalog, sourceName }: Found): string {
+  return catalog.name ?? sourceName
+}
+
 /** The sources' own names; equal ones get their type or source appended, whichever tells them apart. */
 function namesOf(found: readonly Found[]): readonly string[] {
-  const nameOf = ({ catalog, sourceName }: Found): string => catalog.name ?? sourceName
   const groups = Map.groupBy(found, nameOf)
   return found.map((one) => {
     const name = nameOf(one)

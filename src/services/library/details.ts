@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { seasonsOf } from '../../library/episodes.ts'
 import type { Identity } from '../../library/identity.ts'
+import { fillMeta } from '../../library/title.ts'
 import type { Details } from '../../library/title.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import { parseMediaId } from '../../model/media-id.ts'
@@ -10,7 +11,7 @@ import type { SourceMeta } from '../../model/source-meta.ts'
 import type { Source } from '../../model/source.ts'
 import { chooseQuestion } from '../../search/question.ts'
 import { translateOnce } from '../../search/translate-once.ts'
-import { sourcesOf } from '../caller.ts'
+import { sourcesOf } from '../configured-sources.ts'
 
 export type DetailsOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'meta'>
@@ -30,6 +31,11 @@ export type Opened = {
   readonly identity: Identity
   readonly type: string
   readonly details: Details
+}
+
+/** Whose sources are asked. */
+export type DetailsAsker = Pick<Household, 'userData' | 'cacheKey'> & {
+  readonly configuration: number | null
 }
 
 const nothingOpened: ReadonlyMap<string, Opened> = new Map()
@@ -55,11 +61,11 @@ export function createDetailsReader(options: DetailsOptions) {
   const opened = new Map<string, Map<string, Opened>>()
   const reading = new Map<string, Promise<Details | null>>()
 
-  function householdKey({ configuration, cacheKey }: Household): string {
+  function householdKey({ configuration, cacheKey }: DetailsAsker): string {
     return `${configuration} ${cacheKey}`
   }
 
-  function keyOf(household: Household, { text }: Identity): string {
+  function keyOf(household: DetailsAsker, { text }: Identity): string {
     return `${householdKey(household)} ${text}`
   }
 
@@ -72,7 +78,11 @@ export function createDetailsReader(options: DetailsOptions) {
     own.set(identity.text, { identity, type, details })
   }
 
-  function load(household: Household, identity: Identity, type: string): Promise<Details | null> {
+  function load(
+    household: DetailsAsker,
+    identity: Identity,
+    type: string,
+  ): Promise<Details | null> {
     const key = keyOf(household, identity)
     const question = `${type} ${key}`
     const running = reading.get(question)
@@ -91,7 +101,7 @@ export function createDetailsReader(options: DetailsOptions) {
 
   return {
     /** Null if no source knows the title. Refreshes an old answer in the background. */
-    async of(household: Household, identity: Identity, type: string): Promise<Details | null> {
+    async of(household: DetailsAsker, identity: Identity, type: string): Promise<Details | null> {
       const known = held.get(keyOf(household, identity))
       // What is unknown as a series may be known as anime.
       if (!known || (!known.details && known.type !== type)) return load(household, identity, type)
@@ -137,10 +147,13 @@ async function askSource(
   }
 }
 
-/** The first source that knows the title; for a series, the first that knows its episodes within the grace time. */
+/**
+ * What the first source says of the title, completed by the next ones that answer within the grace time. A series waits
+ * that long for the first source that knows its episodes.
+ */
 async function read(
   options: DetailsOptions,
-  household: Household,
+  household: DetailsAsker,
   type: string,
   key: string,
 ): Promise<Details | null> {
@@ -149,18 +162,30 @@ async function read(
     askSource(options, source, type, key, signal),
   )
   const grace = Promise.withResolvers<null>()
+  const isEnough = (meta: SourceMeta) => type === 'movie' || meta.videos.length > 0
+  const beginGrace = () => setTimeout(() => grace.resolve(null), graceMs).unref()
   for (const answer of asked) {
     void answer.then((meta) => {
-      if (type !== 'movie' && meta?.videos.length) setTimeout(() => grace.resolve(null), graceMs)
+      if (type !== 'movie' && meta?.videos.length) beginGrace()
     })
   }
-  let second: SourceMeta | null = null
+  let whole: SourceMeta | null = null
   for (const answer of asked) {
-    const meta = await Promise.race([answer, grace.promise])
-    if (meta && (type === 'movie' || meta.videos.length > 0)) return toDetails(meta)
-    second ??= meta
+    const meta: SourceMeta | null = await Promise.race([answer, grace.promise])
+    if (!meta) continue
+    whole = whole ? fillMeta(whole, meta) : meta
+    if (lacksNothing(whole, type)) break
+    if (isEnough(whole)) beginGrace()
   }
-  return second && toDetails(second)
+  return whole && toDetails(whole)
+}
+
+const parts = ['description', 'poster', 'background', 'genres', 'people'] as const
+
+/** Parts that nearly every title has: for others no source is waited for. */
+function lacksNothing(meta: SourceMeta, type: string): boolean {
+  const hasVideos = type === 'movie' || meta.videos.length > 0
+  return hasVideos && parts.every((part) => meta[part] !== null && meta[part].length > 0)
 }
 
 function toDetails(meta: SourceMeta): Details {

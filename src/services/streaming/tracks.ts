@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
-import type { IdTranslator } from '../../model/id-translator.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import { parseMediaId } from '../../model/media-id.ts'
 import type { Household } from '../../model/household.ts'
-import type { SourceClient } from '../../model/source-client.ts'
-import type { Source, SubtitleTrack } from '../../model/source.ts'
-import { chooseQuestion } from '../../search/question.ts'
-import { translateOnce } from '../../search/translate-once.ts'
-import { sourcesOf } from '../caller.ts'
+import type { SubtitleTrack } from '../../model/source.ts'
+import { sourcesOf } from '../configured-sources.ts'
+import { createSubtitleAsker } from './ask-subtitles.ts'
+import type { SubtitleAskerOptions } from './ask-subtitles.ts'
 import { languageCodeOf, languageNameOf } from './languages.ts'
 
 export type ExternalTrack = {
@@ -25,14 +22,9 @@ export type ExternalTrack = {
 
 export type TrackQuestion = Pick<LibraryItem, 'key' | 'mediaType'>
 
-export type TrackFinderOptions = {
-  readonly client: Pick<SourceClient, 'manifest' | 'subtitles'>
-  readonly translators: readonly IdTranslator[]
-  readonly cache: Cache
-}
+export type TrackFinderOptions = SubtitleAskerOptions & { readonly cache: Cache }
 
 const maxTracks = 100
-const waitMs = 3_000
 const maxTitle = 60
 /** Players refer to tracks by index, so a list must outlast a viewing. */
 const keptMs = 6 * 3_600_000
@@ -42,34 +34,18 @@ const noneKeptMs = 60_000
 const codecs = { srt: 'subrip', ass: 'ass', ssa: 'ass', vtt: 'webvtt' } as const
 
 /** Asks subtitle sources once per title, without the slow ones. Rejects only on abort, and the work goes on for the next caller. */
-export function createTrackFinder({ client, translators, cache }: TrackFinderOptions) {
+export function createTrackFinder({ cache, ...asking }: TrackFinderOptions) {
   const running = new Map<string, Promise<readonly ExternalTrack[]>>()
-
-  async function askSource(
-    source: Source,
-    { mediaType: type, key }: TrackQuestion,
-  ): Promise<readonly SubtitleTrack[] | null> {
-    const signal = AbortSignal.timeout(waitMs)
-    try {
-      const id = parseMediaId(key)
-      const { value: manifest } = await client.manifest(source, { signal })
-      const translate = translateOnce(translators, id, type)
-      const asked = { source, manifest, resource: 'subtitles', type, id, translate }
-      const question = await untilAborted(chooseQuestion(asked), signal)
-      if ('skip' in question) return []
-      return (await client.subtitles(source, question.type, question.id, {}, { signal })).value
-    } catch {
-      return null
-    }
-  }
+  const ask = createSubtitleAsker(asking)
 
   async function lookUp(
     cacheKey: string,
     { configuration, userData }: Household,
     item: TrackQuestion,
   ): Promise<readonly ExternalTrack[]> {
+    const question = { type: item.mediaType, id: item.key }
     const answers = await Promise.all(
-      sourcesOf(userData, configuration).map((source) => askSource(source, item)),
+      sourcesOf(userData, configuration).map((source) => ask(source, question)),
     )
     const tracks = toExternalTracks(answers.flatMap((answer) => answer ?? []))
     const whole = answers.every((answer) => answer !== null)

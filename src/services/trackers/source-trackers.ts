@@ -6,7 +6,7 @@ import type { SourceClient } from '../../model/source-client.ts'
 import type { WatchStateSupport } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import type { UserData } from '../../model/user-data.ts'
-import { sourcesOf } from '../caller.ts'
+import { sourcesOf } from '../configured-sources.ts'
 import { findByName } from '../users/households.ts'
 import type { ProviderName } from './providers.ts'
 

@@ -6,7 +6,7 @@ import type { Account } from '../configurations/accounts.ts'
 import { refuseApiKeys } from './access.ts'
 import { createAdmission } from './admission.ts'
 import type { AdmissionOptions } from './admission.ts'
-import { createHouseholds } from './households.ts'
+import { createHouseholds, findByName } from './households.ts'
 import { createDevices } from './devices.ts'
 import type { DevicesOptions } from './devices.ts'
 import { nobody } from './profiles.ts'
@@ -54,8 +54,12 @@ export function createUserService(options: UserServiceOptions) {
   return {
     findUser,
 
-    async owner(account: Account): Promise<User> {
-      return firstUserOf(households.requireServed(await configurations.ofAccount(account)))
+    /** The first user, or the one of this name or id. Throws NOT_FOUND. */
+    async ofAccount(account: Account, name?: string): Promise<User> {
+      const household = households.requireServed(await configurations.ofAccount(account))
+      const profile = name === undefined ? household.profiles[0]! : findByName(household, name)
+      if (profile) return { ...household, profile, via: 'basic', device: null }
+      throw new AppError('NOT_FOUND', 'There is no such user in this configuration.')
     },
 
     household: findHousehold,

@@ -13,6 +13,7 @@ import { createBreakers, type Breakers } from '../breakers.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { readAddress, type AddonAddress } from '../../model/addon-address.ts'
 import {
+  addonsResource,
   catalogResource,
   manifestResource,
   metaResource,
@@ -197,6 +198,12 @@ export function createStremioClient({
       const address = readAddress(source.url)
       const url = address.resource('subtitles', type, id, extra)
       return ask(source, subtitlesResource, address, url, options)
+    },
+
+    async addons(source, type, id, options = {}) {
+      const address = readAddress(source.url)
+      const url = address.resource('addon_catalog', type, id)
+      return ask(source, addonsResource, address, url, options)
     },
   }
 }

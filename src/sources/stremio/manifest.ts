@@ -31,6 +31,10 @@ export function readManifest(json: unknown, host: string): SourceManifest | null
       .slice(0, maxResources)
       .flatMap((entry) => readResource(entry, types, idPrefixes)),
     catalogs: listOf(json['catalogs']).slice(0, maxCatalogs).flatMap(readCatalog),
+    addonCatalogs: listOf(json['addonCatalogs'])
+      .slice(0, maxCatalogs)
+      .flatMap(readCatalog)
+      .map(({ type, id, name }) => ({ type, id, name })),
     watchState: readWatchState(json),
     behaviorHints: {
       adult: hints['adult'] === true,

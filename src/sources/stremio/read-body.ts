@@ -2,7 +2,7 @@ import { inChunks, type Work } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
-import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
+import type { ListedAddon, SourceStream, SubtitleTrack } from '../../model/source.ts'
 import { isRecord, listOf, parseJson, recordOf } from '../../core/json.ts'
 import { readStreams, readSubtitles } from './answer.ts'
 import { readManifest } from './manifest.ts'
@@ -16,6 +16,7 @@ const wholeUpToBytes = 2 * 2 ** 20
 const maxStreams = 100_000
 const maxTitles = 10_000
 const maxSubtitles = 1_000
+const maxAddons = 500
 
 // oxlint-disable-next-line require-yield
 export const manifestBody: BodyReader<SourceManifest> = function* (body, host) {
@@ -62,6 +63,22 @@ export const subtitlesBody: BodyReader<readonly SubtitleTrack[]> = function* (bo
   yield
   const list = { key: 'subtitles', of: 'subtitles' }
   return { value: readSubtitles(listIn(json, host, list), maxSubtitles), json }
+}
+
+export const addonsBody: BodyReader<readonly ListedAddon[]> = function* (body, host) {
+  const json = readJson(body, host)
+  yield
+  const list = listIn(json, host, { key: 'addons', of: 'addons' })
+  return { value: list.slice(0, maxAddons).flatMap(readAddon), json }
+}
+
+function readAddon(entry: unknown): readonly ListedAddon[] {
+  const { transportUrl, transportName, manifest } = recordOf(entry)
+  const { id, name, version } = recordOf(manifest)
+  const isWhole = [transportUrl, id, name, version].every((value) => typeof value === 'string')
+  if (!isWhole || !isRecord(manifest) || !/^https?:\/\//i.test(String(transportUrl))) return []
+  const named = typeof transportName === 'string' ? transportName : 'http'
+  return [{ transportUrl: String(transportUrl), transportName: named, manifest }]
 }
 
 type ListPlace = { readonly key: string; readonly of: string }

@@ -1,10 +1,11 @@
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
-import type { SourceStream, SubtitleTrack } from '../../model/source.ts'
+import type { ListedAddon, SourceStream, SubtitleTrack } from '../../model/source.ts'
 import { listOf, recordOf } from '../../core/json.ts'
 import { readFreshMs, readFreshness, type Freshness } from '../freshness.ts'
 import type { AskedTitle } from './meta.ts'
 import {
+  addonsBody,
   catalogBody,
   manifestBody,
   metaBody,
@@ -54,6 +55,18 @@ export const subtitlesResource: Resource<readonly SubtitleTrack[]> = {
   reader: subtitlesBody,
   keptIn: 'cache',
   freshnessOf: readFreshness,
+}
+
+export const addonsResource: Resource<readonly ListedAddon[]> = {
+  name: 'addon_catalog',
+  maxBytes: 4 * megabyte,
+  reader: addonsBody,
+  keptIn: 'cache',
+  freshnessOf: (headers, json) => ({
+    freshMs: readFreshMs(headers, json, { least: 10 * minute, most: day, otherwise: hour }),
+    revalidateMs: day,
+    errorMs: day,
+  }),
 }
 
 export function metaResource(asked: AskedTitle): Resource<SourceMeta | null> {

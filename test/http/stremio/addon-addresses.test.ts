@@ -57,7 +57,7 @@ describe('an address that opens nothing', () => {
     expect((await request(path)).status).toBe(200)
   })
 
-  it.each(['/catalog/movie/top.json', '/meta/movie/tt1.json', '/nothing', '/stream/movie'])(
+  it.each(['/catalog/movie', '/meta.json', '/nothing', '/stream/movie'])(
     'for there is nothing at %s',
     async (path) => {
       expect((await request(address() + path)).status).toBe(404)

@@ -166,7 +166,14 @@ describe('a player', () => {
 
   it('may keep a complete answer for a moment, and one with failures not at all', async () => {
     const complete = await request(`${address()}/stream/movie/tt1.json`)
-    expect(complete.headers.get('cache-control')).toBe('private, max-age=60')
+    expect(complete.headers.get('cache-control')).toBe(
+      'private, max-age=60, stale-while-revalidate=600, stale-if-error=3600',
+    )
+    expect(complete.body).toMatchObject({
+      cacheMaxAge: 60,
+      staleRevalidate: 600,
+      staleError: 3_600,
+    })
     const other = await createUser({ sources: [brokenSource] })
     const failed = await request(`${address(other)}/stream/movie/tt1.json`)
     expect(failed.headers.get('cache-control')).toBe('no-cache')

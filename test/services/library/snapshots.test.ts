@@ -12,6 +12,7 @@ import { json, startUpstream } from '../../support/upstream.ts'
 
 const catalog: Catalog = {
   key: 's1/movie/top',
+  plainName: 'Top',
   name: 'Top',
   source: source(),
   type: 'movie',

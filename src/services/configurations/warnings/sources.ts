@@ -8,7 +8,7 @@ import type { SourceSettings, UserData } from '../../../model/user-data.ts'
 
 const withinMs = 3_000
 const maxAsked = 300
-const usable = ['stream', 'catalog', 'meta', 'subtitles', 'watch_state']
+const usable = ['stream', 'catalog', 'meta', 'subtitles', 'addon_catalog', 'watch_state']
 
 export type SourceChecks = (userData: UserData) => Promise<readonly Problem[]>
 

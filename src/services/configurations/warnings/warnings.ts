@@ -2,6 +2,7 @@ import { pathOf, type Problem } from '../../../core/invalid-config.ts'
 import type { UserData } from '../../../model/user-data.ts'
 import type { Logger } from '../../../core/logger.ts'
 import { findIdleSettings, type Installation } from './idle-settings.ts'
+import type { CatalogChecks } from './catalogs.ts'
 import type { SourceChecks } from './sources.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 
@@ -15,6 +16,7 @@ const maxWarnings = 100
 
 export function createWarnings(
   checkSources: SourceChecks,
+  checkCatalogs: CatalogChecks,
   installation: Installation,
   log: Pick<Logger, 'error'>,
 ): FindWarnings {
@@ -24,6 +26,7 @@ export function createWarnings(
         first(findUnknownKeys(own)),
         first(findIdleSettings(own, whole, installation)),
         first(await checkSources(own)),
+        first(await checkCatalogs(own, whole)),
       ].flat()
     } catch (error) {
       // The configuration is saved already, so only log.

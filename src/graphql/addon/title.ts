@@ -1,0 +1,80 @@
+import type { AddonTitle } from '../../model/addon.ts'
+import type { SourcePerson, SourceVideo } from '../../model/source-meta.ts'
+import { builder } from '../builder.ts'
+import { listCost } from '../cost.ts'
+import { PersonRoleRef } from '../library/item.ts'
+
+const AddonPersonRef = builder.objectRef<SourcePerson>('AddonPerson').implement({
+  description: 'A person in a title.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    type: t.expose('type', { type: PersonRoleRef, description: 'the role in the title' }),
+  }),
+})
+
+const AddonVideoRef = builder.objectRef<SourceVideo>('AddonVideo').implement({
+  description: 'An episode, or a video of a channel.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Streams are asked for with it.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its name.' }),
+    season: t.exposeInt('season', { nullable: true, description: '0: specials.' }),
+    episode: t.exposeInt('episode', { nullable: true, description: 'Within the season.' }),
+    released: t.expose('released', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The first broadcast.',
+    }),
+    overview: t.exposeString('overview', { nullable: true, description: 'What happens.' }),
+    thumbnail: t.exposeString('thumbnail', { nullable: true, description: 'Address of a still.' }),
+  }),
+})
+
+export const AddonTitleRef = builder.objectRef<AddonTitle>('AddonTitle').implement({
+  description:
+    'A title as players of the Stremio protocol show it; a catalog says less than the title itself.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Such as tt1254207.' }),
+    type: t.exposeString('type', { description: 'Such as movie or series.' }),
+    name: t.exposeString('name', {
+      description: "With the configuration's mark where it was seen.",
+    }),
+    description: t.exposeString('description', { nullable: true, description: 'What happens.' }),
+    year: t.exposeInt('year', { nullable: true, description: 'The first.' }),
+    endYear: t.exposeInt('endYear', { nullable: true, description: 'The last of a series.' }),
+    continuing: t.exposeBoolean('continuing', {
+      nullable: true,
+      description: 'Whether more episodes will follow.',
+    }),
+    released: t.expose('released', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The first showing.',
+    }),
+    runtime: t.exposeFloat('runtime', { nullable: true, description: 'Minutes.' }),
+    rating: t.exposeFloat('rating', { nullable: true, description: '0 to 10.' }),
+    certification: t.exposeString('certification', {
+      nullable: true,
+      description: 'Such as PG-13.',
+    }),
+    genres: t.exposeStringList('genres', { description: 'Names of genres.' }),
+    countries: t.exposeStringList('countries', { description: 'Where it was made.' }),
+    people: t.expose('people', { type: [AddonPersonRef], description: 'Who took part.' }),
+    poster: t.exposeString('poster', { nullable: true, description: 'Address of a picture.' }),
+    posterRatio: t.exposeFloat('posterRatio', {
+      nullable: true,
+      description: 'Width divided by height of the poster.',
+    }),
+    background: t.exposeString('background', { nullable: true, description: 'A wide picture.' }),
+    logo: t.exposeString('logo', { nullable: true, description: 'The name as a picture.' }),
+    trailers: t.exposeStringList('trailers', { description: 'Web addresses.' }),
+    defaultVideoId: t.exposeString('defaultVideoId', {
+      nullable: true,
+      description: 'What opens at once; null: the player chooses.',
+    }),
+    videos: t.expose('videos', {
+      type: [AddonVideoRef],
+      complexity: listCost(500),
+      description: 'Episodes of a series; catalogs name none.',
+    }),
+  }),
+})

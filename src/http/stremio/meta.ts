@@ -1,0 +1,98 @@
+import type { AddonTitleFieldsFragment, AddonTitleQuery } from '../documents/documents.ts'
+import { compact } from './stream.ts'
+
+type Title = AddonTitleFieldsFragment
+type Whole = NonNullable<AddonTitleQuery['addonTitle']>
+
+/** An entry of a catalog. */
+export function previewOf(title: Title) {
+  return compact({
+    id: title.id,
+    type: title.type,
+    name: title.name,
+    description: title.description,
+    poster: title.poster,
+    posterShape: shapeOf(title.posterRatio),
+    background: title.background,
+    logo: title.logo,
+    releaseInfo: releaseInfoOf(title),
+    released: title.released,
+    runtime: title.runtime === null ? null : `${title.runtime} min`,
+    imdbRating: title.rating === null ? null : String(title.rating),
+    genres: title.genres,
+    trailers: trailersOf(title).map(({ ytId }) => ({ source: ytId, type: 'Trailer' })),
+    trailerStreams: trailersOf(title),
+    links: linksOf(title),
+    behaviorHints: title.defaultVideoId === null ? null : { defaultVideoId: title.defaultVideoId },
+  })
+}
+
+export function metaOf(title: Whole) {
+  return compact({
+    ...previewOf(title),
+    cast: namesOf(title, 'Actor'),
+    director: namesOf(title, 'Director'),
+    writer: namesOf(title, 'Writer'),
+    country: title.countries.join(', ') || null,
+    certification: title.certification,
+    videos: title.videos.map((video) =>
+      compact({
+        id: video.id,
+        title: video.title ?? (video.episode === null ? video.id : `Episode ${video.episode}`),
+        season: video.season,
+        episode: video.episode,
+        released: video.released,
+        overview: video.overview,
+        thumbnail: video.thumbnail,
+      }),
+    ),
+  })
+}
+
+/** Players assume a poster of 2 to 3. */
+function shapeOf(ratio: number | null): string | null {
+  if (ratio === null || ratio < 0.9) return null
+  return ratio < 1.3 ? 'square' : 'landscape'
+}
+
+function releaseInfoOf({ year, endYear, continuing, type }: Title): string | null {
+  if (year === null) return null
+  if (type === 'movie' || endYear === year) return String(year)
+  if (endYear !== null) return `${year}-${endYear}`
+  return continuing === true ? `${year}-` : String(year)
+}
+
+function trailersOf({ trailers, name }: Title) {
+  return trailers.flatMap((address) => {
+    const ytId = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/.exec(address)?.[1]
+    return ytId === undefined ? [] : { title: name, ytId }
+  })
+}
+
+function namesOf({ people }: Title, role: string): readonly string[] {
+  return people.filter(({ type }) => type === role).map(({ name }) => name)
+}
+
+const categories = [
+  ['Cast', 'Actor'],
+  ['Directors', 'Director'],
+  ['Writers', 'Writer'],
+] as const
+
+/** Players look for other titles of a person with them. */
+function linksOf(title: Title) {
+  const people = categories.flatMap(([category, role]) =>
+    namesOf(title, role).map((name) => ({
+      name,
+      category,
+      url: `stremio:///search?search=${encodeURIComponent(name.toWellFormed())}`,
+    })),
+  )
+  const imdb = /^tt\d+$/.test(title.id) && title.rating !== null
+  const rating = {
+    name: String(title.rating),
+    category: 'imdb',
+    url: `https://imdb.com/title/${title.id}`,
+  }
+  return imdb ? [rating, ...people] : people
+}

@@ -1,0 +1,205 @@
+import { LRUCache } from 'lru-cache'
+import { folded } from '../../core/folded-text.ts'
+import { untilAborted } from '../../core/until-aborted.ts'
+import { mostTitles, type ArrangedCatalog } from '../../library/catalogs/arrange.ts'
+import { createMerger, shuffled } from '../../library/catalogs/merge.ts'
+import type { SameTitle } from '../../library/identity.ts'
+import { rankedBy } from '../../library/search.ts'
+import { createTitle } from '../../library/title.ts'
+import type { Title } from '../../library/title.ts'
+import { searchPageMost } from '../../model/addon.ts'
+import type { SourceClient } from '../../model/source-client.ts'
+import type { SourceMeta } from '../../model/source-meta.ts'
+import type { Catalog } from '../library/catalogs.ts'
+
+export type CatalogListOptions = {
+  readonly client: Pick<SourceClient, 'catalog'>
+  readonly sameTitle: SameTitle
+  readonly memoryShare?: number
+  readonly now?: () => number
+}
+
+export type CatalogPage = {
+  readonly titles: readonly Title[]
+  /** False where a source did not answer in time, so that the page may soon look otherwise. */
+  readonly isWhole: boolean
+}
+
+type Extra = Readonly<Record<string, string>>
+type Feed = {
+  readonly catalog: Catalog
+  readonly extra: Extra
+  readonly waiting: SourceMeta[]
+  readonly seen: Set<string>
+  skip: number
+  pages: number
+  done: boolean
+}
+type List = ReturnType<typeof createList>
+
+export const pageSize = 100
+const mostPages = 100
+const slowestMs = 5_000
+const freshMs = 600_000
+/** For a list without a source that failed. */
+const partFreshMs = 20_000
+const heldTitles = 60_000
+
+/**
+ * Merged lists, read page by page as far as somebody has asked, and kept for a while, so that paging goes on in the list
+ * that it began in.
+ */
+export function createCatalogLists({
+  memoryShare = 1,
+  now = Date.now,
+  ...reader
+}: CatalogListOptions) {
+  const maxSize = Math.floor(heldTitles * memoryShare)
+  const lists = new LRUCache<string, { readonly list: List; readonly until: number }>({
+    maxSize,
+    sizeCalculation: ({ list }) => Math.min(maxSize, 1 + list.titles.length),
+  })
+
+  async function read(
+    key: string,
+    make: () => List,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<List> {
+    const held = lists.get(key)
+    const list = held && held.until > now() ? held.list : make()
+    const before = list.titles.length
+    if (list.isReadTo(count)) return list
+    const until = held?.list === list ? held.until : now() + freshMs
+    lists.set(key, { list, until })
+    await untilAborted(list.readTo(count), signal)
+    const isNew = before === 0 || list.titles.length > before
+    if (isNew) lists.set(key, { list, until: list.isWhole() ? until : now() + partFreshMs })
+    return list
+  }
+
+  return {
+    /** `planKey`: equal for equal catalogs. A day begins at midnight UTC. */
+    async page(
+      planKey: string,
+      catalog: ArrangedCatalog<Catalog>,
+      { skip, genre }: { readonly skip: number; readonly genre: string | null },
+      signal: AbortSignal,
+    ): Promise<CatalogPage> {
+      const wanted = catalog.genre ?? genre
+      const from = Math.min(skip, catalog.limit)
+      const to = Math.min(from + pageSize, catalog.limit)
+      const key = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
+      const make = () => createList(reader, feedsOf(catalog, wanted), catalog.mix)
+      const list = await read(key, make, catalog.shuffle ? catalog.limit : to, signal)
+      const day = Math.floor(now() / 86_400_000)
+      const titles = catalog.shuffle
+        ? shuffled(list.titles.slice(0, catalog.limit), `${day} ${catalog.id}`)
+        : list.titles
+      return { titles: titles.slice(from, to), isWhole: list.isWhole() }
+    },
+
+    /** Best first. */
+    async search(
+      planKey: string,
+      catalogs: readonly Catalog[],
+      text: string,
+      signal: AbortSignal,
+    ): Promise<CatalogPage> {
+      const key = JSON.stringify([planKey, 'search', catalogs.map((own) => own.key), folded(text)])
+      const feeds = catalogs.map((catalog) =>
+        feedOf({ ...catalog, canSkip: false }, { search: text }),
+      )
+      const make = () => createList(reader, feeds, 'interleave')
+      const list = await read(key, make, mostTitles, signal)
+      const titles = rankedBy(list.titles, text, (title) => title).slice(0, searchPageMost)
+      return { titles, isWhole: list.isWhole() }
+    },
+  }
+}
+
+function feedOf(catalog: Catalog, extra: Extra): Feed {
+  return { catalog, extra, waiting: [], seen: new Set(), skip: 0, pages: 0, done: false }
+}
+
+/** Those that can be asked; for a genre, those that offer it, in their own spelling. */
+function feedsOf({ members }: ArrangedCatalog<Catalog>, genre: string | null): readonly Feed[] {
+  return members.flatMap((catalog) => {
+    if (genre === null) return catalog.genre?.isRequired ? [] : feedOf(catalog, {})
+    if (!catalog.genre) return []
+    const { options } = catalog.genre
+    const own = options.find((option) => folded(option) === folded(genre))
+    if (own === undefined && options.length > 0) return []
+    return feedOf(catalog, { genre: own ?? genre })
+  })
+}
+
+function createList(
+  { client, sameTitle }: Pick<CatalogListOptions, 'client' | 'sameTitle'>,
+  feeds: readonly Feed[],
+  mix: 'interleave' | 'append',
+) {
+  const merger = createMerger()
+  let failures = 0
+  let reading: Promise<void> = Promise.resolve()
+
+  async function load(feed: Feed): Promise<void> {
+    const { source, type, id, canSkip } = feed.catalog
+    const extra = feed.skip > 0 ? { ...feed.extra, skip: String(feed.skip) } : feed.extra
+    const signal = AbortSignal.timeout(Math.min(source.timeout ?? slowestMs, slowestMs))
+    try {
+      const { value, entries = value.length } = await client.catalog(source, type, id, extra, {
+        signal,
+      })
+      feed.skip += entries
+      feed.pages += 1
+      const before = feed.seen.size
+      for (const meta of value) feed.seen.add(meta.id)
+      feed.waiting.push(...value)
+      // A source that ignores `skip` lists the same for ever.
+      const isSame = feed.seen.size === before
+      if (!canSkip || isSame || feed.pages >= mostPages) feed.done = true
+    } catch {
+      failures += 1
+      feed.done = true
+    }
+  }
+
+  /** Whether it has a title that may be taken now. */
+  const isOpen = ({ waiting, done }: Feed): boolean => waiting.length > 0 || !done
+
+  async function extend(count: number): Promise<void> {
+    while (merger.titles.length < count && feeds.some(isOpen)) {
+      const open = feeds.filter(isOpen)
+      const asked = mix === 'append' ? open.slice(0, 1) : open
+      const empty = asked.filter(({ waiting }) => waiting.length === 0)
+      await Promise.all(empty.map(load))
+      take(asked, count)
+    }
+  }
+
+  /** One of each in turn, until one has none left that may have more. */
+  function take(asked: readonly Feed[], count: number): void {
+    while (
+      merger.titles.length < count &&
+      asked.every(({ waiting, done }) => waiting.length || done)
+    ) {
+      const full = asked.filter(({ waiting }) => waiting.length > 0)
+      if (full.length === 0) return
+      for (const feed of full) {
+        merger.add(createTitle(feed.waiting.shift()!, sameTitle), feeds.indexOf(feed))
+      }
+    }
+  }
+
+  return {
+    titles: merger.titles,
+    isWhole: () => failures === 0,
+    isReadTo: (count: number) => merger.titles.length >= count || !feeds.some(isOpen),
+    /** One reader at a time; what the sources fail to answer is left out. */
+    readTo(count: number): Promise<void> {
+      reading = reading.then(() => extend(count))
+      return reading
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { AppError } from '../../core/errors.ts'
+import { untilAborted } from '../../core/until-aborted.ts'
+import type { AddonPage, AddonTitle } from '../../model/addon.ts'
+import type { User } from '../../model/household.ts'
+import type { SourceClient } from '../../model/source-client.ts'
+import type { ListedAddon, SubtitleTrack } from '../../model/source.ts'
+import { configurationOf } from '../caller.ts'
+import { sourcesOf } from '../configured-sources.ts'
+import type { Caller, Directory } from '../caller.ts'
+import type { SearchConfiguration } from '../configurations/configurations.ts'
+import { createDetailsReader } from '../library/details.ts'
+import type { DetailsOptions } from '../library/details.ts'
+import { createSubtitleAsker } from '../streaming/ask-subtitles.ts'
+import { describeAddon, searchId } from './addon.ts'
+import type { Addon } from './addon.ts'
+import { createCatalogLists } from './lists.ts'
+import type { CatalogListOptions, CatalogPage } from './lists.ts'
+import { createCatalogPlans } from './plans.ts'
+import type { CatalogPlan } from './plans.ts'
+import { arrangeSubtitles } from './subtitles.ts'
+import { readTitle, shownTitles } from './titles.ts'
+import { markEpisodes, seenOf, userRow } from './user-rows.ts'
+import type { UserRowsDeps } from './user-rows.ts'
+
+export type CatalogService = ReturnType<typeof createCatalogService>
+
+export type CatalogServiceOptions = UserRowsDeps &
+  DetailsOptions &
+  CatalogListOptions & {
+    readonly configurations: Directory
+    readonly client: SourceClient
+    readonly serverName: string
+    readonly translatedPrefixes: () => readonly string[]
+  }
+
+/** Beside who asks: the user whose own address it is, if it is one. */
+export type AddonCaller = Caller & { findUser(): Promise<User> }
+
+export type PageQuestion = {
+  readonly type: string
+  readonly id: string
+  readonly skip?: number | null | undefined
+  readonly genre?: string | null | undefined
+  readonly search?: string | null | undefined
+}
+export type TitleQuestion = { readonly type: string; readonly id: string }
+export type FileFacts = {
+  readonly [Name in 'videoHash' | 'videoSize' | 'filename']?: string | null | undefined
+}
+type Asking = {
+  readonly found: SearchConfiguration
+  readonly plan: CatalogPlan
+  readonly user: User | null
+  readonly signal: AbortSignal
+}
+
+const longestText = 500
+/** The user's rows need the library, which may still be read. */
+const rowsWaitMs = 4_000
+const pageSeconds = 300
+const nothing: CatalogPage = { titles: [], isWhole: true }
+
+/** A configuration as an addon of the Stremio protocol. Titles and episodes of its own details take a quarter of the library's memory. */
+export function createCatalogService(options: CatalogServiceOptions) {
+  const { configurations, client, memoryShare = 1 } = options
+  const plans = createCatalogPlans(client)
+  const lists = createCatalogLists(options)
+  const details = createDetailsReader({ ...options, memoryShare: memoryShare / 4 })
+  const askSubtitles = createSubtitleAsker(options)
+
+  async function ask(caller: AddonCaller, question?: TitleQuestion): Promise<Asking> {
+    if (question) requireShort(question)
+    const found = await configurationOf(configurations, caller)
+    const { credentials, signal } = caller
+    const isUsers = credentials.kind === 'basic' && credentials.user !== undefined
+    const [plan, user] = await Promise.all([
+      untilAborted(plans(found), signal),
+      isUsers ? caller.findUser() : null,
+    ])
+    return { found, plan, user, signal }
+  }
+
+  return {
+    async describe(caller: AddonCaller): Promise<Addon> {
+      const { found, plan, user } = await ask(caller)
+      return describeAddon({
+        userData: found.userData,
+        plan,
+        isUsers: user !== null,
+        serverName: options.serverName,
+        translatedPrefixes: options.translatedPrefixes(),
+      })
+    },
+
+    /** At most 100 titles from `skip` on; empty where there is no such catalog. */
+    async page(caller: AddonCaller, question: PageQuestion): Promise<AddonPage> {
+      const asking = await ask(caller, question)
+      const own = await ownRow(options, asking, question)
+      if (own) return { titles: own, freshSeconds: 0 }
+      const page = await listedPage(lists, asking, question)
+      const titles = shownTitles(asking.plan, page.titles)
+      return {
+        titles: await marked(options, asking, page, titles),
+        freshSeconds: page.isWhole && asking.user === null ? pageSeconds : 0,
+      }
+    },
+
+    /** Null where no source knows it. */
+    async title(caller: AddonCaller, question: TitleQuestion): Promise<AddonTitle | null> {
+      const { found, user, signal } = await ask(caller, question)
+      const meta = await untilAborted(readTitle(details, found, question), signal)
+      if (!meta) return null
+      const mark = user && found.userData.catalogs?.watchedMark
+      const shown = mark ? await markEpisodes(options, user, meta, mark, Date.now()) : meta
+      return { ...shown, defaultVideoId: meta.videos.length === 0 ? meta.id : null }
+    },
+
+    async subtitles(
+      caller: AddonCaller,
+      { type, id, ...file }: TitleQuestion & FileFacts,
+    ): Promise<readonly SubtitleTrack[]> {
+      const { found, signal } = await ask(caller, { type, id })
+      const extra = Object.fromEntries(
+        Object.entries(file).flatMap(([name, value]) =>
+          value && value.length <= longestText ? [[name, value]] : [],
+        ),
+      )
+      const sources = sourcesOf(found.userData, found.configuration)
+      const answers = Promise.all(
+        sources.map((source) => askSubtitles(source, { type, id }, extra)),
+      )
+      const tracks = (await untilAborted(answers, signal)).flatMap((answer) => answer ?? [])
+      return arrangeSubtitles(tracks, found.userData)
+    },
+
+    /** A source's list of other addons; empty where there is no such list or its source fails. */
+    async addons(caller: AddonCaller, question: TitleQuestion): Promise<readonly ListedAddon[]> {
+      const { plan, signal } = await ask(caller, question)
+      const list = plan.addonLists.find(
+        ({ id, type }) => id === question.id && type === question.type,
+      )
+      if (!list) return []
+      const answer = await client
+        .addons(list.source, list.type, list.ownId, { signal })
+        .catch(() => null)
+      return answer?.value ?? []
+    },
+  }
+}
+
+function requireShort({ type, id }: TitleQuestion): void {
+  if (type === '' || id === '' || type.length > longestText || id.length > longestText) {
+    throw new AppError('BAD_REQUEST', `type and id must have 1 to ${longestText} characters.`)
+  }
+}
+
+async function ownRow(
+  deps: UserRowsDeps,
+  { user, signal }: Asking,
+  { type, id, skip }: PageQuestion,
+): Promise<readonly AddonTitle[] | null> {
+  if (user === null) return null
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(rowsWaitMs)])
+  return userRow(deps, user, { type, id, skip: Math.max(0, skip ?? 0) }, soon)
+}
+
+async function listedPage(
+  lists: ReturnType<typeof createCatalogLists>,
+  { plan, signal }: Asking,
+  { type, id, skip, genre, search }: PageQuestion,
+): Promise<CatalogPage> {
+  if (id === searchId) {
+    const text = search?.trim().slice(0, longestText) ?? ''
+    const searchable = plan.searchable.get(type)
+    if (text === '' || !searchable || (skip ?? 0) > 0) return nothing
+    return lists.search(plan.key, searchable, text, signal)
+  }
+  const catalog = plan.byId.get(`${type} ${id}`)
+  if (!catalog) return nothing
+  const wanted = genre?.slice(0, longestText) || null
+  return lists.page(plan.key, catalog, { skip: Math.max(0, skip ?? 0), genre: wanted }, signal)
+}
+
+async function marked(
+  deps: UserRowsDeps,
+  { found, user }: Asking,
+  { titles }: CatalogPage,
+  shown: readonly AddonTitle[],
+): Promise<readonly AddonTitle[]> {
+  const mark = found.userData.catalogs?.watchedMark
+  if (!user || !mark) return shown
+  const isSeen = await seenOf(deps, user, titles)
+  return shown.map((title, place) =>
+    isSeen(titles[place]!) ? { ...title, name: `${mark} ${title.name}` } : title,
+  )
+}

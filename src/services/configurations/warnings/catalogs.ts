@@ -1,0 +1,51 @@
+import type { Problem } from '../../../core/invalid-config.ts'
+import { unknownNames } from '../../../library/catalogs/arrange.ts'
+import type { SourceClient } from '../../../model/source-client.ts'
+import type { UserData } from '../../../model/user-data.ts'
+import { readCatalogs } from '../../library/catalogs.ts'
+import { nearest } from './unknown-keys.ts'
+
+export type CatalogChecks = (own: UserData, whole: UserData) => Promise<readonly Problem[]>
+
+/** Reports rules that name catalogs which no source lists; none while a source's manifest is missing. */
+export function createCatalogChecks(client: Pick<SourceClient, 'manifest'>): CatalogChecks {
+  return async ({ catalogs: own }, whole) => {
+    if (own === undefined) return []
+    const repeated = repeatedIds(own.merged ?? [])
+    const { all, isWhole } = await readCatalogs(client, { userData: whole, configuration: null })
+    if (!isWhole) return repeated
+    // Merged ones of a parent may be named, too.
+    const known = { ...own, merged: own.merged ?? whole.catalogs?.merged }
+    const { missing, known: names } = unknownNames(
+      all.filter(({ isLibrary }) => isLibrary),
+      known,
+    )
+    const written = missing.filter(({ path }) => path[0] !== 'merged' || own.merged !== undefined)
+    return [
+      ...repeated,
+      ...written.map(({ name, path }) => ({
+        path: ['catalogs', ...path],
+        message: messageOf(name, names),
+      })),
+    ]
+  }
+}
+
+function repeatedIds(merged: readonly { readonly id: string }[]): readonly Problem[] {
+  const first = new Set<string>()
+  return merged.flatMap(({ id }, index) => {
+    const isRepeated = first.has(id)
+    first.add(id)
+    const path = ['catalogs', 'merged', index, 'id']
+    return isRepeated
+      ? [{ path, message: 'is the id of an earlier one, too, which it replaces' }]
+      : []
+  })
+}
+
+function messageOf(name: string, known: readonly string[]): string {
+  const near = known.length > 0 ? nearest(name, known) : null
+  if (near !== null) return `names no catalog of the sources; did you mean "${near}"?`
+  const listed = known.slice(0, 10).join(', ').slice(0, 300)
+  return `names no catalog of the sources${listed === '' ? '' : `; they list ${listed}`}`
+}

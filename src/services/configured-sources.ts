@@ -1,0 +1,19 @@
+import type { Source } from '../model/source.ts'
+import type { UserData } from '../model/user-data.ts'
+
+/** Enabled sources in the configuration's order. */
+export function sourcesOf({ sources = [] }: UserData, configuration: number | null): Source[] {
+  return sources.flatMap((source, index) =>
+    source.enabled === false
+      ? []
+      : {
+          configuration,
+          id: source.id ?? `#${index + 1}`,
+          name: source.name ?? null,
+          url: source.url,
+          timeout: source.timeout ?? null,
+          resources: source.resources ?? null,
+          mediaTypes: source.mediaTypes ?? null,
+        },
+  )
+}
