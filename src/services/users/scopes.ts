@@ -105,9 +105,11 @@ export function createScopes(
   }
 
   /** Whether the address lets the user in: a personal one only its own. */
-  async function admits(scope: AddressScope, { profile }: User, client: Client): Promise<boolean> {
+  async function admits(scope: AddressScope, user: User, client: Client): Promise<boolean> {
     if (scope.kind !== 'personal') return true
-    return (await personal.find(scope.code, client))?.profile.id === profile.id
+    const found = await personal.find(scope.code, client)
+    // Ids of users can be chosen, so two configurations may have the same.
+    return found?.stored.rowId === user.configuration && found.profile.id === user.profile.id
   }
 
   async function publicProfiles(

@@ -131,6 +131,20 @@ describe('The address of a personal user', () => {
     expect((await senderOf(at, kim)('/Users/Me')).body.Name).toBe('Kim')
   })
 
+  it('lets in no user of another configuration who has the same id', async () => {
+    const id = (await listed(olga)).find(({ user }) => user.name === 'Kim')!.user.id
+    const double = { id, name: 'Kim', pin: '471100' }
+    const elsewhere = await service.createUser({ mediaServer: { users: [double] } })
+    const stranger = await signIn(
+      service.url,
+      `${elsewhere.uuid}/Kim`,
+      `${elsewhere.password}/471100`,
+    )
+    expect(stranger.status).toBe(200)
+    const { status } = await senderOf(at, stranger.token)('/Users/Me')
+    expect(status).toBe(401)
+  })
+
   it('ends when it is renewed, and when the user is personal no more', async () => {
     const id = (await listed(olga)).find(({ user }) => user.name === 'Nora')!.user.id
     const before = await urlOf('Nora')
