@@ -104,6 +104,7 @@ function mountMedia(
     logoUrl: config.branding.logoUrl,
     configureUrl: config.branding.configureUrl,
     pinSignIn: config.mediaServer.pinSignIn,
+    fillers: config.fillerSource !== null,
     version: buildVersion(version, config.commit),
   }
   const routes = [...mediaRoutes(media), ...serviceRoutes(services, media)]

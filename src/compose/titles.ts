@@ -3,6 +3,7 @@ import { createSealer } from '../security/seal.ts'
 import { createMarkService } from '../services/history/marks.ts'
 import { createHistoryService } from '../services/history/service.ts'
 import { createBrowseService } from '../services/library/browse.ts'
+import { createFillers } from '../services/library/fillers.ts'
 import { createItemAccess, createOpenItems } from '../services/library/item-access.ts'
 import { createLibraryService } from '../services/library/service.ts'
 import { createViews } from '../services/library/views.ts'
@@ -13,6 +14,8 @@ import { keepHouseholdsInStep } from '../services/users/keep-in-step.ts'
 import { createUserConfigurations } from '../services/users/user-configurations.ts'
 import { createTrackerService } from '../services/trackers/service.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
+import { createBreakers } from '../sources/breakers.ts'
+import { createJikan } from '../sources/jikan.ts'
 import { createItemNames } from '../storage/repositories/item-names.ts'
 import { createWatchStateClient } from '../trackers/watch-state/client.ts'
 import type { Foundation } from './foundation.ts'
@@ -37,6 +40,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     translators,
     sameTitle: anime.sameTitle,
     plays: stores.plays,
+    fillers: createFillerMarks(config, foundation),
     memoryShare: share,
   })
   const playlists = createPlaylistService({
@@ -72,6 +76,27 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     marks: createMarkService({ items, library, history, playlists }),
     openItems: createOpenItems({ library: titles, itemIds, users, playlists }),
   }
+}
+
+/** Jikan allows sixty requests a minute. */
+const jikanPauseMs = 1_000
+
+function createFillerMarks(
+  { fillerSource, sources: { timeoutMs } }: Config,
+  foundation: Foundation,
+) {
+  if (fillerSource === null) return null
+  const { unguarded, stored, translators, onClose } = foundation
+  const source = createJikan({
+    fetch: unguarded.fetch,
+    breakers: createBreakers(),
+    baseUrl: fillerSource.address,
+    timeoutMs,
+    pauseMs: fillerSource.isPublic ? jikanPauseMs : 0,
+  })
+  const fillers = createFillers({ source, stored, translators })
+  onClose(async () => fillers.stop())
+  return fillers
 }
 
 function createTrackers(config: Config, foundation: Foundation): TrackerService {

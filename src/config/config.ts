@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { memoryCeiling, readMachine } from './memory.js'
-import { settingRows } from './settings.ts'
+import { publicJikan, settingRows } from './settings.ts'
 import type { Alias } from './settings.ts'
 
 type Rows = typeof settingRows
@@ -70,6 +70,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       logoUrl: settings.LOGO_URL,
       configureUrl: settings.CONFIGURE_URL,
     },
+    fillerSource:
+      settings.FILLER_SOURCE === 'off'
+        ? null
+        : {
+            address: settings.FILLER_SOURCE!,
+            isPublic: settings.FILLER_SOURCE === publicJikan,
+          },
     skipSources: settings.SKIP_SOURCES!,
     commit: settings.BUILD_COMMIT,
     addonPasswords: settings.ADDON_PASSWORD ?? [],

@@ -126,6 +126,9 @@ const clientSecret = (name: string) =>
 const trackerAddress = (name: string, address: string) =>
   row(webAddress, address, address, `address of the ${name} API`)
 
+/** Allows few requests. */
+export const publicJikan = 'https://api.jikan.moe'
+
 /** Parsing, error texts and `.env.example` all come from these rows. */
 export const settingRows = {
   PORT: row(
@@ -344,6 +347,17 @@ export const settingRows = {
     '{"aniskip":null,"introdb":"https://introdb.example"}',
     'where intros, recaps and credits are known: JSON with an address or null (off) for aniskip, theintrodb and introdb; off for none. They are told which episodes are played',
     "the services' public addresses",
+  ),
+  FILLER_SOURCE: row(
+    setting('must be an http or https address, or off', (value) => {
+      if (/^off$/i.test(value)) return 'off'
+      return /^https?:\/\//i.test(value) && URL.canParse(value)
+        ? value.replace(/(?:\/v4)?\/*$/, '')
+        : null
+    }),
+    publicJikan,
+    'off',
+    'Jikan server that knows which episodes of anime are fillers or recaps; off for none',
   ),
   BUILD_COMMIT: row(
     setting('must be 7 to 40 hexadecimal digits', (value) =>

@@ -90,6 +90,10 @@ export type LibraryItem = {
   readonly canDelete?: boolean
   /** Of a library: whether it lists titles for a genre only. Missing: no. */
   readonly genreRequired?: boolean
+  /** Of an episode: whether the story goes on without it. Missing: no. */
+  readonly filler?: boolean
+  /** Of an episode: whether it tells again what was seen. Missing: no. */
+  readonly recap?: boolean
   /** In a list that had to read it anyway. */
   readonly watch?: WatchState
 }

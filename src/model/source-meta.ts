@@ -51,4 +51,8 @@ export type SourceVideo = {
   readonly thumbnail: string | null
   /** Minutes. */
   readonly runtime: number | null
+  /** Whether the story goes on without it. Missing: no, or unknown. */
+  readonly filler?: boolean
+  /** Whether it tells again what was seen. Missing: no, or unknown. */
+  readonly recap?: boolean
 }

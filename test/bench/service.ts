@@ -43,6 +43,7 @@ export async function startService(
       DATA_DIR: dataDir,
       ANIME_REFRESH: 'off',
       SKIP_SOURCES: 'off',
+      FILLER_SOURCE: 'off',
       ALLOW_PRIVATE_URLS: 'true',
       RATE_LIMIT_USER: 'off',
       RATE_LIMIT_SEARCH: 'off',

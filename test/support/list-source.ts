@@ -34,6 +34,8 @@ export type ListedEpisode = {
   readonly season: number
   readonly episode: number
   readonly released: string
+  readonly filler?: boolean
+  readonly recap?: boolean
 }
 
 export type ListedCatalog = {

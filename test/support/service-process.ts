@@ -32,6 +32,7 @@ export function launchService(env: Readonly<Record<string, string>> = {}, script
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ANIME_REFRESH: 'off',
       SKIP_SOURCES: 'off',
+      FILLER_SOURCE: 'off',
       ALLOW_PRIVATE_URLS: 'true',
       RATE_LIMIT_USER: 'off',
       RATE_LIMIT_SEARCH: 'off',

@@ -237,6 +237,14 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
         'of a library: it lists titles only for one of its genres, or for `None`, which stands for all',
       resolve: ({ genreRequired }) => genreRequired ?? false,
     }),
+    filler: t.boolean({
+      description: 'of an episode: the story goes on without it; false if unknown',
+      resolve: ({ filler }) => filler ?? false,
+    }),
+    recap: t.boolean({
+      description: 'of an episode: it tells again what was seen; false if unknown',
+      resolve: ({ recap }) => recap ?? false,
+    }),
     watch: t.field({
       type: WatchStateRef,
       description: "The caller's watch state.",

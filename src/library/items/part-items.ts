@@ -67,6 +67,8 @@ export function episodeItem(
     episode,
     aired,
     detailed: true,
+    filler: video.filler ?? false,
+    recap: video.recap ?? false,
   }
 }
 

@@ -10,6 +10,7 @@ import type { HistoryService } from '../history/service.ts'
 import type { Collection } from './collection.ts'
 import { createCollections } from './collections.ts'
 import { createDetailsReader } from './details.ts'
+import type { Fillers } from './fillers.ts'
 import { createItemMaker } from './item-maker.ts'
 import { createSnapshots } from './snapshots.ts'
 import { createFactsKeeper } from './title-facts.ts'
@@ -30,6 +31,7 @@ export type LibraryOptions = {
   readonly translators: readonly IdTranslator[]
   readonly sameTitle: SameTitle
   readonly plays: Pick<PlayStore, 'learn'>
+  readonly fillers: Fillers | null
   readonly memoryShare?: number
 }
 

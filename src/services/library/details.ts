@@ -12,10 +12,12 @@ import type { Source } from '../../model/source.ts'
 import { chooseQuestion } from '../../search/question.ts'
 import { translateOnce } from '../../search/translate-once.ts'
 import { sourcesOf } from '../configured-sources.ts'
+import type { Fillers } from './fillers.ts'
 
 export type DetailsOptions = {
   readonly client: Pick<SourceClient, 'manifest' | 'meta'>
   readonly translators: readonly IdTranslator[]
+  readonly fillers?: Pick<Fillers, 'mark'> | null
   readonly memoryShare?: number
 }
 
@@ -26,6 +28,8 @@ const unknownFreshMs = 60_000
 const waitMs = 6_000
 /** How long earlier sources may still answer once one knows the episodes. */
 const graceMs = 500
+/** How long marks of fillers may delay details; later ones are added behind. */
+const fillersWaitMs = 250
 
 export type Opened = {
   readonly identity: Identity
@@ -78,6 +82,23 @@ export function createDetailsReader(options: DetailsOptions) {
     own.set(identity.text, { identity, type, details })
   }
 
+  async function marked(details: Details, type: string, key: string): Promise<Details> {
+    if (!options.fillers || type === 'movie' || details.meta.videos.length === 0) return details
+    const marking = options.fillers
+      .mark(details.meta, type)
+      .then((meta) => (meta === details.meta ? details : toDetails(meta)))
+    const late = Promise.withResolvers<Details>()
+    const timer = setTimeout(() => late.resolve(details), fillersWaitMs)
+    const soon = await Promise.race([marking, late.promise])
+    clearTimeout(timer)
+    void marking.then((all) => {
+      const known = held.peek(key)
+      if (known && known.details === details && all !== details)
+        keep(key, { ...known, details: all })
+    })
+    return soon
+  }
+
   function load(
     household: DetailsAsker,
     identity: Identity,
@@ -88,6 +109,7 @@ export function createDetailsReader(options: DetailsOptions) {
     const running = reading.get(question)
     if (running) return running
     const done = read(options, household, type, identity.key)
+      .then((found) => found && marked(found, type, key))
       .then((found) => {
         const details = found ?? held.peek(key)?.details ?? null
         const now = Date.now()

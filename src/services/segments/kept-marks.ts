@@ -36,13 +36,13 @@ export function createKeptMarks({ sources, stored, waitMs = usualWaitMs }: KeptM
     question: SegmentQuestion,
     signal: AbortSignal,
   ): Promise<readonly SegmentMark[]> {
-    const kept = await stored.get(key)
-    if (kept) {
-      const marks = fromJsonBytes(kept) as readonly SegmentMark[]
-      remember(key, marks)
-      return marks
-    }
     try {
+      const kept = await stored.get(key)
+      if (kept) {
+        const marks = fromJsonBytes(kept) as readonly SegmentMark[]
+        remember(key, marks)
+        return marks
+      }
       const marks = await source.ask(question, signal)
       await stored.set(key, jsonBytes(marks), marks.length > 0 ? keptMs : nothingKeptMs)
       remember(key, marks)

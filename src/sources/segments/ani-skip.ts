@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { SegmentMark, SegmentSource, SegmentType } from '../../model/segment.ts'
-import { askJson } from './ask-json.ts'
-import type { AskOptions } from './ask-json.ts'
-import { readAnswer, readable, usualConfidence } from './read-marks.ts'
+import { askJson } from '../ask-json.ts'
+import type { AskOptions } from '../ask-json.ts'
+import { readAnswer, readable } from '../read-answer.ts'
+import { mostEntries, usualConfidence } from './read-marks.ts'
 
 const typeOf: Readonly<Record<string, SegmentType>> = {
   op: 'Intro',
@@ -21,6 +22,7 @@ const answer = z.object({
       skipType: z.enum(Object.keys(typeOf)),
       episodeLength: seconds.nullish(),
     }),
+    mostEntries,
   ),
 })
 

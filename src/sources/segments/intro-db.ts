@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { SegmentMark, SegmentSource, SegmentType } from '../../model/segment.ts'
-import { askJson } from './ask-json.ts'
-import type { AskOptions } from './ask-json.ts'
-import { confidence, readAnswer, timeMs, usualConfidence } from './read-marks.ts'
+import { askJson } from '../ask-json.ts'
+import type { AskOptions } from '../ask-json.ts'
+import { readAnswer } from '../read-answer.ts'
+import { confidence, timeMs, usualConfidence } from './read-marks.ts'
 
 const typeOf = {
   intro: 'Intro',

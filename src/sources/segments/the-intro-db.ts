@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { SegmentMark, SegmentSource, SegmentType } from '../../model/segment.ts'
-import { askJson } from './ask-json.ts'
-import type { AskOptions } from './ask-json.ts'
-import { confidence, readAnswer, readable, timeMs, usualConfidence } from './read-marks.ts'
+import { askJson } from '../ask-json.ts'
+import type { AskOptions } from '../ask-json.ts'
+import { readAnswer, readable } from '../read-answer.ts'
+import { confidence, mostEntries, timeMs, usualConfidence } from './read-marks.ts'
 
 const typeOf = {
   intro: 'Intro',
@@ -21,6 +22,7 @@ const list = readable(
     duration_ms: timeMs.nullish(),
     confidence,
   }),
+  mostEntries,
 )
 
 const answer = z.object({ intro: list, recap: list, credits: list, preview: list })

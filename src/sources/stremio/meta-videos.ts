@@ -23,6 +23,8 @@ export function readVideo(own: unknown, titleId: string): SourceVideo | null {
     overview: textOf(own['overview'], maxOverview) ?? textOf(own['description'], maxOverview),
     thumbnail: webAddressOf(own['thumbnail']),
     runtime: runtimeOf(own['runtime']),
+    ...(own['filler'] === true && { filler: true }),
+    ...(own['recap'] === true && { recap: true }),
   }
 }
 

@@ -17,6 +17,7 @@ const server = {
   logoUrl: null,
   configureUrl: null,
   pinSignIn: false,
+  fillers: false,
   version: { tag: 'v1.0.0', channel: 'stable', commit: null },
 }
 // Only asked for with a request.

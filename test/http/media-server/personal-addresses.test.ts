@@ -184,6 +184,7 @@ describe('A personal user', () => {
       logoUrl: null,
       configureUrl: null,
       pinSignIn: true,
+      fillers: false,
       version: { tag: '', channel: '', commit: null },
     }
     const paths = mediaRoutes(options)

@@ -36,6 +36,7 @@ const options = {
   logoUrl: null,
   configureUrl: null,
   pinSignIn: false,
+  fillers: false,
   version: { tag: 'v1.0.0', channel: 'stable', commit: null },
 }
 const routes = [...mediaRoutes(options), ...serviceRoutes(service.service.services, options)]

@@ -111,8 +111,13 @@ export function toItemDto(item: Item, options: DtoOptions) {
 }
 
 /** What the Jellyfin API has no field for. */
-function extensionOf({ genreRequired }: Item) {
-  return genreRequired ? { genreRequired: true } : undefined
+function extensionOf({ genreRequired, filler, recap }: Item) {
+  if (!genreRequired && !filler && !recap) return undefined
+  return {
+    ...(genreRequired && { genreRequired }),
+    ...(filler && { filler }),
+    ...(recap && { recap }),
+  }
 }
 
 export type ItemDto = ReturnType<typeof toItemDto>

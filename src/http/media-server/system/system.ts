@@ -44,7 +44,7 @@ export function systemRoutes(options: MediaServerOptions): readonly (DocumentRou
         configureUrl,
         pinSignIn: scope !== null && pinSignIn,
         ...(household && { personal: true }),
-        features,
+        features: options.fillers ? { ...features, fillers: 1 } : features,
         version: options.version,
       },
     }

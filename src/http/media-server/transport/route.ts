@@ -74,6 +74,8 @@ export type MediaServerOptions = {
   readonly configureUrl: string | null
   /** Whether a long PIN alone signs in at an address that names a configuration. */
   readonly pinSignIn: boolean
+  /** Whether fillers and recaps are looked up. */
+  readonly fillers: boolean
   readonly version: BuildVersion
 }
 

@@ -1,7 +1,7 @@
-import { parseJson } from '../../core/json.ts'
-import { UpstreamError } from '../../core/upstream-error.ts'
-import type { GuardedFetch } from '../../security/guarded-fetch.ts'
-import type { Breakers } from '../breakers.ts'
+import { parseJson } from '../core/json.ts'
+import { UpstreamError } from '../core/upstream-error.ts'
+import type { GuardedFetch } from '../security/guarded-fetch.ts'
+import type { Breakers } from './breakers.ts'
 
 export type AskOptions = {
   readonly fetch: GuardedFetch
