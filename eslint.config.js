@@ -6,6 +6,7 @@ const [severity, { EnumValueDefinition: enumValues, ...names }] =
 
 /** Parts of another object or of one answer: nothing that could be asked for, or kept, by an id of its own. */
 const valueTypes = [
+  'AbandonedSeries',
   'Activity',
   'ActivityCounts',
   'Addon',
@@ -24,6 +25,7 @@ const valueTypes = [
   'AnimeState',
   'ConfigurationWarning',
   'CustomPreference',
+  'DayRun',
   'DeviceCapabilities',
   'DisplayPreferences',
   'DropCount',
@@ -51,6 +53,7 @@ const valueTypes = [
   'PlayedVersion',
   'PlaylistUser',
   'PreparedPlayback',
+  'RewatchedTitle',
   'SearchError',
   'SearchResponse',
   'SearchResult',
@@ -71,9 +74,15 @@ const valueTypes = [
   'TrackerPairing',
   'UserActivity',
   'UserPreferences',
+  'UserStreaks',
   'VersionList',
   'VersionMedia',
+  'WatchSession',
   'WatchState',
+  'WatchedTime',
+  'WatchedTitles',
+  'WatchedTotals',
+  'YearInReview',
 ]
 
 /** Configurations are known by the UUID that REST knows them by. */

@@ -46,6 +46,36 @@ export type PlayedTitle = {
   readonly titleKey: string
 }
 
+/** A title of which somebody has finished the film, or the same episode, more than once. */
+export type Rewatched = {
+  /** Its space and its key. */
+  readonly title: string
+  /** How often it was finished beyond the first time. */
+  readonly again: number
+  /** Epoch milliseconds at which the last of these plays began. */
+  readonly lastAt: number
+}
+
+/** Plays of one user with little time between them. */
+export type WatchSession = {
+  readonly profileId: string
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly plays: number
+  readonly watchedMs: number
+}
+
+export type LeftSeries = {
+  readonly titleKey: string
+  /** Epoch milliseconds of the last play. */
+  readonly lastAt: number
+  /** Regular episodes that were played. */
+  readonly played: number
+  /** Those that were on air when the series was last met; null: unknown. */
+  readonly episodes: number | null
+}
+
 /** A place between two plays of a list. */
 export type PlayPlace = { readonly startedAt: number; readonly id: number }
 
@@ -79,6 +109,16 @@ export type PlayStore = {
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
   /** The groups with the most plays or time, without those that are unknown. */
   top(query: TopQuery): Promise<readonly PlayCount[]>
+  /** Those most often finished again first. Throws BAD_REQUEST where too many plays must be looked at. */
+  rewatched(filter: StatisticsQuery['filter'], first: number): Promise<readonly Rewatched[]>
+  /** Null: there is no play. Throws BAD_REQUEST where too many must be looked at. */
+  longestSession(filter: StatisticsQuery['filter']): Promise<WatchSession | null>
+  /** Series of a history that were begun, not played since and not seen to their end, those left last first. */
+  leftSeries(
+    configuration: number,
+    historyId: number,
+    before: number,
+  ): Promise<readonly LeftSeries[]>
   /** What titles are called in a household, by their keys as they are stored. */
   namesOf(configuration: number, titleKeys: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** What any of these histories says of each title, as an entry of the film or series; null: nothing. */

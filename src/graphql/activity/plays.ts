@@ -39,7 +39,7 @@ const PlayVersionRef = builder.objectRef<Play>('PlayVersion').implement({
   }),
 })
 
-const PlayRef = builder.objectRef<Play>('Play').implement({
+export const PlayRef = builder.objectRef<Play>('Play').implement({
   description: 'One time that somebody watched something.',
   fields: (t) => ({
     id: t.id({ resolve: writePlayCursor, description: 'The same for as long as it is kept.' }),

@@ -13,7 +13,7 @@ const MeasureRef = enumOf('PlayMeasure', topMeasures, 'What is compared.', {
 
 type Count = Pick<TopName, 'plays' | 'finished' | 'watchedMs'>
 
-const WatchedCountRef = builder.interfaceRef<Count>('WatchedCount').implement({
+export const WatchedCountRef = builder.interfaceRef<Count>('WatchedCount').implement({
   description: 'How much was watched of something.',
   fields: (t) => ({
     plays: t.expose('plays', { type: 'SafeInt', description: 'How often it was begun.' }),

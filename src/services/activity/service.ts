@@ -4,6 +4,11 @@ import type { TopQuery } from '../../model/play-statistics.ts'
 import type { PlayedTitle, StoredPlay } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import { itemsOfPlays, readPlays } from './plays.ts'
+import { readAbandoned, readRewatched } from './again.ts'
+import type { AbandonedInput, AbandonedSeries, RewatchedTitle } from './again.ts'
+import { readStreaks } from './streaks.ts'
+import type { Streaks, StreaksInput } from './streaks.ts'
+import { createYears } from './year.ts'
 import { bucketCounts, clockCounts, readStatistics } from './statistics.ts'
 import type { BucketCount, ClockCount, Statistics, StatisticsInput } from './statistics.ts'
 import type { PlayPageInput, PlaysDeps, PlaysPage } from './plays.ts'
@@ -32,6 +37,20 @@ export function createActivityService(deps: PlaysDeps) {
 
     clock: (statistics: Statistics, kind: 'hour' | 'weekday'): Promise<readonly ClockCount[]> =>
       clockCounts(deps, statistics, kind),
+
+    streaks: (user: User, input: StreaksInput, ask: Ask): Promise<readonly Streaks[]> =>
+      readStreaks(deps, user, input, ask),
+
+    rewatched: (
+      user: User,
+      input: Parameters<typeof readRewatched>[2],
+      ask: Ask,
+    ): Promise<readonly RewatchedTitle[]> => readRewatched(deps, user, input, ask),
+
+    abandoned: (user: User, input: AbandonedInput, ask: Ask): Promise<readonly AbandonedSeries[]> =>
+      readAbandoned(deps, user, input, ask),
+
+    year: createYears(deps),
 
     topTitles: (user: User, input: TopInput, ask: Ask): Promise<readonly TopTitle[]> =>
       topTitles(deps, user, input, ask),

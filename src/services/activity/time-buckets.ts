@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { AppError } from '../../core/errors.ts'
-import { hourMs } from '../../model/time-slots.ts'
+import { dayMs, hourMs } from '../../model/time-slots.ts'
 import type { ZonePiece } from '../../model/time-slots.ts'
 
 export const bucketSizes = ['hour', 'day', 'week', 'month', 'year'] as const
@@ -69,6 +69,37 @@ export function zonePieces({ from, to }: Time, zone: string): readonly ZonePiece
     at = end
   }
   return pieces
+}
+
+/**
+ * Where each day begins that the calendar of a zone shows, and at last where the last one ends; the first holds `from`.
+ * Made of whole pieces, since the calendar would have to be asked for each day of many years.
+ */
+export function dayStarts({ from, to }: Time, zone: string): readonly number[] {
+  const starts: number[] = []
+  let last = -Infinity
+  // The first and the last day begin and end beyond; some days take more than 24 hours.
+  for (const piece of zonePieces({ from: from - 2 * dayMs, to: to + 2 * dayMs }, zone)) {
+    const { offsetMs } = piece
+    for (let at = piece.from; at < piece.to;) {
+      const day = Math.floor((at + offsetMs) / dayMs)
+      if (day > last) {
+        starts.push(at)
+        last = day
+      }
+      at = (day + 1) * dayMs - offsetMs
+    }
+  }
+  const begin = starts.findLastIndex((at) => at <= from)
+  const end = starts.findIndex((at) => at >= to)
+  return starts.slice(begin, end + 1)
+}
+
+/** A year of the calendar of a zone. */
+export function yearTime(year: number, zone: string): Time {
+  const begin = (of: number) =>
+    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(zone).epochMilliseconds
+  return { from: begin(year), to: begin(year + 1) }
 }
 
 /** Also where the clock is changed, so that an hour that comes twice is two buckets. */

@@ -10,9 +10,11 @@ const atOnce = 5_000
 export const countedColumns = [
   'id',
   'profile_id',
+  'item_key',
   'title_key',
   'kind',
   'started_at',
+  'ended_at',
   'watched_ms',
   'finished',
   'client',

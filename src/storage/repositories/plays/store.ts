@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import type { PlayStore } from '../../../model/play-store.ts'
 import { read } from '../../guard.ts'
+import { longestSession, rewatchedTitles } from './again.ts'
 import { askNames } from './filter.ts'
 import { foldMarks } from './fold.ts'
+import { leftSeries } from './left-series.ts'
 import { readPlayPage } from './pages.ts'
 import { playRows } from './rows.ts'
 import { countPlays } from './statistics.ts'
@@ -30,6 +32,10 @@ export function createPlayStore(db: Knex): PlayStore {
 
     count: (query) => countPlays(db, { ...query, filter: askNames(query.filter) }),
     top: (query) => topGroups(db, { ...query, filter: askNames(query.filter) }),
+    rewatched: (filter, first) => rewatchedTitles(db, askNames(filter), first),
+    longestSession: (filter) => longestSession(db, askNames(filter)),
+    leftSeries: (configuration, historyId, before) =>
+      leftSeries(db, configuration, historyId, before),
     namesOf: (configuration, titleKeys) => namesOf(db, configuration, titleKeys),
     entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),
     learn: (configuration, space, titleKeys, facts) =>
