@@ -4,11 +4,11 @@ import type { Config } from '../config/config.ts'
 import type { Logger } from '../core/logger.ts'
 import { argon2id } from '../security/passwords.ts'
 import type { Hasher } from '../security/passwords.ts'
+import { closeAll } from './close-all.ts'
+import type { Closer } from './close-all.ts'
 import { createHttp } from './http.ts'
 import { openInfrastructure } from './infrastructure.ts'
 import { createServices } from './services.ts'
-
-type Closer = () => Promise<unknown>
 
 /** Builds and connects all parts; nothing else does. Throws an Error that says why it cannot start. */
 export async function createService(config: Config, log: Logger, hasher: Hasher = argon2id) {
@@ -34,11 +34,8 @@ export async function createService(config: Config, log: Logger, hasher: Hasher 
       close: () => closeAll(closers),
     }
   } catch (error) {
-    await closeAll(closers)
+    // Why it could not start matters more.
+    await closeAll(closers).catch(() => {})
     throw error
   }
-}
-
-async function closeAll(closers: readonly Closer[]): Promise<void> {
-  for (const close of closers.toReversed()) await close()
 }

@@ -4,6 +4,8 @@
 //   BENCH_INPUT    a folder with addon-server.mjs, to be used instead of the bench's own sources
 //   BENCH_NAMES    a folder with visible.jsonl and score.mjs, for the accuracy of reading release names
 //   BENCH_HISTORY  rows in the table of the history (100000 for --quick, else 1000000; 10000000 takes minutes to load)
+//   BENCH_PLAYS    plays of twenty users over five years (200000 for --quick, else 10000000)
+//   BENCH_PLAYS_FOLDER a folder that `npm run bench:load-plays` made, so that they are not loaded again
 //   BENCH_DATABASE a database of MySQL or MariaDB, made empty, in place of SQLite for the history
 //   BENCH_ANIME    a folder with anime lists as their projects publish them, for look-ups and refreshes
 import { parseArgs } from 'node:util'
@@ -14,6 +16,7 @@ import { anime } from './rows/anime.ts'
 import { names } from './rows/names.ts'
 import { overhead } from './rows/overhead.ts'
 import { playback } from './rows/playback.ts'
+import { plays } from './rows/plays.ts'
 import { proxy } from './rows/proxy.ts'
 import { reports } from './rows/reports.ts'
 import type { Bench, Row } from './rows/row.ts'
@@ -37,6 +40,7 @@ const rows: Readonly<Record<string, Row>> = {
   reports,
   segments,
   history,
+  plays,
   uploads,
   proxy,
   names,

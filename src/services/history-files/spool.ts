@@ -6,7 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { releaseBytes } from '../../core/v8-tuning/release-bytes.ts'
 import { diskFull } from './reading/messages.ts'
 import { createPace } from './pace.ts'
-import { within } from './within.ts'
+import { within } from '../../core/within.ts'
 
 const gibibyte = 2 ** 30
 

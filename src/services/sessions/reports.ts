@@ -1,3 +1,4 @@
+import { within } from '../../core/within.ts'
 import { readReport } from '../../history/now-playing.ts'
 import type { GivenReport } from '../../history/now-playing.ts'
 import { idle, namedVersion, onReport, onReportWithoutDevice } from '../../history/playing.ts'
@@ -18,6 +19,7 @@ import type { ReportedVersions } from './reported-version.ts'
 
 /** Limits how stale other nodes may be, and how much watch time a crash loses. */
 const writeEveryMs = 15_000
+const stopWithinMs = 5_000
 
 export type ReportOptions = {
   readonly items: Pick<ItemAccess, 'require'>
@@ -57,13 +59,23 @@ export function createReports(options: ReportOptions) {
       return true
     },
 
-    /** Stores unsaved states, unless another process has received a report since. */
+    /**
+     * Stores unsaved states at once, unless another process has received a report since. A device whose state cannot be
+     * stored keeps none of the others waiting; its error is thrown at the end.
+     */
     async stop(): Promise<void> {
-      for (const device of options.live.unwritten()) {
-        await changeState(options, device, (state, stored) =>
-          stored === null || state === stored ? null : state,
+      const stored = options.live
+        .unwritten()
+        .map((device) =>
+          changeState(options, device, (state, before) =>
+            before === null || state === before ? null : state,
+          ),
         )
-      }
+      const outcomes = await within(stopWithinMs, Promise.allSettled(stored), () => {
+        return new Error('the places of some devices could not be stored in time')
+      })
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason
     },
   }
 }

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../core/errors.ts'
-import { within } from '../within.ts'
+import { within } from '../../../core/within.ts'
 import type { HeldFile } from '../spool.ts'
 import type { FileMessage, ReaderMessage } from './messages.ts'
 
