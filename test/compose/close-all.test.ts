@@ -9,7 +9,7 @@ it('closes what was opened last first', async () => {
 })
 
 it('closes the others where one fails or never ends, and says so then', async () => {
-  const database = vi.fn(async () => {})
+  const database = vi.fn<() => Promise<void>>(async () => {})
   const hanging = () => new Promise<void>(() => {})
   const failing = async () => {
     throw new Error('away')

@@ -21,14 +21,14 @@ it('stores the places of all devices, also where that of one cannot be stored', 
     if (device === 3) throw new Error('away')
   })
   await expect(reports.stop()).rejects.toThrow('away')
-  expect(history.keep.mock.calls.map(([device]) => device).toSorted()).toEqual([1, 2, 3])
+  expect(new Set(history.keep.mock.calls.map(([device]) => device))).toEqual(new Set([1, 2, 3]))
 })
 
 it('waits a while, but not for ever', async () => {
   vi.useFakeTimers()
   const { history, reports } = reportsOf(() => new Promise(() => {}))
-  const stopped = expect(reports.stop()).rejects.toThrow('in time')
+  const stopped = reports.stop().catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(5_000)
-  await stopped
+  expect(await stopped).toMatch('in time')
   expect(history.keep).toHaveBeenCalledTimes(3)
 })
