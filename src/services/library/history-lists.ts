@@ -1,3 +1,4 @@
+import { stateOf } from '../../history/watch-state.ts'
 import { summaryOf } from '../../library/items/bare-item.ts'
 import { episodeItem, seasonItem } from '../../library/items/part-items.ts'
 import type { Shown } from '../../library/items/title-item.ts'
@@ -42,7 +43,14 @@ async function entryPage(
     query.limit === 0 ? [] : history.entries(user, entryQuery),
     history.count(user, entryQuery),
   ])
-  return { items: await knownItems(deps, user, collection, entries), total, start: query.start }
+  const found = await listedItems(deps, user, collection, entries)
+  const items = found.flatMap((item, index) => (item ? withState(item, entries[index]!) : []))
+  return { items, total, start: query.start }
+}
+
+/** That of a series or season comes from its episodes. */
+function withState(item: LibraryItem, entry: WatchEntry): LibraryItem {
+  return hasParts(item.kind) ? item : { ...item, watch: stateOf(item, entry, []) }
 }
 
 /** Entries that may match, and series or seasons that count as played because all their parts are. */
@@ -159,8 +167,17 @@ async function knownItems(
   collection: Collection,
   entries: readonly WatchEntry[],
 ): Promise<readonly LibraryItem[]> {
+  return (await listedItems(deps, user, collection, entries)).filter((found) => found !== null)
+}
+
+async function listedItems(
+  deps: LibraryDeps,
+  user: User,
+  collection: Collection,
+  entries: readonly WatchEntry[],
+) {
   await deps.make.sightEntries(entries.filter((entry) => !titleOfEntry(collection, entry)))
-  return (await entryItems(deps, user, collection, entries)).filter((found) => found !== null)
+  return entryItems(deps, user, collection, entries)
 }
 
 /** Listed as played by default. Seasons are left out, since their series says the same. */
