@@ -96,6 +96,7 @@ export function startCollections(sources: Record<string, FakeSource>) {
     collections,
     details,
     make,
+    keepFacts: () => {},
     history: {},
   } as unknown as LibraryDeps
   return { counts, collections, deps }

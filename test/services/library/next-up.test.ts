@@ -52,7 +52,8 @@ function startNextUp(
   const nothing = collect([], [], new Map())
   const collections = { of: async () => nothing, peek: () => nothing }
   const make = createItemMaker(names, sights, () => null)
-  const deps = { history, details, collections, make } as unknown as LibraryDeps
+  const keepFacts = () => {}
+  const deps = { history, details, collections, make, keepFacts } as unknown as LibraryDeps
   const ask = async (start: number, limit: number | null) => {
     const query = { series: null, parent: null, since: null, resumable: false, start, limit }
     const { items, total } = await nextUp(deps, user, query, { signal })
