@@ -13,6 +13,7 @@ import { browserSessions } from './0012-browser-sessions.ts'
 import { personalAddresses } from './0013-personal-addresses.ts'
 import { removedUsers } from './0014-removed-users.ts'
 import { titleSums } from './0015-title-sums.ts'
+import { accessTokens } from './0016-access-tokens.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   personalAddresses,
   removedUsers,
   titleSums,
+  accessTokens,
 ]

@@ -122,8 +122,9 @@ function createAccounts(config: Config, parts: Parts) {
   const { db, stores, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores
-  const { personalAddresses } = stores
-  const stored = [store, devices, history, trackers, playlists, health, personalAddresses]
+  const { accessTokens, personalAddresses } = stores
+  const mediaServer = [devices, history, trackers, playlists, personalAddresses]
+  const stored = [store, accessTokens, health, ...mediaServer]
   const forget = createForget(stored)
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))

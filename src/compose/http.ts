@@ -5,6 +5,7 @@ import { watchMemory } from '../core/memory-pressure.ts'
 import type { Services } from '../graphql/context.ts'
 import { schema } from '../graphql/schema.ts'
 import { mountGraphql } from '../http/graphql/mount.ts'
+import { readTrustedDocuments } from '../http/graphql/trusted-documents.ts'
 import { mountSofa } from '../http/graphql/sofa.ts'
 import { createSessionList } from '../http/media-server/playback/session-list.ts'
 import { mediaRoutes } from '../http/media-server/routes.ts'
@@ -12,7 +13,7 @@ import { serviceRoutes } from '../http/media-server/service-routes.ts'
 import { createAccess } from '../http/media-server/transport/access.ts'
 import { compileRoutes } from '../http/media-server/transport/define-route.ts'
 import { mountMediaServer } from '../http/media-server/transport/mount.ts'
-import { mountSocket } from '../http/media-server/transport/websocket.ts'
+import { createMediaSocket } from '../http/media-server/transport/websocket.ts'
 import { mountDocs } from '../http/pages/docs.ts'
 import { mountPages } from '../http/pages/mount.ts'
 import { mountSession } from '../http/pages/session.ts'
@@ -22,6 +23,7 @@ import { createContextFactory } from '../http/request-context.ts'
 import type { OperationLimits } from '../http/request-context.ts'
 import { mountRest } from '../http/rest/mount.ts'
 import { createServer } from '../http/server.ts'
+import { mountUpgrades } from '../http/upgrades.ts'
 import { mountStremio } from '../http/stremio/mount.ts'
 import { mountSystem } from '../http/system-routes.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
@@ -69,9 +71,22 @@ export async function createHttp(
     configureUrl: config.branding.configureUrl,
     log,
   })
-  mountMedia(config, infrastructure, services, server, { contexts, addressOf })
   const cookies = createSessionCookies(addressOf)
-  mountGraphql(app, schema, { contexts, cookies, log })
+  const mediaSocket = mountMedia(config, infrastructure, services, server, { contexts, addressOf })
+  const graphqlSocket = mountGraphql(app, {
+    schema,
+    contexts,
+    cookies,
+    addressOf: server.addresses.of,
+    documents:
+      config.graphqlDocuments === null
+        ? null
+        : readTrustedDocuments(config.graphqlDocuments, schema),
+    log,
+  })
+  const doors = [graphqlSocket, mediaSocket]
+  mountUpgrades(app, doors, log)
+  for (const door of doors) onClose(() => door.close())
   mountSofa(app, schema, contexts, log)
   mountDocs(app)
   mountPages(app, addressOf)
@@ -92,11 +107,11 @@ export async function createHttp(
 
 function mountMedia(
   config: Config,
-  { log, instance, onClose }: Infrastructure,
+  { log, instance }: Infrastructure,
   services: Services,
   { app, paths, addresses }: Server,
   { contexts, addressOf }: Edge,
-): void {
+) {
   const media = {
     serverId: instance,
     serverName: config.branding.serverName,
@@ -116,14 +131,13 @@ function mountMedia(
     access: createAccess(services),
     log,
   })
-  const sockets = mountSocket(app, {
+  return createMediaSocket({
     ...media,
     services,
     sessions: createSessionList(schema, media.serverId),
     addresses,
     log,
   })
-  onClose(() => sockets.close())
 }
 
 function createLimits({ limits }: Config, redis: Redis | null): OperationLimits {

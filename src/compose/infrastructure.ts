@@ -21,6 +21,7 @@ import { createSealer } from '../security/seal.ts'
 import { loadSecretKey } from '../security/secret-key.ts'
 import { closeDatabase, openDatabase } from '../storage/database.ts'
 import { migrateToLatest } from '../storage/migrate.ts'
+import { createAccessTokenStore } from '../storage/repositories/access-tokens.ts'
 import { createBrowserSessionStore } from '../storage/repositories/browser-sessions.ts'
 import { createDeviceStore } from '../storage/repositories/devices.ts'
 import { createHistoryStore } from '../storage/repositories/history/store.ts'
@@ -152,6 +153,7 @@ async function openStorage(
 
 function createStores(db: ReturnType<typeof openDatabase>) {
   return {
+    accessTokens: createAccessTokenStore(db),
     browserSessions: createBrowserSessionStore(db),
     devices: createDeviceStore(db),
     health: createHealthStore(db),

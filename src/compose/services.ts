@@ -9,6 +9,7 @@ import { createReleaseNameMemo } from '../search/release-name/memo.ts'
 import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts'
 import type { Hasher } from '../security/passwords.ts'
 import { createRateLimiter } from '../security/rate-limit.ts'
+import { createAccessTokenService } from '../services/access-tokens/service.ts'
 import { createActivityService } from '../services/activity/service.ts'
 import { createCatalogService } from '../services/catalogs/service.ts'
 import { createHistoryFiles } from '../services/history-files/service.ts'
@@ -91,7 +92,7 @@ export function createServices(
     anime: foundation.anime,
     ...titles,
     ...finding,
-    lastingAccess: createLastingAccess({ events }),
+    ...createAccess(foundation),
     preferences: createPreferenceService(stores.preferences),
     historyFiles: createHistoryFiles({
       store: stores.history,
@@ -137,6 +138,19 @@ function createSegments(
     return baseUrl === null ? [] : segmentClients[name]({ fetch, breakers, baseUrl, timeoutMs })
   })
   return createSegmentService({ ...titles, sources: opened, stored, translators })
+}
+
+function createAccess({ stores, configurations, users, events }: Foundation) {
+  const { householdOf } = users
+  return {
+    accessTokens: createAccessTokenService({
+      store: stores.accessTokens,
+      configurations,
+      householdOf,
+      events,
+    }),
+    lastingAccess: createLastingAccess({ events }),
+  }
 }
 
 /** What dashboards read. */

@@ -64,6 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     storage,
     redisUrl: settings.REDIS_URL,
     secretKey: settings.SECRET_KEY,
+    graphqlDocuments: settings.GRAPHQL_DOCUMENTS_ONLY,
     metricsToken: settings.METRICS_TOKEN,
     branding: {
       serverName: settings.SERVER_NAME!,

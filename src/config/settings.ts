@@ -178,6 +178,12 @@ export const settingRows = {
     'memory limit of each process, 192mb or more; near it, requests are refused with 503',
     'a quarter of the machine or four fifths of the container, shared by all processes; at most 640mb each',
   ),
+  GRAPHQL_DOCUMENTS_ONLY: row(
+    text,
+    null,
+    './documents',
+    'a folder of GraphQL documents: /graphql answers no other, and GraphiQL is off',
+  ),
   METRICS_TOKEN: row(
     text,
     null,

@@ -9,6 +9,7 @@ import type {
 } from '@pothos/core'
 import type { GraphQLFieldResolver } from 'graphql'
 import { isRecord } from '../core/json.ts'
+import type { AccessScope } from '../model/access-token.ts'
 import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { RequestContext } from './context.ts'
 
@@ -36,6 +37,8 @@ declare global {
     > {
       /** The operation to count before anything else; throws RATE_LIMIT_EXCEEDED. */
       rate?: LimitedOperation | ((args: InputShapeFromFields<Args>) => LimitedOperation | null)
+      /** Of a field below others: what a dashboard's token must be allowed to read for it; null: closed to all of them. */
+      dashboards?: AccessScope | null
     }
   }
 }
@@ -65,7 +68,7 @@ export class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    return field.kind === 'Subscription' ? resolve : counted(resolve, field)
+    return field.kind === 'Subscription' ? resolve : counted(scoped(resolve, field), field)
   }
 
   override wrapSubscribe(
@@ -85,6 +88,21 @@ function withoutScopes<Types extends SchemaTypes>(
   field: PothosOutputFieldConfig<Types>,
 ): PothosOutputFieldConfig<Types> {
   return { ...field, pothosOptions: { ...field.pothosOptions, authScopes: undefined } as never }
+}
+
+/** Synchronous, and without a promise: these fields are read for each item of a list. */
+function scoped<Types extends SchemaTypes>(
+  resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,
+  field: PothosOutputFieldConfig<Types>,
+): GraphQLFieldResolver<unknown, Types['Context'], object> {
+  const { dashboards: scope } = field.pothosOptions as { dashboards?: AccessScope | null }
+  if (scope === undefined) return resolve
+  const run = resolve as Resolve
+  const checked: Resolve = (parent, args, context, info) => {
+    context.requireScope(scope)
+    return run(parent, args, context, info)
+  }
+  return checked as GraphQLFieldResolver<unknown, Types['Context'], object>
 }
 
 /** Synchronous if nothing is counted: awaiting costs more than an anime look-up. */

@@ -1,10 +1,13 @@
 import { AppError } from '../core/errors.ts'
+import type { AccessScope } from '../model/access-token.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
 import type { ItemIds } from '../model/item-ids.ts'
 import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { LiveEvent } from '../model/live-event.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { User } from '../model/household.ts'
+import { accessTokenPrefix } from '../services/access-tokens/service.ts'
+import type { AccessTokenService } from '../services/access-tokens/service.ts'
 import type { ActivityService } from '../services/activity/service.ts'
 import type { CatalogService } from '../services/catalogs/service.ts'
 import type { AnimeService } from '../services/anime.ts'
@@ -53,6 +56,7 @@ export type Services = {
   readonly browserSessions: BrowserSessions
   readonly configurations: ConfigurationService
   readonly search: SearchService
+  readonly accessTokens: AccessTokenService
   /** Shares identical requests to a source until the signal aborts. */
   readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
   readonly activity: ActivityService
@@ -107,12 +111,24 @@ export type RequestContext = {
   readonly user: User
   /** Whether `account` is set. */
   readonly hasAccount: boolean
-  /** Whether `user` is set for the whole answer: that of a subscription may lose its access meanwhile. */
+  /**
+   * Whether `user` is set for the whole answer and may do all that the user may: a subscription may lose its access
+   * meanwhile, and a dashboard's token only reads.
+   */
   readonly hasUser: boolean
   /** Verifies Basic credentials once per request. Throws UNAUTHORIZED. */
   findAccount(): Promise<Account>
-  /** By access token, or the first user by Basic credentials; once per request. Throws UNAUTHORIZED. */
+  /**
+   * By access token, or the first user by Basic credentials; once per request. Throws UNAUTHORIZED, and FORBIDDEN for a
+   * dashboard's token.
+   */
   findUser(): Promise<User>
+  /** The same, but lets dashboards' tokens in that have this scope. */
+  findReader(scope: AccessScope): Promise<User>
+  /** Verifies the credentials, if any were sent. Throws UNAUTHORIZED. */
+  findCaller(): Promise<void>
+  /** For fields below others. Throws FORBIDDEN for a dashboard's token without this scope; null: for all of them. */
+  requireScope(scope: AccessScope | null): void
   /**
    * For subscriptions: passes on the household's events while the caller has access, and keeps `user` current. Throws as
    * `user` does.
@@ -181,7 +197,7 @@ class Context implements RequestContext {
   }
 
   get hasUser(): boolean {
-    return this.foundUser !== undefined && this.access === undefined
+    return this.foundUser !== undefined && !this.foundUser.access && this.access === undefined
   }
 
   get account(): Account {
@@ -196,8 +212,22 @@ class Context implements RequestContext {
     return (this.signedIn ??= this.signIn())
   }
 
-  findUser(): Promise<User> {
-    return this.access ? this.followed(this.access) : (this.known ??= this.keepUser())
+  async findUser(): Promise<User> {
+    return requireScope(await this.findAnyUser(), null)
+  }
+
+  async findReader(scope: AccessScope): Promise<User> {
+    return requireScope(await this.findAnyUser(), scope)
+  }
+
+  async findCaller(): Promise<void> {
+    const { kind } = this.credentials
+    if (kind === 'token') await this.findAnyUser()
+    else if (kind !== 'none' && kind !== 'userData') await this.findAccount()
+  }
+
+  requireScope(scope: AccessScope | null): void {
+    if (this.foundUser?.access) requireScope(this.foundUser, scope)
   }
 
   async follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess> {
@@ -225,18 +255,34 @@ class Context implements RequestContext {
     return access.user()
   }
 
+  private findAnyUser(): Promise<User> {
+    return this.access ? this.followed(this.access) : (this.known ??= this.keepUser())
+  }
+
   private async loadUser(): Promise<User> {
-    const { users } = this.services
+    const { accessTokens, users } = this.services
     // A session may end while its page is open; passwords are checked again with their configuration.
     if (this.credentials.kind === 'browser') return users.ofAccount(await this.signIn())
     if (this.credentials.kind !== 'token') {
       const name = this.credentials.kind === 'basic' ? this.credentials.user : undefined
       return users.ofAccount(await this.findAccount(), name)
     }
-    const user = await users.findUser(this.credentials.token, this.client)
+    const { token } = this.credentials
+    const isDashboard = token.startsWith(accessTokenPrefix)
+    const user = await (isDashboard ? accessTokens : users).findUser(token, this.client)
     if (user) return user
     throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
   }
+}
+
+function requireScope(user: User, scope: AccessScope | null): User {
+  const { access } = user
+  if (!access || (scope !== null && access.scopes.includes(scope))) return user
+  const missing =
+    scope === null
+      ? 'sign in as a user for this'
+      : `this needs the scope ${scope.toUpperCase()}, which it lacks`
+  throw new AppError('FORBIDDEN', `An access token of a dashboard only reads; ${missing}.`)
 }
 
 /** Each is created on first use: most requests need one or none. */

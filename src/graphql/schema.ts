@@ -1,4 +1,5 @@
 import { builder } from './builder.ts'
+import './access-tokens/schema.ts'
 import './activity/habits.ts'
 import './activity/plays.ts'
 import './activity/schema.ts'

@@ -1,4 +1,5 @@
 import { RequestCache } from '@pothos/plugin-scope-auth'
+import type { AccessScope } from '../model/access-token.ts'
 import type { RequestContext } from './context.ts'
 
 /** Who may call a field; a scope throws if it does not hold. */
@@ -7,8 +8,10 @@ export type Scopes = {
   public: true
   /** Sets `context.account`. */
   configuration: true
-  /** Sets `context.user`. */
+  /** Sets `context.user`. Refuses dashboards' tokens. */
   user: true
+  /** The same, and open to dashboards' tokens that have this scope. */
+  reads: AccessScope
 }
 
 /** Whoever is found already is not waited for. */
@@ -19,5 +22,6 @@ export function scopesOf(context: RequestContext) {
     public: true,
     configuration: context.hasAccount || (() => context.findAccount().then(() => true)),
     user: context.hasUser || (() => context.findUser().then(() => true)),
+    reads: (scope: AccessScope) => context.hasUser || context.findReader(scope).then(() => true),
   }
 }

@@ -29,10 +29,12 @@ function toFetchRequest(request: FastifyRequest): Request {
 }
 
 /** Pages of other sites can send forms and untyped bodies in the name of a browser's user. */
-function requireJson({ method, headers }: FastifyRequest): void {
-  if (method === 'GET' || method === 'HEAD' || headers['content-type'] !== undefined) return
+function requireJson({ method, headers }: FastifyRequest, bare: readonly string[]): void {
+  if (bare.includes(method) || headers['content-type'] !== undefined) return
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json.')
 }
+
+const openEnded = /^(text\/event-stream|multipart\/mixed)/
 
 /** The library's event streams fail when they are cancelled before the first read. */
 async function endUnread({ body }: Response): Promise<void> {
@@ -44,7 +46,12 @@ async function endUnread({ body }: Response): Promise<void> {
 /** Mounts a library with a Fetch API, loaded on first use. Bodies are limited as everywhere; errors have GraphQL's form. */
 export function mountFetchHandler(
   app: App,
-  { url, methods, log }: { url: string; methods: HTTPMethods[]; log: Logger },
+  {
+    url,
+    methods,
+    bare = ['GET', 'HEAD'],
+    log,
+  }: { url: string; methods: HTTPMethods[]; bare?: readonly string[]; log: Logger },
   load: () => Promise<FetchHandler>,
 ): void {
   let loaded: Promise<FetchHandler> | undefined
@@ -66,7 +73,7 @@ export function mountFetchHandler(
       method: methods,
       url,
       async handler(request, reply) {
-        requireJson(request)
+        requireJson(request, bare)
         loaded ??= load()
         const handle = await loaded.catch((error: unknown) => {
           // Lets the next request try again.
@@ -82,7 +89,7 @@ export function mountFetchHandler(
         reply.code(response.status)
         response.headers.forEach((value, name) => reply.header(name, value))
         const type = response.headers.get('content-type') ?? ''
-        if (type.startsWith('text/event-stream')) releaseOnce(request)
+        if (openEnded.test(type)) releaseOnce(request)
         return reply.send(response.body)
       },
     })

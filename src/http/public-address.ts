@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 
 /** The address under which the client reaches this service, without a trailing slash. */
-export type PublicAddress = (request: FastifyRequest) => string
+export type PublicAddress = (request: Asked) => string
+
+/** What says it of a request, or of the handshake of a web socket. */
+type Asked = Pick<FastifyRequest, 'headers' | 'socket' | 'protocol' | 'ips'> & {
+  readonly host: string | null
+}
 
 const hostForm = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
@@ -11,14 +16,14 @@ export function createPublicAddress(baseUrl: string | null): PublicAddress {
   return (request) => `${protocolOf(request)}://${hostOf(request)}`
 }
 
-function protocolOf(request: FastifyRequest): string {
+function protocolOf(request: Asked): string {
   const asked = forwarded(request, 'x-forwarded-proto') ?? request.protocol
   const protocol = asked.toLowerCase()
   // The service itself has no TLS; without a proxy it is always http.
   return protocol === 'https' ? 'https' : 'http'
 }
 
-function hostOf(request: FastifyRequest): string {
+function hostOf(request: Asked): string {
   const { socket, headers } = request
   const known = [forwarded(request, 'x-forwarded-host'), request.host, headers.host].find(isHost)
   return known ?? `${urlHost(socket.localAddress ?? 'localhost')}:${socket.localPort ?? 80}`
@@ -28,7 +33,7 @@ function hostOf(request: FastifyRequest): string {
  * The value of the outermost trusted proxy: each proxy appends one, so count from the right. Null for fewer than two
  * proxies, where the framework's value is right.
  */
-function forwarded({ ips, headers }: FastifyRequest, name: string): string | null {
+function forwarded({ ips, headers }: Asked, name: string): string | null {
   const proxies = (ips?.length ?? 0) - 1
   const value = headers[name]
   if (proxies < 2 || value === undefined) return null

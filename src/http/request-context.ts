@@ -12,6 +12,9 @@ import { readCredentials } from './credentials.ts'
 
 export type OperationLimits = Readonly<Record<LimitedOperation | 'graphql', RateLimiter>>
 
+type Asker = { readonly ip?: string }
+type Addressed = Asker & Parameters<PublicAddress>[0]
+
 export type ContextFactory = ReturnType<typeof createContextFactory>
 
 export function createContextFactory(
@@ -19,8 +22,25 @@ export function createContextFactory(
   limits: OperationLimits,
   publicAddressOf: PublicAddress,
 ) {
-  function take(request: FastifyRequest, operation: keyof OperationLimits) {
-    return limits[operation].take(clientKey(addressOf(request)))
+  const keyOf = (request: Asker): string => clientKey(addressOf(request))
+
+  function take(request: Asker, operation: keyof OperationLimits) {
+    return limits[operation].take(keyOf(request))
+  }
+
+  /** For operations that share a connection, each with its own end. */
+  function open(
+    request: Addressed,
+    { credentials, signal }: { credentials: Credentials; signal: AbortSignal },
+  ): Caller {
+    return createContext({
+      services,
+      credentials,
+      client: { address: addressOf(request) },
+      take: (operation) => take(request, operation).then(() => undefined),
+      signal: () => signal,
+      publicAddress: () => publicAddressOf(request),
+    })
   }
 
   /** `counted`: an operation that the caller has already counted. */
@@ -41,11 +61,11 @@ export function createContextFactory(
     })
   }
 
-  return { create, take }
+  return { create, open, take, keyOf }
 }
 
 /** Empty once the socket is closed. */
-function addressOf({ ip }: { readonly ip?: string }): string {
+function addressOf({ ip }: Asker): string {
   return ip ?? ''
 }
 

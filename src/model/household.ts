@@ -1,3 +1,4 @@
+import type { AccessScope } from './access-token.ts'
 import type { UserData } from './user-data.ts'
 
 // A configuration is what is stored under a UUID. Its household is the people who share it; each has a profile, which says
@@ -47,11 +48,18 @@ export type TokenOrigin =
   | 'pin'
   | 'apiKey'
   | 'basic'
+  /** A dashboard's, which reads what its scopes name. */
+  | 'accessToken'
 
 export type User = Household & {
   readonly profile: Profile
   readonly via: TokenOrigin
-  /** Null for Basic credentials and API keys. */
+  /** What a dashboard's token may read and until when; absent: everything that the user may. */
+  readonly access?: {
+    readonly scopes: readonly AccessScope[]
+    readonly expiresAt: number | null
+  }
+  /** Null for Basic credentials, API keys and dashboards. */
   readonly device:
     | (DeviceInfo & {
         readonly rowId: number

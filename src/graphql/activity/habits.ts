@@ -84,7 +84,7 @@ const AbandonedSeriesRef = builder.objectRef<AbandonedSeries>('AbandonedSeries')
 
 builder.queryFields((t) => ({
   streaks: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: [StreaksRef],
     complexity: listCost(20),
     description:
@@ -102,7 +102,7 @@ builder.queryFields((t) => ({
     ],
   }),
   rewatched: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: [RewatchedTitleRef],
     complexity: (given) => pageCost(given, { usual: 10, most: mostFirst }),
     description:
@@ -116,7 +116,7 @@ builder.queryFields((t) => ({
     ],
   }),
   abandoned: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: [AbandonedSeriesRef],
     complexity: (given) => pageCost(given, { usual: 10, most: mostFirst }),
     description: 'Series that somebody has begun and left before their end; those left last first.',

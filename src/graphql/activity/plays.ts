@@ -123,7 +123,7 @@ const PlayConnectionRef = connectionOf<PlaysPage, Play>('PlayConnection', {
 
 builder.queryField('plays', (t) =>
   t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: PlayConnectionRef,
     description:
       'Each time that something was watched, by everybody whose history the caller may read: the first user all, others those who are not private.',

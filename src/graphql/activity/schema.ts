@@ -62,6 +62,7 @@ const ActivityRef = builder.objectRef<Activity>('Activity').implement({
       description: 'Users whose history the caller may read.',
     }),
     sessions: t.field({
+      dashboards: 'sessions',
       type: [DeviceSessionRef],
       description: 'What is playing now; only the first user may see it.',
       resolve: (_activity, _args, ctx) => ctx.services.sessions.ofHousehold(ctx.user),
@@ -71,14 +72,14 @@ const ActivityRef = builder.objectRef<Activity>('Activity').implement({
 
 builder.queryFields((t) => ({
   activity: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: ActivityRef,
     description:
       "How much each user has watched whose history the caller may read: all for the first user, otherwise the caller's and those of users who are not private.",
     resolve: (_root, _args, ctx) => ctx.services.historyPages.activity(ctx.user),
   }),
   sessions: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'sessions' },
     type: [DeviceSessionRef],
     description: 'Devices that the caller may control: their own, or all for the first user.',
     args: {
@@ -99,14 +100,14 @@ builder.queryFields((t) => ({
 
 builder.subscriptionFields((t) => ({
   activityChanged: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: ActivityRef,
     description: 'Sent at once and after each change, at most once a second.',
     subscribe: (_root, _args, ctx) => ctx.services.historyPages.changes(ctx, 'activity'),
     resolve: (_change, _args, ctx) => ctx.renewed().services.historyPages.activity(ctx.user),
   }),
   sessionsChanged: t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'sessions' },
     type: [DeviceSessionRef],
     description:
       'What is playing now, sent at once and after each change, at most once a second. FORBIDDEN for anyone but the first user.',

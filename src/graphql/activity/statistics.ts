@@ -111,7 +111,7 @@ const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement(
 
 builder.queryField('playStatistics', (t) =>
   t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: StatisticsRef,
     description:
       'How much everybody has watched whose history the caller may read: by time, and by what a group is. Exact at any time.',

@@ -57,10 +57,10 @@ builder.queryFields((t) => {
   const complexity = (given: { first?: number | null | undefined }) =>
     pageCost(given, { usual: 10, most: mostFirst })
   const type: [typeof TopNameRef] = [TopNameRef]
-  const names = { authScopes: { user: true as const }, type, complexity, args }
+  const names = { authScopes: { reads: 'activity' as const }, type, complexity, args }
   return {
     topTitles: t.field({
-      authScopes: { user: true },
+      authScopes: { reads: 'activity' },
       type: [TopTitleRef],
       complexity,
       args,

@@ -177,7 +177,7 @@ builder.queryFields((t) => {
   }
   return {
     sourceHealth: t.field({
-      authScopes: { user: true },
+      authScopes: { reads: 'health' },
       type: [SourceHealthRef],
       description: 'How the sources answered; for the first user alone. At most 800 buckets.',
       args: {
@@ -192,7 +192,7 @@ builder.queryFields((t) => {
       resolve: async (_root, args, ctx) => [...(await ctx.services.health.sources(ctx.user, args))],
     }),
     trackerHealth: t.field({
-      authScopes: { user: true },
+      authScopes: { reads: 'health' },
       type: [TrackerHealthRef],
       description: 'How the trackers answered; for the first user alone. At most 800 buckets.',
       args: range,

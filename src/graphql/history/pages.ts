@@ -85,7 +85,7 @@ const HistoryConnectionRef = connectionOf<OwnedPage, OwnedEntry>('HistoryConnect
 
 builder.queryField('history', (t) =>
   t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'history' },
     type: HistoryConnectionRef,
     description: 'What was watched, newest first.',
     complexity: (args) => pageCost(args, { usual: 50, most: 500 }),

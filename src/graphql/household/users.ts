@@ -15,6 +15,7 @@ export const HouseholdUserRef = builder.objectRef<Profile>('HouseholdUser').impl
     }),
     hasPin: t.exposeBoolean('hasPin', { description: 'Whether this user has a PIN.' }),
     preferences: t.field({
+      dashboards: null,
       type: UserPreferencesRef,
       description: 'Only the first user sees those of other users; everyone else sees defaults.',
       resolve: ({ id }, _args, ctx) => ctx.loaders.preferences.load(id),

@@ -216,6 +216,7 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       description: 'whether details were loaded; lists show what the catalog says',
     }),
     occurrences: t.field({
+      dashboards: null,
       type: OccurrencesRef,
       nullable: true,
       description: 'of a genre, studio, person or year; null for all else',
@@ -246,6 +247,7 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       resolve: ({ recap }) => recap ?? false,
     }),
     watch: t.field({
+      dashboards: 'history',
       type: WatchStateRef,
       description: "The caller's watch state.",
       resolve: (item, _args, ctx) => item.watch ?? ctx.loaders.watch.load(item),

@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { toAppError } from '../failures.ts'
+import { notFoundCode } from './documents.ts'
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   405: 'METHOD_NOT_ALLOWED',
@@ -36,7 +37,8 @@ function refusal({ message, nodes, source, positions, path, extensions }: GraphQ
   const { http, originalError } = (extensions ?? {}) as Extensions
   const ofHttp = http !== undefined && nodes === undefined
   const status = ofHttp ? http.status : 400
-  const code = codeOfStatus[status] ?? 'BAD_REQUEST'
+  const isUnknownHash = extensions['code'] === notFoundCode
+  const code = isUnknownHash ? notFoundCode : (codeOfStatus[status] ?? 'BAD_REQUEST')
   // `spec`: GraphQL over HTTP wants status 200 for clients that accept only application/json.
   const spec = ofHttp ? http.spec === true && originalError === undefined : true
   return new GraphQLError(message, {

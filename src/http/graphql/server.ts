@@ -8,7 +8,9 @@ import { createYoga } from 'graphql-yoga'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from '../../core/logger.ts'
 import type { Caller } from '../caller.ts'
+import type { FindDocument } from './documents.ts'
 import { codedError } from './errors.ts'
+import { multipartSubscriptions } from './multipart-subscriptions.ts'
 import { costLimit } from './query-cost.ts'
 import { variableCheck } from './wrong-variables.ts'
 
@@ -56,7 +58,25 @@ function compiledExecution(schema: GraphQLSchema): Plugin {
   }
 }
 
-export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Logger) {
+/** Puts the text of the document in place of what names it. */
+function documentsByName(find: FindDocument): Plugin {
+  return {
+    onParams({ params, request, setParams }) {
+      const documentId =
+        request.method === 'GET' ? new URL(request.url).searchParams.get('documentId') : null
+      setParams(find(documentId === null ? params : { ...params, documentId }) as typeof params)
+    },
+  }
+}
+
+export type GraphqlServerOptions = {
+  readonly schema: GraphQLSchema
+  readonly path: string
+  readonly find: FindDocument
+  readonly log: Logger
+}
+
+export function createGraphqlServer({ schema, path, find, log }: GraphqlServerOptions) {
   return createYoga<Caller>({
     schema,
     graphqlEndpoint: path,
@@ -69,6 +89,8 @@ export function createGraphqlServer(schema: GraphQLSchema, path: string, log: Lo
     // The library's page has an inline script, which our content security policy forbids.
     graphiql: false,
     plugins: [
+      documentsByName(find),
+      multipartSubscriptions(),
       maxTokensPlugin({ n: bounds.tokens }),
       maxDepthPlugin({ n: bounds.depth, flattenFragments: true, ignoreIntrospection: true }),
       maxAliasesPlugin({ n: bounds.aliases }),

@@ -31,6 +31,7 @@ export function createLastingAccess({
       const rechecking = setInterval(access.recheck, recheckMs)
       rechecking.unref()
       access.onClose(() => clearInterval(rechecking))
+      access.onClose(atExpiry(access.user().access?.expiresAt ?? null, access.recheck))
       // An event before the subscription was missed, so check again.
       await access.begin()
       return access
@@ -108,6 +109,22 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
       throw new AppError('UNAUTHORIZED', 'Your access has ended; sign in again.')
     },
   }
+}
+
+/** The longest wait of a timer. */
+const longestMs = 2 ** 31 - 1
+
+/** Returns a function that stops waiting. */
+function atExpiry(expiresAt: number | null, act: () => void): () => void {
+  if (expiresAt === null) return () => {}
+  let waiting: NodeJS.Timeout | undefined
+  function wait(): void {
+    const left = expiresAt! - Date.now()
+    if (left < 0) act()
+    else waiting = setTimeout(wait, Math.min(left + 1, longestMs)).unref()
+  }
+  wait()
+  return () => clearTimeout(waiting)
 }
 
 /** Subscribes to the caller's configuration and those it inherits from; returns a function that unsubscribes. */

@@ -54,6 +54,9 @@ export function createUserService(options: UserServiceOptions) {
   return {
     findUser,
 
+    /** Throws FORBIDDEN where the media server is switched off. */
+    householdOf: households.requireServed,
+
     /** The first user, or the one of this name or id. Throws NOT_FOUND. */
     async ofAccount(account: Account, name?: string): Promise<User> {
       const household = households.requireServed(await configurations.ofAccount(account))

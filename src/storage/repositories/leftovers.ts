@@ -6,6 +6,7 @@ import { configurationTable } from './configurations.ts'
 const owned = [
   'viewers',
   'devices',
+  'access_tokens',
   'sign_in_locks',
   'preferences',
   'tracker_links',

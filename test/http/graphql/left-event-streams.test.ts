@@ -5,6 +5,7 @@ import { createLogger } from '../../../src/core/logger.ts'
 import { createMetrics } from '../../../src/core/metrics.ts'
 import type { RequestContext } from '../../../src/graphql/context.ts'
 import { mountFetchHandler } from '../../../src/http/fetch-bridge.ts'
+import { createPersistedQueries } from '../../../src/http/graphql/documents.ts'
 import { createGraphqlServer } from '../../../src/http/graphql/server.ts'
 import { createServer } from '../../../src/http/server.ts'
 
@@ -39,11 +40,12 @@ it('a client that leaves before its event stream begins is no fault, and the str
   })
   onTestFinished(() => server.close())
   let ended = false
-  const yoga = createGraphqlServer(
-    endlessSchema(() => (ended = true)),
-    '/graphql',
+  const yoga = createGraphqlServer({
+    schema: endlessSchema(() => (ended = true)),
+    path: '/graphql',
+    find: createPersistedQueries(),
     log,
-  )
+  })
   const client = new AbortController()
   let answered = false
   mountFetchHandler(server.app, { url: '/graphql', methods: ['POST'], log }, async () => {

@@ -3,8 +3,9 @@ import { WebSocket } from 'ws'
 import { createLogger } from '../../../src/core/logger.ts'
 import { createMetrics } from '../../../src/core/metrics.ts'
 import type { Services } from '../../../src/graphql/context.ts'
-import { mountSocket } from '../../../src/http/media-server/transport/websocket.ts'
+import { createMediaSocket } from '../../../src/http/media-server/transport/websocket.ts'
 import { createServer } from '../../../src/http/server.ts'
+import { mountUpgrades } from '../../../src/http/upgrades.ts'
 
 /** Answers where a request and a web socket come from, as the service sees it. */
 async function addressesSeen(trustedProxies: readonly string[], forwardedFor: string) {
@@ -19,13 +20,14 @@ async function addressesSeen(trustedProxies: readonly string[], forwardedFor: st
       return false
     },
   }
-  const sockets = mountSocket(server.app, {
+  const sockets = createMediaSocket({
     services: { users } as unknown as Services,
     sessions: async () => [],
     prefix: 'media',
     addresses: server.addresses,
     log,
   })
+  mountUpgrades(server.app, [sockets], log)
   onTestFinished(() => server.close())
   onTestFinished(() => sockets.close())
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' })

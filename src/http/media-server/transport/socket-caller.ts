@@ -13,6 +13,9 @@ export type SocketCaller = {
   readonly listeners: ((event: LiveEvent) => void)[]
 }
 
+/** FORBIDDEN: an access token of a dashboard. */
+const refusals: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN'])
+
 export async function openCaller(
   services: Services,
   token: string,
@@ -39,7 +42,7 @@ export async function openCaller(
     )
     return { access, ends, contextOf, listeners }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+    if (error instanceof AppError && refusals.has(error.code)) return null
     throw error
   }
 }

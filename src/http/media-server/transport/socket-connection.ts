@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Logger } from '../../../core/logger.ts'
 import type { Services } from '../../../graphql/context.ts'
+import { closeWithinMs } from '../../upgrades.ts'
 import type { SessionList } from '../playback/session-list.ts'
 import type { SocketCaller } from './socket-caller.ts'
 import { createFeed } from './socket-feed.ts'
@@ -18,7 +19,6 @@ const pingMs = 30_000
 const maxPerProfile = 20
 /** Bytes queued for a slow app. */
 const maxWaitingBytes = 2 ** 20
-export const closeWithinMs = 1_000
 
 export function createConnections(options: ConnectionOptions) {
   const crowds = createCrowds()

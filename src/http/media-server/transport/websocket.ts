@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { AppError } from '../../../core/errors.ts'
 import type { ClientAddresses } from '../../client-address.ts'
 import { unknownPath } from '../../path-refusals.ts'
 import { refuseConnection } from '../../refuse-connection.ts'
-import type { App } from '../../server.ts'
+import { closeAll } from '../../upgrades.ts'
+import type { Upgrade } from '../../upgrades.ts'
 import { readAddress } from './address.ts'
 import { readAuthorization } from './authorization.ts'
 import { queryFields } from './fields.ts'
 import { openCaller } from './socket-caller.ts'
 import type { SocketCaller } from './socket-caller.ts'
-import { closeWithinMs, createConnections } from './socket-connection.ts'
+import { createConnections } from './socket-connection.ts'
 import type { ConnectionOptions } from './socket-connection.ts'
 
 export type SocketOptions = ConnectionOptions & {
@@ -21,13 +21,12 @@ export type SocketOptions = ConnectionOptions & {
 
 const maxMessageBytes = 64 * 1024
 
-/** Web sockets at `/socket` of every media-server address. */
-export function mountSocket(app: App, options: SocketOptions): { close(): Promise<void> } {
+/** Web sockets at `/socket` of every media-server address; refuses every other path. */
+export function createMediaSocket(options: SocketOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
   const connect = createConnections(options)
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on('error', () => {})
+  const upgrade: Upgrade = async (request, socket, head) => {
     const caller = await admit(options, request)
     if (caller instanceof AppError) return refuseConnection(socket, caller)
     socket.once('close', caller.access.close)
@@ -35,14 +34,7 @@ export function mountSocket(app: App, options: SocketOptions): { close(): Promis
     server.handleUpgrade(request, socket, head, (connection) => connect(connection, caller))
   }
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    upgrade(request, socket, head).catch((error: unknown) => {
-      options.log.error({ err: error }, 'a socket could not be opened')
-      refuseConnection(socket, unavailable())
-    })
-  })
-
-  return { close: () => closeAll(server) }
+  return { accepts: () => true, upgrade, close: () => closeAll(server) }
 }
 
 async function admit(
@@ -60,25 +52,4 @@ async function admit(
   if (isAdmitted) return caller
   caller?.access.close()
   return new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
-}
-
-async function closeAll(server: WebSocketServer): Promise<void> {
-  for (const connection of server.clients) connection.close(1001, 'the server stops')
-  const cutOff = setTimeout(() => {
-    for (const connection of server.clients) connection.terminate()
-  }, closeWithinMs)
-  await new Promise((resolve) => {
-    server.close(resolve)
-    if (server.clients.size === 0) resolve(undefined)
-    for (const connection of server.clients) {
-      connection.once('close', () => server.clients.size === 0 && resolve(undefined))
-    }
-  })
-  clearTimeout(cutOff)
-}
-
-function unavailable(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'The socket could not be opened; try again soon.', {
-    retryAfter: 5,
-  })
 }

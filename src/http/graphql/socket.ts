@@ -1,0 +1,209 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ExecutionArgs, GraphQLError } from 'graphql'
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
+import type { Context } from 'graphql-ws'
+import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
+import { AppError } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import { isRecord } from '../../core/json.ts'
+import { maxBodyBytes } from '../body.ts'
+import { createCrowds } from '../crowds.ts'
+import { readAnyCredentials } from '../credentials.ts'
+import type { ContextFactory } from '../request-context.ts'
+import { refuseConnection } from '../refuse-connection.ts'
+import { closeAll } from '../upgrades.ts'
+import type { Upgrade } from '../upgrades.ts'
+import type { Operations, PreparedOperation } from './operations.ts'
+
+const initWithinMs = 5_000
+const pingMs = 30_000
+const maxPerAddress = 100
+const maxOperations = 50
+/** Bytes that a slow client may leave unread while it asks for more. */
+const maxWaitingBytes = 4 * 2 ** 20
+const tryAgainLater = 1013
+
+export type GraphqlSocketOptions = {
+  /** Loads the library on the first connection. */
+  readonly operations: () => Promise<Operations>
+  readonly contexts: ContextFactory
+  readonly addressOf: (request: IncomingMessage) => string
+  readonly path: string
+  readonly log: Logger
+}
+
+type Connection = {
+  readonly socket: WebSocket
+  readonly address: string
+  /** Of the handshake; those of `connection_init` come first. */
+  readonly headers: IncomingHttpHeaders
+  readonly tcp: Socket
+  readonly operations: Operations
+}
+
+type SocketContext = Context<Record<string, unknown>, Connection>
+
+/** The protocol `graphql-transport-ws` at `/graphql`. */
+export function createGraphqlSocket(options: GraphqlSocketOptions) {
+  const { addressOf, contexts, path } = options
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxBodyBytes,
+    handleProtocols,
+  })
+  const crowds = createCrowds(maxPerAddress)
+  const protocol = createProtocol(options)
+
+  const upgrade: Upgrade = async (request, socket, head) => {
+    const operations = await options.operations()
+    const address = addressOf(request)
+    let leave: () => void
+    try {
+      leave = crowds.enter(contexts.keyOf({ ip: address }))
+    } catch (error) {
+      return refuseConnection(socket, error as AppError)
+    }
+    socket.once('close', leave)
+    if (socket.destroyed) return leave()
+    // A browser sends its cookies from pages of any site, so they count for nothing here.
+    const { cookie: _, ...headers } = request.headers
+    server.handleUpgrade(request, socket, head, (connection) =>
+      serve(
+        protocol,
+        { socket: connection, address, headers, tcp: request.socket, operations },
+        options.log,
+      ),
+    )
+  }
+
+  return {
+    accepts: ({ url = '' }: IncomingMessage) => /^[^?]*/.exec(url)![0].replace(/\/$/, '') === path,
+    upgrade,
+    close: () => closeAll(server),
+  }
+}
+
+function createProtocol({ contexts }: GraphqlSocketOptions) {
+  return makeServer<Record<string, unknown>, Connection>({
+    connectionInitWaitTimeout: initWithinMs,
+
+    async onConnect({ connectionParams, extra }) {
+      const { address, socket } = extra
+      const credentials = readAnyCredentials(headersOf(extra, connectionParams))
+      const ends = new AbortController()
+      try {
+        await contexts.take({ ip: address }, 'graphql')
+        await contexts.open(askedOf(extra), { credentials, signal: ends.signal }).findCaller()
+        return true
+      } catch (error) {
+        const { extensions, message } = extra.operations.coded(error)
+        const isWrong = extensions['code'] === 'UNAUTHORIZED' || extensions['code'] === 'FORBIDDEN'
+        // The reason of a close frame holds 123 bytes.
+        socket.close(isWrong ? CloseCode.Unauthorized : tryAgainLater, message.slice(0, 120))
+        return false
+      }
+    },
+
+    async onSubscribe(context, _id, params) {
+      const { extra } = context
+      if (extra.socket.bufferedAmount > maxWaitingBytes) extra.socket.terminate()
+      const refusal = await refusalOf(context, contexts)
+      if (refusal) return [refusal]
+      const credentials = readAnyCredentials(headersOf(extra, context.connectionParams))
+      const prepared = await extra.operations.prepare(params, (signal) =>
+        contexts.open(askedOf(extra), { credentials, signal }),
+      )
+      return 'run' in prepared ? prepared : [...prepared]
+    },
+
+    execute: runPrepared,
+    subscribe: runPrepared,
+  })
+}
+
+/** The library hands on what `onSubscribe` answered. */
+function runPrepared(args: ExecutionArgs): ReturnType<PreparedOperation['run']> {
+  return (args as PreparedOperation).run()
+}
+
+async function refusalOf(
+  { subscriptions, extra }: SocketContext,
+  contexts: ContextFactory,
+): Promise<GraphQLError | null> {
+  try {
+    if (Object.keys(subscriptions).length > maxOperations) {
+      throw new AppError(
+        'RATE_LIMIT_EXCEEDED',
+        `One connection carries at most ${maxOperations} operations; end some of them.`,
+      )
+    }
+    await contexts.take({ ip: extra.address }, 'graphql')
+    return null
+  } catch (error) {
+    return extra.operations.coded(error)
+  }
+}
+
+/** What a request of its own would say of the client and of this service's address. */
+function askedOf({ address, headers, tcp }: Connection) {
+  const isSecure = headers['x-forwarded-proto'] === 'https'
+  const protocol = isSecure ? ('https' as const) : ('http' as const)
+  return { ip: address, headers, protocol, host: headers.host ?? null, socket: tcp }
+}
+
+/** Clients put headers into `connection_init` itself, or into its `headers`. */
+function headersOf(
+  { headers }: Connection,
+  params: Readonly<Record<string, unknown>> = {},
+): IncomingHttpHeaders {
+  const nested = isRecord(params['headers']) ? params['headers'] : {}
+  const sent = Object.entries({ ...nested, ...params }).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name.toLowerCase(), value] as const] : [],
+  )
+  return { ...headers, ...Object.fromEntries(sent) }
+}
+
+function serve(protocol: ReturnType<typeof createProtocol>, extra: Connection, log: Logger): void {
+  const { socket } = extra
+  const end = (error: unknown): void => {
+    log.debug({ err: error }, 'a message over a web socket could not be answered')
+    socket.close(CloseCode.BadRequest, 'unreadable message')
+  }
+  const closed = protocol.opened(
+    {
+      protocol: socket.protocol,
+      send: (data) =>
+        new Promise((resolve, reject) => {
+          if (socket.readyState !== socket.OPEN) return resolve()
+          socket.send(data, (error) => (error ? reject(error) : resolve()))
+        }),
+      close: (code, reason) => socket.close(code, reason),
+      onMessage: (heard) =>
+        socket.on('message', (data: Buffer) => void heard(data.toString()).catch(end)),
+    },
+    extra,
+  )
+  const stopWatching = watchLife(socket)
+  socket.on('error', () => {})
+  socket.once('close', (code: number, reason: Buffer) => {
+    stopWatching()
+    void closed(code, String(reason)).catch(end)
+  })
+}
+
+/** Terminates a connection that stays silent from one ping to the next. */
+function watchLife(socket: WebSocket): () => void {
+  let isAlive = true
+  const heard = (): void => {
+    isAlive = true
+  }
+  const pinging = setInterval(() => {
+    if (!isAlive) socket.terminate()
+    isAlive = false
+    socket.ping()
+  }, pingMs)
+  socket.on('pong', heard).on('message', heard)
+  return () => clearInterval(pinging)
+}

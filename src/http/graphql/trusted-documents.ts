@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { Kind, parse, validate } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { AppError } from '../../core/errors.ts'
+import { isRecord, parseJson } from '../../core/json.ts'
+
+export type TrustedDocument = {
+  readonly text: string
+  /** Hash of the text, name of the file, names of its operations, and what a manifest calls it. */
+  readonly ids: readonly string[]
+  /** The operation that an id names; null: the document has one, or the request says which. */
+  operationOf(id: string): string | null
+}
+
+type Read = { readonly text: string; readonly names: readonly string[]; readonly file: string }
+
+/**
+ * Reads every `.graphql` and `.gql` file of a folder and the manifests that Apollo's and codegen's tools write as `.json`.
+ * Throws an AppError with one line about the first file that is not valid.
+ */
+export function readTrustedDocuments(
+  folder: string,
+  schema: GraphQLSchema,
+): readonly TrustedDocument[] {
+  try {
+    const documents = filesOf(folder)
+      .flatMap((file) => readFile(folder, file))
+      .map((read) => checked(read, schema))
+    if (documents.length === 0) throw new Error(`${folder} holds no .graphql, .gql or .json file`)
+    requireSingleNames(documents)
+    return documents
+  } catch (error) {
+    const [line] = (error as Error).message.split('\n')
+    throw new AppError(
+      'BAD_REQUEST',
+      `GRAPHQL_DOCUMENTS_ONLY names a folder that cannot be used: ${line}; for example GRAPHQL_DOCUMENTS_ONLY=./documents`,
+      { cause: error },
+    )
+  }
+}
+
+export function sha256(text: string): string {
+  return hash('sha256', text)
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`${folder} cannot be read (${code})`, {
+      cause: error,
+    })
+  }
+}
+
+function readFile(folder: string, file: string): readonly Read[] {
+  const extension = extname(file)
+  if (!['.graphql', '.gql', '.json'].includes(extension)) return []
+  const text = readFileSync(join(folder, file), 'utf8')
+  if (extension === '.json') return manifestOf(text, file)
+  return [{ text, names: [basename(file, extension)], file }]
+}
+
+/** Apollo: `{operations: [{id, name, body}]}`; codegen and Relay: `{<hash>: <text>}`. */
+function manifestOf(text: string, file: string): readonly Read[] {
+  const json = parseJson(text)
+  if (!isRecord(json)) throw new Error(`${file} is not a manifest of documents`)
+  const { operations } = json
+  const entries = Array.isArray(operations)
+    ? operations.map((operation: unknown) => (isRecord(operation) ? operation : {}))
+    : Object.entries(json).map(([id, body]) => ({ id, body }))
+  return entries.map(({ id, body }) => {
+    if (typeof id === 'string' && typeof body === 'string') return { text: body, names: [id], file }
+    throw new Error(`${file} has an entry without id or text`)
+  })
+}
+
+function checked({ text, names, file }: Read, schema: GraphQLSchema): TrustedDocument {
+  const operations = operationsOf({ text, file }, schema)
+  return {
+    text,
+    ids: [...new Set([sha256(text), ...names, ...operations])],
+    operationOf: (id) => (operations.includes(id) ? id : null),
+  }
+}
+
+/** The names of its operations. */
+function operationsOf({ text, file }: Omit<Read, 'names'>, schema: GraphQLSchema): string[] {
+  try {
+    const document = parse(text)
+    const [error] = validate(schema, document)
+    if (error) throw error
+    return document.definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION && definition.name ? definition.name.value : [],
+    )
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A name that two documents have would answer one of them by chance. */
+function requireSingleNames(documents: readonly TrustedDocument[]): void {
+  const seen = new Map<string, string>()
+  for (const { ids, text } of documents) {
+    for (const id of ids) {
+      if ((seen.get(id) ?? text) !== text) throw new Error(`two documents have the name ${id}`)
+      seen.set(id, text)
+    }
+  }
+}
