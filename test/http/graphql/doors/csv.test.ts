@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvLine, prefersCsv } from '../../../../src/http/graphql/csv.ts'
+import { createAccessToken } from '../../../support/access-tokens.ts'
+import { startActivityHome } from '../../../support/activity-home.ts'
+
+const home = await startActivityHome(afterAll)
+const { request } = home.service
+const auth = home.home
+
+const csv = async (path: string, headers: Record<string, string> = {}) =>
+  request(`/rest${path}`, { auth, headers: { accept: 'text/csv', ...headers } })
+const rowsOf = (text: string) => text.trimEnd().split('\r\n')
+
+describe('Plays and statistics as CSV', () => {
+  beforeAll(async () => {
+    for (const film of home.films.slice(0, 3)) await home.watch('Olga', film)
+    await home.watch('Closed', home.films[0]!, 600)
+  })
+
+  it('have a header, a row for each play, and a name for the file', async () => {
+    const { status, headers, text } = await csv('/plays')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="plays.csv"')
+    const [header, ...rows] = rowsOf(text)
+    expect(header).toMatch(/^id,startedAt,endedAt,userId,user,kind,name,/)
+    expect(rows).toHaveLength(4)
+    expect(rows[0]).toContain(`,Closed,MOVIE,${home.films[0]!.Name},`)
+  })
+
+  it('take the same arguments as JSON, and refuse the same', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ users: [home.ids['Closed']] }))
+    expect(rowsOf((await csv(`/plays?filter=${filter}`)).text)).toHaveLength(2)
+    expect(rowsOf((await csv('/plays?first=2')).text)).toHaveLength(3)
+    const wrong = await csv('/plays?first=0')
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('BAD_REQUEST')])
+    const nobody = await request('/rest/plays', { headers: { accept: 'text/csv' } })
+    expect(nobody.status).toBe(401)
+  })
+
+  it('hold every page', async () => {
+    const text = (await csv('/plays?orderBy=OLDEST')).text
+    const ids = rowsOf(text)
+      .slice(1)
+      .map((row) => row.split(',')[0])
+    expect(new Set(ids).size).toBe(4)
+  })
+
+  it.each(['/play-statistics', '/playStatistics'])('count at %s', async (path) => {
+    const { status, text } = await csv(`${path}?bucket=YEAR&groupBy=USER`)
+    expect([status, text]).toEqual([200, expect.any(String)])
+    const [header, ...rows] = rowsOf(text)
+    expect(header).toBe('from,group,plays,finished,watchedMs')
+    expect(rows.map((row) => row.split(',').slice(1, 3).join())).toEqual(
+      expect.arrayContaining(['Olga,3', 'Closed,1']),
+    )
+  })
+
+  it('are there for a dashboard with a token, of its scope alone', async () => {
+    const { authorization } = await createAccessToken(home.service, auth, { scopes: ['ACTIVITY'] })
+    const other = await createAccessToken(home.service, auth, { scopes: ['HEALTH'] })
+    const accept = 'text/csv'
+    const ask = (value: string) =>
+      request('/rest/plays', { headers: { accept, authorization: value } })
+    expect((await ask(authorization)).status).toBe(200)
+    expect((await ask(other.authorization)).status).toBe(403)
+  })
+
+  it('stay JSON for everybody else', async () => {
+    for (const accept of ['*/*', 'application/json', 'application/json, text/csv;q=0.5']) {
+      const { headers } = await request('/rest/plays', { auth, headers: { accept } })
+      expect(headers.get('content-type')).toContain('json')
+    }
+  })
+})
+
+it.each([
+  ['text/csv', true],
+  ['TEXT/CSV; charset=utf-8', true],
+  ['text/csv, application/json;q=0.9', true],
+  ['text/csv;q=0.9, */*;q=0.1', true],
+  ['text/csv;q=0', false],
+  ['application/json, text/csv;q=0.9', false],
+  ['text/*', false],
+  ['*/*', false],
+  [undefined, false],
+])('Accept %s asks for CSV: %s', (accept, expected) => {
+  expect(prefersCsv(accept)).toBe(expected)
+})
+
+it.each([
+  [['a', 1, true, null, undefined], 'a,1,true,,'],
+  [['a,b', 'say "x"', 'two\nlines'], '"a,b","say ""x""","two\nlines"'],
+  [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx"],
+  [['=1,2', -5], `"'=1,2",-5`],
+])('The cells %j are the line %j', (cells, line) => {
+  expect(csvLine(cells)).toBe(`${line}\r\n`)
+})
