@@ -2,6 +2,7 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { Kind } from 'graphql'
 import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { createYoga } from 'graphql-yoga'
@@ -44,6 +45,7 @@ function compiledExecution(schema: GraphQLSchema): Plugin {
         seen.set(document, 'once')
         return
       }
+      if (hasNeededDefault(document)) return
       const compiled = known === 'once' ? new Map<string, Compiled>() : known
       seen.set(document, compiled)
       const name = operationName ?? ''
@@ -67,6 +69,17 @@ function documentsByName(find: FindDocument): Plugin {
       setParams(find(documentId === null ? params : { ...params, documentId }) as typeof params)
     },
   }
+}
+
+/** The compiler asks for a value of a variable that must not be null, though the document has a default for it. */
+function hasNeededDefault({ definitions }: DocumentNode): boolean {
+  return definitions.some(
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION &&
+      definition.variableDefinitions?.some(
+        ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue !== undefined,
+      ),
+  )
 }
 
 export type GraphqlServerOptions = {

@@ -61,3 +61,12 @@ describe('the caller is looked up', () => {
     expect(ten).toEqual(one)
   })
 })
+
+describe('a variable with a default that must not be null', () => {
+  it('may be left out, whether the query is new or compiled', async () => {
+    const query = 'query ($uuid: String! = "unknown") { userExists(uuid: $uuid) }'
+    for (let time = 1; time <= 3; time += 1) {
+      expect(await graphql(query)).toMatchObject({ data: { userExists: false } })
+    }
+  })
+})
