@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { sourceAt } from '../../support/addon.ts'
+import { imdbOf, range, showId, startCatalogAddon } from '../../support/catalog-addon.ts'
+import { startService } from '../../support/service.ts'
+import { openStremioCore } from '../../support/stremio-core.ts'
+import { startUpstream, status } from '../../support/upstream.ts'
+
+const subtitle = { id: 'e', url: 'https://subtitles.example/en.srt', lang: 'eng' }
+const genres = ['Comedy', 'Drama']
+const alpha = await startCatalogAddon({
+  name: 'Alpha',
+  films: range(1, 130),
+  genres,
+  subtitles: [subtitle],
+  ends: afterAll,
+})
+const beta = await startCatalogAddon({
+  name: 'Beta',
+  films: range(100, 250),
+  idOf: (film) => `other:${film}`,
+  ends: afterAll,
+})
+const broken = await startUpstream(status(503), '127.0.0.1', afterAll)
+const down = sourceAt(`${broken.url}/manifest.json`, 'Down')
+const { url, createUser } = await startService({}, afterAll)
+const user = await createUser({
+  sources: [alpha.source, down, beta.source],
+  catalogs: {
+    merged: [{ id: 'films', name: 'Films', catalogs: ['alpha/movie/top', 'beta/movie/top'] }],
+  },
+})
+const core = await openStremioCore(`${url}/stremio/${user.uuid}/${user.token}/manifest.json`)
+
+describe("Stremio's own core, with a configuration of three sources of which one is down", () => {
+  it('fills the rows of its board', async () => {
+    const rows = await core.board()
+    expect(rows.map(({ name, content }) => [name, content.type])).toEqual([
+      ['Films', 'Ready'],
+      ['Shows of Alpha', 'Ready'],
+      ['Shows of Beta', 'Ready'],
+    ])
+  })
+
+  it('pages through a merged catalog to its end', async () => {
+    const titles = await core.discover('movie', 'films')
+    expect(titles).toHaveLength(250)
+    expect(new Set(titles.map(({ id }) => id))).toEqual(new Set(range(1, 250).map(imdbOf)))
+  })
+
+  it('narrows it by genre', async () => {
+    const titles = await core.discover('movie', 'films', [['genre', 'Comedy']])
+    expect(titles[0]).toMatchObject({ id: imdbOf(3), name: 'Film 3' })
+  })
+
+  it('shows a film with its streams', async () => {
+    const { meta, streams } = await core.details('movie', imdbOf(120), imdbOf(120))
+    expect(meta).toMatchObject({ type: 'Ready', content: { id: imdbOf(120), name: 'Film 120' } })
+    expect(streams).toMatchObject({ type: 'Ready' })
+    expect(streams.content).toHaveLength(3)
+  })
+
+  it('shows the episodes of a series with their streams', async () => {
+    const { meta, streams } = await core.details('series', showId, `${showId}:1:2`)
+    expect(meta).toMatchObject({ type: 'Ready', content: { name: 'The Show' } })
+    const { videos } = meta.content as { videos: { id: string }[] }
+    expect(videos.map(({ id }) => id)).toEqual([1, 2, 3].map((part) => `${showId}:1:${part}`))
+    expect(streams).toMatchObject({ type: 'Ready' })
+  })
+
+  it('offers subtitles to the player', async () => {
+    const subtitles = await core.subtitles('movie', imdbOf(1), { url: 'https://cdn.example/1.mp4' })
+    expect(subtitles).toEqual([expect.objectContaining({ lang: 'eng', url: subtitle.url })])
+  })
+
+  it('searches every source in one row', async () => {
+    const rows = await core.search('film 10')
+    expect(rows).toMatchObject([{ name: 'Search', content: { type: 'Ready' } }])
+    expect(rows[0]!.content.content).toContainEqual(expect.objectContaining({ id: imdbOf(10) }))
+  })
+})
