@@ -246,7 +246,7 @@ describe('a source', () => {
     ],
     [
       'offers nothing of use',
-      { resources: ['addon_catalog'] },
+      { resources: ['other'] },
       {},
       { path: 'sources[0].url', message: expect.stringMatching(/offers nothing that can be used/) },
     ],

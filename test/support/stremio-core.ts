@@ -18,11 +18,11 @@ type Loaded = { type: 'Ready' | 'Err' | 'Loading'; content: unknown }
 const require = createRequire(import.meta.url)
 
 /** What it expects of a browser's worker. It reaches nothing but the service: no other addon, no streaming server. */
-function standInForBrowser(origin: string): { isIdle(): boolean } {
+function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
   let running = 0
   const storage = new Map<string, string>()
-  class WorkerGlobalScope {}
-  Object.setPrototypeOf(globalThis, WorkerGlobalScope.prototype)
+  const WorkerGlobalScope = function WorkerGlobalScope() {}
+  Object.setPrototypeOf(globalThis, WorkerGlobalScope.prototype as object)
   const ask = globalThis.fetch
   Object.assign(globalThis, {
     WorkerGlobalScope,
