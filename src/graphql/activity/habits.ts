@@ -77,6 +77,7 @@ const AbandonedSeriesRef = builder.objectRef<AbandonedSeries>('AbandonedSeries')
     item: t.field({
       type: ItemRefType,
       nullable: true,
+      description: 'The series; null: no source knows it now.',
       resolve: ({ title }, _args, ctx) => ctx.loaders.titleItems.load(title),
     }),
   }),

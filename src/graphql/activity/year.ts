@@ -23,9 +23,12 @@ const TimedRef = builder.objectRef<TimedAmount>('WatchedTime').implement({
 const SessionRef = builder.objectRef<WatchSession>('WatchSession').implement({
   description: 'Plays of one user with less than half an hour between them.',
   fields: (t) => ({
-    startedAt: t.expose('startedAt', { type: 'DateTime' }),
-    endedAt: t.expose('endedAt', { type: 'DateTime' }),
-    plays: t.exposeInt('plays'),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description: 'When the first play began.',
+    }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', description: 'When the last play ended.' }),
+    plays: t.exposeInt('plays', { description: 'How many plays it had.' }),
     watchedMs: t.expose('watchedMs', {
       type: 'SafeInt',
       description: 'Milliseconds that really played.',
@@ -51,6 +54,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
     totals: t.field({
       type: TotalsRef,
+      description: 'All that was watched in the year.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.totals(year),
     }),
     yearBefore: t.field({
@@ -60,6 +64,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     }),
     titles: t.field({
       type: TitlesRef,
+      description: 'How many films, series and episodes were watched.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.titles(year),
     }),
     months: t.field({
@@ -78,6 +83,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     }),
     topGenres: t.field({
       type: [TopNameRef],
+      description: 'The five that were watched longest.',
       complexity: listCost(listed),
       resolve: async (year, _args, ctx) => [
         ...(await ctx.services.activity.year.topNames(year, 'genre', listed)),
@@ -85,6 +91,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     }),
     topPeople: t.field({
       type: [TopNameRef],
+      description: 'The five people of titles that were watched longest.',
       complexity: listCost(listed),
       resolve: async (year, _args, ctx) => [
         ...(await ctx.services.activity.year.topNames(year, 'person', listed)),
@@ -92,6 +99,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     }),
     topClients: t.field({
       type: [TopNameRef],
+      description: 'The five apps that played longest.',
       complexity: listCost(listed),
       resolve: async (year, _args, ctx) => [
         ...(await ctx.services.activity.year.topNames(year, 'client', listed)),
@@ -106,6 +114,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     busiestMonth: t.field({
       type: TimedRef,
       nullable: true,
+      description: 'In which most was watched; null: nothing was.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.busiestMonth(year),
     }),
     busiestHour: t.int({
@@ -121,21 +130,25 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
     longestStreak: t.field({
       type: DayRunRef,
       nullable: true,
+      description: 'The most days in a row with a play; null: nothing was watched.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.streak(year),
     }),
     longestSession: t.field({
       type: SessionRef,
       nullable: true,
+      description: 'The longest time without a break of half an hour; null: nothing was watched.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.session(year),
     }),
     firstPlay: t.field({
       type: PlayRef,
       nullable: true,
+      description: 'The first play that began in the year.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.edgePlay(year, 'first'),
     }),
     lastPlay: t.field({
       type: PlayRef,
       nullable: true,
+      description: 'The last play that began in the year.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.edgePlay(year, 'last'),
     }),
     rewatched: t.field({

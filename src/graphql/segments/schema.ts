@@ -7,19 +7,30 @@ const SegmentTypeRef = enumOf(
   'SegmentType',
   segmentTypes,
   'What a part of a film or an episode is.',
+  {
+    Intro: 'Opening titles.',
+    Outro: 'Closing credits.',
+    Preview: 'What comes in the next episode.',
+    Recap: 'What happened in earlier episodes.',
+  },
 )
 
 const SegmentServiceRef = enumOf(
   'SegmentService',
   segmentServices,
   'A service that knows such parts.',
+  {
+    aniskip: 'AniSkip, for anime.',
+    theintrodb: 'TheIntroDB, for films and series by their TMDB ids.',
+    introdb: 'IntroDB, for series by their IMDb ids.',
+  },
 )
 
 const MediaSegmentRef = builder.objectRef<ItemSegment>('MediaSegment').implement({
   description: 'A part of a film or an episode that can be skipped.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'the same each time' }),
-    type: t.expose('type', { type: SegmentTypeRef }),
+    type: t.expose('type', { type: SegmentTypeRef, description: 'What it is.' }),
     startMs: t.expose('startMs', { type: 'SafeInt', description: 'milliseconds' }),
     endMs: t.expose('endMs', { type: 'SafeInt', description: 'milliseconds' }),
     confidence: t.exposeFloat('confidence', {

@@ -534,9 +534,13 @@ export type ScrollDirection =
 
 /** What a part of a film or an episode is. */
 export type SegmentType =
+  /** Opening titles. */
   | 'INTRO'
+  /** Closing credits. */
   | 'OUTRO'
+  /** What comes in the next episode. */
   | 'PREVIEW'
+  /** What happened in earlier episodes. */
   | 'RECAP';
 
 /** The state of a series. In filters, an announced series also counts as continuing. */
