@@ -168,6 +168,18 @@ export default {
       from: { path: '^migrations/' },
       to: { path: '^src/', pathNot: '^src/model/' },
     },
+    {
+      name: 'pages reach the service through GraphQL alone',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^(src|migrations|scripts)/', pathNot: '^src/web/' },
+    },
+    {
+      name: 'the service knows the pages as built files alone',
+      severity: 'error',
+      from: { path: '^(src|migrations)/', pathNot: '^src/web/' },
+      to: { path: '^src/web/' },
+    },
     only('tests are not part of the product', '^test/', '^$'),
     only('commands for developers are not part of the product', '^scripts/', '^$'),
     {
@@ -183,7 +195,7 @@ export default {
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },
   },

@@ -5,6 +5,14 @@ COPY package.json package-lock.json ./
 # The image brings its own Node, so nothing needs an install script.
 RUN npm ci --omit=dev --ignore-scripts
 
+FROM node:24-bookworm-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.json lingui.config.ts ./
+RUN npm ci --ignore-scripts
+COPY scripts/build-pages.js scripts/
+COPY src/web src/web
+RUN node scripts/build-pages.js
+
 FROM node:24-bookworm-slim
 ARG BUILD_COMMIT=
 ENV NODE_ENV=production DATA_DIR=/data LOG_FORMAT=json BUILD_COMMIT=$BUILD_COMMIT
@@ -15,6 +23,7 @@ COPY package.json LICENSE ./
 COPY migrations migrations
 COPY schema schema
 COPY src src
+COPY --from=pages /app/dist dist
 RUN mkdir node_modules/.cache && chown node node_modules/.cache
 USER node
 # Compiled code comes with the image: what runs from it cannot be written.

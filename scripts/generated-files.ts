@@ -12,6 +12,7 @@ import { resultFields } from '../src/model/result-fields.ts'
 import { userDataSchema } from '../src/model/user-data.ts'
 
 const documentsFolder = new URL('../schema/documents/', import.meta.url)
+const pageDocumentsFolder = new URL('../src/web/documents/', import.meta.url)
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
@@ -35,11 +36,16 @@ function resultFragment(): string {
   return `# Made from src/model/result-fields.ts by \`npm run generate\`.\nfragment ResultFields on SearchResult {\n${fields.join('')}}\n`
 }
 
-async function typedDocuments(sdl: string): Promise<string> {
-  const written = readdirSync(documentsFolder)
+type Written = readonly (readonly [name: string, text: string])[]
+
+function writtenIn(folder: URL): Written {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql') && name !== fragmentName)
-    .map((name) => [name, readFileSync(new URL(name, documentsFolder), 'utf8')] as const)
-  const documents = [...written, [fragmentName, resultFragment()] as const]
+    .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
+}
+
+async function typedDocuments(sdl: string, written: Written, config: object): Promise<string> {
+  const documents = written
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([location, text]) => ({ location, document: parse(text) }))
   const scalars = {
@@ -48,7 +54,7 @@ async function typedDocuments(sdl: string): Promise<string> {
     SafeInt: 'number',
     DateTime: 'string',
   }
-  const text = await codegen({
+  return codegen({
     filename: 'documents.ts',
     schema: parse(sdl),
     schemaAst: buildSchema(sdl),
@@ -58,13 +64,24 @@ async function typedDocuments(sdl: string): Promise<string> {
       useTypeImports: true,
       enumsAsTypes: true,
       skipTypename: true,
-      optimizeDocumentNode: true,
       immutableTypes: true,
+      ...config,
     },
     pluginMap: { operations, typedDocumentNode },
     plugins: [{ operations: {} }, { typedDocumentNode: {} }],
   })
+}
+
+async function adapterDocuments(sdl: string): Promise<string> {
+  const written = [...writtenIn(documentsFolder), [fragmentName, resultFragment()] as const]
+  const text = await typedDocuments(sdl, written, { optimizeDocumentNode: true })
   return `// Made from schema/documents by \`npm run generate\`.\n${text}`
+}
+
+/** As text: parsed documents would make the script of the pages several times as long. */
+async function pageDocuments(sdl: string): Promise<string> {
+  const text = await typedDocuments(sdl, writtenIn(pageDocumentsFolder), { documentMode: 'string' })
+  return `// Made from src/web/documents by \`npm run generate\`.\n${text}`
 }
 
 type Files = ReadonlyMap<string, string>
@@ -75,7 +92,8 @@ export async function schemaFiles(): Promise<Files> {
   return new Map([
     ['schema/schema.graphql', sdl],
     [`schema/documents/${fragmentName}`, resultFragment()],
-    ['src/http/documents/documents.ts', await typedDocuments(sdl)],
+    ['src/http/documents/documents.ts', await adapterDocuments(sdl)],
+    ['src/web/documents.ts', await pageDocuments(sdl)],
   ])
 }
 

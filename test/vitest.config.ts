@@ -22,6 +22,7 @@ export default defineConfig({
     // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
     isolate: false,
     restoreMocks: true,
+    globalSetup: ['test/support/build-pages.ts'],
     setupFiles: ['test/support/leave-no-trace.ts'],
   },
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Redis } from 'ioredis'
 import type { Config } from '../config/config.ts'
 import { watchMemory } from '../core/memory-pressure.ts'
@@ -30,16 +30,16 @@ import { createRateLimiter } from '../security/rate-limit.ts'
 import { databaseProblem } from '../storage/health.ts'
 import { buildVersion } from './build-version.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { version } from './version.ts'
+
+/** Where `npm run build` puts the pages. */
+const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 type Server = Awaited<ReturnType<typeof createServer>>
 type Edge = {
   readonly contexts: ReturnType<typeof createContextFactory>
   readonly addressOf: ReturnType<typeof createPublicAddress>
 }
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string }
 
 /** Everything that answers requests, before listening. */
 export async function createHttp(
@@ -89,7 +89,7 @@ export async function createHttp(
   for (const door of doors) onClose(() => door.close())
   mountSofa(app, schema, contexts, log)
   mountDocs(app)
-  mountPages(app, addressOf)
+  mountPages(app, addressOf, builtPages)
   mountSession(app, services.browserSessions, cookies)
   mountSystem(app, {
     metrics,

@@ -32,6 +32,7 @@ import { createSegmentService } from '../services/segments/service.ts'
 import { segmentClients } from '../sources/segments/clients.ts'
 import { createBreakers } from '../sources/breakers.ts'
 import { createAskedOnce } from '../sources/asked-once.ts'
+import { createSourcePreviews } from '../services/sources/source-preview.ts'
 import { createSearchService } from '../services/search.ts'
 import { createVersionService } from '../services/versions/service.ts'
 import { createSessionStore } from '../storage/repositories/sessions.ts'
@@ -40,6 +41,7 @@ import { createFoundation } from './foundation.ts'
 import type { Foundation } from './foundation.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createTitleServices } from './titles.ts'
+import { version } from './version.ts'
 
 /** Ids that the anime database can translate. */
 const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
@@ -88,6 +90,7 @@ export function createServices(
   return {
     configurations: foundation.configurations,
     browserSessions: foundation.browserSessions,
+    instance: instanceOf(config),
     users: foundation.users,
     anime: foundation.anime,
     ...titles,
@@ -151,6 +154,10 @@ function createAccess({ stores, configurations, users, events }: Foundation) {
     }),
     lastingAccess: createLastingAccess({ events }),
   }
+}
+
+function instanceOf({ branding, addonPasswords }: Config): Services['instance'] {
+  return { name: branding.serverName, version, isProtected: addonPasswords.length > 0 }
 }
 
 /** What dashboards read. */
@@ -219,5 +226,6 @@ function createFindingServices(
     search,
     askSourcesOnce: (signal: AbortSignal) => createAskedOnce(client, signal),
     addon,
+    sourcePreviews: createSourcePreviews({ client }),
   }
 }

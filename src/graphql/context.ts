@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { AccessScope } from '../model/access-token.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
+import type { Instance } from '../model/instance.ts'
 import type { ItemIds } from '../model/item-ids.ts'
 import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { LiveEvent } from '../model/live-event.ts'
@@ -35,6 +36,7 @@ import type { UserService } from '../services/users/service.ts'
 import type { HealthService } from '../services/health/service.ts'
 import type { UserConfigurations } from '../services/users/user-configurations.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
+import type { SourcePreviews } from '../services/sources/source-preview.ts'
 import type { SearchService } from '../services/search.ts'
 import type { BrowserSessions } from '../services/browser-sessions/service.ts'
 import type { Account } from '../services/configurations/accounts.ts'
@@ -53,6 +55,8 @@ import { createUserLoader } from './user/loaders.ts'
 import { createMediaLoader } from './versions/loaders.ts'
 
 export type Services = {
+  readonly instance: Instance
+  readonly sourcePreviews: SourcePreviews
   readonly browserSessions: BrowserSessions
   readonly configurations: ConfigurationService
   readonly search: SearchService

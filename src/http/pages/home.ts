@@ -3,15 +3,21 @@ import { escapeHtml, linksOf, pageOf } from './page.ts'
 
 const readiness = { href: '/readyz', name: 'Readiness', says: 'state of the database and the data' }
 
+const setUp =
+  '<p><a href="configure/"><strong>Set it up in the browser</strong></a>, or sign in there.</p>'
+const notBuilt = `<p>The pages for setting it up are not built: run <code>npm run build</code> where <code>npm ci</code> was
+run without <code>--omit=dev</code>, and start the service again.</p>`
+
 /** `address`: under which the service was opened. */
-export function homePage(address: string): string {
+export function homePage(address: string, { hasPages }: { hasPages: boolean }): string {
   const base = escapeHtml(address)
   const root = new URL(address).pathname.replace(/\/$/, '')
   return pageOf(
     'Stream Aggregation Service',
     `<p>This server gathers media streams from the sources that you configure, sorts and filters them, and serves
 them to media-server apps, to Stremio and to your own programs.</p>
-<h2>What to do first</h2>
+${hasPages ? setUp : notBuilt}
+<h2>What to do first, without a browser</h2>
 <ol>
 <li>Store a configuration that names a source, and keep the answer: nobody can recover its <code>uuid</code> later.
 <pre><code>curl -s ${base}/api/v1/user \\

@@ -4,14 +4,20 @@ import type { PublicAddress } from '../public-address.ts'
 import type { App } from '../server.ts'
 import { homePage } from './home.ts'
 import { sendPage } from './page.ts'
+import { mountWebPages, readBuiltPages } from './web-pages.ts'
 
 const dayLong = 'public, max-age=86400'
 
-export function mountPages(app: App, addressOf: PublicAddress): void {
+/** `folder`: of the built pages. Without them the start page says how they are built. */
+export function mountPages(app: App, addressOf: PublicAddress, folder: string): void {
   const file = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
   const logo = file('./logo.svg')
   const icon = file('./favicon.ico')
-  app.get('/', (request, reply) => sendPage(reply, homePage(addressOf(request))))
+  const built = readBuiltPages(folder)
+  app.get('/', (request, reply) =>
+    sendPage(reply, homePage(addressOf(request), { hasPages: built !== null })),
+  )
+  if (built !== null) mountWebPages(app, folder, built)
   app.get('/logo.svg', (_request, reply) =>
     reply
       .type('image/svg+xml')

@@ -1,0 +1,125 @@
+import type {
+  ManifestCatalog,
+  ManifestResource,
+  SourceManifest,
+} from '../../model/source-manifest.ts'
+import type { SourceStream } from '../../model/source.ts'
+import type { SourcePreview, SourceTest } from '../../services/sources/source-preview.ts'
+import { builder } from '../builder.ts'
+
+const ResourceRef = builder.objectRef<ManifestResource>('ManifestResource').implement({
+  description: 'What a source can be asked for.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Such as stream.' }),
+    types: t.exposeStringList('types', {
+      nullable: true,
+      description: 'Such as movie; null: any.',
+    }),
+  }),
+})
+
+const CatalogRef = builder.objectRef<ManifestCatalog>('ManifestCatalog').implement({
+  description: 'A list of titles that a source has.',
+  fields: (t) => ({
+    name: t.exposeString('name', { nullable: true, description: 'For people.' }),
+    type: t.exposeString('type', { description: 'Such as movie.' }),
+  }),
+})
+
+const ManifestRef = builder.objectRef<SourceManifest>('SourceManifest').implement({
+  description: 'How a source describes itself.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'For people.' }),
+    version: t.exposeString('version', { nullable: true, description: 'Such as 1.2.0.' }),
+    description: t.exposeString('description', { nullable: true, description: 'For people.' }),
+    types: t.exposeStringList('types', { description: 'Such as movie and series.' }),
+    resources: t.expose('resources', {
+      type: [ResourceRef],
+      description: 'What it can be asked for.',
+    }),
+    catalogs: t.expose('catalogs', { type: [CatalogRef], description: 'Its lists of titles.' }),
+    adult: t.boolean({
+      description: 'Whether it says that it is for adults.',
+      resolve: ({ behaviorHints }) => behaviorHints.adult,
+    }),
+    configurationRequired: t.boolean({
+      description: 'Whether this address still lacks its settings.',
+      resolve: ({ behaviorHints }) => behaviorHints.configurationRequired,
+    }),
+  }),
+})
+
+const PreviewRef = builder.objectRef<SourcePreview>('SourcePreview').implement({
+  description: 'A source before it is part of a configuration.',
+  fields: (t) => ({
+    host: t.exposeString('host', { description: 'The server that answers.' }),
+    manifest: t.expose('manifest', {
+      type: ManifestRef,
+      nullable: true,
+      description: 'Null where it gives none.',
+    }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Why it gives no manifest, for people.',
+    }),
+    tookMs: t.exposeInt('tookMs', { description: 'Milliseconds.' }),
+  }),
+})
+
+const SampleRef = builder.objectRef<SourceStream>('SampleStream').implement({
+  description: 'A stream as its source names it.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'Short.' }),
+    description: t.exposeString('description', { description: 'Several lines.' }),
+    filename: t.exposeString('filename', { nullable: true, description: 'Name of the file.' }),
+  }),
+})
+
+const maxSamples = 5
+
+const TestRef = builder.objectRef<SourceTest>('SourceTest').implement({
+  description: 'What a source answers for a title.',
+  fields: (t) => ({
+    count: t.int({
+      description: 'How many streams.',
+      resolve: ({ streams }) => streams.length,
+    }),
+    samples: t.field({
+      type: [SampleRef],
+      description: 'The first five.',
+      resolve: ({ streams }) => streams.slice(0, maxSamples),
+    }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Why it did not answer, for people.',
+    }),
+    tookMs: t.exposeInt('tookMs', { description: 'Milliseconds.' }),
+  }),
+})
+
+const url = 'Address of its manifest, such as https://addon.example/manifest.json.'
+
+builder.queryFields((t) => ({
+  sourcePreview: t.field({
+    type: PreviewRef,
+    description: 'Asks a source for its manifest. BAD_REQUEST for what is no address.',
+    authScopes: { configuration: true },
+    rate: 'search',
+    args: { url: t.arg.string({ required: true, description: url }) },
+    resolve: (_root, asked, { services, signal }) => services.sourcePreviews.preview(asked, signal),
+  }),
+  testSource: t.field({
+    type: TestRef,
+    description: 'Asks a source, and no other, for the streams of a title.',
+    authScopes: { configuration: true },
+    rate: 'search',
+    args: {
+      url: t.arg.string({ required: true, description: url }),
+      type: t.arg.string({ required: true, description: 'usually movie or series' }),
+      id: t.arg.string({ required: true, description: 'tt1254207, tt0903747:5:14 …' }),
+      timeout: t.arg.int({ description: 'Milliseconds; ten seconds at most.' }),
+    },
+    resolve: (_root, { url, timeout, ...title }, { services, signal }) =>
+      services.sourcePreviews.test({ url, timeout }, title, signal),
+  }),
+}))

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { Alert, Button, Card, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../data/request.ts'
+import { signIn } from '../../data/session.ts'
+import { ChangePasswordDocument } from '../../documents.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+
+const empty = { currentPassword: '', password: '' }
+
+async function change(input: typeof empty): Promise<void> {
+  const { changePassword } = await request(ChangePasswordDocument, input)
+  // The new password has ended the session.
+  await signIn({ id: changePassword.uuid, password: input.password, remember: true })
+}
+
+export function PasswordCard() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [input, setInput] = useState(empty)
+  const { mutate, isPending, error, isSuccess } = useMutation({
+    mutationFn: change,
+    async onSuccess() {
+      setInput(empty)
+      await client.invalidateQueries()
+    },
+  })
+  return (
+    <Card withBorder padding="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          mutate(input)
+        }}
+      >
+        <Stack align="start">
+          <Title order={2} size="h4">{t`Change the password`}</Title>
+          <Text>{t`It signs out every app and browser but this one, and ends the addresses that were installed in Stremio.`}</Text>
+          {error && <FailureNotice error={error} />}
+          {isSuccess && <Alert color="teal">{t`The password is changed.`}</Alert>}
+          <PasswordInput
+            w="100%"
+            maw="24rem"
+            label={t`Current password`}
+            autoComplete="current-password"
+            required
+            value={input.currentPassword}
+            onChange={(event) => setInput({ ...input, currentPassword: event.currentTarget.value })}
+          />
+          <PasswordInput
+            w="100%"
+            maw="24rem"
+            label={t`New password`}
+            autoComplete="new-password"
+            required
+            minLength={8}
+            value={input.password}
+            onChange={(event) => setInput({ ...input, password: event.currentTarget.value })}
+          />
+          <Button type="submit" variant="light" loading={isPending}>
+            {t`Change it`}
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

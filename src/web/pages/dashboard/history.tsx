@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { Badge, Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../data/request.ts'
+import { PlaysDocument } from '../../documents.ts'
+import type { ItemKind, PlaysQuery } from '../../documents.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { daysAgo } from './time.ts'
+import { titleOf } from './title-of.ts'
+
+type Filter = { readonly text: string; readonly kind: ItemKind | null }
+
+function usePlays(days: number, { text, kind }: Filter) {
+  const filter = {
+    from: daysAgo(days),
+    ...(text.trim() !== '' && { text: text.trim().slice(0, 200) }),
+    ...(kind !== null && { kinds: [kind] }),
+  }
+  return useInfiniteQuery({
+    queryKey: ['plays', filter],
+    queryFn: async ({ pageParam }) =>
+      (await request(PlaysDocument, { filter, after: pageParam })).plays,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
+  })
+}
+
+/** Each time that something was watched, newest first. */
+export function History({ days }: { days: number }) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [settled] = useDebouncedValue(text, 300)
+  const [kind, setKind] = useState<ItemKind | null>(null)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = usePlays(days, {
+    text: settled,
+    kind,
+  })
+  const plays = data?.pages.flatMap(({ nodes }) => nodes)
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack>
+        <Title order={2} size="h4">{t`History`}</Title>
+        <Group align="end">
+          <TextInput
+            flex="1 1 12rem"
+            label={t`Title`}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Select
+            label={t`Kind`}
+            clearable
+            placeholder={t`All`}
+            data={[
+              { value: 'MOVIE', label: t`Films` },
+              { value: 'EPISODE', label: t`Episodes` },
+            ]}
+            value={kind}
+            onChange={(value) => setKind(value)}
+          />
+        </Group>
+        {error && <FailureNotice error={error} retry={() => void refetch()} />}
+        {plays?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
+        <Stack gap="xs" mih="4rem">
+          {plays?.map((play) => (
+            <PlayLine key={play.id} play={play} />
+          ))}
+        </Stack>
+        {hasNextPage && (
+          <Button variant="light" loading={isFetching} onClick={() => void fetchNextPage()}>
+            {t`Show more`}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function PlayLine({ play }: { play: PlaysQuery['plays']['nodes'][number] }) {
+  const { t, i18n } = useLingui()
+  const { item, user, startedAt, watchedMs, client, device, finished } = play
+  const minutes = Math.round(watchedMs / 60_000)
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Text fw={500}>
+          {item ? titleOf(item) : t`A title that no source has any more`}{' '}
+          {finished && (
+            <Badge variant="light" color="teal">
+              {t`to the end`}
+            </Badge>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[user.name, client, device].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Text size="sm" c="dimmed">
+        {i18n.date(startedAt, { dateStyle: 'medium', timeStyle: 'short' })} · {t`${minutes} min`}
+      </Text>
+    </Group>
+  )
+}

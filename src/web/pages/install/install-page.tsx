@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { StremioCard, TelevisionCard } from './players.tsx'
+import { ProgramCard } from './program-card.tsx'
+
+export function InstallPage() {
+  const { t } = useLingui()
+  return (
+    <Stack className="page" gap="lg">
+      <PageTitle
+        title={t`Install`}
+      >{t`Watch on what you have: all of it at once, if you like.`}</PageTitle>
+      <StremioCard />
+      <TelevisionCard />
+      <ProgramCard />
+    </Stack>
+  )
+}

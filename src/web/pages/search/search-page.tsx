@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { SampleSearch } from './sample-search.tsx'
+
+export function SearchPage() {
+  const { t } = useLingui()
+  return (
+    <Stack className="page" gap="lg">
+      <PageTitle title={t`Try a search`}>
+        {t`What players get for a title with your sources and rules, and what was left out on the way.`}
+      </PageTitle>
+      <SampleSearch />
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack, Stepper } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { session } from '../../data/session.ts'
+import { useStore } from '../../data/store.ts'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { StremioCard, TelevisionCard } from '../install/players.tsx'
+import { SampleSearch } from '../search/sample-search.tsx'
+import { CreateForm } from './create-form.tsx'
+import { FirstSource } from './first-source.tsx'
+
+/** From nothing to a film: four steps, each of which is a page of its own later. */
+export function StartPage() {
+  const { t } = useLingui()
+  const isSignedIn = useStore(session).state === 'open'
+  const [step, setStep] = useState(isSignedIn ? 1 : 0)
+  const shown = isSignedIn ? Math.max(step, 1) : 0
+  return (
+    <Stack className="page" gap="lg">
+      <PageTitle title={t`Set up`} />
+      <Stepper
+        active={shown}
+        onStepClick={isSignedIn ? setStep : undefined}
+        size="sm"
+        allowNextStepsSelect={isSignedIn}
+      >
+        <Stepper.Step label={t`Create`} allowStepSelect={false}>
+          <CreateForm />
+        </Stepper.Step>
+        <Stepper.Step label={t`Source`}>{isSignedIn && <FirstSource />}</Stepper.Step>
+        <Stepper.Step label={t`Test`}>{isSignedIn && <SampleSearch />}</Stepper.Step>
+        <Stepper.Step label={t`Install`}>
+          {isSignedIn && (
+            <Stack>
+              <StremioCard />
+              <TelevisionCard />
+            </Stack>
+          )}
+        </Stepper.Step>
+      </Stepper>
+      {isSignedIn && <Steps step={shown} setStep={setStep} />}
+    </Stack>
+  )
+}
+
+function Steps({ step, setStep }: { step: number; setStep: (step: number) => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isLast = step >= 3
+  return (
+    <Group justify="space-between">
+      <Button variant="default" disabled={step <= 1} onClick={() => setStep(step - 1)}>
+        {t`Back`}
+      </Button>
+      <Button onClick={() => (isLast ? void navigate({ to: '/sources' }) : setStep(step + 1))}>
+        {isLast ? t`Done` : t`Next`}
+      </Button>
+    </Group>
+  )
+}

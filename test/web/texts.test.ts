@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { formatter } from '@lingui/format-po'
+import config from '../../lingui.config.ts'
+
+const context = { locale: 'en', sourceLocale: 'en', filename: 'en.po' }
+
+async function textsOf(locale: string) {
+  const file = new URL(`../../src/web/locales/${locale}.po`, import.meta.url)
+  const catalog = await formatter().parse(readFileSync(file, 'utf8'), { ...context, locale })
+  return Object.entries(catalog)
+}
+
+describe.each(config.locales.filter((locale) => locale !== 'en'))('the texts in %s', (locale) => {
+  it('are those of the pages, all translated', async () => {
+    const english = await textsOf('en')
+    const texts = await textsOf(locale)
+    expect(texts.map(([id]) => id).sort()).toEqual(english.map(([id]) => id).sort())
+    expect(
+      texts.filter(([, { translation }]) => !translation).map(([, one]) => one.message),
+    ).toEqual([])
+  })
+
+  it('keep the names of what is filled in', async () => {
+    const named = (text = '') => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).toSorted()
+    for (const [, { message, translation }] of await textsOf(locale)) {
+      expect(named(String(translation))).toEqual(named(message))
+    }
+  })
+})
