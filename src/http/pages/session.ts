@@ -15,6 +15,14 @@ const signInSchema = z.object({
 
 const path = '/session'
 
+/** A browser would answer the challenge with a dialog of its own, and keep the page waiting. */
+function withoutChallenge(error: unknown): never {
+  if (error instanceof AppError && error.code === 'UNAUTHORIZED') {
+    throw new AppError('UNAUTHORIZED', 'The UUID or alias is unknown, or the password is wrong.')
+  }
+  throw error
+}
+
 /** Signs a browser in and out. What it may do then it asks through GraphQL. */
 export function mountSession(app: App, sessions: BrowserSessions, cookies: SessionCookies): void {
   function requireOwnPage(request: FastifyRequest, reply: FastifyReply): void {
@@ -50,7 +58,8 @@ export function mountSession(app: App, sessions: BrowserSessions, cookies: Sessi
       )
     }
     const name = browserName(headers['user-agent'] ?? '')
-    const opened = await sessions.open({ ...input.data, name }, { address: ip ?? '' })
+    const client = { address: ip ?? '' }
+    const opened = await sessions.open({ ...input.data, name }, client).catch(withoutChallenge)
     const before = cookies.read(request)
     if (before !== null) await sessions.close(before)
     return send(request, reply, opened)

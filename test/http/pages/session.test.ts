@@ -41,7 +41,8 @@ describe('Signing a browser in', () => {
       await page.signIn({ id: user.uuid, password: 'wrong horse' }),
       await page.signIn({ id: unknownUuid, password: user.password }),
     ]
-    for (const { status, body, set } of answers) {
+    for (const { status, body, set, headers } of answers) {
+      expect(headers.get('www-authenticate')).toBeNull()
       expect({ status, body, set }).toEqual({
         status: 401,
         body: failure('UNAUTHORIZED', answers[0]!.body.error!.message),
