@@ -7,7 +7,7 @@ import type { Add, Counts } from './counts.ts'
 import { filterPlays } from './filter.ts'
 import { markRows } from './marks.ts'
 import type { Mark } from './marks.ts'
-import { monthMap, quarterSlots } from './month-map.ts'
+import { monthMaps } from './month-map.ts'
 import type { Detail, MonthMap } from './month-map.ts'
 import { scanPlays } from './scan.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
@@ -32,12 +32,12 @@ export async function countFromSums(
 ): Promise<void> {
   const { filter } = query
   const aparts = apart(query)
-  const quarterSlot = quarterSlots(query, aparts)
+  const mapOf = monthMaps(query, aparts)
   const months = await monthsOf(db, query)
   const marked = new Map<number, Set<number>>()
   for (let start = 0; start < months.length; start += monthsAtOnce) {
     const some = months.slice(start, start + monthsAtOnce)
-    const kept = await transact(db, (trx) => readKept(trx, query, dimension, quarterSlot, some))
+    const kept = await transact(db, (trx) => readKept(trx, query, dimension, mapOf, some))
     for (const { history_id, day } of kept.marks) {
       const days = marked.get(history_id) ?? new Set()
       marked.set(history_id, days.add(day))
@@ -93,7 +93,7 @@ async function readKept(
   trx: Knex,
   query: StatisticsQuery,
   dimension: SumDimension,
-  quarterSlot: (quarter: number) => number,
+  mapOf: ReturnType<typeof monthMaps>,
   months: readonly number[],
 ): Promise<Kept> {
   const { from, to, readers } = query.filter
@@ -108,9 +108,7 @@ async function readKept(
     .where('day', '<', Math.ceil(end / dayMs))
     .select()
   const markedMonths = new Set(marks.map(({ day }) => monthOf(day * dayMs)))
-  const maps = new Map(
-    months.map((month) => [month, monthMap(query, month, quarterSlot, markedMonths.has(month))]),
-  )
+  const maps = new Map(months.map((month) => [month, mapOf(month, markedMonths.has(month))]))
   const byDetail = Map.groupBy(months, (month) => maps.get(month)!.details.join())
   const rows: SumRow[] = []
   for (const own of byDetail.values()) {
