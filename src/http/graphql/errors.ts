@@ -12,6 +12,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 }
 
 type Extensions = {
+  code?: unknown
   http?: { status: number; spec?: boolean; headers?: Record<string, string> }
   originalError?: unknown
 }
@@ -34,11 +35,10 @@ function isFaultOfRequest({ message, originalError, path }: GraphQLError): boole
 
 function refusal({ message, nodes, source, positions, path, extensions }: GraphQLError) {
   // Compiled queries drop the extensions.
-  const { http, originalError } = (extensions ?? {}) as Extensions
+  const { code: given, http, originalError } = (extensions ?? {}) as Extensions
   const ofHttp = http !== undefined && nodes === undefined
   const status = ofHttp ? http.status : 400
-  const isUnknownHash = extensions['code'] === notFoundCode
-  const code = isUnknownHash ? notFoundCode : (codeOfStatus[status] ?? 'BAD_REQUEST')
+  const code = given === notFoundCode ? notFoundCode : (codeOfStatus[status] ?? 'BAD_REQUEST')
   // `spec`: GraphQL over HTTP wants status 200 for clients that accept only application/json.
   const spec = ofHttp ? http.spec === true && originalError === undefined : true
   return new GraphQLError(message, {

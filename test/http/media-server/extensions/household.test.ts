@@ -509,7 +509,7 @@ describe.each(serviceTargets)('On $name', ({ skip, start }) => {
         ],
         [
           'a version to come',
-          '{"format":"stream-aggregation-history","version":2,"users":[],"items":[]}',
+          '{"format":"stream-aggregation-history","version":3,"users":[],"items":[]}',
         ],
       ])('refuses %s', async (_name, file) => {
         expect((await client.import(olga, file)).status).toBe(400)
