@@ -55,7 +55,7 @@ describe('OPTIONS without a preflight', () => {
     ['/api/v1/user', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
     ['/api/v1/search?type=movie', 'GET, HEAD, OPTIONS'],
     ['/api/v1/search/', 'GET, HEAD, OPTIONS'],
-    ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+    ['/graphql', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
     ['/rest/me', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
     ['/stremio/x/y/manifest.json', 'GET, HEAD, OPTIONS'],
     ['/healthz', 'GET, HEAD, OPTIONS'],
@@ -173,10 +173,11 @@ describe('an unknown path', () => {
   it('is not known by another method either', async () => {
     for (const [path, allow] of [
       ['/healthz', 'GET, HEAD, OPTIONS'],
-      ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+      // PUT and DELETE begin and end the operations of one event stream.
+      ['/graphql', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
       ['/docs', 'GET, HEAD, OPTIONS'],
     ] as const) {
-      const { status, headers } = await request(path, { method: 'DELETE' })
+      const { status, headers } = await request(path, { method: 'PATCH' })
       expect({ path, status, allow: headers.get('allow') }).toEqual({ path, status: 405, allow })
     }
   })

@@ -84,7 +84,8 @@ describe('a Node that is too old', () => {
     expect(fromRoot('src/start.js')).toContain('var neededMajor = 24\n')
     expect(fromRoot('.node-version').trim()).toBe('24')
     const images = [...fromRoot('Dockerfile').matchAll(/^FROM node:(\S+)/gm)].map(([, tag]) => tag)
-    expect(images).toEqual(['24-bookworm-slim', '24-bookworm-slim'])
+    expect(images).toHaveLength(3)
+    expect(new Set(images)).toEqual(new Set(['24-bookworm-slim']))
   })
 })
 
