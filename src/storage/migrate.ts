@@ -30,9 +30,11 @@ export async function migrateToLatest(
   )
   for (;;) {
     const name = await withMigrationLock(db, (connection) => applyNext(db, connection, steps))
-    if (name === null) return
+    if (name === null) break
     onStep?.(name)
   }
+  // The log of the steps is large, and nobody needs it.
+  if (dialectOf(db) === 'sqlite') await read(db, () => db.raw('pragma wal_checkpoint(truncate)'))
 }
 
 export async function pendingMigrations(

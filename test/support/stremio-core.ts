@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { afterAll } from 'vitest'
 import { until, untilSteady } from './until.ts'
 
 // The code that Stremio's own apps run, compiled for browsers. It comes without types.
@@ -17,13 +18,17 @@ type Loaded = { type: 'Ready' | 'Err' | 'Loading'; content: unknown }
 
 const require = createRequire(import.meta.url)
 
-/** What it expects of a browser's worker. It reaches nothing but the service: no other addon, no streaming server. */
+/**
+ * What it expects of a browser's worker, until the file of tests ends. It reaches nothing but the service: no other addon, no
+ * streaming server.
+ */
 function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
   let running = 0
   const storage = new Map<string, string>()
   const WorkerGlobalScope = function WorkerGlobalScope() {}
-  Object.setPrototypeOf(globalThis, WorkerGlobalScope.prototype as object)
   const ask = globalThis.fetch
+  putBackAfterwards(['fetch', 'self', 'document'])
+  Object.setPrototypeOf(globalThis, WorkerGlobalScope.prototype as object)
   Object.assign(globalThis, {
     WorkerGlobalScope,
     self: globalThis,
@@ -48,6 +53,21 @@ function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
   return { isIdle: () => running === 0 }
 }
 
+/** Other files of tests share the process. */
+function putBackAfterwards(names: readonly string[]): void {
+  const prototype: unknown = Object.getPrototypeOf(globalThis)
+  const before = names.map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  )
+  afterAll(() => {
+    Object.setPrototypeOf(globalThis, prototype as object)
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+      else Reflect.deleteProperty(globalThis, name)
+    }
+  })
+}
+
 /** Stremio's core with one addon installed; once in a process, since it is made for one app. */
 export async function openStremioCore(manifestUrl: string) {
   const ask = globalThis.fetch
@@ -55,7 +75,9 @@ export async function openStremioCore(manifestUrl: string) {
   const core = require('@stremio/stremio-core-web') as Core
   const wasm = require.resolve('@stremio/stremio-core-web/stremio_core_web_bg.wasm')
   // It reports to the console that it reaches nothing else.
+  const report = console.error
   console.error = () => {}
+  afterAll(() => void (console.error = report))
   await core.default({ module_or_path: readFileSync(wasm) })
   await core.initialize_runtime(() => {})
   const dispatch = (action: object, field: string | null = null) => core.dispatch(action, field, '')
