@@ -65,10 +65,9 @@ export function createGraphqlSocket(options: GraphqlSocketOptions) {
     } catch (error) {
       return refuseConnection(socket, error as AppError)
     }
-    socket.once('close', leave)
     if (socket.destroyed) return leave()
-    // A browser sends its cookies from pages of any site, so they count for nothing here.
-    const { cookie: _, ...headers } = request.headers
+    socket.once('close', leave)
+    const headers = ownHeaders(request.headers)
     server.handleUpgrade(request, socket, head, (connection) =>
       serve(
         protocol,
@@ -83,6 +82,12 @@ export function createGraphqlSocket(options: GraphqlSocketOptions) {
     upgrade,
     close: () => closeAll(server),
   }
+}
+
+/** A browser sends its cookies, and passwords that it remembers, from pages of any site, so they count for nothing. */
+function ownHeaders({ cookie: _, authorization, ...headers }: IncomingHttpHeaders) {
+  const isFromPage = headers.origin !== undefined
+  return isFromPage || authorization === undefined ? headers : { ...headers, authorization }
 }
 
 function createProtocol({ contexts }: GraphqlSocketOptions) {
@@ -108,7 +113,6 @@ function createProtocol({ contexts }: GraphqlSocketOptions) {
 
     async onSubscribe(context, _id, params) {
       const { extra } = context
-      if (extra.socket.bufferedAmount > maxWaitingBytes) extra.socket.terminate()
       const refusal = await refusalOf(context, contexts)
       if (refusal) return [refusal]
       const credentials = readAnyCredentials(headersOf(extra, context.connectionParams))
@@ -181,7 +185,10 @@ function serve(protocol: ReturnType<typeof createProtocol>, extra: Connection, l
         }),
       close: (code, reason) => socket.close(code, reason),
       onMessage: (heard) =>
-        socket.on('message', (data: Buffer) => void heard(data.toString()).catch(end)),
+        socket.on('message', (data: Buffer) => {
+          if (socket.bufferedAmount > maxWaitingBytes) return socket.terminate()
+          heard(data.toString()).catch(end)
+        }),
     },
     extra,
   )

@@ -3,47 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { createAccessToken } from '../../../support/access-tokens.ts'
 import { dashboardClients } from '../../../support/graphql-clients.ts'
+import { acknowledgedSocket, rawGraphqlSocket } from '../../../support/raw-graphql-socket.ts'
 import { basic, startService } from '../../../support/service.ts'
-import type { RunningService } from '../../../support/service.ts'
 import { until } from '../../../support/until.ts'
 
 const subscription = 'subscription { activityChanged { users { user { name } } } }'
 const aliases = Array.from({ length: 31 }, (_, at) => `a${at}: userExists(uuid: "x")`)
-
-/** Speaks the protocol by hand, as a hostile client would. */
-async function rawSocket(service: RunningService, protocol = 'graphql-transport-ws') {
-  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, protocol)
-  onTestFinished(() => socket.terminate())
-  const heard: { type: string; id?: string; payload?: unknown }[] = []
-  let closed: { code: number; reason: string } | null = null
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())))
-  socket.on('close', (code, reason) => {
-    closed = { code, reason: String(reason) }
-  })
-  socket.on('error', () => {})
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  return {
-    socket,
-    heard,
-    send: (message: unknown) => socket.send(JSON.stringify(message)),
-    closed: () => until('the end', () => closed!, Boolean, { timeoutMs: 8_000 }),
-    isOpen: () => closed === null,
-  }
-}
-
-async function acknowledged(service: RunningService, authorization?: string) {
-  const raw = await rawSocket(service)
-  raw.send({ type: 'connection_init', payload: { authorization } })
-  await until(
-    'the ack',
-    () => raw.heard[0]?.type,
-    (type) => type === 'connection_ack',
-  )
-  return raw
-}
 
 describe('On every transport', () => {
   it.each(dashboardClients)('$name: depth, aliases and tokens are limited', async ({ open }) => {
@@ -110,14 +75,14 @@ describe('On every transport', () => {
 describe('A web socket', () => {
   it('is closed without connection_init, or with one that is refused', async () => {
     const service = await startService()
-    const silent = await rawSocket(service)
-    const wrong = await rawSocket(service)
+    const silent = await rawGraphqlSocket(service)
+    const wrong = await rawGraphqlSocket(service)
     wrong.send({ type: 'connection_init', payload: { authorization: 'Bearer nonsense' } })
     expect(await wrong.closed()).toMatchObject({
       code: 4401,
       reason: expect.stringContaining('sign in'),
     })
-    const early = await rawSocket(service)
+    const early = await rawGraphqlSocket(service)
     early.send({ type: 'subscribe', id: '1', payload: { query: subscription } })
     expect((await early.closed()).code).toBe(4401)
     expect((await silent.closed()).code).toBe(4408)
@@ -129,7 +94,7 @@ describe('A web socket', () => {
     ['a message above the size of a body', `"${'x'.repeat(1_100_000)}"`, 1009],
   ])('is closed for %s', async (_what, text, code) => {
     const service = await startService()
-    const raw = await acknowledged(service)
+    const raw = await acknowledgedSocket(service)
     raw.socket.send(text)
     expect((await raw.closed()).code).toBe(code)
     expect(service.lines.filter((line) => line.includes('"level":50'))).toEqual([])
@@ -137,12 +102,14 @@ describe('A web socket', () => {
 
   it('of another protocol is not opened', async () => {
     const service = await startService()
-    await expect(rawSocket(service, 'graphql-ws-of-old')).rejects.toThrow('subprotocol')
+    await expect(rawGraphqlSocket(service, { protocol: 'graphql-ws-of-old' })).rejects.toThrow(
+      'subprotocol',
+    )
   })
 
   it('carries at most 50 operations, and says so for the next', async () => {
     const service = await startService()
-    const raw = await acknowledged(service, basic(await service.createUser()))
+    const raw = await acknowledgedSocket(service, basic(await service.createUser()))
     for (let id = 0; id < 51; id++) {
       raw.send({ type: 'subscribe', id: String(id), payload: { query: subscription } })
     }
@@ -200,7 +167,7 @@ describe('A web socket', () => {
   it('is one of at most a hundred of an address', async () => {
     const service = await startService()
     const all = Array.from({ length: 101 }, () =>
-      rawSocket(service).then(
+      rawGraphqlSocket(service).then(
         () => true,
         () => false,
       ),
@@ -279,7 +246,7 @@ it('A reader that stands still is not written to without end', async () => {
   const auth = await service.createUser({
     mediaServer: { owner: { avatar: `data:image/png;base64,${'A'.repeat(60_000)}` } },
   })
-  const raw = await acknowledged(service, basic(auth))
+  const raw = await acknowledgedSocket(service, basic(auth))
   raw.socket.pause()
   const query = `{ ${Array.from({ length: 20 }, (_, at) => `a${at}: activity { users { avatar } }`).join(' ')} }`
   const send = () => {
