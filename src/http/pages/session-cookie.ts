@@ -10,9 +10,10 @@ export const csrfHeader = 'x-csrf-token'
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
 export function createSessionCookies(addressOf: PublicAddress) {
-  /** A browser knows best how it reached the page; proxies may keep quiet about TLS. */
+  /** A browser knows best how it reached the page; proxies may keep quiet about TLS, and GET has no origin. */
   function isSecure(request: FastifyRequest): boolean {
-    return (originOf(request) ?? addressOf(request)).startsWith('https:')
+    const reached = originOf(request) ?? addressOf(request)
+    return cookiesOf(request)[names.https] !== undefined || reached.startsWith('https:')
   }
 
   function cookieOf(request: FastifyRequest, value: string, maxAge: number | null): string {
@@ -29,8 +30,7 @@ export function createSessionCookies(addressOf: PublicAddress) {
   }
 
   function read(request: FastifyRequest): string | null {
-    const cookies = parseCookie(request.headers.cookie ?? '')
-    return cookies[isSecure(request) ? names.https : names.http] ?? null
+    return cookiesOf(request)[isSecure(request) ? names.https : names.http] ?? null
   }
 
   /** Whether a page of this service sends the request, or no page at all. */
@@ -59,6 +59,10 @@ export function createSessionCookies(addressOf: PublicAddress) {
       return { kind: 'browser', token: read(request) ?? '', csrfToken }
     },
   }
+}
+
+function cookiesOf({ headers }: FastifyRequest) {
+  return parseCookie(headers.cookie ?? '')
 }
 
 function originOf({ headers }: FastifyRequest): string | null {

@@ -31,7 +31,21 @@ describe('Signing a browser in', () => {
     const { set } = await page.signIn({ id: user.uuid, password: user.password }, secure)
     expect(set).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(await page.graphql(ownUuid, secure)).toMatchObject({ data: { me: { uuid: user.uuid } } })
-    expect(await page.graphql(ownUuid)).toMatchObject({ code: 'UNAUTHORIZED' })
+    page.plant(page.cookie()!.replace('__Host-session', 'session'))
+    expect(await page.graphql(ownUuid, secure)).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('finds it again behind a proxy that keeps quiet about TLS, and ends it there', async () => {
+    const { user } = await signedIn()
+    const page = createPageClient(running)
+    const secure = { origin: url.replace('http:', 'https:') }
+    await page.signIn({ id: user.uuid, password: user.password }, secure)
+    const { body, set } = await page.resume()
+    expect(body.data).toEqual({ uuid: user.uuid, csrfToken: page.csrfToken() })
+    expect(set).toBeUndefined()
+    await page.signOut(secure)
+    page.plant(`__Host-session=${'x'.repeat(43)}`)
+    expect((await page.resume()).set).toMatch(/^__Host-session=; Max-Age=0; .*Secure/)
   })
 
   it('answers unknown configurations and wrong passwords alike', async () => {
