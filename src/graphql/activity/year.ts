@@ -164,7 +164,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
 
 builder.queryField('yearInReview', (t) =>
   t.field({
-    authScopes: { user: true },
+    authScopes: { reads: 'activity' },
     type: YearRef,
     description: 'A year of a user, in the calendar of a time zone.',
     args: {

@@ -9,6 +9,7 @@ import type { Account } from '../configurations/accounts.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
 import { tokenHashOf } from '../users/admission.ts'
+import { userIn } from '../users/households.ts'
 
 /** Tells a dashboard's token from those of the media server, for people and for scanners of leaked secrets. */
 export const accessTokenPrefix = 'dash_'
@@ -100,13 +101,8 @@ export function createAccessTokenService(options: AccessTokenOptions) {
       if (!profile) return null
       noteUsed(store, found.token)
       const { scopes, expiresAt } = found.token
-      return {
-        ...household,
-        profile,
-        via: 'accessToken',
-        device: null,
-        access: { scopes, expiresAt },
-      }
+      const user = userIn(household, profile, { via: 'accessToken', device: null })
+      return { ...user, access: { scopes, expiresAt } }
     },
   }
 }

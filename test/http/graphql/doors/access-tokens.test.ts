@@ -10,7 +10,7 @@ const household = {
 }
 const readings: Record<string, string> = {
   ACTIVITY:
-    '{ activity { users { user { name } } } plays { total } playStatistics { buckets { plays } } }',
+    '{ activity { users { user { name } } } plays { total } playStatistics { buckets { plays } } yearInReview(year: 2026) { totals { plays } topTitles { name } firstPlay { id } } }',
   HISTORY: '{ history { nodes { itemKey } } }',
   SESSIONS: '{ sessions { client } }',
   HEALTH:
@@ -97,6 +97,19 @@ describe.each(serviceTargets)('An access token of a dashboard on $name', ({ skip
         { user: { name: 'Kim' } },
       ])
       expect(await codeOf(authorization, readings['HEALTH']!)).toBe('FORBIDDEN')
+    })
+
+    it('of a personal user sees that user alone', async () => {
+      const own = { mediaServer: { owner: {}, users: [{ name: 'Kim', personal: true }] } }
+      const auth = await nodes[0]!.createUser(own)
+      const { data } = await nodes[0]!.graphql('{ household { users { id name } } }', { auth })
+      const { id: userId } = data.household.users.find(
+        ({ name }: { name: string }) => name === 'Kim',
+      )
+      const { token } = await create({ userId }, auth)
+      const { accessTokens } = nodes.at(-1)!.service.services
+      const user = await accessTokens.findUser(token, { address: '127.0.0.1' })
+      expect(user?.profiles.map(({ name }) => name)).toEqual(['Kim'])
     })
 
     it('is listed without itself, with its last use, and ends when it is revoked', async () => {
