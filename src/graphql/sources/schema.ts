@@ -117,7 +117,9 @@ builder.queryFields((t) => ({
       url: t.arg.string({ required: true, description: url }),
       type: t.arg.string({ required: true, description: 'usually movie or series' }),
       id: t.arg.string({ required: true, description: 'tt1254207, tt0903747:5:14 …' }),
-      timeout: t.arg.int({ description: 'Milliseconds; ten seconds at most.' }),
+      timeout: t.arg.int({
+        description: 'Milliseconds, 1 to 120000; it ends after ten seconds at the latest.',
+      }),
     },
     resolve: (_root, { url, timeout, ...title }, { services, signal }) =>
       services.sourcePreviews.test({ url, timeout }, title, signal),

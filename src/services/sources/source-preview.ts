@@ -28,6 +28,8 @@ type Asked = { readonly url: string; readonly timeout?: number | null | undefine
 type Title = { readonly type: string; readonly id: string }
 
 const withinMs = 10_000
+/** What a configuration may say of a source. */
+const longestMs = 120_000
 const longest = { type: 50, id: 500 }
 
 /** Asks a source before it is part of a configuration. What it does wrong is told, not thrown. */
@@ -43,7 +45,7 @@ export function createSourcePreviews({ client }: Options) {
       return { manifest: value, host: readAddress(asked.url).host, ...answer }
     },
 
-    /** What it answers for a film or an episode. Throws BAD_REQUEST for what is no address or no title. */
+    /** What it answers for a film or an episode. Throws BAD_REQUEST for what is no address, no title or no time. */
     async test(asked: Asked, { type, id }: Title, signal: AbortSignal): Promise<SourceTest> {
       const source = sourceOf(asked)
       if (!isShort(type, longest.type) || !isShort(id, longest.id)) {
@@ -62,7 +64,7 @@ function isShort(text: string, most: number): boolean {
   return text.trim() !== '' && text.length <= most
 }
 
-function sourceOf({ url, timeout = null }: Asked): Source {
+function sourceOf({ url, timeout }: Asked): Source {
   const { success } = stremioSource.shape.url.safeParse(url)
   if (!success || url.length > 10_000) {
     throw new AppError(
@@ -70,8 +72,12 @@ function sourceOf({ url, timeout = null }: Asked): Source {
       'This is not the address of a manifest, such as https://addon.example/manifest.json.',
     )
   }
+  const waitMs = timeout ?? withinMs
+  if (waitMs < 1 || waitMs > longestMs) {
+    throw new AppError('BAD_REQUEST', `timeout must be from 1 to ${longestMs} milliseconds.`)
+  }
   const unlimited = { name: null, resources: null, mediaTypes: null }
-  return { ...unlimited, configuration: null, id: url, url, timeout: timeout ?? withinMs }
+  return { ...unlimited, configuration: null, id: url, url, timeout: waitMs }
 }
 
 async function ask<T>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>) {
