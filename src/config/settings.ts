@@ -182,7 +182,7 @@ export const settingRows = {
     text,
     null,
     './documents',
-    'a folder of GraphQL documents: /graphql answers no other, and GraphiQL is off',
+    'a folder of GraphQL documents: /graphql answers no other, GraphiQL is off, and the pages at /configure do not work',
   ),
   METRICS_TOKEN: row(
     text,
