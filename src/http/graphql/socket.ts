@@ -85,7 +85,8 @@ export function createGraphqlSocket(options: GraphqlSocketOptions) {
 }
 
 /** A browser sends its cookies, and passwords that it remembers, from pages of any site, so they count for nothing. */
-function ownHeaders({ cookie: _, authorization, ...headers }: IncomingHttpHeaders) {
+function ownHeaders(sent: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { cookie: _, authorization, ...headers } = sent
   const isFromPage = headers.origin !== undefined
   return isFromPage || authorization === undefined ? headers : { ...headers, authorization }
 }

@@ -9,7 +9,8 @@ describe('A web socket that never reads', () => {
     socket.pause()
     const payload = { text: 'x'.repeat(900_000) }
     for (let time = 0; time < 60; time++) send({ type: 'ping', payload })
-    await until('the end', () => tcp.destroyed, Boolean, { timeoutMs: 8_000 })
+    const isOver = await until('the end', () => tcp.destroyed, Boolean, { timeoutMs: 8_000 })
+    expect(isOver).toBe(true)
   }, 15_000)
 })
 
