@@ -51,6 +51,7 @@ const NowPlayingRef = builder.objectRef<NowPlaying>('NowPlaying').implement({
       description: 'stream of the version; -1: none',
     }),
     mediaSourceId: t.exposeString('mediaSourceId', {
+      dashboards: null,
       nullable: true,
       description: 'id of the version',
     }),

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { createAccessToken } from '../../support/access-tokens.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
@@ -103,6 +104,17 @@ describe('A device', () => {
       },
     ])
     expect((await ask(sessions, { deviceId: 'phone' })).data.sessions).toEqual([])
+  })
+
+  it('shows a dashboard how it plays, but not the id of the version', async () => {
+    const { authorization } = await createAccessToken(service, owner, { scopes: ['SESSIONS'] })
+    const seen = async (field: string) => {
+      const query = `{ sessions(deviceId: "tv") { nowPlaying { ${field} } } }`
+      return service.graphql(query, { headers: { authorization } })
+    }
+    expect((await seen('positionMs')).data.sessions).toHaveLength(1)
+    const { errors } = await seen('mediaSourceId')
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
   })
 
   it('is listed for another user by that user or the first one alone', async () => {
