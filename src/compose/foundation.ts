@@ -33,6 +33,7 @@ import { findLeftovers } from '../storage/repositories/leftovers.ts'
 import { createLockStore } from '../storage/repositories/sign-in-locks.ts'
 import { join } from 'node:path'
 import type { Infrastructure } from './infrastructure.ts'
+import { keepSwept } from './keep-swept.ts'
 
 export type Foundation = ReturnType<typeof createFoundation>
 
@@ -130,6 +131,14 @@ function createAccounts(config: Config, parts: Parts) {
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
   const everyUser = createUsers(config, parts, passwords, configurations)
   const users = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
+  onClose(
+    keepSwept(parts.stores, {
+      lock,
+      log,
+      playsKeptMs: config.playsKeptMs,
+      namedUsers: async (configuration) => (await users.named(configuration)) ?? [],
+    }),
+  )
   const browserSessions = createBrowserSessions({ store, configurations, events })
   return { configurations, users, browserSessions }
 }

@@ -38,7 +38,6 @@ import { createTrackerStore } from '../storage/repositories/trackers/store.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
 import { keepFolded } from './keep-folded.ts'
-import { keepSwept } from './keep-swept.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
@@ -86,7 +85,6 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   const health = createHealthRecorder({ store: stores.health, log })
   onClose(() => health.stop())
   onClose(keepFolded(stores.plays, { lock, log }))
-  onClose(keepSwept(stores, { lock, log, playsKeptMs: config.playsKeptMs }))
 
   return {
     log,

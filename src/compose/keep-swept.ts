@@ -1,6 +1,6 @@
 import type { Lock } from '../cache/lock.ts'
 import type { Logger } from '../core/logger.ts'
-import type { HistoryStore } from '../model/history-store.ts'
+import type { ForgetRemovedOptions, HistoryStore } from '../model/history-store.ts'
 import type { PlayStore } from '../model/play-store.ts'
 
 const sweepEveryMs = 3_600_000
@@ -17,20 +17,24 @@ type SweepOptions = {
   readonly log: Pick<Logger, 'warn'>
   /** Null: for ever. */
   readonly playsKeptMs: number | null
+  readonly namedUsers: ForgetRemovedOptions['namedUsers']
 }
 
 /** At start and hourly, on one node: deletes what is no longer to be kept of plays and of removed users. Returns a function that stops it. */
 export function keepSwept(
   { plays, history }: Stores,
-  { lock, log, playsKeptMs }: SweepOptions,
+  { lock, log, playsKeptMs, namedUsers }: SweepOptions,
 ): () => Promise<void> {
   const closing = new AbortController()
   let running: Promise<void> | null = null
 
+  const onFailure = (error: unknown): void =>
+    log.warn({ err: error }, 'what a removed user watched could not be deleted')
+
   async function sweep(lost: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([lost, closing.signal])
     const now = Date.now()
-    await history.forgetRemovedUsers(now - removedKeptMs, signal)
+    await history.forgetRemovedUsers(now - removedKeptMs, { namedUsers, onFailure, signal })
     await plays.sweep(playsKeptMs === null ? null : now - playsKeptMs, signal)
   }
 

@@ -51,17 +51,16 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     events,
     itemIds,
   })
-  keepHouseholdsInStep(foundation, async (household) => {
-    await userConfigurations.prune(household)
-    await users.prunePersonalAddresses(household)
-    await playlists.forgetOthers(household)
-    await stores.history.noteUsers(
-      household.configuration,
-      household.profiles.map(({ id }) => id),
-      Date.now(),
-    )
-    await trackers.sync(household)
-  })
+  keepHouseholdsInStep(
+    foundation,
+    (configuration, named) => stores.history.noteUsers(configuration, named, Date.now()),
+    async (household) => {
+      await userConfigurations.prune(household)
+      await users.prunePersonalAddresses(household)
+      await playlists.forgetOthers(household)
+      await trackers.sync(household)
+    },
+  )
   const library = withPlaylists(titles, playlists, views)
   const items = createItemAccess({ library, itemIds })
   return {

@@ -151,6 +151,14 @@ export type PlayedCount = {
   readonly played: number
 }
 
+export type ForgetRemovedOptions = {
+  /** Ids of the users whom the configuration names now. Where it throws, its users are left as they are. */
+  readonly namedUsers: (configuration: number) => Promise<readonly string[]>
+  /** For one user; the others are still looked at. */
+  readonly onFailure: (error: unknown) => void
+  readonly signal?: AbortSignal
+}
+
 /** A history belongs to a profile of a configuration; its number is the `historyId`. */
 export type HistoryStore = {
   historyIdOf(configuration: number, profileId: string): Promise<number>
@@ -226,7 +234,10 @@ export type HistoryStore = {
   recount(): Promise<number>
   /** Whom a configuration names now. Who is missing counts as removed at this time, until it names them again. */
   noteUsers(configuration: number, profileIds: readonly string[], now: number): Promise<void>
-  /** Deletes what users watched who were removed before this time, also on the histories of others. */
-  forgetRemovedUsers(before: number, signal?: AbortSignal): Promise<void>
+  /**
+   * Deletes what users watched who were removed before this time, also on the histories of others; but of those whom the
+   * configuration names after all, only the note.
+   */
+  forgetRemovedUsers(before: number, options: ForgetRemovedOptions): Promise<void>
   forget(configuration: number): Promise<void>
 }

@@ -7,6 +7,7 @@ import type { PlayStore } from '../../src/model/play-store.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 const now = Date.UTC(2024, 5, 1)
+const namedUsers = async () => []
 
 function stores() {
   return {
@@ -30,11 +31,15 @@ it.each([
   const warn = vi.fn<Logger['warn']>()
   const stop = keepSwept(
     { plays, history },
-    { lock: createMemoryLock(), log: { warn }, playsKeptMs: kept },
+    { lock: createMemoryLock(), log: { warn }, playsKeptMs: kept, namedUsers },
   )
   await vi.advanceTimersByTimeAsync(0)
   expect(plays.sweep).toHaveBeenCalledWith(before, expect.any(AbortSignal))
-  expect(history.forgetRemovedUsers).toHaveBeenCalledWith(now - 7 * day, expect.any(AbortSignal))
+  expect(history.forgetRemovedUsers).toHaveBeenCalledWith(now - 7 * day, {
+    namedUsers,
+    onFailure: expect.any(Function),
+    signal: expect.any(AbortSignal),
+  })
   plays.sweep.mockRejectedValueOnce(new Error('away'))
   await vi.advanceTimersByTimeAsync(2 * hour)
   expect(plays.sweep).toHaveBeenCalledTimes(3)
@@ -44,12 +49,27 @@ it.each([
   expect(plays.sweep).toHaveBeenCalledTimes(3)
 })
 
+it('tells of users whose history could not be deleted, and sweeps plays all the same', async () => {
+  const { plays, history } = stores()
+  const warn = vi.fn<Logger['warn']>()
+  const away = new Error('away')
+  history.forgetRemovedUsers.mockImplementation(async (_before, { onFailure }) => onFailure(away))
+  const lock = createMemoryLock()
+  const stop = keepSwept({ plays, history }, { lock, log: { warn }, playsKeptMs: day, namedUsers })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(warn.mock.calls).toEqual([
+    [{ err: away }, 'what a removed user watched could not be deleted'],
+  ])
+  expect(plays.sweep).toHaveBeenCalledTimes(1)
+  await stop()
+})
+
 it('leaves it to the node that holds the lock', async () => {
   const { plays, history } = stores()
   const lock = { withLock: async () => false }
   const stop = keepSwept(
     { plays, history },
-    { lock, log: { warn: vi.fn<Logger['warn']>() }, playsKeptMs: day },
+    { lock, log: { warn: vi.fn<Logger['warn']>() }, playsKeptMs: day, namedUsers },
   )
   await vi.advanceTimersByTimeAsync(2 * hour)
   expect(plays.sweep).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Knex } from 'knex'
 import { noEvents } from '../../src/services/history/outbox.ts'
 import { dropSums, foldMarks } from '../../src/storage/repositories/plays/fold.ts'
@@ -15,6 +15,13 @@ const [olga, kim, ann] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
   string,
   string,
 ]
+
+const naming = (...users: readonly string[]) => ({
+  namedUsers: async () => users,
+  onFailure(error: unknown) {
+    throw error
+  },
+})
 
 async function open(db: Knex) {
   const history = createHistoryStore(db)
@@ -97,14 +104,14 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
       await db('viewers').where({ number: kims }).update({ movies: 1 })
 
       await history.noteUsers(1, [olga, kim, ann], 1_000)
-      await history.forgetRemovedUsers(9_000)
+      await history.forgetRemovedUsers(9_000, naming(olga))
       expect(await left()).toEqual(['tt1', 'tt2', 'tt3'])
 
       await history.noteUsers(1, [olga], 1_000)
       await history.noteUsers(1, [olga], 2_000)
-      await history.forgetRemovedUsers(1_000)
+      await history.forgetRemovedUsers(1_000, naming(olga))
       expect(await left()).toEqual(['tt1', 'tt2', 'tt3'])
-      await history.forgetRemovedUsers(1_001)
+      await history.forgetRemovedUsers(1_001, naming(olga))
       expect(await left()).toEqual(['tt1'])
       expect(await history.counts([shared, kims])).toMatchObject([{}, { movies: 0 }])
       expect(await db('removed_users').select()).toEqual([])
@@ -118,8 +125,56 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
     await add(kim, kim, ['tt3'])
     await history.noteUsers(1, [olga], 1_000)
     await history.noteUsers(1, [olga, kim], 1_500)
-    await history.forgetRemovedUsers(9_000)
+    await history.forgetRemovedUsers(9_000, naming(olga))
     expect(await left()).toEqual(['tt3'])
+  })
+
+  it.skipIf(skip)(
+    'of a user is everything whom the configuration names despite a note',
+    async () => {
+      const db = await openMigrated()
+      const { history, add, left } = await open(db)
+      await add(kim, kim, ['tt3'])
+      await history.noteUsers(1, [olga], 1_000)
+      await history.forgetRemovedUsers(9_000, naming(olga, kim))
+      expect(await left()).toEqual(['tt3'])
+      expect(await db('removed_users').select()).toEqual([])
+    },
+  )
+
+  it.skipIf(skip)(
+    'of a user who is removed once more is everything for the whole time',
+    async () => {
+      const db = await openMigrated()
+      const { history, add, left } = await open(db)
+      await add(kim, kim, ['tt3'])
+      await history.noteUsers(1, [olga], 1_000)
+      await history.forgetRemovedUsers(500, naming(olga, kim))
+      await history.noteUsers(1, [olga], 5_000)
+      await history.forgetRemovedUsers(5_000, naming(olga))
+      expect(await left()).toEqual(['tt3'])
+    },
+  )
+
+  it.skipIf(skip)('of a removed user stays while the configuration cannot be read', async () => {
+    const db = await openMigrated()
+    const { history, add, left } = await open(db)
+    await add(kim, kim, ['tt3'])
+    const anns = await history.historyIdOf(2, ann)
+    await history.importPlays(anns, [playOf('tt4', when, { profileId: ann })], own)
+    await history.noteUsers(1, [olga], 1_000)
+    await history.noteUsers(2, [olga], 1_000)
+    const away = new Error('the parent is away')
+    const onFailure = vi.fn<(error: unknown) => void>()
+    await history.forgetRemovedUsers(9_000, {
+      async namedUsers(configuration) {
+        if (configuration === 1) throw away
+        return [olga]
+      },
+      onFailure,
+    })
+    expect(await left()).toEqual(['tt3'])
+    expect(onFailure.mock.calls).toEqual([[away]])
   })
 
   it.skipIf(skip)('is nothing of a report that arrives after its history was deleted', async () => {

@@ -67,6 +67,12 @@ export function createUserService(options: UserServiceOptions) {
 
     household: findHousehold,
 
+    /** Ids of all users whom it names, also where the media server is switched off; null if unknown. */
+    async named(configuration: number): Promise<readonly string[] | null> {
+      const stored = await configurations.byRowId(configuration, nobody)
+      return stored ? households.of(stored).profiles.map(({ id }) => id) : null
+    },
+
     /** For requests with only a stream's or picture's id; the answer does not depend on the user. Null if unknown. */
     async bearer(configuration: number): Promise<User | null> {
       const household = await findHousehold(configuration)

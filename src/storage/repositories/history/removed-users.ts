@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
-import type { HistoryStore } from '../../../model/history-store.ts'
+import type { ForgetRemovedOptions, HistoryStore } from '../../../model/history-store.ts'
 import { read, transact, write } from '../../guard.ts'
 import { dimensions, monthStart, sumRows } from '../plays/sums.ts'
 import { playRows } from '../plays/rows.ts'
 import { emptyHistory, forgetRest, removedUsers } from './forgetting.ts'
+import type { RemovedUser } from './forgetting.ts'
 import { deletePlays } from './plays.ts'
 import { ownerTable } from './rows.ts'
 import { lockHistory } from './tally.ts'
@@ -42,6 +43,22 @@ export function createRemovedUsers(
     }
   }
 
+  async function lookAt(
+    { configuration, profile_id, removed_at }: RemovedUser,
+    before: number,
+    namedUsers: ForgetRemovedOptions['namedUsers'],
+  ): Promise<void> {
+    const same = { configuration, profile_id, removed_at }
+    // A note may be wrong: a parent names users too, and changes in quick succession are noted in any order.
+    const isNamed = (await namedUsers(configuration)).includes(profile_id)
+    if (!isNamed) {
+      if (removed_at >= before) return
+      if (!(await read(db, () => removedUsers(db).where(same).first()))) return
+      await forgetUser(configuration, profile_id)
+    }
+    await write(db, () => removedUsers(db).where(same).delete())
+  }
+
   return {
     async noteUsers(configuration, profileIds, now) {
       const kept = new Set(profileIds)
@@ -59,15 +76,16 @@ export function createRemovedUsers(
       })
     },
 
-    async forgetRemovedUsers(before, signal) {
-      const due = await read(db, () => removedUsers(db).where('removed_at', '<', before).select())
-      for (const { configuration, profile_id, removed_at } of due) {
+    async forgetRemovedUsers(before, { namedUsers, onFailure, signal }) {
+      // Also those who are not due: who is removed once more later has the whole time again.
+      for (const note of await read(db, () => removedUsers(db).select())) {
         if (signal?.aborted) return
-        // Somebody may have brought the user back meanwhile.
-        const same = { configuration, profile_id, removed_at }
-        if (!(await read(db, () => removedUsers(db).where(same).first()))) continue
-        await forgetUser(configuration, profile_id)
-        await write(db, () => removedUsers(db).where(same).delete())
+        try {
+          await lookAt(note, before, namedUsers)
+        } catch (error) {
+          if (signal?.aborted) return
+          onFailure(error)
+        }
       }
     },
   }
