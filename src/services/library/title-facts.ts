@@ -31,14 +31,15 @@ export function createFactsKeeper(
   plays: Pick<PlayStore, 'learn'>,
   events: Pick<LiveEvents, 'subscribeOwn'>,
 ) {
-  const kept = new LRUCache<string, SourceMeta>({ max: maxRemembered })
+  // Not held by this: a title may come with thousands of episodes.
+  const kept = new LRUCache<string, WeakRef<SourceMeta>>({ max: maxRemembered })
   const waiting = new LRUCache<string, Met>({ max: maxWaiting })
 
   function learn(name: string, met: Met): void {
     const { configuration, space, keys, meta } = met
     void plays.learn(configuration, space, keys, factsOf(met)).then(
       (isWatched) => {
-        if (isWatched) kept.set(name, meta)
+        if (isWatched) kept.set(name, new WeakRef(meta))
         if (isWatched) waiting.delete(name)
         else waiting.set(name, met)
       },
@@ -60,7 +61,7 @@ export function createFactsKeeper(
     { meta, seasons }: Details,
   ): void => {
     const name = `${configuration} ${text}`
-    if (kept.get(name) === meta) return
+    if (kept.get(name)?.deref() === meta) return
     const keys = [key, ...aliasesOf(key, meta.ids)]
     learn(name, { configuration, space: spaceOfType(type), keys, meta, seasons })
   }
