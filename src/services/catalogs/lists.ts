@@ -57,6 +57,8 @@ export function createCatalogLists({
   const maxSize = Math.floor(heldTitles * memoryShare)
   const lists = new LRUCache<string, { readonly list: List; readonly until: number }>({
     maxSize,
+    ttl: freshMs,
+    ttlAutopurge: true,
     sizeCalculation: ({ list }) => Math.min(maxSize, 1 + list.titles.length),
   })
 
@@ -68,13 +70,16 @@ export function createCatalogLists({
   ): Promise<List> {
     const held = lists.get(key)
     const list = held && held.until > now() ? held.list : make()
-    const before = list.titles.length
     if (list.isReadTo(count)) return list
     const until = held?.list === list ? held.until : now() + freshMs
+    const hold = (): void => {
+      const other = lists.peek(key)
+      if (other && other.list !== list) return
+      lists.set(key, { list, until: list.isWhole() ? until : now() + partFreshMs })
+    }
     lists.set(key, { list, until })
-    await untilAborted(list.readTo(count), signal)
-    const isNew = before === 0 || list.titles.length > before
-    if (isNew) lists.set(key, { list, until: list.isWhole() ? until : now() + partFreshMs })
+    // Goes on after a caller who leaves, and so does the measuring of what it has read.
+    await untilAborted(list.readTo(count, hold), signal)
     return list
   }
 
@@ -168,13 +173,14 @@ function createList(
   /** Whether it has a title that may be taken now. */
   const isOpen = ({ waiting, done }: Feed): boolean => waiting.length > 0 || !done
 
-  async function extend(count: number): Promise<void> {
+  async function extend(count: number, onGrowth: () => void): Promise<void> {
     while (merger.titles.length < count && feeds.some(isOpen)) {
       const open = feeds.filter(isOpen)
       const asked = mix === 'append' ? open.slice(0, 1) : open
       const empty = asked.filter(({ waiting }) => waiting.length === 0)
       await Promise.all(empty.map(load))
       take(asked, count)
+      onGrowth()
     }
   }
 
@@ -197,8 +203,8 @@ function createList(
     isWhole: () => failures === 0,
     isReadTo: (count: number) => merger.titles.length >= count || !feeds.some(isOpen),
     /** One reader at a time; what the sources fail to answer is left out. */
-    readTo(count: number): Promise<void> {
-      reading = reading.then(() => extend(count))
+    readTo(count: number, onGrowth: () => void): Promise<void> {
+      reading = reading.then(() => extend(count, onGrowth))
       return reading
     },
   }
