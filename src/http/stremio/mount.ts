@@ -62,12 +62,12 @@ export function mountStremio(app: App, options: StremioOptions): void {
   /** Once the address is right, a failure is an answer that players can show. */
   function resourceHandler(resource: AddonResource) {
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const { context } = await callerOf(request, reply)
+      const { context, user } = await callerOf(request, reply)
       const { type, file } = request.params as ResourceParams
       const baseUrl = addressOf(request)
       const id = file.replace(/\.json$/, '')
       try {
-        return await resource.answer({ context, type, id, baseUrl }, request, reply)
+        return await resource.answer({ context, user, type, id, baseUrl }, request, reply)
       } catch (error) {
         return resource.fail(reply, toAppError(error, log, request.id), baseUrl)
       }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import type { AppError } from '../../core/errors.ts'
+import type { User } from '../../model/household.ts'
 import type { Caller } from '../caller.ts'
 import {
   AddonPageDocument,
@@ -18,6 +19,8 @@ import { metaOf, previewOf } from './meta.ts'
 
 export type Question = {
   readonly context: Caller
+  /** Null at the address of the configuration. */
+  readonly user: User | null
   readonly type: string
   readonly id: string
   readonly baseUrl: string
@@ -69,10 +72,11 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
     },
     {
       name: 'meta',
-      async answer({ context, type, id }, _request, reply) {
+      async answer({ context, user, type, id }, _request, reply) {
         const { addonTitle } = await title(context, { type, id })
+        // A user's marks change with all that the user watches.
         return addonTitle
-          ? sendMeta(reply, metaOf(addonTitle), titleLasts)
+          ? sendMeta(reply, metaOf(addonTitle), user === null ? titleLasts : null)
           : sendMeta(reply, null, null)
       },
       fail: (reply) => sendMeta(reply, null, null),
