@@ -14,7 +14,7 @@ export type Lasts = {
 
 type Item = Readonly<Record<string, unknown>>
 
-/** A list of the protocol, without those at its end that would make it too large. */
+/** A list of the protocol, without those that would make it too large. */
 export function sendList(
   reply: FastifyReply,
   name: string,
@@ -25,8 +25,9 @@ export function sendList(
   let bytes = roomForRest
   for (const item of items) {
     const text = JSON.stringify(item)
-    bytes += Buffer.byteLength(text) + 1
-    if (bytes > mostBytes) break
+    const more = Buffer.byteLength(text) + 1
+    if (bytes + more > mostBytes) continue
+    bytes += more
     texts.push(text)
   }
   return send(reply, `"${name}":[${texts.join(',')}]`, lasts)
@@ -48,8 +49,22 @@ export function sendMeta(reply: FastifyReply, meta: Meta | null, lasts: Lasts): 
       return send(reply, `"meta":${text}`, lasts)
   }
   if (meta === null) return send(reply, '"meta":null', lasts)
-  const few = shorter[2]!.slice(0, Math.floor(mostBytes / 400))
-  return send(reply, `"meta":${JSON.stringify({ ...whole, videos: few })}`, lasts)
+  const room = mostBytes - roomForRest - Buffer.byteLength(JSON.stringify({ ...whole, videos: [] }))
+  return send(
+    reply,
+    `"meta":${JSON.stringify({ ...whole, videos: fitting(shorter[2]!, room) })}`,
+    lasts,
+  )
+}
+
+/** The first ones. */
+function fitting(videos: readonly Item[], room: number): readonly Item[] {
+  let bytes = 0
+  const end = videos.findIndex((video) => {
+    bytes += Buffer.byteLength(JSON.stringify(video)) + 1
+    return bytes > room
+  })
+  return end < 0 ? videos : videos.slice(0, end)
 }
 
 function send(reply: FastifyReply, list: string, lasts: Lasts): FastifyReply {
