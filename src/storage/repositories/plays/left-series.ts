@@ -53,7 +53,7 @@ async function playedOf(
       liveRows(db, historyId)
         .whereIn('title_key', [...some])
         .where({ kind: 'episode', played: true })
-        .where('season', '>', 0)
+        .where((where) => where.where('season', '>', 0).orWhereNull('season'))
         .groupBy('title_key')
         .select('title_key')
         .count({ played: '*' }),

@@ -27,13 +27,14 @@ export async function titleEntries(
         .whereIn('viewer', [...historyIds])
         .whereIn('title_key', [...some])
         .whereNotNull('season')
+        .where('sort_at', '>', 0)
         .groupBy('title_key')
         .max({ number: 'number' }),
     ),
   )
   const numbers = latest.map((row) => String(row['number']))
   const episodes = await inChunks(numbers, (some) =>
-    read(db, () => historyRows(db).whereIn('number', some.map(Number)).where('sort_at', '>', 0)),
+    read(db, () => historyRows(db).whereIn('number', some.map(Number))),
   )
   const known = new Map([
     ...films.map((row) => [`movie ${row.title_key}`, toEntry(row)] as const),
