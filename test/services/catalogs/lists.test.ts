@@ -37,7 +37,7 @@ it('counts what a list holds, also after whoever asked for it has left', async (
   const leaving = new AbortController()
   const left = page('a', leaving.signal)
   leaving.abort()
-  await expect(left).rejects.toThrow()
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
   await new Promise(setImmediate)
   expect((await page('b')).titles).toHaveLength(60)
   expect(asked).toBe(2)
