@@ -17,6 +17,7 @@ it('covers every file that is made from code', () => {
     'schema/schema.graphql',
     'schema/user-data.schema.json',
     'src/http/documents/documents.ts',
+    'src/web/documents.ts',
   ])
 })
 
