@@ -32,21 +32,26 @@ export const reports: Row = async ({ quick }) => {
         )
       for (const [device] of apps.entries()) await report(device, '')
 
+      async function play(rounds: number): Promise<void> {
+        const started = performance.now()
+        await Promise.all(
+          apps.map(async (_, device) => {
+            for (let round = 0; round < rounds; round++) {
+              const due = started + round * everyMs + (device * everyMs) / devices
+              await new Promise((resolve) => {
+                setTimeout(resolve, Math.max(0, due - performance.now()))
+              })
+              places[device]! += 5 * tick
+              await report(device, '/Progress')
+            }
+          }),
+        )
+      }
+      // People watch for hours: what the first reports load and compile is not counted.
+      await play(1)
       const { cpu: before } = await service.usage()
       const started = performance.now()
-      const rounds = quick ? 2 : 6
-      await Promise.all(
-        apps.map(async (_, device) => {
-          for (let round = 0; round < rounds; round++) {
-            const due = started + round * everyMs + (device * everyMs) / devices
-            await new Promise((resolve) => {
-              setTimeout(resolve, Math.max(0, due - performance.now()))
-            })
-            places[device]! += 5 * tick
-            await report(device, '/Progress')
-          }
-        }),
-      )
+      await play(quick ? 2 : 6)
       const seconds = (performance.now() - started) / 1_000
       const { cpu: after } = await service.usage()
 
