@@ -11,6 +11,7 @@ COPY package.json package-lock.json tsconfig.json lingui.config.ts ./
 RUN npm ci --ignore-scripts
 COPY scripts/build-pages.js scripts/
 COPY src/web src/web
+COPY src/model/vocabulary.ts src/model/
 RUN node scripts/build-pages.js
 
 FROM node:24-bookworm-slim

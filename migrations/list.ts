@@ -14,6 +14,13 @@ import { personalAddresses } from './0013-personal-addresses.ts'
 import { removedUsers } from './0014-removed-users.ts'
 import { titleSums } from './0015-title-sums.ts'
 import { accessTokens } from './0016-access-tokens.ts'
+import { sumVersions } from './0017-sum-versions.ts'
+import { watchedQuarters } from './0018-watched-quarters.ts'
+import { operatorSessions } from './0019-operator-sessions.ts'
+import { collections } from './0020-collections.ts'
+import { titleVersions } from './0021-title-versions.ts'
+import { rewatchedTitles } from './0022-rewatched-titles.ts'
+import { failingTrackers } from './0023-failing-trackers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -34,4 +41,11 @@ export const migrations: readonly Migration[] = [
   removedUsers,
   titleSums,
   accessTokens,
+  sumVersions,
+  watchedQuarters,
+  operatorSessions,
+  collections,
+  titleVersions,
+  rewatchedTitles,
+  failingTrackers,
 ]

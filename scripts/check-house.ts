@@ -1,4 +1,5 @@
-// `npm run check:house`: fails where a function, a file of tests or the comments grow beyond their limits.
+// `npm run check:house`: fails where a function, a file of tests or the comments grow beyond their limits, and where a
+// name has a word that the vocabulary replaces (house/words.ts).
 // `-- --figures` prints what CONTRIBUTING's table shows, of this checkout or of another: `-- --figures FOLDER`.
 // `-- --pin` writes what is above its limit now to scripts/house/pins.json; a review shows whether it grew.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,11 +14,12 @@ import { measureHouse } from './house/measure.ts'
 const pinFile = new URL('house/pins.json', import.meta.url)
 const { values, folder } = readArguments()
 const root = folder ?? fileURLToPath(new URL('..', import.meta.url))
-const { sources, tests } = measureHouse(root)
+const house = measureHouse(root)
+const { sources, tests } = house
 
 if (values.has('--figures')) await printFigures()
 else if (values.has('--pin'))
-  writeFileSync(pinFile, `${JSON.stringify(excesses(sources, tests), null, 2)}\n`)
+  writeFileSync(pinFile, `${JSON.stringify(excesses(house), null, 2)}\n`)
 else check()
 
 function readArguments() {
@@ -34,7 +36,8 @@ function check(): void {
   const broken =
     count < 1_000 ? [`only ${count} functions were seen: the check itself is broken`] : []
   const pins = JSON.parse(readFileSync(pinFile, 'utf8')) as Pins
-  const problems = [...broken, ...problemsOf(excesses(sources, tests), pins)]
+  const words = [...sources, ...house.helpers].flatMap((file) => file.words)
+  const problems = [...broken, ...words, ...problemsOf(excesses(house), pins)]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
   else console.log(`${count} functions and ${tests.length} files of tests keep to their limits`)
@@ -43,7 +46,7 @@ function check(): void {
 async function printFigures(): Promise<void> {
   const lines = sources.map((file) => file.lines).toSorted((a, b) => a - b)
   const at = (share: number): number => lines[Math.floor((lines.length - 1) * share)]!
-  const functions = sources
+  const functions = [...sources, ...house.helpers]
     .flatMap(({ path, functions }) => functions.map((each) => ({ ...each, path })))
     .toSorted((a, b) => b.lines - a.lines)
   const [longest] = functions
@@ -51,9 +54,10 @@ async function printFigures(): Promise<void> {
     files: sources.length,
     'median of lines': at(0.5),
     '90th percentile of lines': at(0.9),
-    'longest function': `${longest!.lines} (${longest!.name})`,
-    'functions over 80 lines, factories over 150': Object.keys(excesses(sources, []).functions)
-      .length,
+    'longest function, factory or class': `${longest!.lines} (${longest!.name})`,
+    'functions over 80 lines, factories and classes over 150': Object.keys(
+      excesses(house).functions,
+    ).length,
     'cycles of imports': await countCycles(),
     'lines that are comments': percent(commentShareOf(sources)),
     'files of tests over 300 lines': tests.filter((file) => file.lines > 300).length,

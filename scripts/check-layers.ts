@@ -7,7 +7,7 @@ import rules from '../.dependency-cruiser.js'
 const { options, ...ruleSet } = rules as object as ICruiseOptions['ruleSet'] & {
   options: ICruiseOptions
 }
-const { output } = await cruise(['src', 'migrations'], {
+const { output } = await cruise(['src', 'migrations', 'scripts'], {
   ruleSet,
   ...options,
   validate: true,

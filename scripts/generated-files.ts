@@ -81,7 +81,12 @@ async function adapterDocuments(sdl: string): Promise<string> {
 /** As text: parsed documents would make the script of the pages several times as long. */
 async function pageDocuments(sdl: string): Promise<string> {
   const text = await typedDocuments(sdl, writtenIn(pageDocumentsFolder), { documentMode: 'string' })
-  return `// Made from src/web/documents by \`npm run generate\`.\n${text}`
+  // Every page loads them: without indentation they are shorter.
+  const short = text.replaceAll(
+    /(TypedDocumentString\(`)([^`]*)/g,
+    (_all, begin: string, document: string) => begin + document.trim().replaceAll(/\s+/g, ' '),
+  )
+  return `// Made from src/web/documents by \`npm run generate\`.\n${short}`
 }
 
 type Files = ReadonlyMap<string, string>

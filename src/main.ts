@@ -20,13 +20,9 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** One serving process. */
 async function serve(config: Config, log: Logger): Promise<void> {
   const service = await createService(config, log)
   const { url } = await service.listen()
-  const { baseUrl } = config.http
-  log.info(`listening on ${url}${baseUrl === null ? '' : `, known as ${baseUrl}`}`)
-  collectWhenQuiet()
   let stopping = false
 
   function stop(signal: NodeJS.Signals): void {
@@ -50,6 +46,10 @@ async function serve(config: Config, log: Logger): Promise<void> {
   process.on('SIGTERM', stop)
   // A terminal's interrupt also reaches the workers, which their supervisor stops anyway.
   process.on('SIGINT', cluster.isWorker ? () => {} : stop)
+  // Last, since whoever waits for this line may stop the service at once.
+  const { baseUrl } = config.http
+  log.info(`listening on ${url}${baseUrl === null ? '' : `, known as ${baseUrl}`}`)
+  collectWhenQuiet()
 }
 
 /** Keeps the given number of worker processes alive and replaces those that die. */

@@ -14,7 +14,6 @@ export function describeStartFailure(
   config: Pick<Config, 'http' | 'storage'> | null,
 ): string | null {
   if (!(error instanceof Error)) return null
-  // Has a line for each invalid setting.
   if (error instanceof ConfigError) return error.message
   const { code = '', message, syscall, path } = error as SystemError
   if (config && (syscall === 'listen' || syscall === 'getaddrinfo')) {

@@ -5,6 +5,8 @@ var foundMajor = parseInt(process.versions.node, 10)
 var commands = [
   'demo',
   'migrate',
+  'backup',
+  'restore',
   'history:recount',
   'activity:rebuild',
   'anime:refresh',

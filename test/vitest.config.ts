@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 
 // Read by the workers and by the processes that tests start: the same code is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'service-test-cache')
+process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
 
 export default defineConfig({
   root: fromRoot(''),
@@ -22,7 +24,9 @@ export default defineConfig({
     // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
     isolate: false,
     restoreMocks: true,
-    globalSetup: ['test/support/build-pages.ts'],
+    // As long as `until` waits: on a busy machine a second is soon over.
+    expect: { poll: { timeout: 10_000, interval: 20 } },
+    globalSetup: ['test/support/build-pages.ts', 'test/support/mysql-server.ts'],
     setupFiles: ['test/support/leave-no-trace.ts'],
   },
 })

@@ -5,7 +5,7 @@ export type FunctionLength = {
   /** Where it begins, from 1. */
   readonly line: number
   readonly lines: number
-  /** Whether it makes functions and returns them together. */
+  /** Whether it makes functions and returns them together, as a class does. */
   readonly isFactory: boolean
 }
 
@@ -16,10 +16,17 @@ const functionTypes = new Set([
   'FunctionExpression',
   'ArrowFunctionExpression',
   'MethodProperty',
+  'ClassMethod',
+  'PrivateMethod',
+  'Constructor',
+  'GetterProperty',
+  'SetterProperty',
 ])
 
-/** Every function of a file with the lines from its first to its last, whatever is nested in it. */
-export function functionsOf(source: string): FunctionLength[] {
+const classTypes = new Set(['ClassDeclaration', 'ClassExpression'])
+
+/** Every function and class of a file with the lines from its first to its last, whatever is nested in it. `tsx`: it holds JSX. */
+export function functionsOf(source: string, tsx = false): FunctionLength[] {
   const lineAt = lineFinder(source)
   const found: FunctionLength[] = []
 
@@ -30,14 +37,14 @@ export function functionsOf(source: string): FunctionLength[] {
       return
     }
     const node = value as Node
-    if (functionTypes.has(node.type) && node['body'] !== null) {
+    if ((functionTypes.has(node.type) && bodyOf(node) !== null) || classTypes.has(node.type)) {
       const { start, end } = node['span'] as { start: number; end: number }
       const line = lineAt(start)
       found.push({
         name: nameOf(node['identifier']) ?? nameOf(node['key']) ?? name ?? 'anonymous',
         line,
         lines: lineAt(end) - line + 1,
-        isFactory: isFactory(node),
+        isFactory: classTypes.has(node.type) || isFactory(node),
       })
     }
     const declared = nameOf(node['id']) ?? nameOf(node['key'])
@@ -46,8 +53,14 @@ export function functionsOf(source: string): FunctionLength[] {
     }
   }
 
-  visit(parseSync(source, { syntax: 'typescript' }).body, null)
+  visit(parseSync(source, { syntax: 'typescript', tsx }).body, null)
   return found
+}
+
+/** Null for a method that is only declared. */
+function bodyOf(node: Node): unknown {
+  const method = node['function'] as Node | undefined
+  return (method ?? node)['body'] ?? null
 }
 
 function nameOf(value: unknown): string | null {

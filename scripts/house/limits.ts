@@ -1,4 +1,6 @@
-import type { SourceFile, TestFile } from './measure.ts'
+import type { measureHouse, SourceFile } from './measure.ts'
+
+export type House = ReturnType<typeof measureHouse>
 
 export const maxFunctionLines = 80
 export const maxFactoryLines = 150
@@ -15,10 +17,10 @@ export type Pins = {
 }
 
 /** Everything above its limit, named so that a move of a file alone changes nothing. */
-export function excesses(sources: readonly SourceFile[], tests: readonly TestFile[]): Pins {
+export function excesses({ sources, helpers, tests }: House): Pins {
   return {
     functions: greatest(
-      sources.flatMap(({ path, functions }) =>
+      [...sources, ...helpers].flatMap(({ path, functions }) =>
         functions
           .filter(
             ({ lines, isFactory }) => lines > (isFactory ? maxFactoryLines : maxFunctionLines),
@@ -66,7 +68,7 @@ export function problemsOf(found: Pins, pins: Pins): string[] {
       found.sleeps,
       pins.sleeps,
       (path, count, pin) =>
-        `${path} sleeps ${count} times, more than ${pin ?? 0}: poll with until() of test/support/until.ts, or hand a clock in`,
+        `${path} sleeps or calls vi.waitFor ${count} times, more than ${pin ?? 0}: poll with until() of test/support/until.ts or expect.poll(), or hand a clock in`,
     ),
     ...(found.commentShare > Math.max(maxCommentShare, pins.commentShare)
       ? [

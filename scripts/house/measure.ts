@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionsOf } from './functions.ts'
 import type { FunctionLength } from './functions.ts'
+import { wordProblems } from './words.ts'
 
 export type SourceFile = {
   /** From the root, with slashes. */
@@ -11,23 +12,37 @@ export type SourceFile = {
   readonly comments: number
   readonly blank: number
   readonly functions: readonly FunctionLength[]
+  /** Names that the vocabulary replaces, each in a sentence that says by what. */
+  readonly words: readonly string[]
 }
 
 export type TestFile = { readonly path: string; readonly lines: number; readonly sleeps: number }
 
 /** Made by `npm run generate`. */
-const generated = new Set(['src/http/documents/documents.ts'])
+const generated = new Set(['src/http/documents/documents.ts', 'src/web/documents.ts'])
+/** `vi.waitFor` gives up after a second, which is soon over on a busy machine. */
 const sleeping =
-  /\bawait (?:sleep|wait|delay)\(|setTimeout\((?:resolve|done)\b|\bawait setTimeout\(|\(\(?(?:resolve|done)\)? =>\s*setTimeout\(/g
+  /\bvi\.wait(?:For|Until)\(|setTimeout\(\(\) => (?:resolve|done)\(|\bawait (?:sleep|wait|delay)\(|setTimeout\((?:resolve|done),|\bawait setTimeout\(/g
+/** The timer that waits, under another name. */
+const renamedTimer = /import \{[^}]*\bsetTimeout as (\w+)[^}]*\} from '(?:node:)?timers\/promises'/
+/** The one place where tests poll. */
+const polling = 'test/support/until.ts'
 
 /** Everything about the files of a checkout that a rule or the table in CONTRIBUTING speaks of. */
-export function measureHouse(root: string): { sources: SourceFile[]; tests: TestFile[] } {
+export function measureHouse(root: string): {
+  /** The product and its pages. */
+  sources: SourceFile[]
+  /** Scripts and migrations. */
+  helpers: SourceFile[]
+  tests: TestFile[]
+} {
   const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') })
   return {
-    sources: pathsOf(root, 'src/**/*.ts')
+    sources: pathsOf(root, 'src/**/*.{ts,tsx}')
       .filter((path) => !generated.has(path))
       .map(read)
       .map(measureSource),
+    helpers: pathsOf(root, '{scripts,migrations}/**/*.{ts,js}').map(read).map(measureSource),
     // What is measured has to wait for what it measures.
     tests: pathsOf(root, 'test/**/*.ts')
       .filter((path) => !path.startsWith('test/bench/'))
@@ -52,10 +67,18 @@ function measureSource({ path, text }: { path: string; text: string }): SourceFi
     lines: lines.length,
     comments: lines.filter((line) => /^\s*(?:\/\/|\/\*|\*)/.test(line)).length,
     blank: lines.filter((line) => line.trim() === '').length,
-    functions: functionsOf(text),
+    functions: functionsOf(text, path.endsWith('.tsx')),
+    words: wordProblems(path, text),
   }
 }
 
 function measureTest({ path, text }: { path: string; text: string }): TestFile {
-  return { path, lines: linesOf(text).length, sleeps: [...text.matchAll(sleeping)].length }
+  const sleeps = path === polling ? 0 : [...text.matchAll(sleeping)].length + renamedSleeps(text)
+  return { path, lines: linesOf(text).length, sleeps }
+}
+
+function renamedSleeps(text: string): number {
+  const [, name] = renamedTimer.exec(text) ?? []
+  if (name === undefined || /^(?:sleep|wait|delay|setTimeout)$/.test(name)) return 0
+  return [...text.matchAll(new RegExp(`\\bawait ${name}\\(`, 'g'))].length
 }

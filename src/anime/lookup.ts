@@ -125,11 +125,11 @@ export function kindedId(value: string | number): {
   return { kind: null, id: wholeNumber(value) }
 }
 
-const sharedIdTypes = ['imdbId', 'thetvdbId', 'themoviedbId', 'traktId'] as const
+const ambiguousIdTypes = ['imdbId', 'thetvdbId', 'themoviedbId', 'traktId'] as const
 
-export type SharedIdType = (typeof sharedIdTypes)[number]
+export type AmbiguousIdType = (typeof ambiguousIdTypes)[number]
 
 /** Whether several entries may have the same value. */
-export function isSharedType(idType: AnimeIdType): idType is SharedIdType {
-  return (sharedIdTypes as readonly AnimeIdType[]).includes(idType)
+export function isAmbiguousType(idType: AnimeIdType): idType is AmbiguousIdType {
+  return (ambiguousIdTypes as readonly AnimeIdType[]).includes(idType)
 }

@@ -11,11 +11,11 @@ import type { EntryEpisode, Place } from './episodes.ts'
 import { findNumber } from './tables.ts'
 import { numberingUnder, numberOf, slugOf } from './index.ts'
 import type { AnimeIndex } from './index.ts'
-import { findEntry, isSharedType, kindedId } from './lookup.ts'
-import type { SharedIdType } from './lookup.ts'
+import { findEntry, isAmbiguousType, kindedId } from './lookup.ts'
+import type { AmbiguousIdType } from './lookup.ts'
 import { imdbIdsOf, tmdbIdsOf, traktIdsOf } from './mapping.ts'
 
-const spaceOf: Readonly<Record<SharedIdType, NumberingSpace>> = {
+const spaceOf: Readonly<Record<AmbiguousIdType, NumberingSpace>> = {
   thetvdbId: 'tvdb',
   themoviedbId: 'tmdb',
   imdbId: 'imdb',
@@ -34,7 +34,7 @@ export function translateEpisode(
   const own = ownOf(index, entry, from)
   if (!own) return null
   if (isFilm(index, entry)) return isFirst(own) ? translateEntry(index, entry, to) : null
-  return isSharedType(to) ? atPlace(index, entry, own, to) : underOwnId(index, entry, own, to)
+  return isAmbiguousType(to) ? atPlace(index, entry, own, to) : underOwnId(index, entry, own, to)
 }
 
 function isFilm({ types }: AnimeIndex, entry: number): boolean {
@@ -52,7 +52,7 @@ function isNothing(value: number | null | undefined): boolean {
 function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): EntryEpisode | null {
   const { idType, idValue, season, episode } = query
   const place: Place = { season: season ?? 1, episode: episode ?? 1 }
-  if (!isSharedType(idType)) {
+  if (!isAmbiguousType(idType)) {
     return place.episode === 0 ? null : { special: season === 0, episode: place.episode }
   }
   const space = spaceOf[idType]
@@ -64,7 +64,7 @@ function ownOf(index: AnimeIndex, entry: number, query: AnimeQuery): EntryEpisod
 }
 
 function translateEntry(index: AnimeIndex, entry: number, to: AnimeIdType): AnimeEpisode | null {
-  if (!isSharedType(to)) {
+  if (!isAmbiguousType(to)) {
     const idValue = ownId(index, entry, to)
     return idValue === null ? null : { idType: to, idValue, season: null, episode: null }
   }
@@ -110,7 +110,7 @@ function atPlace(
   index: AnimeIndex,
   entry: number,
   own: EntryEpisode,
-  to: SharedIdType,
+  to: AmbiguousIdType,
 ): AnimeEpisode | null {
   const ids = idsOf(index, entry, to).filter(({ kind }) => kind === 'tv')
   const space = spaceOf[to]
@@ -128,7 +128,7 @@ function atPlace(
 type Id = { readonly id: number; readonly value: string | number; readonly kind: KindedId['kind'] }
 
 /** IMDb ids do not tell their kind and count as shows. */
-function idsOf(index: AnimeIndex, entry: number, type: SharedIdType): Id[] {
+function idsOf(index: AnimeIndex, entry: number, type: AmbiguousIdType): Id[] {
   if (type === 'imdbId') {
     return imdbIdsOf(index, entry).map((value) => ({
       id: Number(value.slice(2)),
@@ -157,7 +157,7 @@ function numberedFirst(
 
 function isAlone(
   { sharedTables }: AnimeIndex,
-  type: SharedIdType,
+  type: AmbiguousIdType,
   kind: KindedId['kind'],
   id: number,
 ): boolean {
@@ -171,5 +171,5 @@ function isAlone(
 
 function ownId(index: AnimeIndex, entry: number, type: AnimeIdType): number | string | null {
   if (type === 'animePlanetId' || type === 'notifyMoeId') return slugOf(index, entry, type)
-  return isSharedType(type) ? null : numberOf(index, entry, type)
+  return isAmbiguousType(type) ? null : numberOf(index, entry, type)
 }

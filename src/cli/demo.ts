@@ -45,7 +45,6 @@ async function start(config: Config) {
   }
 }
 
-/** The addresses on this machine and in the network. */
 function addressesOf({ host, baseUrl }: Config['http'], url: string, port: number) {
   if (baseUrl !== null) return { here: url, others: [baseUrl], base: baseUrl }
   const listensEverywhere = ['0.0.0.0', '::'].includes(host)
@@ -94,8 +93,9 @@ let config: ReturnType<typeof demoConfig> | null = null
 try {
   config = demoConfig(dataDir)
   const { service, url, port } = await start(config)
-  const sources = Object.values(demoManifests).map((path) => ({
+  const sources = Object.entries(demoManifests).map(([name, path]) => ({
     type: 'stremio',
+    name: `Demo ${name}`,
     url: `http://127.0.0.1:${port}${path}`,
   }))
   const { uuid, encryptedPassword } = await service.services.configurations.create(

@@ -46,7 +46,6 @@ function barLine(progress: RefreshProgress): string {
   return `${labelOf(source).padEnd(28)} ${bar} ${amount(progress).padStart(16)} ${phases[phase].padEnd(8)} ${Math.round(ms)} ms`
 }
 
-/** For downloads of unknown length. */
 function spinner(ms: number): string {
   const at = Math.floor(ms / 100) % spinSteps
   return `${'░'.repeat(at * 2)}██`.padEnd(barWidth, '░')

@@ -33,6 +33,12 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(o
   }
 }
 
+export function readFileName(): string | null {
+  const [name = null, ...others] = process.argv.slice(2)
+  if (others.length === 0 && !name?.startsWith('-')) return name
+  throw new ConfigError('This command takes the name of one file and no options')
+}
+
 export async function withDatabase(
   { storage }: Config,
   work: (db: Database) => Promise<void>,

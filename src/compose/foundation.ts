@@ -8,7 +8,6 @@ import { createMetadata } from '../search/metadata.ts'
 import type { Plans } from '../search/plans.ts'
 import { createPasswords } from '../security/passwords.ts'
 import type { Hasher, Passwords } from '../security/passwords.ts'
-import { createRateLimiter } from '../security/rate-limit.ts'
 import { createSealer } from '../security/seal.ts'
 import { createTokens } from '../security/tokens.ts'
 import { createAnimeDownload } from '../services/anime-download.ts'
@@ -24,9 +23,14 @@ import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
 import { createProviders } from '../services/trackers/open-providers.ts'
 import { providerNames } from '../services/trackers/providers.ts'
+import { createAccessTimes } from '../services/users/access-times.ts'
+import type { AccessTimeService } from '../services/users/access-times.ts'
 import { rememberUsers } from '../services/users/remembered-users.ts'
+import { withAccessTimes } from '../services/users/timed-users.ts'
 import { createUserService } from '../services/users/service.ts'
 import type { UserService } from '../services/users/service.ts'
+import { withDemoSource } from '../sources/demo/source.ts'
+import { createBreakers } from '../sources/breakers.ts'
 import { createStremioClient } from '../sources/stremio/client.ts'
 import { createConfigurationStore } from '../storage/repositories/configurations.ts'
 import { findLeftovers } from '../storage/repositories/leftovers.ts'
@@ -55,22 +59,27 @@ export function createFoundation(config: Config, infrastructure: Infrastructure,
 }
 
 function createUpstream(config: Config, infrastructure: Infrastructure) {
-  const { cache, guarded, unguarded, stored, scheduler, share, warn, health } = infrastructure
+  const { cache, guarded, unguarded, stored, scheduler, share, warn, health, metrics } =
+    infrastructure
   const { timeoutMs, maxBytes } = config.sources
+  const breakers = createBreakers()
+  metrics.watchBreakers(() => breakers.list())
   const asking = createStremioClient({
-    fetch: guarded.fetch,
+    fetch: config.demoSource ? withDemoSource(guarded.fetch) : guarded.fetch,
     cache,
     stored,
     scheduler,
     timeoutMs,
     maxBytes,
     memoryShare: share,
+    breakers,
   })
   const client = observeClient(asking, health)
   const anime = createAnime(config, infrastructure)
   const translators = [anime.idTranslator]
   return {
     client,
+    breakers,
     anime,
     translators,
     metadata: createMetadata({ client, cache, translators }),
@@ -123,14 +132,16 @@ function createAccounts(config: Config, parts: Parts) {
   const { db, stores, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores
-  const { accessTokens, personalAddresses } = stores
+  const { accessTokens, personalAddresses, watchedTime } = stores
   const mediaServer = [devices, history, trackers, playlists, personalAddresses]
-  const stored = [store, accessTokens, health, ...mediaServer]
+  const stored = [store, accessTokens, health, watchedTime, parts.searchLog, ...mediaServer]
   const forget = createForget(stored)
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
-  const everyUser = createUsers(config, parts, passwords, configurations)
-  const users = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
+  const times = createAccessTimes({ watched: parts.stores.watchedTime })
+  const everyUser = createUsers(config, { ...parts, times }, passwords, configurations)
+  const remembered = parts.isAlone ? rememberUsers(everyUser, events) : everyUser
+  const users = withAccessTimes(remembered, times)
   onClose(
     keepSwept(parts.stores, {
       lock,
@@ -140,7 +151,7 @@ function createAccounts(config: Config, parts: Parts) {
     }),
   )
   const browserSessions = createBrowserSessions({ store, configurations, events })
-  return { configurations, users, browserSessions }
+  return { configurations, users, browserSessions, times }
 }
 
 function createConfigurations(
@@ -149,7 +160,7 @@ function createConfigurations(
   passwords: Passwords,
   forget: (configuration: number) => Promise<void>,
 ): ConfigurationService {
-  const { db, secretKey, redis, events, itemIds, plans } = parts
+  const { db, secretKey, limiters, events, itemIds, plans, searchLog } = parts
   const { signIn } = config.limits
   return createConfigurationService({
     store: createConfigurationStore(db),
@@ -158,16 +169,16 @@ function createConfigurations(
     sealer: createSealer(secretKey, 'configuration'),
     aliases: config.aliases,
     addonPasswords: config.addonPasswords,
-    signInFailures: createRateLimiter({ name: 'sign-in', limit: signIn, redis }),
-    addressFailures: createRateLimiter({
+    signInFailures: limiters.create({ name: 'sign-in', limit: signIn }),
+    addressFailures: limiters.create({
       name: 'sign-in-address',
       limit: signIn && { ...signIn, points: accountsPerAddress * signIn.points },
-      redis,
     }),
     checkPlan: plans,
     isOwnerId: (id) => itemIds.decode(id)?.kind === 'user',
     findWarnings: createFindWarnings(config, parts),
     forget,
+    forgetSearches: (configuration) => searchLog.forget(configuration),
     events,
   })
 }
@@ -175,6 +186,7 @@ function createConfigurations(
 function createFindWarnings({ search }: Config, { client, providers, log }: Parts): FindWarnings {
   const installation = {
     maxResults: search.maxResults,
+    keepsSearches: search.logged > 0,
     knownTrackers: providerNames,
     nativeTrackers: new Set(providerNames.filter((name) => providers[name] !== null)),
   }
@@ -183,7 +195,16 @@ function createFindWarnings({ search }: Config, { client, providers, log }: Part
 
 function createUsers(
   { aliases, mediaServer }: Config,
-  { db, stores, cache, itemIds, events, redis, secretKey }: Parts,
+  {
+    db,
+    stores,
+    cache,
+    itemIds,
+    events,
+    limiters,
+    secretKey,
+    times,
+  }: Parts & { readonly times: AccessTimeService },
   passwords: Passwords,
   configurations: ConfigurationService,
 ): UserService {
@@ -201,21 +222,19 @@ function createUsers(
     itemIds,
     aliases,
     events,
-    failures: createRateLimiter({
+    times,
+    failures: limiters.create({
       name: 'profile-sign-in',
       limit: { points: pinAttempts, windowMs: pinLockMs },
       locks: true,
-      redis,
     }),
-    quickConnects: createRateLimiter({
+    quickConnects: limiters.create({
       name: 'quick-connect',
       limit: { points: 30, windowMs: quickConnectMs },
-      redis,
     }),
-    codeFailures: createRateLimiter({
+    codeFailures: limiters.create({
       name: 'quick-connect-code',
       limit: { points: 10, windowMs: quickConnectMs },
-      redis,
     }),
     pinAttempts,
     pinLockMs,

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import type { Redis } from 'ioredis'
 import type { Config } from '../config/config.ts'
 import { watchMemory } from '../core/memory-pressure.ts'
-import type { Services } from '../graphql/context.ts'
+import type { Services } from '../graphql/services.ts'
 import { schema } from '../graphql/schema.ts'
 import { mountGraphql } from '../http/graphql/mount.ts'
-import { readTrustedDocuments } from '../http/graphql/trusted-documents.ts'
+import { readPageDocuments, readTrustedDocuments } from '../http/graphql/trusted-documents.ts'
 import { mountSofa } from '../http/graphql/sofa.ts'
 import { createSessionList } from '../http/media-server/playback/session-list.ts'
 import { mediaRoutes } from '../http/media-server/routes.ts'
@@ -15,8 +14,13 @@ import { compileRoutes } from '../http/media-server/transport/define-route.ts'
 import { mountMediaServer } from '../http/media-server/transport/mount.ts'
 import { createMediaSocket } from '../http/media-server/transport/websocket.ts'
 import { mountDocs } from '../http/pages/docs.ts'
+import { configureUrlOf } from '../http/pages/configure-url.ts'
+import type { ConfigureUrl } from '../http/pages/configure-url.ts'
 import { mountPages } from '../http/pages/mount.ts'
+import { mountOperatorSession } from '../http/pages/operator-session.ts'
 import { mountSession } from '../http/pages/session.ts'
+import { mountTitlePictures } from '../http/pages/title-pictures.ts'
+import { mountWebApp } from '../http/pages/web-app.ts'
 import { createSessionCookies } from '../http/pages/session-cookie.ts'
 import { createPublicAddress } from '../http/public-address.ts'
 import { createContextFactory } from '../http/request-context.ts'
@@ -24,16 +28,17 @@ import type { OperationLimits } from '../http/request-context.ts'
 import { mountRest } from '../http/rest/mount.ts'
 import { createServer } from '../http/server.ts'
 import { mountUpgrades } from '../http/upgrades.ts'
+import { mountAddonPictures } from '../http/stremio/pictures.ts'
+import { mountPlays } from '../http/stremio/play.ts'
 import { mountStremio } from '../http/stremio/mount.ts'
 import { mountSystem } from '../http/system-routes.ts'
-import { createRateLimiter } from '../security/rate-limit.ts'
 import { databaseProblem } from '../storage/health.ts'
 import { buildVersion } from './build-version.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { version } from './version.ts'
 
-/** Where `npm run build` puts the pages. */
 const builtPages = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const builtLibraries = fileURLToPath(new URL('../../dist/libraries', import.meta.url))
 
 type Server = Awaited<ReturnType<typeof createServer>>
 type Edge = {
@@ -47,7 +52,7 @@ export async function createHttp(
   infrastructure: Infrastructure,
   services: Services,
 ): Promise<Server> {
-  const { log, metrics, redis, instance, db, onClose } = infrastructure
+  const { log, metrics, instance, db, onClose } = infrastructure
   const memory = watchMemory(config.memoryCeiling)
   onClose(async () => memory.stop())
   const server = await createServer({
@@ -59,38 +64,56 @@ export async function createHttp(
   onClose(() => server.close())
   const { app } = server
   const addressOf = createPublicAddress(config.http.baseUrl)
-  const contexts = createContextFactory(services, createLimits(config, redis), addressOf)
+  const configureUrl = configureUrlOf(config.branding.configureUrl, builtPages)
+  const contexts = createContextFactory(services, createLimits(config, infrastructure), addressOf)
   mountRest(app, schema, contexts)
   mountStremio(app, {
     schema,
     contexts,
     aliases: config.aliases,
+    users: services.users,
     instance,
     addressOf,
     version,
-    configureUrl: config.branding.configureUrl,
+    pictureLinks: config.pictures.mode === 'carry' ? services.pictureLinks : null,
+    configureUrl,
     log,
   })
-  const cookies = createSessionCookies(addressOf)
-  const mediaSocket = mountMedia(config, infrastructure, services, server, { contexts, addressOf })
+  mountAddonPictures(app, services)
+  mountPlays(app, { ...services, contexts })
+  const cookies = createSessionCookies(addressOf, 'browser')
+  const operatorCookies = createSessionCookies(addressOf, 'operator')
+  const pageCookies = [cookies, operatorCookies]
+  const mediaSocket = mountMedia(config, infrastructure, services, server, {
+    contexts,
+    addressOf,
+    configureUrl,
+  })
   const graphqlSocket = mountGraphql(app, {
     schema,
     contexts,
-    cookies,
-    addressOf: server.addresses.of,
+    cookies: pageCookies,
+    addresses: server.addresses,
     documents:
       config.graphqlDocuments === null
         ? null
-        : readTrustedDocuments(config.graphqlDocuments, schema),
+        : [
+            ...readPageDocuments(builtPages),
+            ...readTrustedDocuments(config.graphqlDocuments, schema),
+          ],
+    builtLibraries,
     log,
   })
-  const doors = [graphqlSocket, mediaSocket]
-  mountUpgrades(app, doors, log)
-  for (const door of doors) onClose(() => door.close())
-  mountSofa(app, schema, contexts, log)
-  mountDocs(app)
-  mountPages(app, addressOf, builtPages)
+  const sockets = [graphqlSocket, mediaSocket]
+  mountUpgrades(app, sockets, log)
+  for (const one of sockets) onClose(() => one.close())
+  mountSofa(app, schema, contexts, pageCookies, log)
+  mountDocs(app, builtLibraries)
+  mountPages(app, addressOf, { folder: builtPages, pictures: config.pictures.mode })
+  mountTitlePictures(app, services)
+  if (config.webApp?.folder) mountWebApp(app, config.webApp.folder)
   mountSession(app, services.browserSessions, cookies)
+  mountOperatorSession(app, services.operatorSessions, operatorCookies)
   mountSystem(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -110,14 +133,14 @@ function mountMedia(
   { log, instance }: Infrastructure,
   services: Services,
   { app, paths, addresses }: Server,
-  { contexts, addressOf }: Edge,
+  { contexts, addressOf, configureUrl }: Edge & { readonly configureUrl: ConfigureUrl },
 ) {
   const media = {
     serverId: instance,
     serverName: config.branding.serverName,
     prefix: config.mediaServer.prefix,
     logoUrl: config.branding.logoUrl,
-    configureUrl: config.branding.configureUrl,
+    configureUrl,
     pinSignIn: config.mediaServer.pinSignIn,
     fillers: config.fillerSource !== null,
     version: buildVersion(version, config.commit),
@@ -140,12 +163,12 @@ function mountMedia(
   })
 }
 
-function createLimits({ limits }: Config, redis: Redis | null): OperationLimits {
-  const limiter = (name: keyof OperationLimits) =>
-    createRateLimiter({ name, limit: limits[name], redis })
+function createLimits({ limits }: Config, { limiters }: Infrastructure): OperationLimits {
+  const limiter = (name: keyof OperationLimits) => limiters.create({ name, limit: limits[name] })
   return {
     user: limiter('user'),
     search: limiter('search'),
+    preview: limiter('preview'),
     anime: limiter('anime'),
     graphql: limiter('graphql'),
   }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import type { Cache } from '../cache/cache.ts'
 import { countLookups } from '../cache/count-lookups.ts'
 import { createMemoryLiveEvents, createRedisLiveEvents } from '../cache/live-events.ts'
 import { createMemoryLock, createRedisLock } from '../cache/lock.ts'
@@ -16,6 +17,7 @@ import type { LiveEvents } from '../model/live-event.ts'
 import { instanceHeader } from '../http/stremio/caller.ts'
 import { createGuardedFetch } from '../security/guarded-fetch.ts'
 import { createItemIds } from '../security/item-ids.ts'
+import { createRateLimiters } from '../security/rate-limiters.ts'
 import { assertSecretKey, keyCheckSetting } from '../security/key-check.ts'
 import { createSealer } from '../security/seal.ts'
 import { loadSecretKey } from '../security/secret-key.ts'
@@ -25,9 +27,11 @@ import { createAccessTokenStore } from '../storage/repositories/access-tokens.ts
 import { createBrowserSessionStore } from '../storage/repositories/browser-sessions.ts'
 import { createDeviceStore } from '../storage/repositories/devices.ts'
 import { createHistoryStore } from '../storage/repositories/history/store.ts'
+import { createOperatorSessionStore } from '../storage/repositories/operator-sessions.ts'
 import { createPersonalAddressStore } from '../storage/repositories/personal-addresses.ts'
 import { createPlaylistStore } from '../storage/repositories/playlists/store.ts'
 import { createHealthStore } from '../storage/repositories/source-health.ts'
+import { createSearchLogRecorder } from '../services/search-log/recorder.ts'
 import { createHealthRecorder } from '../services/health/recorder.ts'
 import { createPlayStore } from '../storage/repositories/plays/store.ts'
 import { createPreferenceStore } from '../storage/repositories/preferences.ts'
@@ -35,6 +39,7 @@ import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { createStoredCache } from '../storage/repositories/stored-answers.ts'
 import { createTitleSights } from '../storage/repositories/title-sights.ts'
 import { createTrackerStore } from '../storage/repositories/trackers/store.ts'
+import { createWatchedTimeStore } from '../storage/repositories/watched-time.ts'
 import { requireServerVersion } from '../storage/server-version.ts'
 import { hasSetting } from '../storage/sqlite.ts'
 import { keepFolded } from './keep-folded.ts'
@@ -44,8 +49,8 @@ export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 /** Registers a clean-up; the last one registered runs first. */
 export type OnClose = (close: () => Promise<unknown>) => void
 
-/** Bytes, if no memory limit applies. */
-const cacheBytes = 32 * 2 ** 20
+/** Bytes, if no memory limit applies. Answers of sources would push out what is kept nowhere else. */
+const cacheBytes = { sources: 32 * 2 ** 20, searches: 16 * 2 ** 20, plays: 4 * 2 ** 20 }
 const pruneEveryMs = 3_600_000
 
 export async function openInfrastructure(config: Config, log: Logger, onClose: OnClose) {
@@ -57,13 +62,14 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, { warn })
   if (redis) onClose(() => closeRedis(redis))
   const events = openEvents(redis, onClose)
+  const limiters = createRateLimiters(redis, (name) => metrics.refusals.labels(name).inc())
 
   const share = memoryShare(config.memoryCeiling)
-  const cache = countLookups(
-    redis
-      ? createRedisCache(redis, 'cache:', { warn })
-      : createMemoryCache({ maxBytes: Math.floor(cacheBytes * share) }),
-    (found) => metrics.caches.labels('sources', found ? 'hit' : 'miss').inc(),
+  const shared = redis && createRedisCache(redis, 'cache:', { warn })
+  const openCache = (bytes: number): Cache =>
+    shared ?? createMemoryCache({ maxBytes: Math.floor(bytes * share) })
+  const cache = countLookups(openCache(cacheBytes.sources), (found) =>
+    metrics.caches.labels('sources', found ? 'hit' : 'miss').inc(),
   )
   const lock = redis ? createRedisLock(redis, 'lock:') : createMemoryLock()
   const guarded = createGuardedFetch({
@@ -80,10 +86,18 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
   })
   onClose(() => stored.close())
   const sights = createTitleSights(db)
-  const stores = createStores(db)
-  onClose(keepPruned([stored, sights, stores.health, stores.browserSessions], lock))
-  const health = createHealthRecorder({ store: stores.health, log })
+  const stores = createStores(db, share)
+  onClose(keepPruned(prunedOf(stored, sights, stores), lock))
+  const health = createHealthRecorder({ store: stores.health, log, metrics })
   onClose(() => health.stop())
+  const searchLog = createSearchLogRecorder({
+    cache: openCache(cacheBytes.searches),
+    lock,
+    sealer: createSealer(secretKey, 'search-log'),
+    most: config.search.logged,
+    log,
+  })
+  onClose(() => searchLog.stop())
   onClose(keepFolded(stores.plays, { lock, log }))
 
   return {
@@ -97,9 +111,12 @@ export async function openInfrastructure(config: Config, log: Logger, onClose: O
     stores,
     /** Counts what sources and trackers answer. */
     health,
+    searchLog,
     redis,
+    limiters,
     events,
     cache,
+    playCache: openCache(cacheBytes.plays),
     lock,
     stored,
     sights,
@@ -149,18 +166,20 @@ async function openStorage(
   return db
 }
 
-function createStores(db: ReturnType<typeof openDatabase>) {
+function createStores(db: ReturnType<typeof openDatabase>, share: number) {
   return {
     accessTokens: createAccessTokenStore(db),
     browserSessions: createBrowserSessionStore(db),
     devices: createDeviceStore(db),
     health: createHealthStore(db),
     history: createHistoryStore(db),
+    operatorSessions: createOperatorSessionStore(db),
     personalAddresses: createPersonalAddressStore(db),
     playlists: createPlaylistStore(db),
-    plays: createPlayStore(db),
+    plays: createPlayStore(db, share),
     preferences: createPreferenceStore(db),
     trackers: createTrackerStore(db),
+    watchedTime: createWatchedTimeStore(db),
   }
 }
 
@@ -171,11 +190,18 @@ function openEvents(redis: Redis | null, onClose: OnClose): LiveEvents {
   return events
 }
 
+function prunedOf(
+  stored: Pruned,
+  sights: Pruned,
+  { health, browserSessions, operatorSessions }: ReturnType<typeof createStores>,
+): readonly Pruned[] {
+  return [stored, sights, health, browserSessions, operatorSessions]
+}
+
+type Pruned = { prune(now: number): Promise<unknown> }
+
 /** Returns a function that stops it. */
-function keepPruned(
-  stores: readonly { prune(now: number): Promise<unknown> }[],
-  lock: Lock,
-): () => Promise<void> {
+function keepPruned(stores: readonly Pruned[], lock: Lock): () => Promise<void> {
   const pruning = setInterval(() => {
     const prune = async () => {
       for (const store of stores) await store.prune(Date.now())

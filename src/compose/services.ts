@@ -1,28 +1,33 @@
 import { join } from 'node:path'
+import { createSealer } from '../security/seal.ts'
 import type { Config } from '../config/config.ts'
-import { searchSlots } from '../config/memory.js'
-import type { Services } from '../graphql/context.ts'
+import type { Services } from '../graphql/services.ts'
 import type { PlaySessionIds } from '../model/item-ids.ts'
-import type { Client } from '../model/credentials.ts'
-import { createPipeline } from '../search/pipeline.ts'
-import { createReleaseNameMemo } from '../search/release-name/memo.ts'
 import { createPlaySessionIds, createVersionMark } from '../security/item-ids.ts'
 import type { Hasher } from '../security/passwords.ts'
-import { createRateLimiter } from '../security/rate-limit.ts'
 import { createAccessTokenService } from '../services/access-tokens/service.ts'
 import { createActivityService } from '../services/activity/service.ts'
-import { createCatalogService } from '../services/catalogs/service.ts'
 import { createHistoryFiles } from '../services/history-files/service.ts'
 import { createUploads } from '../services/history-files/uploads.ts'
 import { createReportHistory } from '../services/history/reports.ts'
+import type { ReportHistory } from '../services/history/reports.ts'
 import { createUpdateState } from '../services/history/update-state.ts'
+import { createFileHeaders } from '../services/file-headers/service.ts'
+import type { FileHeaders } from '../services/file-headers/service.ts'
+import { createShownLayouts } from '../services/file-headers/shown-layouts.ts'
+import { createDeliveries } from '../services/streaming/deliveries.ts'
+import type { Deliveries } from '../services/streaming/deliveries.ts'
 import { createMediaDescriber } from '../services/streaming/describe-media.ts'
 import { createHistoryPages } from '../services/history-pages/service.ts'
+import { createTargets } from '../services/streaming/hls/targets.ts'
 import { createStreamingService } from '../services/streaming/service.ts'
 import { createSetCapabilities } from '../services/sessions/capabilities.ts'
 import { createRemoteControl } from '../services/sessions/remote-control.ts'
 import { createSessionService } from '../services/sessions/service.ts'
 import { createSockets } from '../services/sessions/sockets.ts'
+import { watchLoad } from '../services/operator/load.ts'
+import { createOperatorService } from '../services/operator/service.ts'
+import { createOperatorSessions } from '../services/operator/sessions.ts'
 import { createHealthService } from '../services/health/service.ts'
 import { createNodes } from '../services/nodes.ts'
 import { createLastingAccess } from '../services/users/lasting-access.ts'
@@ -30,23 +35,27 @@ import { createPreferenceService } from '../services/users/preference-service.ts
 import { segmentServices } from '../model/segment.ts'
 import { createSegmentService } from '../services/segments/service.ts'
 import { segmentClients } from '../sources/segments/clients.ts'
-import { createBreakers } from '../sources/breakers.ts'
-import { createAskedOnce } from '../sources/asked-once.ts'
-import { createSourcePreviews } from '../services/sources/source-preview.ts'
-import { createSearchService } from '../services/search.ts'
+import { createOpenPlays } from '../services/stremio-plays/open-plays.ts'
+import type { OpenPlays } from '../services/stremio-plays/open-plays.ts'
+import { createStremioPlays } from '../services/stremio-plays/service.ts'
+import { createStremioSessions } from '../services/stremio-plays/sessions.ts'
 import { createVersionService } from '../services/versions/service.ts'
+import { createBackups } from '../storage/backups.ts'
+import { databaseProblem } from '../storage/health.ts'
+import { createInstanceFigures } from '../storage/repositories/instance-figures.ts'
 import { createSessionStore } from '../storage/repositories/sessions.ts'
 import { createSocketStore } from '../storage/repositories/sockets.ts'
+import { demoManifest } from '../sources/demo/source.ts'
+import { createFindingServices } from './finding.ts'
 import { createFoundation } from './foundation.ts'
 import type { Foundation } from './foundation.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { keepEnded } from './keep-ended.ts'
 import { createTitleServices } from './titles.ts'
 import { version } from './version.ts'
 
-/** Ids that the anime database can translate. */
-const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
-/** Bytes, if no memory limit applies. */
-const nameBytes = 28 * 2 ** 20
+/** Never off, since one password opens the page from anywhere. */
+const operatorFailures = { points: 10, windowMs: 60_000 }
 
 export function createServices(
   config: Config,
@@ -54,55 +63,54 @@ export function createServices(
   hasher: Hasher,
 ): Services {
   const foundation = createFoundation(config, infrastructure, hasher)
-  const { secretKey, itemIds, events, stores, cache, isAlone, health, onClose } = infrastructure
+  const { secretKey, itemIds, events, stores, cache, health, onClose } = infrastructure
   const playSessionIds = createPlaySessionIds(secretKey)
   const titles = createTitleServices(config, foundation)
-  const { history, trackers, deviceProfiles } = titles
+  const { trackers, deviceProfiles } = titles
   const finding = createFindingServices(config, foundation, titles)
   const versions = createVersionService({
+    ...titles,
     search: finding.search,
-    history,
-    deviceProfiles,
     cache,
-    items: titles.items,
+    health,
     itemIds,
     playSessionIds,
     markOf: createVersionMark(secretKey),
     ttlMs: config.mediaServer.versionsTtlMs,
   })
-  const sockets = createSockets({ store: createSocketStore(infrastructure.db), events })
-  onClose(() => sockets.stop())
+  const deliveries = createDeliveries({ cache, playSessionIds })
+  const sockets = openSockets(infrastructure)
   const sessionStore = createSessionStore(infrastructure.db)
+  const access = createAccess(foundation)
+  const reports = createReportHistory({ store: stores.history, events, trackers })
+  const openPlays = createOpenPlays(infrastructure)
   const sessions = createSessionService({
+    ...infrastructure,
+    elsewhere: createStremioSessions({ open: openPlays }),
     store: sessionStore,
     items: titles.items,
-    history: createReportHistory({ store: stores.history, events, trackers }),
-    events,
+    history: reports,
     sockets,
-    isAlone,
-    itemIds,
     playSessionIds,
     versions,
+    deliveries,
   })
   onClose(() => sessions.stop())
-  const uploads = createUploads({ folder: join(config.dataDir, 'uploads') })
-  onClose(() => uploads.close())
+  onClose(keepEnded(sessions, infrastructure))
+  const { open } = foundation.guarded
+  const fileHeaders = config.readFileHeaders ? createFileHeaders({ ...foundation, open }) : null
+  const plays = { ...access, versions, playSessionIds, deliveries, fileHeaders }
   return {
     configurations: foundation.configurations,
     browserSessions: foundation.browserSessions,
-    instance: instanceOf(config),
+    instance: instanceOf(config, infrastructure.instance),
     users: foundation.users,
     anime: foundation.anime,
     ...titles,
     ...finding,
-    ...createAccess(foundation),
+    ...access,
     preferences: createPreferenceService(stores.preferences),
-    historyFiles: createHistoryFiles({
-      store: stores.history,
-      events,
-      translators: foundation.translators,
-      uploads,
-    }),
+    historyFiles: createFiles(config, foundation, titles),
     ...createActivity(foundation, titles),
     sessions,
     setCapabilities: createSetCapabilities({ store: sessionStore, events, deviceProfiles }),
@@ -114,36 +122,87 @@ export function createServices(
       itemIds,
       events,
       sockets,
-      limiter: createRateLimiter({
+      limiter: infrastructure.limiters.create({
         name: 'remote-control',
         limit: { points: 600, windowMs: 60_000 },
-        redis: infrastructure.redis,
       }),
     }),
     itemIds,
     versions,
-    segments: createSegments(config, foundation, { ...titles, versions }),
+    segments: createSegments(config, foundation, { ...titles, versions, fileHeaders }),
     nodes: createNodes({ items: titles.items, versions }),
-    ...createStreaming(foundation, titles, { versions, playSessionIds }),
-    health: createHealthService({ ...foundation, store: stores.health, recorder: health }),
+    stremioPlays: openStremioPlays(foundation, { ...titles, ...access, open: openPlays }, reports),
+    ...createStreaming(foundation, titles, plays),
+    ...createOperator(config, foundation),
+    health: createHealth(foundation, titles),
   }
+}
+
+function createHealth(
+  { stores, health, client }: Foundation,
+  { trackers }: Pick<Services, 'trackers'>,
+) {
+  return createHealthService({ client, trackers, store: stores.health, recorder: health })
+}
+
+function openSockets({ db, events, onClose }: Infrastructure) {
+  const sockets = createSockets({ store: createSocketStore(db), events })
+  onClose(() => sockets.stop())
+  return sockets
+}
+
+function createOperator(config: Config, foundation: Foundation) {
+  const { db, secretKey, stores, limiters, onClose } = foundation
+  const load = watchLoad(config.memoryCeiling)
+  onClose(async () => load.stop())
+  const { password, backupDir } = config.operator
+  return {
+    operator: createOperatorService({
+      ...foundation,
+      version,
+      load,
+      problem: () => databaseProblem(db, config.storage),
+      figures: createInstanceFigures(db),
+      recorder: foundation.health,
+      backups: createBackups(config.storage, backupDir, foundation.log),
+      dataDir: config.dataDir,
+      keyIsSet: config.secretKey !== null,
+    }),
+    operatorSessions: createOperatorSessions({
+      store: stores.operatorSessions,
+      password,
+      secretKey,
+      hasher: foundation.hasher,
+      failures: limiters.create({ name: 'operator-sign-in', limit: operatorFailures }),
+    }),
+  }
+}
+
+function createFiles(
+  { dataDir }: Config,
+  { stores, events, translators, onClose }: Foundation,
+  { library }: Pick<Services, 'library'>,
+) {
+  const uploads = createUploads({ folder: join(dataDir, 'uploads') })
+  onClose(() => uploads.close())
+  return createHistoryFiles({ store: stores.history, library, events, translators, uploads })
 }
 
 function createSegments(
   { skipSources, sources: { timeoutMs } }: Config,
-  { unguarded, stored, translators }: Foundation,
-  titles: Pick<Services, 'items' | 'versions'>,
+  { unguarded, stored, translators, breakers }: Foundation,
+  titles: Pick<Services, 'items' | 'versions'> & { readonly fileHeaders: FileHeaders | null },
 ) {
-  const breakers = createBreakers()
   const { fetch } = unguarded
   const opened = segmentServices.flatMap((name) => {
     const baseUrl = skipSources[name]
-    return baseUrl === null ? [] : segmentClients[name]({ fetch, breakers, baseUrl, timeoutMs })
+    const asked = { fetch, breakers, area: 'segments', timeoutMs }
+    return baseUrl === null ? [] : segmentClients[name]({ ...asked, baseUrl })
   })
   return createSegmentService({ ...titles, sources: opened, stored, translators })
 }
 
-function createAccess({ stores, configurations, users, events }: Foundation) {
+function createAccess({ stores, configurations, users, events, times }: Foundation) {
   const { householdOf } = users
   return {
     accessTokens: createAccessTokenService({
@@ -152,80 +211,80 @@ function createAccess({ stores, configurations, users, events }: Foundation) {
       householdOf,
       events,
     }),
-    lastingAccess: createLastingAccess({ events }),
+    accessTimes: times,
+    lastingAccess: createLastingAccess({ events, times }),
   }
 }
 
-function instanceOf({ branding, addonPasswords }: Config): Services['instance'] {
-  return { name: branding.serverName, version, isProtected: addonPasswords.length > 0 }
+function instanceOf(
+  { branding, addonPasswords, operator, webApp, graphqlDocuments, demoSource }: Config,
+  id: string,
+): Services['instance'] {
+  return {
+    id,
+    name: branding.serverName,
+    version,
+    isProtected: addonPasswords.length > 0,
+    hasOperator: operator.password !== null,
+    webApp,
+    takesAnyDocument: graphqlDocuments === null,
+    demoSource: demoSource ? demoManifest : null,
+  }
 }
 
-/** What dashboards read. */
 function createActivity(
   { stores: { history, plays }, events }: Foundation,
   titles: ReturnType<typeof createTitleServices>,
 ) {
-  const { items } = titles
+  const { items, library } = titles
   return {
     activity: createActivityService({ ...titles, plays, history }),
-    historyPages: createHistoryPages({ store: history, events, plays, items }),
+    historyPages: createHistoryPages({ store: history, events, plays, items, library }),
   }
 }
 
 function createStreaming(
   foundation: Foundation,
   titles: ReturnType<typeof createTitleServices>,
-  plays: Pick<Services, 'versions'> & { readonly playSessionIds: PlaySessionIds },
+  plays: Pick<Services, 'versions' | 'lastingAccess'> & {
+    readonly playSessionIds: PlaySessionIds
+    readonly deliveries: Deliveries
+    readonly fileHeaders: FileHeaders | null
+  },
 ) {
+  const { fileHeaders } = plays
   const { fetch, open } = foundation.guarded
-  const streaming = createStreamingService({ ...foundation, ...titles, ...plays, fetch, open })
-  return { streaming, describeMedia: createMediaDescriber({ ...titles, streaming }) }
+  const targets = createTargets(
+    createSealer(foundation.secretKey, 'hls-parts', { packs: false, repeats: true }),
+  )
+  const layouts = createShownLayouts(foundation)
+  const streaming = createStreamingService({
+    ...foundation,
+    ...titles,
+    ...plays,
+    targets,
+    fetch,
+    open,
+    layouts: fileHeaders && layouts,
+  })
+  const describeMedia = createMediaDescriber({ ...titles, streaming, fileHeaders, layouts })
+  return { streaming, describeMedia }
 }
 
-function createFindingServices(
-  config: Config,
+function openStremioPlays(
   foundation: Foundation,
-  { library, history }: ReturnType<typeof createTitleServices>,
+  titles: Pick<Services, 'library' | 'lastingAccess'> & { readonly open: OpenPlays },
+  history: ReportHistory,
 ) {
-  const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } =
-    foundation
-  const { plans, scheduler, share, health } = foundation
-  const directory = {
-    ...configurations,
-    ofToken: (token: string, from: Client) => users.findUser(token, from),
-    ofBrowser: browserSessions.account,
-  }
-  const search = createSearchService({
-    configurations: directory,
-    fetcher,
-    metadata,
-    pipeline: createPipeline({
-      scheduler,
-      parseName: createReleaseNameMemo(Math.floor(nameBytes * share)),
-      maxResults: config.search.maxResults,
-    }),
-    metrics,
-    isAnime: anime.isAnime,
-    plans,
-    sourceTimeoutMs: config.sources.timeoutMs,
-    slots: searchSlots(config.memoryCeiling),
-    health,
-  })
-  const addon = createCatalogService({
-    configurations: directory,
-    client,
-    library,
+  const { secretKey, log, onClose } = foundation
+  const plays = createStremioPlays({
+    ...foundation,
+    ...titles,
     history,
-    translators: foundation.translators,
-    sameTitle: anime.sameTitle,
-    memoryShare: share,
-    serverName: config.branding.serverName,
-    translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),
+    sealer: createSealer(secretKey, 'stremio-plays'),
+    markOf: createVersionMark(secretKey),
+    onFailure: (error) => log.warn({ err: error }, 'a play in Stremio was not recorded'),
   })
-  return {
-    search,
-    askSourcesOnce: (signal: AbortSignal) => createAskedOnce(client, signal),
-    addon,
-    sourcePreviews: createSourcePreviews({ client }),
-  }
+  onClose(() => plays.stop())
+  return plays
 }

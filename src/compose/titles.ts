@@ -1,9 +1,10 @@
 import type { Config } from '../config/config.ts'
+import { createPictureLinks } from '../security/picture-links.ts'
 import { createSealer } from '../security/seal.ts'
 import { createMarkService } from '../services/history/marks.ts'
 import { createHistoryService } from '../services/history/service.ts'
 import { createBrowseService } from '../services/library/browse.ts'
-import { createFillers } from '../services/library/fillers.ts'
+import { createFillers } from '../services/library/titles/fillers.ts'
 import { createItemAccess, createOpenItems } from '../services/library/item-access.ts'
 import { createLibraryService } from '../services/library/service.ts'
 import { createViews } from '../services/library/views.ts'
@@ -14,16 +15,17 @@ import { keepHouseholdsInStep } from '../services/users/keep-in-step.ts'
 import { createUserConfigurations } from '../services/users/user-configurations.ts'
 import { createTrackerService } from '../services/trackers/service.ts'
 import type { TrackerService } from '../services/trackers/service.ts'
-import { createBreakers } from '../sources/breakers.ts'
 import { createJikan } from '../sources/jikan.ts'
 import { createItemNames } from '../storage/repositories/item-names.ts'
 import { createWatchStateClient } from '../trackers/watch-state/client.ts'
 import type { Foundation } from './foundation.ts'
+import { createPictures } from './pictures.ts'
 
 export function createTitleServices(config: Config, foundation: Foundation) {
   const { db, stores, client, sights, itemIds, events, translators, anime, share, users } =
     foundation
   const trackers = createTrackers(config, foundation)
+  foundation.metrics.watchLinks(() => stores.trackers.countBreakers(Date.now()))
   const userConfigurations = createUserConfigurations({
     store: stores.preferences,
     isAlone: foundation.isAlone,
@@ -42,6 +44,7 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     plays: stores.plays,
     fillers: createFillerMarks(config, foundation),
     memoryShare: share,
+    stored: foundation.stored,
   })
   const playlists = createPlaylistService({
     store: stores.playlists,
@@ -73,6 +76,8 @@ export function createTitleServices(config: Config, foundation: Foundation) {
     items,
     browse: createBrowseService({ library, items }),
     marks: createMarkService({ items, library, history, playlists }),
+    pictures: createPictures(config, foundation),
+    pictureLinks: createPictureLinks(foundation.secretKey),
     openItems: createOpenItems({ library: titles, itemIds, users, playlists }),
   }
 }
@@ -85,10 +90,11 @@ function createFillerMarks(
   foundation: Foundation,
 ) {
   if (fillerSource === null) return null
-  const { unguarded, stored, translators, onClose } = foundation
+  const { unguarded, stored, translators, breakers, onClose } = foundation
   const source = createJikan({
     fetch: unguarded.fetch,
-    breakers: createBreakers(),
+    breakers,
+    area: 'fillers',
     baseUrl: fillerSource.address,
     timeoutMs,
     pauseMs: fillerSource.isPublic ? jikanPauseMs : 0,

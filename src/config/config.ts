@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { memoryCeiling, readMachine } from './memory.js'
-import { publicJikan, settingRows } from './settings.ts'
-import type { Alias } from './settings.ts'
+import { publicJikan } from './addresses.ts'
+import type { Alias } from './aliases.ts'
+import { settingRows } from './settings.ts'
 
 type Rows = typeof settingRows
 type Name = keyof Rows
@@ -65,6 +66,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     redisUrl: settings.REDIS_URL,
     secretKey: settings.SECRET_KEY,
     graphqlDocuments: settings.GRAPHQL_DOCUMENTS_ONLY,
+    webApp: webAppOf(settings),
+    operator: {
+      password: settings.ADMIN_PASSWORD,
+      backupDir: settings.BACKUP_DIR ?? join(settings.DATA_DIR!, 'backups'),
+    },
     metricsToken: settings.METRICS_TOKEN,
     branding: {
       serverName: settings.SERVER_NAME!,
@@ -78,6 +84,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
             address: settings.FILLER_SOURCE!,
             isPublic: settings.FILLER_SOURCE === publicJikan,
           },
+    pictures: { mode: settings.PICTURES!, maxBytes: settings.PICTURE_CACHE! },
+    demoSource: settings.DEMO_SOURCE!,
+    readFileHeaders: settings.READ_FILE_HEADERS!,
     skipSources: settings.SKIP_SOURCES!,
     commit: settings.BUILD_COMMIT,
     addonPasswords: settings.ADDON_PASSWORD ?? [],
@@ -86,11 +95,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     limits: {
       user: limit(settings.RATE_LIMIT_USER),
       search: limit(settings.RATE_LIMIT_SEARCH),
+      preview: limit(settings.RATE_LIMIT_PREVIEW),
       anime: limit(settings.RATE_LIMIT_ANIME),
       signIn: limit(settings.RATE_LIMIT_SIGN_IN),
       graphql: limit(settings.RATE_LIMIT_GRAPHQL),
     },
-    search: { maxResults: settings.MAX_RESULTS! },
+    search: { maxResults: settings.MAX_RESULTS!, logged: settings.SEARCH_LOG! },
+    previews: previewsOf(settings),
     sources: { timeoutMs: settings.SOURCE_TIMEOUT!, maxBytes: settings.SOURCE_MAX_BYTES! },
     mediaServer: {
       prefix: settings.MEDIA_SERVER_PREFIX!,
@@ -110,6 +121,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
 }
 
+function previewsOf(settings: Settings) {
+  return {
+    maxBytes: settings.PREVIEW_MEMORY!,
+    maxStreams: settings.PREVIEW_STREAMS!,
+    keptMs: settings.PREVIEW_KEPT!,
+  }
+}
+
 function storageOf(settings: Settings) {
   const storage = settings.DATABASE_URL ?? {
     dialect: 'sqlite' as const,
@@ -124,6 +143,15 @@ function storageOf(settings: Settings) {
     )
   }
   return storage
+}
+
+/** Null: there is none. */
+function webAppOf({ WEB_APP_DIR: folder, WEB_APP_URL: url }: Settings) {
+  if (folder !== null && url !== null) {
+    throw new ConfigError('WEB_APP_DIR and WEB_APP_URL are both set; set the one that is meant')
+  }
+  if (folder !== null) return { folder, url: null }
+  return url === null ? null : { folder: null, url }
 }
 
 function trackersOf(settings: Settings) {

@@ -1,133 +1,32 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import {
+  databaseUrl,
+  fillerSource,
+  host,
+  mediaServerPrefix,
+  networks,
+  privateUrls,
+  publicJikan,
+  redisUrl,
+} from './addresses.ts'
+import { aliases } from './aliases.ts'
+import { limitSettings } from './limit-settings.ts'
+import { row } from './setting-row.ts'
 import { skipSources } from './skip-sources.ts'
-import { readMaxMemory, readWorkers } from './memory.js'
+import { trackerSettings } from './tracker-settings.ts'
+import { readBytes, readMaxMemory, readWorkers } from './memory.js'
 import {
   boolean,
   byteSize,
   duration,
   durationOrOff,
-  rateLimit,
   setting,
   splitList,
   webAddress,
   wholeNumber,
 } from './values.ts'
 
-export type SettingRow<S extends z.ZodType = z.ZodType> = {
-  readonly schema: S
-  readonly fallback: string | null
-  /** Shown where there is no fixed default. */
-  readonly fallbackNote?: string
-  readonly example: string
-  readonly meaning: string
-}
-
 const text = z.string()
-
-function isNetwork(value: string): boolean {
-  const [address = '', bits] = value.split('/')
-  const family = isIP(address)
-  if (family === 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-const networks = setting('must be a list of addresses or CIDR ranges', (value) => {
-  const list = splitList(value)
-  return list.every(isNetwork) ? list : null
-})
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export type Alias = { readonly uuid: string; readonly secret: string | null }
-
-const aliases = text.transform((value, ctx): ReadonlyMap<string, Alias> => {
-  const refuse = (message: string) => {
-    ctx.addIssue({ code: 'custom', message })
-    return z.NEVER
-  }
-  const found = new Map<string, Alias>()
-  for (const part of splitList(value)) {
-    const [name = '', uuid = '', ...secret] = part.split(':')
-    if (!/^[\w.-]{1,64}$/.test(name) || uuidPattern.test(name) || !uuidPattern.test(uuid))
-      return refuse('must be a list of alias:uuid or alias:uuid:password')
-    if (found.has(name)) return refuse(`must name the alias ${name} once`)
-    found.set(name, {
-      uuid: uuid.toLowerCase(),
-      secret: secret.length > 0 ? secret.join(':') : null,
-    })
-  }
-  return found
-})
-
-/** First path segments of other routes and players. */
-const servedSegments = new Set([
-  'api',
-  'configure',
-  'demo',
-  'docs',
-  'graphql',
-  'healthz',
-  'metrics',
-  'readyz',
-  'rest',
-  'session',
-  'socket',
-  'stremio',
-  'system',
-  'web',
-])
-
-const host = setting('must be a host name or an address', (value) =>
-  /^[\w.:-]+$/.test(value) ? value : null,
-)
-
-const databaseUrl = setting(
-  'must be sqlite:<file> or mysql://user:pass@host:port/database',
-  (value): { dialect: 'sqlite'; file: string } | { dialect: 'mysql'; url: string } | null => {
-    if (/^sqlite:./i.test(value)) {
-      return {
-        dialect: 'sqlite',
-        file: value.slice('sqlite:'.length).replace(/^\/\/(?=\/|[^/])/, ''),
-      }
-    }
-    if (!/^(mysql|mariadb):\/\//i.test(value) || !URL.canParse(value)) return null
-    const url = new URL(value)
-    if (url.pathname.length < 2) return null
-    return { dialect: 'mysql', url: value.replace(/^mariadb:/i, 'mysql:') }
-  },
-)
-
-/** `true`, `false`, or a list of hosts and CIDR ranges. */
-const privateUrls = setting(
-  'must be true, false, or a list of hosts and CIDR ranges',
-  (value): boolean | readonly string[] | null => {
-    if (/^(true|1|yes|on)$/i.test(value)) return true
-    if (/^(false|0|no|off)$/i.test(value)) return false
-    const list = splitList(value)
-    return list.every((part) => isNetwork(part) || /^[\w.-]+$/.test(part)) ? list : null
-  },
-)
-
-function row<S extends z.ZodType>(
-  schema: S,
-  fallback: string | null,
-  example: string,
-  meaning: string,
-  fallbackNote?: string,
-): SettingRow<S> {
-  return { schema, fallback, example, meaning, fallbackNote }
-}
-
-const clientId = (name: string) =>
-  row(text, null, 'abc123', `client id of your ${name} application; without it, ${name} is off`)
-const clientSecret = (name: string) =>
-  row(text, null, 'def456', `client secret of your ${name} application`)
-const trackerAddress = (name: string, address: string) =>
-  row(webAddress, address, address, `address of the ${name} API`)
-
-/** Allows few requests. */
-export const publicJikan = 'https://api.jikan.moe'
 
 /** Parsing, error texts and `.env.example` all come from these rows. */
 export const settingRows = {
@@ -163,7 +62,7 @@ export const settingRows = {
     null,
     'https://example.org/configure',
     'page where users change their configuration; clients link to it',
-    'unset: clients show no link',
+    'the pages at /configure',
   ),
   WORKERS: row(
     setting('must be a whole number from 1 to 64, or auto', readWorkers),
@@ -182,7 +81,25 @@ export const settingRows = {
     text,
     null,
     './documents',
-    'a folder of GraphQL documents: /graphql answers no other, GraphiQL is off, and the pages at /configure do not work',
+    'a folder of GraphQL documents: /graphql answers these and those of the pages at /configure, and GraphiQL is off',
+  ),
+  WEB_APP_DIR: row(
+    text,
+    null,
+    './jellyfin-web',
+    'a folder with a built web client for media servers, served at /web/ and opened signed in from the pages',
+  ),
+  WEB_APP_URL: row(
+    webAddress,
+    null,
+    'https://client.example.org',
+    'address of such a web client elsewhere, which the pages link to; not together with WEB_APP_DIR',
+  ),
+  ADMIN_PASSWORD: row(
+    text.min(8, { error: 'must have at least 8 characters' }),
+    null,
+    'a-long-random-text',
+    "password of the operator's page at /configure/operator; without it, there is none",
   ),
   METRICS_TOKEN: row(
     text,
@@ -205,6 +122,13 @@ export const settingRows = {
     '/var/lib/service',
     'folder for everything the service writes: database, key, anime lists',
   ),
+  BACKUP_DIR: row(
+    text,
+    null,
+    '/mnt/backups',
+    'folder for the backups of an SQLite database that the operator makes; the seven latest are kept',
+    'DATA_DIR/backups',
+  ),
   DATABASE_URL: row(
     databaseUrl,
     null,
@@ -213,9 +137,7 @@ export const settingRows = {
     'sqlite:<DATA_DIR>/service.db',
   ),
   REDIS_URL: row(
-    setting('must be redis://host:port or rediss://host:port', (value) =>
-      /^rediss?:\/\//i.test(value) && URL.canParse(value) ? value : null,
-    ),
+    redisUrl,
     null,
     'redis://127.0.0.1:6379/0',
     'Redis for what nodes share: cache, rate limits, locks and live events; without it, all of that is in memory',
@@ -236,11 +158,7 @@ export const settingRows = {
     'names for configurations, separated by commas: alias:uuid, or alias:uuid:password-or-token to also open /media/u/<alias> and /stremio/u/<alias>',
   ),
   MEDIA_SERVER_PREFIX: row(
-    setting(
-      'must be letters, digits, dashes or underscores, and no other path of the service',
-      (value) =>
-        /^[\w-]{1,32}$/.test(value) && !servedSegments.has(value.toLowerCase()) ? value : null,
-    ),
+    mediaServerPrefix,
     'media',
     'media',
     'path under which the media server also answers',
@@ -257,36 +175,7 @@ export const settingRows = {
     '192.168.1.0/24, nas.local',
     'private and loopback addresses that sources may have: true for all, or a list of hosts and CIDR ranges',
   ),
-  RATE_LIMIT_USER: row(
-    rateLimit,
-    '60/1m',
-    '60/1m',
-    'reads and writes of configurations, per client address; off for no limit',
-  ),
-  RATE_LIMIT_SEARCH: row(
-    rateLimit,
-    '120/1m',
-    '120/1m',
-    'searches per client address; off for no limit',
-  ),
-  RATE_LIMIT_ANIME: row(
-    rateLimit,
-    '600/1m',
-    '600/1m',
-    'anime look-ups per client address; off for no limit',
-  ),
-  RATE_LIMIT_SIGN_IN: row(
-    rateLimit,
-    '20/1m',
-    '20/1m',
-    'failed sign-ins of any kind, per client address and account; off for no limit',
-  ),
-  RATE_LIMIT_GRAPHQL: row(
-    rateLimit,
-    '300/1m',
-    '300/1m',
-    'GraphQL requests per client address; off for no limit',
-  ),
+  ...limitSettings,
   PIN_ATTEMPTS: row(
     wholeNumber(1, 100),
     '5',
@@ -302,6 +191,19 @@ export const settingRows = {
     '1000',
     'most results in one search answer; the best are kept',
   ),
+  PREVIEW_MEMORY: row(
+    byteSize,
+    '32mb',
+    '32mb',
+    'memory for searches that are kept for previews of other rules',
+  ),
+  PREVIEW_STREAMS: row(
+    wholeNumber(1, 100_000),
+    '5000',
+    '5000',
+    'largest search, in streams, that is kept for previews',
+  ),
+  PREVIEW_KEPT: row(duration, '15m', '15m', 'how long a search is kept for previews'),
   PIN_SIGN_IN: row(
     boolean,
     'true',
@@ -309,6 +211,12 @@ export const settingRows = {
     'whether a PIN of 6 or more digits is enough to sign in at an address that names a configuration',
   ),
   VERSIONS_TTL: row(duration, '5m', '5m', 'how long a list of versions counts as fresh'),
+  SEARCH_LOG: row(
+    wholeNumber(0, 1_000),
+    '200',
+    '200',
+    'searches that are kept for each configuration with searchLog; 0 for none',
+  ),
   PLAYS_KEPT: row(
     duration,
     null,
@@ -335,18 +243,7 @@ export const settingRows = {
     './anime-overrides.yaml',
     'JSON or YAML file with corrections of the anime lists',
   ),
-  TRAKT_CLIENT_ID: clientId('Trakt'),
-  TRAKT_CLIENT_SECRET: clientSecret('Trakt'),
-  TRAKT_BASE_URL: trackerAddress('Trakt', 'https://api.trakt.tv'),
-  SIMKL_CLIENT_ID: clientId('Simkl'),
-  SIMKL_CLIENT_SECRET: clientSecret('Simkl'),
-  SIMKL_BASE_URL: trackerAddress('Simkl', 'https://api.simkl.com'),
-  ANILIST_CLIENT_ID: clientId('AniList'),
-  ANILIST_CLIENT_SECRET: clientSecret('AniList'),
-  ANILIST_BASE_URL: trackerAddress('AniList', 'https://graphql.anilist.co'),
-  MYANIMELIST_CLIENT_ID: clientId('MyAnimeList'),
-  MYANIMELIST_CLIENT_SECRET: clientSecret('MyAnimeList'),
-  MYANIMELIST_BASE_URL: trackerAddress('MyAnimeList', 'https://api.myanimelist.net'),
+  ...trackerSettings,
   SKIP_SOURCES: row(
     skipSources,
     '{}',
@@ -355,15 +252,37 @@ export const settingRows = {
     "the services' public addresses",
   ),
   FILLER_SOURCE: row(
-    setting('must be an http or https address, or off', (value) => {
-      if (/^off$/i.test(value)) return 'off'
-      return /^https?:\/\//i.test(value) && URL.canParse(value)
-        ? value.replace(/(?:\/v4)?\/*$/, '')
-        : null
-    }),
+    fillerSource,
     publicJikan,
     'off',
     'Jikan server that knows which episodes of anime are fillers or recaps; off for none',
+  ),
+  READ_FILE_HEADERS: row(
+    boolean,
+    'false',
+    'true',
+    'whether the first bytes of a file (at most 1 MB) are read when it is about to play, to know its tracks and chapters',
+  ),
+  DEMO_SOURCE: row(
+    boolean,
+    'true',
+    'false',
+    'whether the pages offer a demo source, which the service answers itself: four free films at archive.org and download.blender.org',
+  ),
+  PICTURES: row(
+    z.enum(['carry', 'redirect'], { error: 'must be carry or redirect' }),
+    'carry',
+    'redirect',
+    'carry: the service fetches pictures of titles once, and sends them in the size and format that apps ask for; redirect: apps fetch them from their hosts',
+  ),
+  PICTURE_CACHE: row(
+    setting('must be a size of at least 16mb', (value) => {
+      const bytes = readBytes(value)
+      return bytes !== null && bytes >= 16 * 2 ** 20 ? bytes : null
+    }),
+    '512mb',
+    '2gb',
+    'disk space for pictures in DATA_DIR/pictures; the least recently shown go first',
   ),
   BUILD_COMMIT: row(
     setting('must be 7 to 40 hexadecimal digits', (value) =>

@@ -12,13 +12,22 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Undefined for text that is not JSON. */
+/** Reads what others wrote, undefined where it is no JSON. Half of a pair of surrogates becomes U+FFFD: no address can hold it. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutHalves(text))
   } catch {
     return undefined
   }
+}
+
+const surrogates =
+  /\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}/g
+const halfLength = 6
+
+function withoutHalves(text: string): string {
+  if (!text.includes('\\ud') && !text.includes('\\uD')) return text
+  return text.replace(surrogates, (found) => (found.length === halfLength ? '\\ufffd' : found))
 }
 
 export function jsonBytes(value: unknown): Buffer {

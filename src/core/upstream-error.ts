@@ -16,10 +16,24 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: UpstreamErrorKind
   readonly status: number | null
+  /** When to ask again, if the server said so. */
+  readonly afterMs: number | null
 
-  constructor(kind: UpstreamErrorKind, message: string, status: number | null = null) {
+  constructor(
+    kind: UpstreamErrorKind,
+    message: string,
+    status: number | null = null,
+    afterMs: number | null = null,
+  ) {
     super(message)
     this.kind = kind
     this.status = status
+    this.afterMs = afterMs
   }
+}
+
+/** Why a source did not answer, for people; never where it was asked. */
+export function problemOf(error: unknown): string {
+  const isSaid = error instanceof UpstreamError && error.kind !== 'aborted'
+  return isSaid ? error.message : 'it did not answer in time'
 }

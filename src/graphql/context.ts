@@ -1,99 +1,19 @@
 import { AppError } from '../core/errors.ts'
 import type { AccessScope } from '../model/access-token.ts'
+import { OutsideAccessTimes } from '../model/access-times.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
-import type { Instance } from '../model/instance.ts'
-import type { ItemIds } from '../model/item-ids.ts'
 import type { LimitedOperation } from '../model/limited-operation.ts'
 import type { LiveEvent } from '../model/live-event.ts'
+import type { SearchInterface } from '../model/search-log.ts'
+import type { OperatorSession } from '../model/operator-session.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import type { User } from '../model/household.ts'
 import { accessTokenPrefix } from '../services/access-tokens/service.ts'
-import type { AccessTokenService } from '../services/access-tokens/service.ts'
-import type { ActivityService } from '../services/activity/service.ts'
-import type { CatalogService } from '../services/catalogs/service.ts'
-import type { AnimeService } from '../services/anime.ts'
-import type { HistoryFiles } from '../services/history-files/service.ts'
-import type { HistoryPages } from '../services/history-pages/service.ts'
 import { credentialProblems } from '../services/caller.ts'
-import type { Nodes } from '../services/nodes.ts'
-import type { MarkService } from '../services/history/marks.ts'
-import type { HistoryService } from '../services/history/service.ts'
-import type { UpdateState } from '../services/history/update-state.ts'
-import type { BrowseService } from '../services/library/browse.ts'
-import type { ItemAccess, OpenItems } from '../services/library/item-access.ts'
-import type { LibraryService } from '../services/library/service.ts'
-import type { DescribeMedia } from '../services/streaming/describe-media.ts'
-import type { StreamingService } from '../services/streaming/service.ts'
-import type { SessionService } from '../services/sessions/service.ts'
-import type { SetCapabilities } from '../services/sessions/capabilities.ts'
-import type { RemoteControl } from '../services/sessions/remote-control.ts'
-import type { Sockets } from '../services/sessions/sockets.ts'
-import type { PlaylistService } from '../services/playlists/service.ts'
-import type { DeviceProfiles } from '../services/users/device-profiles.ts'
-import type { LastingAccess, LastingAccessService } from '../services/users/lasting-access.ts'
-import type { PreferenceService } from '../services/users/preference-service.ts'
-import type { UserService } from '../services/users/service.ts'
-import type { HealthService } from '../services/health/service.ts'
-import type { UserConfigurations } from '../services/users/user-configurations.ts'
-import type { TrackerService } from '../services/trackers/service.ts'
-import type { SourcePreviews } from '../services/sources/source-preview.ts'
-import type { SearchService } from '../services/search.ts'
-import type { BrowserSessions } from '../services/browser-sessions/service.ts'
+import type { LastingAccess } from '../services/users/lasting-access.ts'
 import type { Account } from '../services/configurations/accounts.ts'
-import type { ConfigurationService } from '../services/configurations/service.ts'
-import type { SegmentService } from '../services/segments/service.ts'
-import type { VersionService } from '../services/versions/service.ts'
-import { createPlayItemLoader, createTitleItemLoader } from './activity/loaders.ts'
-import { createAnimeLoader } from './anime/loaders.ts'
-import {
-  createEntryItemLoader,
-  createSessionItemLoader,
-  createWatchLoader,
-} from './history/loaders.ts'
-import { createPersonalPathLoader, createPreferencesLoader } from './household/loaders.ts'
-import { createUserLoader } from './user/loaders.ts'
-import { createMediaLoader } from './versions/loaders.ts'
-
-export type Services = {
-  readonly instance: Instance
-  readonly sourcePreviews: SourcePreviews
-  readonly browserSessions: BrowserSessions
-  readonly configurations: ConfigurationService
-  readonly search: SearchService
-  readonly accessTokens: AccessTokenService
-  /** Shares identical requests to a source until the signal aborts. */
-  readonly askSourcesOnce: (signal: AbortSignal) => SourceClient
-  readonly activity: ActivityService
-  readonly addon: CatalogService
-  readonly anime: AnimeService
-  readonly users: UserService
-  readonly lastingAccess: LastingAccessService
-  readonly library: LibraryService
-  readonly browse: BrowseService
-  readonly items: ItemAccess
-  readonly openItems: OpenItems
-  readonly nodes: Nodes
-  readonly history: HistoryService
-  readonly marks: MarkService
-  readonly updateState: UpdateState
-  readonly historyFiles: HistoryFiles
-  readonly historyPages: HistoryPages
-  readonly trackers: TrackerService
-  readonly health: HealthService
-  readonly sessions: SessionService
-  readonly setCapabilities: SetCapabilities
-  readonly sockets: Sockets
-  readonly remote: RemoteControl
-  readonly playlists: PlaylistService
-  readonly versions: VersionService
-  readonly segments: SegmentService
-  readonly streaming: StreamingService
-  readonly describeMedia: DescribeMedia
-  readonly preferences: PreferenceService
-  readonly userConfigurations: UserConfigurations
-  readonly deviceProfiles: DeviceProfiles
-  readonly itemIds: ItemIds
-}
+import { Loaders } from './loaders.ts'
+import type { Services } from './services.ts'
 
 export type RequestContext = {
   readonly services: Services
@@ -105,15 +25,17 @@ export type RequestContext = {
   readonly publicAddress: string
   /** For requests of several searches: shares identical requests to a source. */
   readonly sources: SourceClient
+  /** By which the operation came. */
+  readonly interface: SearchInterface
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
   /** Counts one operation of the client; undefined if it is counted already. Throws RATE_LIMIT_EXCEEDED. */
   take(operation: LimitedOperation): Promise<void> | undefined
   /** The verified account; set once a field with the scope `configuration` runs. */
   readonly account: Account
-  /** The calling user; set once a field with the scope `user` runs. */
+  /** The calling user; set once a field with the scope `user` or `userAfterHours` runs. */
   readonly user: User
-  /** Whether `account` is set. */
+  readonly operator: OperatorSession
   readonly hasAccount: boolean
   /**
    * Whether `user` is set for the whole answer and may do all that the user may: a subscription may lose its access
@@ -122,15 +44,20 @@ export type RequestContext = {
   readonly hasUser: boolean
   /** Verifies Basic credentials once per request. Throws UNAUTHORIZED. */
   findAccount(): Promise<Account>
-  /**
-   * By access token, or the first user by Basic credentials; once per request. Throws UNAUTHORIZED, and FORBIDDEN for a
-   * dashboard's token.
-   */
+  /** By access token, or the first user by Basic credentials. Throws UNAUTHORIZED; FORBIDDEN for a dashboard. */
   findUser(): Promise<User>
-  /** The same, but lets dashboards' tokens in that have this scope. */
+  /** Like `findUser`, but also allowed after the user's time is over. */
+  findUserAfterHours(): Promise<User>
+  /** Like `findUser`, but also allowed for dashboards' tokens that have this scope. */
   findReader(scope: AccessScope): Promise<User>
+  /** By the operator's session alone. Throws UNAUTHORIZED. */
+  findOperator(): Promise<OperatorSession>
+  /** Verifies the credentials anew for each mutation after the first, which may have ended the access. */
+  startMutation(): void
   /** Verifies the credentials, if any were sent. Throws UNAUTHORIZED. */
   findCaller(): Promise<void>
+  /** The scopes of a dashboard's token; null for other callers. Throws UNAUTHORIZED. */
+  findScopes(): Promise<readonly AccessScope[] | null>
   /** For fields below others. Throws FORBIDDEN for a dashboard's token without this scope; null: for all of them. */
   requireScope(scope: AccessScope | null): void
   /**
@@ -145,6 +72,7 @@ export type RequestContext = {
 export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'client' | 'take'> & {
   /** Created on first use: most requests never wait for anything. */
   signal(): AbortSignal
+  interface(): SearchInterface
   publicAddress(): string
 }
 
@@ -156,18 +84,12 @@ export function createContext(input: ContextInput): RequestContext {
  * A class, because getters of an object literal would give each context a shape that outlives the request and keeps its
  * objects in memory until the next full garbage collection.
  */
-class Context implements RequestContext {
+class Request {
   readonly services: Services
   readonly credentials: Credentials
   readonly client: Client
   private readonly input: ContextInput
-  private madeLoaders: Loaders | undefined = undefined
   private madeSources: SourceClient | undefined = undefined
-  private signedIn: Promise<Account> | undefined = undefined
-  private foundAccount: Account | undefined = undefined
-  private known: Promise<User> | undefined = undefined
-  private foundUser: User | undefined = undefined
-  private access: LastingAccess | undefined = undefined
 
   constructor(input: ContextInput) {
     this.services = input.services
@@ -180,12 +102,12 @@ class Context implements RequestContext {
     return this.input.signal()
   }
 
-  get publicAddress(): string {
-    return this.input.publicAddress()
+  get interface(): SearchInterface {
+    return this.input.interface()
   }
 
-  get loaders(): Loaders {
-    return (this.madeLoaders ??= new Loaders(this))
+  get publicAddress(): string {
+    return this.input.publicAddress()
   }
 
   get sources(): SourceClient {
@@ -194,6 +116,27 @@ class Context implements RequestContext {
 
   take(operation: LimitedOperation): Promise<void> | undefined {
     return this.input.take(operation)
+  }
+
+  protected forgetSources(): void {
+    this.madeSources = undefined
+  }
+}
+
+/** A request and its caller, who is found on first use. */
+class Context extends Request implements RequestContext {
+  private madeLoaders: Loaders | undefined = undefined
+  private signedIn: Promise<Account> | undefined = undefined
+  private foundAccount: Account | undefined = undefined
+  private known: Promise<User> | undefined = undefined
+  private foundUser: User | undefined = undefined
+  private userAfterHours: User | undefined = undefined
+  private foundOperator: OperatorSession | undefined = undefined
+  private access: LastingAccess | undefined = undefined
+  private hasMutated = false
+
+  get loaders(): Loaders {
+    return (this.madeLoaders ??= new Loaders(this))
   }
 
   get hasAccount(): boolean {
@@ -208,8 +151,14 @@ class Context implements RequestContext {
     return this.foundAccount ?? missing('configuration')
   }
 
+  get operator(): OperatorSession {
+    return this.foundOperator ?? missing('operator')
+  }
+
   get user(): User {
-    return this.access ? this.access.user() : (this.foundUser ?? missing('user'))
+    return this.access
+      ? this.access.user()
+      : (this.foundUser ?? this.userAfterHours ?? missing('user'))
   }
 
   findAccount(): Promise<Account> {
@@ -220,14 +169,47 @@ class Context implements RequestContext {
     return requireScope(await this.findAnyUser(), null)
   }
 
+  async findUserAfterHours(): Promise<User> {
+    const { credentials, services } = this
+    try {
+      return await this.findUser()
+    } catch (error) {
+      if (!(error instanceof OutsideAccessTimes) || credentials.kind !== 'token') throw error
+      const userAfterHours = await services.users.findUserAfterHours(credentials.token, this.client)
+      if (!userAfterHours) throw error
+      this.userAfterHours = userAfterHours
+      return userAfterHours
+    }
+  }
+
   async findReader(scope: AccessScope): Promise<User> {
     return requireScope(await this.findAnyUser(), scope)
+  }
+
+  async findOperator(): Promise<OperatorSession> {
+    const { credentials, services } = this
+    if (credentials.kind !== 'operator') {
+      throw new AppError('UNAUTHORIZED', 'Only the operator may see this; sign in on their page.')
+    }
+    const { token, csrfToken } = credentials
+    this.foundOperator = await services.operatorSessions.require(token, csrfToken)
+    return this.foundOperator
+  }
+
+  startMutation(): void {
+    if (this.hasMutated) this.forgetCaller()
+    this.hasMutated = true
   }
 
   async findCaller(): Promise<void> {
     const { kind } = this.credentials
     if (kind === 'token') await this.findAnyUser()
+    else if (kind === 'operator') await this.findOperator()
     else if (kind !== 'none' && kind !== 'userData') await this.findAccount()
+  }
+
+  async findScopes(): Promise<readonly AccessScope[] | null> {
+    return this.isDashboard ? ((await this.findAnyUser()).access?.scopes ?? null) : null
   }
 
   requireScope(scope: AccessScope | null): void {
@@ -241,8 +223,22 @@ class Context implements RequestContext {
 
   renewed(): RequestContext {
     this.madeLoaders = undefined
-    this.madeSources = undefined
+    this.forgetSources()
     return this
+  }
+
+  private get isDashboard(): boolean {
+    const { credentials } = this
+    return credentials.kind === 'token' && credentials.token.startsWith(accessTokenPrefix)
+  }
+
+  private forgetCaller(): void {
+    this.signedIn = undefined
+    this.foundAccount = undefined
+    this.known = undefined
+    this.foundUser = undefined
+    this.userAfterHours = undefined
+    this.foundOperator = undefined
   }
 
   private async signIn(): Promise<Account> {
@@ -272,8 +268,7 @@ class Context implements RequestContext {
       return users.ofAccount(await this.findAccount(), name)
     }
     const { token } = this.credentials
-    const isDashboard = token.startsWith(accessTokenPrefix)
-    const user = await (isDashboard ? accessTokens : users).findUser(token, this.client)
+    const user = await (this.isDashboard ? accessTokens : users).findUser(token, this.client)
     if (user) return user
     throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
   }
@@ -289,77 +284,6 @@ function requireScope(user: User, scope: AccessScope | null): User {
   throw new AppError('FORBIDDEN', `An access token of a dashboard only reads; ${missing}.`)
 }
 
-/** Each is created on first use: most requests need one or none. */
-class Loaders {
-  private readonly ctx: Context
-  private readonly user = (): User => this.ctx.user
-  private madeUsers: ReturnType<typeof createUserLoader> | undefined = undefined
-  private madeAnime: ReturnType<typeof createAnimeLoader> | undefined = undefined
-  private madeWatch: ReturnType<typeof createWatchLoader> | undefined = undefined
-  private madeEntryItems: ReturnType<typeof createEntryItemLoader> | undefined = undefined
-  private madePlayItems: ReturnType<typeof createPlayItemLoader> | undefined = undefined
-  private madeTitleItems: ReturnType<typeof createTitleItemLoader> | undefined = undefined
-  private madeSessionItems: ReturnType<typeof createSessionItemLoader> | undefined = undefined
-  private madePreferences: ReturnType<typeof createPreferencesLoader> | undefined = undefined
-  private madePersonalPaths: ReturnType<typeof createPersonalPathLoader> | undefined = undefined
-  private madeMedia: ReturnType<typeof createMediaLoader> | undefined = undefined
-
-  constructor(ctx: Context) {
-    this.ctx = ctx
-  }
-
-  get users(): ReturnType<typeof createUserLoader> {
-    return (this.madeUsers ??= createUserLoader(this.ctx.services.configurations))
-  }
-
-  get anime(): ReturnType<typeof createAnimeLoader> {
-    return (this.madeAnime ??= createAnimeLoader(this.ctx.services.anime))
-  }
-
-  get watch(): ReturnType<typeof createWatchLoader> {
-    return (this.madeWatch ??= createWatchLoader(this.ctx.services.playlists, this.user))
-  }
-
-  get entryItems(): ReturnType<typeof createEntryItemLoader> {
-    return (this.madeEntryItems ??= createEntryItemLoader(this.ctx.services.library, this.user))
-  }
-
-  get playItems(): ReturnType<typeof createPlayItemLoader> {
-    return (this.madePlayItems ??= createPlayItemLoader(this.ctx.services.activity, this.user))
-  }
-
-  get titleItems(): ReturnType<typeof createTitleItemLoader> {
-    return (this.madeTitleItems ??= createTitleItemLoader(this.ctx.services.activity, this.user))
-  }
-
-  get sessionItems(): ReturnType<typeof createSessionItemLoader> {
-    return (this.madeSessionItems ??= createSessionItemLoader(
-      this.ctx.services.items,
-      this.user,
-      this.ctx,
-    ))
-  }
-
-  get personalPaths(): ReturnType<typeof createPersonalPathLoader> {
-    return (this.madePersonalPaths ??= createPersonalPathLoader(this.ctx.services.users, this.user))
-  }
-
-  get preferences(): ReturnType<typeof createPreferencesLoader> {
-    return (this.madePreferences ??= createPreferencesLoader(
-      this.ctx.services.userConfigurations,
-      this.user,
-    ))
-  }
-
-  get media(): ReturnType<typeof createMediaLoader> {
-    return (this.madeMedia ??= createMediaLoader(
-      this.ctx.services.describeMedia,
-      this.user,
-      this.ctx,
-    ))
-  }
-}
-
 function missing(scope: string): never {
   throw new Error(`the field does not declare the scope ${scope}`)
 }
@@ -371,6 +295,9 @@ async function signIn(
 ): Promise<Account> {
   if (credentials.kind === 'browser') {
     return browserSessions.account(credentials.token, credentials.csrfToken, client)
+  }
+  if (credentials.kind === 'operator') {
+    throw new AppError('UNAUTHORIZED', credentialProblems.operator)
   }
   if (credentials.kind === 'malformed' || credentials.kind === 'both') {
     throw new AppError('BAD_REQUEST', credentialProblems[credentials.kind])

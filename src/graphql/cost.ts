@@ -1,8 +1,9 @@
 /** The cost of a query is about the number of values in its largest possible answer. */
 type Cost = { readonly field: number; readonly multiplier: number }
 
-type PageArgs = {
+type PageSize = {
   readonly first?: number | null | undefined
+  readonly last?: number | null | undefined
   readonly limit?: number | null | undefined
 }
 
@@ -11,10 +12,10 @@ const wholeList = 1_000
 
 /** A list whose arguments give its size; `most` is the largest page. */
 export function pageCost(
-  { first, limit }: PageArgs,
+  { first, last, limit }: PageSize,
   { usual = wholeList, most }: { usual?: number; most: number },
 ): Cost {
-  const size = first ?? limit ?? usual
+  const size = first ?? last ?? limit ?? usual
   return { field: 10, multiplier: Math.min(Math.max(size, 1), most) }
 }
 

@@ -6,15 +6,17 @@ import type { RequestContext } from './context.ts'
 export type Scopes = {
   /** Anyone; services may check more. */
   public: true
-  /** Sets `context.account`. */
   configuration: true
   /** Sets `context.user`. Refuses dashboards' tokens. */
   user: true
-  /** The same, and open to dashboards' tokens that have this scope. */
+  /** Like `user`, but also allowed after the user's time is over: for stopping and signing out. */
+  userAfterHours: true
+  operator: true
+  /** Like `user`, but also allowed for dashboards' tokens that have this scope. */
   reads: AccessScope
 }
 
-/** Whoever is found already is not waited for. */
+/** A caller already resolved is not awaited again. */
 export function scopesOf(context: RequestContext) {
   // The library's WeakMap would keep the request until the next full garbage collection; the context caches its caller itself.
   RequestCache.clearForContext(context)
@@ -22,6 +24,8 @@ export function scopesOf(context: RequestContext) {
     public: true,
     configuration: context.hasAccount || (() => context.findAccount().then(() => true)),
     user: context.hasUser || (() => context.findUser().then(() => true)),
+    userAfterHours: context.hasUser || (() => context.findUserAfterHours().then(() => true)),
+    operator: () => context.findOperator().then(() => true),
     reads: (scope: AccessScope) => context.hasUser || context.findReader(scope).then(() => true),
   }
 }

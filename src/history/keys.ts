@@ -15,7 +15,7 @@ export function keyOf(item: LibraryItem): HistoryKey {
   return { ...partOf(item), item: watchedOf(item) }
 }
 
-/** Where the history keeps an item, for who only reads. */
+/** The key under which the history stores an item, for reading only. */
 export function partOf(item: LibraryItem): HistoryPart {
   const { key, kind, season, episode } = item
   const titleKey = titleKeyOf(item)

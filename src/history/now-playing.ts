@@ -6,8 +6,8 @@ import type { NowPlaying, PlayReport } from '../model/watch.ts'
 const lateMs = 30_000
 /** How long after a start the same one, sent again by an app that got no answer, may still arrive. */
 const repeatedMs = 30_000
-/** The same where both name the play: a device that is silent for longer counts as stopped. */
-const repeatedNamedMs = 300_000
+/** After this long without a report, a device counts as stopped. */
+export const silentMs = 300_000
 const shownAtOnce = [
   'paused',
   'muted',
@@ -17,15 +17,12 @@ const shownAtOnce = [
   'repeatMode',
   'playbackOrder',
 ] as const
-const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne']
-const playbackOrders = ['Default', 'Shuffle']
-
 /** GraphQL omits what was not given. */
 export type GivenReport = Pick<PlayReport, 'event'> & {
   readonly [Name in keyof PlayReport]?: PlayReport[Name] | undefined
 }
 
-/** Drops empty ids and unknown words. */
+/** Drops empty ids. */
 export function readReport(given: GivenReport): PlayReport {
   return {
     event: given.event,
@@ -40,14 +37,10 @@ export function readReport(given: GivenReport): PlayReport {
     subtitleIndex: given.subtitleIndex ?? null,
     playMethod: given.playMethod ?? null,
     canSeek: given.canSeek ?? null,
-    repeatMode: knownWord(given.repeatMode ?? null, repeatModes),
-    playbackOrder: knownWord(given.playbackOrder ?? null, playbackOrders),
+    repeatMode: given.repeatMode ?? null,
+    playbackOrder: given.playbackOrder ?? null,
     failed: given.failed ?? false,
   }
-}
-
-function knownWord(text: string | null, words: readonly string[]): string | null {
-  return words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null
 }
 
 /** Whether the report's play has already ended. */
@@ -82,7 +75,7 @@ export function isRepeatedStart(
   const isNamed = playSessionId !== null && now.playSessionId !== null
   if (isNamed && playSessionId !== now.playSessionId) return false
   if (time - now.startedAt < repeatedMs) return true
-  return isNamed && !counted && time - now.reportedAt < repeatedNamedMs
+  return isNamed && !counted && time - now.reportedAt < silentMs
 }
 
 /** Whether only the place differs. */

@@ -1,5 +1,7 @@
 import type { OpenPlay, ReportedVersion } from '../model/play.ts'
 import type { NowPlaying } from '../model/watch.ts'
+import type { WatchedStretch } from '../model/watched-time.ts'
+import { silentMs } from './now-playing.ts'
 
 /** Longest time between reports that counts as watched when no place says how much was. */
 const longestUnmeasuredMs = 60_000
@@ -32,6 +34,18 @@ export function playAfter(
     rows: play?.rows ?? {},
     joined: play?.joined,
   }
+}
+
+/** From the last report of a play until another begins; null: nothing, or nobody knows after a silence. */
+export function watchedUntil(
+  play: OpenPlay | null,
+  now: NowPlaying | null,
+  at: number,
+): WatchedStretch | null {
+  const elapsedMs = play ? at - play.endedAt : 0
+  if (!play || !now || elapsedMs >= silentMs) return null
+  const ms = watchedSince(now, null, elapsedMs)
+  return ms > 0 ? { ms, until: play.endedAt + ms } : null
 }
 
 /** Excludes pauses and what a seek skipped. */

@@ -6,7 +6,7 @@ import type { PlayReport } from '../model/watch.ts'
 /** Shares of the running time. */
 const resumableFrom = 0.05
 const playedFrom = 0.9
-/** Nobody resumes what is shorter. */
+/** Shorter titles are never resumed. */
 const leastResumableMs = 300_000
 
 /** Played from 90 % on, resumable from 5 % on. `isUncounted`: this play is not counted yet. Throws BAD_REQUEST for a negative place. */

@@ -4,8 +4,9 @@ import type { OpenPlay, ReportedVersion } from '../model/play.ts'
 import type { SessionState } from '../model/session-store.ts'
 import type { NewWatchEvent } from '../model/tracker.ts'
 import type { NowPlaying, PlayReport } from '../model/watch.ts'
+import type { WatchedStretch } from '../model/watched-time.ts'
 import { isLate, isRepeatedStart, isSameBesidePlace, nowPlaying } from './now-playing.ts'
-import { playAfter } from './open-play.ts'
+import { playAfter, watchedUntil } from './open-play.ts'
 import { changeOf } from './play-change.ts'
 import { watchEventOf } from './tracker-events.ts'
 
@@ -38,9 +39,15 @@ export type ReportEffects = {
   readonly isMoment: boolean
   /** Written with the report; null: no row. */
   readonly play: OpenPlay | null
-  /** The same play before the report; null: it begins. */
+  /** The play before the report; null if it begins. */
   readonly playBefore: OpenPlay | null
   readonly endedPlay: OpenPlay | null
+  /** Watched time between two plays. */
+  readonly unreported: WatchedStretch | null
+  /** The play ends with the report. */
+  readonly isOver: boolean
+  /** The end of the previous play was already announced. */
+  readonly isEndPublished: boolean
   /** Nothing of the play could be watched, so it leaves no row. */
   readonly isFailed: boolean
   readonly events: readonly NewWatchEvent[]
@@ -98,8 +105,8 @@ export function onReport(
       })
   const isFailed = report.failed && (play?.watchedMs ?? 0) === 0
   const next = stateAfter(met, report, { now, counted, play: isFailed ? null : play, item })
-  const tellsNothing = report.failed || report.event === 'ping'
-  const event = tellsNothing ? null : trackerEvent(met, now)
+  const hasNoEvent = report.failed || report.event === 'ping'
+  const event = hasNoEvent ? null : trackerEvent(met, now)
   const isPlayed = stops && counted
   const { durationMs } = now
   const heard = { positionMs: positionMs ?? now.positionMs, durationMs, played: isPlayed }
@@ -110,13 +117,21 @@ export function onReport(
     play,
     playBefore: met.play,
     endedPlay: begins && !stops ? state.play : null,
+    unreported: begins && !stops ? watchedUntil(state.play, state.now, at) : null,
+    isOver: stops && !isFailed && !(met.isReplaced && met.play !== null),
+    isEndPublished: state.isEndPublished === true,
     isFailed,
     events: event === null ? [] : [watchEventOf(item, event, heard)],
     // A finished play without a stop has stopped when something else begins.
     overdueStop: begins && !stops ? state.pendingStop : null,
-    isShown: begins || stops || !isSameBesidePlace(same, now),
+    isShown: begins || stops || version !== null || !isSameBesidePlace(same, now),
     isPlaceAlone:
-      report.event === 'progress' && isSameBesidePlace(same, now) && next.counted === state.counted,
+      report.event === 'progress' &&
+      isSameBesidePlace(same, now) &&
+      next.counted === state.counted &&
+      version === null &&
+      // The state must say that the play goes on.
+      !state.isEndPublished,
   }
 }
 
@@ -216,6 +231,15 @@ export function namedVersion(
     ids.audioIndex === before.audioIndex &&
     ids.subtitleIndex === before.subtitleIndex
   return isSame ? null : ids
+}
+
+/** Apps may report the start before they open the stream. */
+export function isFirstProgress(
+  { now, play }: SessionState,
+  { itemId, report }: Pick<Reported, 'itemId' | 'report'>,
+): boolean {
+  const isFirst = play !== null && play.endedAt === play.startedAt
+  return isFirst && report.event === 'progress' && now?.itemId === itemId
 }
 
 /** For callers without a device, such as API keys. Earlier reports are unknown, so only a stop counts as a play. */

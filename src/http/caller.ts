@@ -1,10 +1,14 @@
 import type { RequestContext } from '../graphql/context.ts'
 
-/**
- * Whom a request comes from. It is the context of the resolvers, of which the edge sees this much: services are
- * reached through documents.
- */
+/** The part of the resolvers' context that the HTTP edge sees. It reaches services through documents. */
 export type Caller = Pick<
   RequestContext,
-  'client' | 'signal' | 'findAccount' | 'findCaller' | 'findUser'
+  | 'client'
+  | 'signal'
+  | 'findAccount'
+  | 'findCaller'
+  | 'findScopes'
+  | 'findUser'
+  | 'findUserAfterHours'
+  | 'follow'
 >

@@ -53,7 +53,7 @@ function bytesFailure(code: string | undefined): AppError {
   )
 }
 
-/** For what Node would answer itself without our headers, or not at all. */
+/** For requests that Node would answer itself without our headers, or not at all. */
 export function answerOddRequests(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuseConnection(

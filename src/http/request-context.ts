@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../core/errors.ts'
 import { createContext } from '../graphql/context.ts'
-import type { Services } from '../graphql/context.ts'
+import type { Services } from '../graphql/services.ts'
 import type { Credentials } from '../model/credentials.ts'
 import type { LimitedOperation } from '../model/limited-operation.ts'
+import type { SearchInterface } from '../model/search-log.ts'
 import { clientKey } from '../security/rate-limit.ts'
 import type { RateLimiter } from '../security/rate-limiter.ts'
 import type { Caller } from './caller.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import type { PublicAddress } from './public-address.ts'
 import { readCredentials } from './credentials.ts'
 
@@ -39,6 +40,7 @@ export function createContextFactory(
       client: { address: addressOf(request) },
       take: (operation) => take(request, operation).then(() => undefined),
       signal: () => signal,
+      interface: () => 'graphql',
       publicAddress: () => publicAddressOf(request),
     })
   }
@@ -56,27 +58,31 @@ export function createContextFactory(
       client: { address: addressOf(request) },
       take: (operation) =>
         operation === counted ? undefined : take(request, operation).then(() => undefined),
-      signal: () => leaveSignal(reply),
+      signal: () => disconnectSignal(reply),
+      interface: () => interfaceOf(request.url),
       publicAddress: () => publicAddressOf(request),
     })
   }
 
-  return { create, open, take, keyOf }
+  const clientOf = (request: Asker) => ({ address: addressOf(request) })
+
+  return { create, open, take, keyOf, clientOf }
+}
+
+const interfaces = {
+  '/api/v1/': 'rest',
+  '/stremio/': 'stremio',
+  '/graphql': 'graphql',
+  '/rest/': 'graphql',
+} as const
+
+/** The media server answers at the root too. */
+function interfaceOf(url: string): SearchInterface {
+  const [, found] = Object.entries(interfaces).find(([prefix]) => url.startsWith(prefix)) ?? []
+  return found ?? 'mediaServer'
 }
 
 /** Empty once the socket is closed. */
 function addressOf({ ip }: Asker): string {
   return ip ?? ''
-}
-
-/** Aborts when the client closes the connection before the answer. */
-function leaveSignal({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  const abort = (): void => {
-    // An AppError, so that it is not logged as a bug.
-    if (!raw.writableFinished) controller.abort(new AppError('BAD_REQUEST', 'The client left.'))
-  }
-  if (raw.destroyed) abort()
-  else raw.once('close', abort)
-  return controller.signal
 }

@@ -21,7 +21,6 @@ export const everyMethod = [...inOrder, 'OPTIONS'].join(', ')
 export function createRoutePaths() {
   const plain = createPlainTable()
   const tables: PathTable[] = [plain]
-  /** Folders with a router of their own. */
   const folders: RoutePath[] = []
 
   function allowed(url: string): string | null {
@@ -52,7 +51,7 @@ export function createRoutePaths() {
 }
 
 function createPlainTable() {
-  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2_000 })
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 8_000 })
   const paths: RoutePath[] = []
   return {
     paths,

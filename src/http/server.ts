@@ -132,8 +132,7 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
     trustProxy: addresses.trusts,
     // Routes validate their own input, so the framework's validator is never loaded.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    // Done below, with the envelope.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseBytes,

@@ -16,7 +16,6 @@ export type SystemOptions = {
   readonly readiness: () => Promise<Readiness>
 }
 
-/** Headers that proxies add. */
 const forwarding =
   /^(x-)?forwarded(-|$)|^(x-real-ip|via|x-original-.*|.*-client-ip|.*-connecting-ip)$/
 

@@ -10,16 +10,16 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 export const closeWithinMs = 1_000
 
-/** Asks each door in turn; the last one refuses what is no door's. */
+/** The first socket that accepts a request upgrades it; the last one refuses all others. */
 export function mountUpgrades(
   app: App,
-  doors: readonly { accepts(request: IncomingMessage): boolean; upgrade: Upgrade }[],
+  sockets: readonly { accepts(request: IncomingMessage): boolean; upgrade: Upgrade }[],
   log: Logger,
 ): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
-    const door = doors.find((one) => one.accepts(request))!
-    door.upgrade(request, socket, head).catch((error: unknown) => {
+    const accepting = sockets.find((one) => one.accepts(request))!
+    accepting.upgrade(request, socket, head).catch((error: unknown) => {
       log.error({ err: error }, 'a socket could not be opened')
       refuseConnection(socket, unavailable())
     })

@@ -3,7 +3,7 @@ import type { SeriesStatus } from '../model/item-query.ts'
 import { isSameRef } from '../model/item-ref.ts'
 import type { ItemRef } from '../model/item-ref.ts'
 import type { ItemImages, LibraryItem } from '../model/library-item.ts'
-import { ageOf } from './certification.ts'
+import { ageOf, ageOfTitle } from '../model/certification.ts'
 import type { Facts } from './facts.ts'
 import { folded } from '../core/folded-text.ts'
 import { sortNameOf, withoutArticle } from './names.ts'
@@ -109,7 +109,7 @@ function* knownTestsOf(query: ItemQuery): Generator<Test> {
 
 function* ageTestsOf({ minCertification, maxCertification }: ItemQuery): Generator<Test> {
   const age = ({ meta }: Facts): number | null =>
-    meta.certification === null ? null : ageOf(meta.certification)
+    meta.certification === null ? null : ageOfTitle(meta.certification)
   if (minCertification !== null) {
     const least = ageOf(minCertification) ?? NaN
     yield (facts) => (age(facts) ?? NaN) >= least

@@ -63,7 +63,6 @@ export function needsStates(query: ItemQuery): boolean {
 
 type Done = Pick<WatchState, 'played' | 'favorite' | 'likes' | 'positionMs'>
 
-/** Filters by what the user has done. */
 export function stateFilter({ played, favorite, resumable, liked, favoriteOrLiked }: ItemQuery) {
   return (state: Done): boolean =>
     (played === null || state.played === played) &&

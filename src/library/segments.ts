@@ -8,29 +8,36 @@ const shortestMs = 1_000
 
 type Whole = SegmentMark & { readonly endMs: number }
 
+export type VersionLength = {
+  readonly ms: number
+  /** How far the real length may be from it. */
+  readonly withinMs: number
+}
+
 /** What several services say of a version of this length; null: unknown. The cut nearest to it wins, and agreement raises confidence. */
 export function segmentsFor(
   marks: readonly SegmentMark[],
-  lengthMs: number | null,
+  length: VersionLength | null,
 ): readonly Segment[] {
   const byService = Map.groupBy(marks, ({ service }) => service)
-  const wanted = [...byService.values()].flatMap((own) => nearestCut(own, lengthMs))
-  const whole = wanted.flatMap((mark) => wholeOf(mark, lengthMs))
+  const wanted = [...byService.values()].flatMap((own) => nearestCut(own, length))
+  const whole = wanted.flatMap((mark) => wholeOf(mark, length))
   const agreed = [...Map.groupBy(whole, ({ type }) => type).values()].flatMap(merged)
   return agreed.toSorted((a, b) => a.startMs - b.startMs)
 }
 
 function nearestCut(
   marks: readonly SegmentMark[],
-  lengthMs: number | null,
+  wanted: VersionLength | null,
 ): readonly SegmentMark[] {
   const anyCut = marks.filter((mark) => mark.lengthMs === null)
   const cuts = [...Map.groupBy(marks, (mark) => mark.lengthMs)].flatMap(([length, own]) =>
-    length === null ? [] : { length, own, distance: Math.abs(length - (lengthMs ?? length)) },
+    length === null ? [] : { length, own, distance: Math.abs(length - (wanted?.ms ?? length)) },
   )
+  const tolerance = Math.max(cutToleranceMs, wanted?.withinMs ?? 0)
   // Without a length, the cut that says the most is the one that most people have.
   const [best] = cuts
-    .filter(({ distance }) => distance <= cutToleranceMs)
+    .filter(({ distance }) => distance <= tolerance)
     .toSorted((a, b) => a.distance - b.distance || b.own.length - a.own.length)
   const near = best
     ? cuts.filter(({ length }) => Math.abs(length - best.length) < 1_000).flatMap(({ own }) => own)
@@ -38,10 +45,16 @@ function nearestCut(
   return [...near, ...anyCut]
 }
 
-function wholeOf(mark: SegmentMark, lengthMs: number | null): readonly Whole[] {
-  const last = lengthMs ?? mark.lengthMs
-  const endMs = Math.min(mark.endMs ?? last ?? 0, last ?? Infinity)
+function wholeOf(mark: SegmentMark, length: VersionLength | null): readonly Whole[] {
+  const cut = lengthOfCut(mark, length)
+  const latest = cut ? cut.ms + cut.withinMs : Infinity
+  const endMs = Math.min(mark.endMs ?? cut?.ms ?? 0, latest)
   return endMs - mark.startMs >= shortestMs ? [{ ...mark, endMs }] : []
+}
+
+function lengthOfCut(mark: SegmentMark, length: VersionLength | null): VersionLength | null {
+  if (length?.withinMs === 0 || mark.lengthMs === null) return length
+  return { ms: mark.lengthMs, withinMs: 0 }
 }
 
 /** Of one type. */

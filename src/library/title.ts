@@ -6,7 +6,7 @@ import type { Identity, SameTitle } from './identity.ts'
 import { folded } from '../core/folded-text.ts'
 import { sortNameOf } from './names.ts'
 
-/** With what lists sort and search by, computed once. */
+/** With the keys that lists sort and search by, computed once. */
 export type Title = {
   readonly identity: Identity
   readonly kind: 'movie' | 'series' | 'video'
@@ -43,6 +43,7 @@ export function fillMeta(first: SourceMeta, second: SourceMeta): SourceMeta {
   }
   const ids = { ...second.ids, ...first.ids }
   if (Object.keys(ids).length > Object.keys(first.ids).length) filled['ids'] = ids
+  if (!first.sets && second.sets) filled['sets'] = second.sets
   return Object.keys(filled).length === 0 ? first : { ...first, ...filled }
 }
 
@@ -55,7 +56,7 @@ export function unique(titles: readonly Title[]): readonly Title[] {
 }
 
 /** The first of each list, then the second of each; each title once. */
-export function byTurns(lists: readonly (readonly Title[])[]): readonly Title[] {
+export function interleaved(lists: readonly (readonly Title[])[]): readonly Title[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   const mixed: Title[] = []
   for (let place = 0; place < longest; place++) {

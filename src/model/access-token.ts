@@ -7,11 +7,10 @@ export type AccessScope = (typeof accessScopes)[number]
 export type StoredAccessToken = {
   readonly rowId: number
   readonly configuration: number
-  /** The user as whom it reads. */
   readonly profileId: string
   readonly name: string
   readonly scopes: readonly AccessScope[]
-  /** Of the configuration when it was made; another one ends it. */
+  /** The configuration's version when the token was made; a new version ends the token. */
   readonly credentialVersion: number
   readonly createdAt: number
   readonly usedAt: number | null
@@ -26,7 +25,6 @@ export type AccessTokenStore = {
   find(tokenHash: string): Promise<{ token: StoredAccessToken; row: StoredConfiguration } | null>
   /** Null: the configuration has `most` tokens already. */
   insert(token: NewAccessToken, most: number): Promise<number | null>
-  /** The newest first. */
   list(configuration: number): Promise<readonly StoredAccessToken[]>
   used(rowId: number, at: number): Promise<void>
   remove(configuration: number, rowId: number): Promise<boolean>

@@ -9,7 +9,6 @@ export type AddonTitle = SourceMeta & {
 export type AddonResource = {
   readonly name: string
   readonly types: readonly string[]
-  /** Null: any. */
   readonly idPrefixes: readonly string[] | null
 }
 

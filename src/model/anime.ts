@@ -50,7 +50,7 @@ export type NumberingSpace = (typeof numberingSpaces)[number]
 /** TMDB and Trakt count films and shows separately. */
 export type KindedId = { readonly kind: 'tv' | 'movie'; readonly id: number }
 
-/** Where the first episode of an entry stands in another numbering. */
+/** The position of an entry's first episode in another numbering. */
 export type AnimeNumbering = { readonly season: number; readonly fromEpisode: number }
 
 export type AnimeEpisodeMapping = {

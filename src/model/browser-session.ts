@@ -4,7 +4,7 @@ export type BrowserSession = {
   readonly id: number
   readonly configuration: number
   readonly csrfToken: string
-  /** Of the password that opened it. */
+  /** A mark of the password that opened it. */
   readonly credentialVersion: number
   /** Browser and system, for lists. */
   readonly name: string
@@ -35,6 +35,5 @@ export type BrowserSessionStore = {
   list(configuration: number): Promise<readonly BrowserSession[]>
   remove(configuration: number, id: number): Promise<boolean>
   forget(configuration: number): Promise<void>
-  /** Deletes what expired before `now`. */
   prune(now: number): Promise<void>
 }

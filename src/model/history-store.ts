@@ -1,11 +1,13 @@
+import type { PageWindow } from '../core/page-window.ts'
 import type { ItemKind } from './item-ref.ts'
 import type { DeviceInfo } from './household.ts'
-import type { OpenPlay } from './play.ts'
+import type { OpenPlay, PlayOrigin } from './play.ts'
 import type { PlayFilter } from './play-filter.ts'
 import type { PlayPlace, StoredPlay } from './play-store.ts'
 import type { SessionState } from './session-store.ts'
 import type { WatchEvent } from './tracker.ts'
 import type { PlayedVersion, WatchedItem, WatchEntry } from './watch.ts'
+import type { WatchedTime } from './watched-time.ts'
 
 export type EntryQuery = {
   readonly kinds: readonly ItemKind[] | null
@@ -44,19 +46,18 @@ export type HistoryKey = HistoryPart & { readonly item: WatchedItem }
 
 export type HistoryPlace = { readonly sortAt: number; readonly rowId: number }
 
-export type HistoryPageQuery = {
+export type HistoryPageQuery = PageWindow<HistoryPlace> & {
   readonly historyIds: readonly number[]
   readonly imports: boolean
   /** Its times are those of `sortAt`; who watched does not matter. */
   readonly filter: PlayFilter | null
-  readonly after: HistoryPlace | null
-  readonly limit: number
 }
 
 export type HistoryEntry = WatchEntry & { readonly historyId: number }
 
 export type HistoryPage = {
   readonly entries: readonly HistoryEntry[]
+  /** Behind which the window has others, in the direction of reading; null: it has none. */
   readonly next: HistoryPlace | null
 }
 
@@ -83,7 +84,7 @@ export type ImportedPart = HistoryKey & {
   readonly link: number | null
 }
 
-export type ImportedPlay = HistoryPart & Omit<StoredPlay, 'id' | 'historyId' | 'versionMark'>
+export type ImportedPlay = HistoryPart & Omit<StoredPlay, 'id' | 'historyId'>
 
 export type ImportOptions = {
   readonly restore: boolean
@@ -136,7 +137,9 @@ export type ReportWrite = {
   readonly playBefore: OpenPlay | null
   readonly endedPlay: OpenPlay | null
   readonly isFailed: boolean
+  readonly watched: WatchedTime | null
   readonly device: DeviceInfo | null
+  readonly origin: PlayOrigin
   readonly session: {
     readonly device: number
     /** The stored state this was computed from; null: none was stored. */
@@ -145,10 +148,28 @@ export type ReportWrite = {
   } | null
 }
 
+/** As they are stored. */
+export type ReportOutcome = {
+  readonly state: SessionState | null
+  readonly play: OpenPlay | null
+}
+
 export type PlayedCount = {
   readonly titleKey: string
   readonly season: number
   readonly played: number
+}
+
+export type TitleCount = {
+  readonly kind: ItemKind
+  readonly titleKey: string
+  /** What is known of the one that was made last. */
+  readonly item: WatchedItem
+  readonly played: number
+  readonly resumable: number
+  readonly favorites: number
+  /** Epoch milliseconds; null: none was played. */
+  readonly lastAt: number | null
 }
 
 export type ForgetRemovedOptions = {
@@ -166,16 +187,20 @@ export type HistoryStore = {
     historyId: number,
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
   ): Promise<readonly WatchEntry[]>
-  /** Of something that is begun; null where nothing is known. */
+  /** For titles that were started; null if unknown. */
   playedVersion(
     historyId: number,
     part: Pick<HistoryPart, 'itemKey' | 'kind'>,
   ): Promise<PlayedVersion | null>
+  /** For the episode of a series that was played last. */
+  lastVersionOf(historyId: number, titleKey: string): Promise<PlayedVersion | null>
   locate(historyId: number, parts: readonly HistoryPart[]): Promise<readonly LocatedPart[]>
   aliases(
     historyId: number,
     titles: readonly Pick<HistoryPart, 'titleKey' | 'kind'>[],
   ): Promise<readonly (readonly string[])[]>
+  /** Of everything that is listed, some at a time. */
+  countsByTitle(historyId: number): AsyncIterable<readonly TitleCount[]>
   playedCounts(historyId: number, titleKeys: readonly string[]): Promise<readonly PlayedCount[]>
   list(historyId: number, query: EntryQuery): Promise<readonly WatchEntry[]>
   count(historyId: number, query: EntryQuery): Promise<number>
@@ -201,7 +226,7 @@ export type HistoryStore = {
   /** The fast path of most reports: moves the place in something begun. False: not begun, nothing changed. */
   place(historyId: number, key: HistoryKey, change: PlayChange): Promise<boolean>
   /** Writes everything a report means in one transaction. Throws StateOvertaken. */
-  report(written: ReportWrite): Promise<SessionState | null>
+  report(written: ReportWrite): Promise<ReportOutcome>
   /** Newest first. Equally fast at any place and in a table of any size. */
   page(query: HistoryPageQuery): Promise<HistoryPage>
   counts(historyIds: readonly number[]): Promise<readonly HistoryCounts[]>
@@ -219,7 +244,6 @@ export type HistoryStore = {
     plays: readonly ImportedPlay[],
     options: ImportOptions,
   ): Promise<number>
-  /** Oldest first. */
   playBatch(
     historyId: number,
     after: PlayPlace,

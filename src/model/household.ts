@@ -1,4 +1,6 @@
 import type { AccessScope } from './access-token.ts'
+import type { AccessTimes } from './access-times.ts'
+import type { Limits } from './limits.ts'
 import type { UserData } from './user-data.ts'
 
 // A configuration is what is stored under a UUID. Its household is the people who share it; each has a profile, which says
@@ -21,6 +23,10 @@ export type Profile = {
   readonly private: boolean
   /** Whether it has an address of its own, and does not see that there are others. */
   readonly personal: boolean
+  /** What it may watch; null: everything. */
+  readonly limits: Limits | null
+  /** When it may use the service; null: always. */
+  readonly times: AccessTimes | null
 }
 
 export type Household = {
@@ -54,6 +60,10 @@ export type TokenOrigin =
 export type User = Household & {
   readonly profile: Profile
   readonly via: TokenOrigin
+  /** A mark of the secret that opened the configuration; absent if the caller cannot make tokens. */
+  readonly secretMark?: string
+  /** Stands for whoever knows an id: nobody has signed in. */
+  readonly isAnonymous?: boolean
   /** What a dashboard's token may read and until when; absent: everything that the user may. */
   readonly access?: {
     readonly scopes: readonly AccessScope[]

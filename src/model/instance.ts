@@ -1,7 +1,16 @@
-/** What anybody may know of this installation. */
 export type Instance = {
+  /** Its id for apps of the media server. */
+  readonly id: string
   readonly name: string
   readonly version: string
   /** Whether configurations need the operator's password. */
   readonly isProtected: boolean
+  /** Whether GraphQL answers any document, and GraphiQL is on. */
+  readonly takesAnyDocument: boolean
+  /** Whether its operator may sign in. */
+  readonly hasOperator: boolean
+  /** Address of the built-in source; null: it is off. */
+  readonly demoSource: string | null
+  /** `url` null: served at `/web/`. */
+  readonly webApp: { readonly url: string | null } | null
 }

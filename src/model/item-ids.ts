@@ -1,6 +1,5 @@
 import type { ItemRef } from './item-ref.ts'
 
-/** Public item ids. */
 export type ItemIds = {
   /** 32 lower-case hexadecimal digits, always the same for the same ref. */
   encode(ref: ItemRef): string

@@ -158,7 +158,7 @@ export type ResumeQuery = {
 }
 
 export type LatestQuery = {
-  /** Null: all libraries the user wants there, in turn. */
+  /** Null for all libraries that the user wants there, interleaved. */
   readonly parent: ItemRef | null
   readonly kinds: readonly ItemKind[] | null
   readonly limit: number

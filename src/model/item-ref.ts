@@ -15,18 +15,20 @@ export const refKinds = [
   'year',
   'version',
   'playlist',
+  'set',
 ] as const
 
 export type RefKind = (typeof refKinds)[number]
 
-export type ItemKind = Exclude<RefKind, 'user' | 'version'>
+/** A `set` is a collection that sources name; as an item it is a collection. */
+export type ItemKind = Exclude<RefKind, 'user' | 'version' | 'set'>
 
 export const nameKinds = ['genre', 'studio', 'person', 'year'] as const
 
 export type NameKind = (typeof nameKinds)[number]
 
 export const itemKinds = refKinds.filter(
-  (kind): kind is ItemKind => kind !== 'user' && kind !== 'version',
+  (kind): kind is ItemKind => kind !== 'user' && kind !== 'version' && kind !== 'set',
 )
 
 const playableKinds: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])

@@ -6,6 +6,9 @@ export const pictures = ['primary', 'backdrop', 'logo', 'thumb'] as const
 
 export type ItemImages = { readonly [Picture in (typeof pictures)[number]]: string | null }
 
+/** The colours of a picture in few characters, to be shown until it has loaded. */
+export type BlurHash = { readonly picture: keyof ItemImages; readonly hash: string }
+
 export const personRoles = ['Actor', 'Director', 'Writer', 'Producer', 'Creator'] as const
 
 export type PersonRole = (typeof personRoles)[number]
@@ -20,7 +23,7 @@ export type ItemPerson = {
 
 export type NamedRef = { readonly ref: ItemRef; readonly name: string }
 
-export const collectionTypes = ['movies', 'tvshows', 'playlists'] as const
+export const collectionTypes = ['movies', 'tvshows', 'playlists', 'boxsets'] as const
 
 export type CollectionType = (typeof collectionTypes)[number]
 
@@ -86,14 +89,15 @@ export type LibraryItem = {
   readonly detailed: boolean
   /** In a playlist: the entry's id. */
   readonly entryId?: string
-  /** Missing: no. */
   readonly canDelete?: boolean
-  /** Of a library: whether it lists titles for a genre only. Missing: no. */
+  /** For a library: whether it lists titles only by genre. Absent means no. */
   readonly genreRequired?: boolean
-  /** Of an episode: whether the story goes on without it. Missing: no. */
+  /** For an episode: whether the story continues without it. Absent means no. */
   readonly filler?: boolean
-  /** Of an episode: whether it tells again what was seen. Missing: no. */
+  /** For an episode: whether it repeats earlier episodes. Absent means no. */
   readonly recap?: boolean
+  /** For a collection: whether it comes from a source, so that nobody can change it. Absent means no. */
+  readonly fromSource?: boolean
   /** In a list that had to read it anyway. */
   readonly watch?: WatchState
 }

@@ -10,6 +10,10 @@ export type LiveEvent = { readonly configuration: number } & (
     }
   | { readonly kind: 'library' }
   | { readonly kind: 'sessions' }
+  | {
+      readonly kind: 'playEnded'
+      readonly plays: readonly { readonly profileId: string; readonly id: number }[]
+    }
   /** The configuration or its secrets changed, or a change may have been missed: tokens may have ended. */
   | { readonly kind: 'secrets' }
   | { readonly kind: 'signedOut'; readonly device: number }

@@ -6,6 +6,7 @@ export const videoRanges = [
   'HDR10',
   'HDR10Plus',
   'DOVI',
+  'DOVIWithSDR',
   'DOVIWithHLG',
   'DOVIWithHDR10',
   'DOVIWithHDR10Plus',
@@ -24,6 +25,9 @@ export type MediaStream = {
   readonly codec: string
   readonly isDefault: boolean
   readonly isForced: boolean
+  /** Whether it also describes sounds. */
+  readonly isHearingImpaired: boolean
+  readonly isCommentary: boolean
   readonly isExternal: boolean
   /** For people: `English - SUBRIP - External`. */
   readonly displayTitle: string
@@ -34,35 +38,44 @@ export type MediaStream = {
   /** Bits per second. */
   readonly bitrate: number | null
   readonly bitDepth: number | null
+  readonly frameRate: number | null
   readonly range: VideoRange | null
   readonly profile: string | null
   readonly channels: number | null
   readonly channelLayout: string | null
+  /** Hertz. */
+  readonly sampleRate: number | null
   readonly spatialFormat: (typeof spatialFormats)[number] | null
   readonly title: string | null
   readonly delivery: (typeof subtitleDeliveries)[number] | null
-  /** What a subtitle file is fetched as: srt, vtt, ass or ssa. */
+  /** The format in which a subtitle file is fetched: srt, vtt, ass or ssa. */
   readonly format: string | null
 }
 
 export const unknownStream = {
   isDefault: false,
   isForced: false,
+  isHearingImpaired: false,
+  isCommentary: false,
   isExternal: false,
   language: null,
   width: null,
   height: null,
   bitrate: null,
   bitDepth: null,
+  frameRate: null,
   range: null,
   profile: null,
   channels: null,
   channelLayout: null,
+  sampleRate: null,
   spatialFormat: null,
   title: null,
   delivery: null,
   format: null,
 } as const
+
+export type Chapter = { readonly startMs: number; readonly name: string | null }
 
 export type VersionMedia = {
   readonly container: string | null
@@ -74,4 +87,8 @@ export type VersionMedia = {
   readonly streams: readonly MediaStream[]
   readonly audioIndex: number | null
   readonly subtitleIndex: number | null
+  /** Index of the first subtitles beside the file, where the file itself was read; else null. */
+  readonly externalFrom: number | null
+  /** Those in the file; empty where it was not read. */
+  readonly chapters: readonly Chapter[]
 }

@@ -20,6 +20,5 @@ export type PlayFilter = {
   readonly favorite: boolean | null
   readonly origin: PlayOrigin | null
   readonly clients: readonly string[] | null
-  /** Names of devices. */
   readonly devices: readonly string[] | null
 }

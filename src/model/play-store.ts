@@ -1,3 +1,4 @@
+import type { PageWindow } from '../core/page-window.ts'
 import type { ItemKind } from './item-ref.ts'
 import type { PlayFilter, PlayReader } from './play-filter.ts'
 import type { PlayCount, StatisticsQuery, TopQuery } from './play-statistics.ts'
@@ -9,7 +10,6 @@ import type { WatchEntry } from './watch.ts'
 export type StoredPlay = {
   readonly id: number
   readonly historyId: number
-  /** Who watched. */
   readonly profileId: string
   /** Keys as they are stored. */
   readonly itemKey: string
@@ -17,7 +17,6 @@ export type StoredPlay = {
   readonly kind: ItemKind
   readonly season: number | null
   readonly episode: number | null
-  /** Epoch milliseconds. */
   readonly startedAt: number
   readonly endedAt: number
   readonly watchedMs: number
@@ -28,7 +27,6 @@ export type StoredPlay = {
   readonly deviceId: string | null
   readonly deviceName: string | null
   readonly client: string | null
-  /** Null: nothing is known of the version. */
   readonly versionMark: number | null
   readonly versionName: string | null
   readonly resolution: string | null
@@ -39,7 +37,6 @@ export type StoredPlay = {
   readonly tracker: string | null
 }
 
-/** A film, video or series. */
 export type PlayedTitle = {
   readonly space: 'movie' | 'series'
   /** As it is stored. */
@@ -59,7 +56,6 @@ export type Rewatched = {
 /** Plays of one user with little time between them. */
 export type WatchSession = {
   readonly profileId: string
-  /** Epoch milliseconds. */
   readonly startedAt: number
   readonly endedAt: number
   readonly plays: number
@@ -72,23 +68,21 @@ export type LeftSeries = {
   readonly lastAt: number
   /** Regular episodes that were played. */
   readonly played: number
-  /** Those that were on air when the series was last met; null: unknown. */
+  /** Episodes that had aired when the series was last seen; null if unknown. */
   readonly episodes: number | null
 }
 
-/** A place between two plays of a list. */
 export type PlayPlace = { readonly startedAt: number; readonly id: number }
 
-export type PlayPageQuery = {
+export type PlayPageQuery = PageWindow<PlayPlace> & {
   readonly filter: PlayFilter
   readonly descending: boolean
-  readonly after: PlayPlace | null
-  readonly limit: number
 }
 
 export type PlayPage = {
   readonly plays: readonly StoredPlay[]
-  readonly hasNextPage: boolean
+  /** Whether the window has others, beyond the limit. */
+  readonly hasMore: boolean
 }
 
 export type FoldOptions = {
@@ -103,15 +97,17 @@ export type PlayStore = {
   titlesNamed(configuration: number, words: readonly string[]): Promise<readonly string[]>
   /** Throws BAD_REQUEST where the filter leaves next to nothing of very many plays. */
   page(query: PlayPageQuery): Promise<PlayPage>
+  /** In this order, without those that are gone. */
+  byIds(ids: readonly number[]): Promise<readonly StoredPlay[]>
   /** When the first play began, in epoch milliseconds; null: there is none. */
   earliest(readers: readonly PlayReader[]): Promise<number | null>
   /** Each slot of each group that has any play; without groups always. A title is named by its space and its key. Throws BAD_REQUEST where it would take too long. */
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
   /** The groups with the most plays or time, without those that are unknown. */
   top(query: TopQuery): Promise<readonly PlayCount[]>
-  /** Those most often finished again first. Throws BAD_REQUEST where too many plays must be looked at. */
+  /** Titles by how often they were finished again, most often first. Throws BAD_REQUEST if too many plays must be read. */
   rewatched(filter: StatisticsQuery['filter'], first: number): Promise<readonly Rewatched[]>
-  /** Null: there is no play. Throws BAD_REQUEST where too many must be looked at. */
+  /** Null without plays. Throws BAD_REQUEST if too many must be read. */
   longestSession(filter: StatisticsQuery['filter']): Promise<WatchSession | null>
   /** Series of a history that were begun, not played since and not seen to their end, those left last first. */
   leftSeries(

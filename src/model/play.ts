@@ -8,6 +8,8 @@ export type ReportedVersion = {
   readonly source: string | null
   readonly service: string | null
   readonly delivery: Delivery | null
+  /** Bits per second; missing: unknown. */
+  readonly bitrate?: number | null | undefined
 }
 
 export type PlayProgress = {
@@ -41,7 +43,6 @@ export function stageOf({ endedAt, watchedMs, lastPositionMs, finished }: OpenPl
   return { at: endedAt, watchedMs, positionMs: lastPositionMs, finished }
 }
 
-/** The part of a play that a user has watched. */
 export function playOf(play: OpenPlay, profileId: string): OpenPlay {
   const joined = play.joined?.[profileId]
   if (!joined) return play
@@ -54,7 +55,6 @@ export function playOf(play: OpenPlay, profileId: string): OpenPlay {
   }
 }
 
-/** A play without a user who has left. */
 export function withoutUser(play: OpenPlay, profileId: string): OpenPlay {
   const { [profileId]: _row, ...rows } = play.rows
   const { [profileId]: _stage, ...joined } = play.joined ?? {}

@@ -2,8 +2,14 @@ import type { HistoryKey } from './history-store.ts'
 
 export type PlaylistUser = { readonly profileId: string; readonly canEdit: boolean }
 
+/** A collection holds titles, series among them, and is open to its household. */
+export const listKinds = ['playlist', 'collection'] as const
+
+export type ListKind = (typeof listKinds)[number]
+
 export type StoredPlaylist = {
   readonly rowId: number
+  readonly kind: ListKind
   readonly configuration: number
   readonly ownerId: string
   readonly name: string
@@ -18,12 +24,17 @@ export type StoredPlaylist = {
 
 export type NewPlaylist = Pick<
   StoredPlaylist,
-  'configuration' | 'ownerId' | 'name' | 'open' | 'users'
+  'kind' | 'configuration' | 'ownerId' | 'name' | 'open' | 'users'
 >
 
 export type PlaylistPart = Omit<HistoryKey, 'aliases'>
 
 export type PlaylistEntry = PlaylistPart & { readonly number: number }
+
+export type PlaylistSize = Pick<StoredPlaylist, 'rowId' | 'entries'>
+
+/** By the playlist's `rowId`; one without entries may be missing. */
+export type EntriesOfPlaylists = ReadonlyMap<number, readonly PlaylistEntry[]>
 
 export type PlaylistChange = {
   readonly name: string | null
@@ -43,6 +54,8 @@ export type PlaylistStore = {
     playlist: number,
     page: { start: number; limit: number | null },
   ): Promise<readonly PlaylistEntry[]>
+  /** All entries in their order, with few statements for many short playlists. */
+  entriesOf(playlists: readonly PlaylistSize[]): Promise<EntriesOfPlaylists>
   change(playlist: number, change: PlaylistChange): Promise<void>
   /** Appends; what is in it already stays in place. Throws BAD_REQUEST beyond the bounds. */
   add(playlist: number, parts: readonly PlaylistPart[]): Promise<void>
@@ -54,6 +67,8 @@ export type PlaylistStore = {
   setFavorite(playlist: number, profileId: string, favorite: boolean): Promise<void>
   favorites(profileId: string, playlists: readonly number[]): Promise<ReadonlySet<number>>
   played(historyId: number, playlists: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** What `played` counts, in no order. */
+  playedEntries(historyId: number, playlists: readonly PlaylistSize[]): Promise<EntriesOfPlaylists>
   delete(playlist: number): Promise<void>
   /** Removes what belongs to, or is shared with, profiles that are gone. */
   keepProfiles(configuration: number, profileIds: readonly string[]): Promise<void>

@@ -11,7 +11,6 @@ export type Stream = SearchResult & {
   readonly sourceIndex: number
   /** Position in its source's answer, from 0. */
   readonly position: number
-  /** The source's own label. */
   readonly originalName: string
   readonly originalDescription: string
   /** Sum over the preferred expressions that match; 0 before scoring. */

@@ -16,7 +16,7 @@ export type SegmentMark = {
   readonly startMs: number
   /** Null: to the end. */
   readonly endMs: number | null
-  /** Of the cut that it belongs to; null: the service does not say. */
+  /** Length of the cut that it belongs to; null if the service does not say. */
   readonly lengthMs: number | null
   /** 0 to 1. */
   readonly confidence: number
@@ -39,6 +39,7 @@ export type SegmentQuestion = {
   readonly imdb: Place | null
   readonly tmdb: Place | null
   readonly mal: Place | null
+  /** Null: unknown, or not to the second. */
   readonly lengthMs: number | null
 }
 

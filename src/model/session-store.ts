@@ -30,11 +30,19 @@ export type SessionState = {
   readonly play: OpenPlay | null
   readonly replaced: ReplacedPlay | null
   readonly companions?: Companions | undefined
+  /** The device fell silent, and the end of its play was published. */
+  readonly isEndPublished?: boolean | undefined
 }
 
 export type DeviceActivity = StoredDevice & {
   readonly state: SessionState | null
   readonly capabilities: Readonly<Record<string, unknown>> | null
+}
+
+export type StoredOpenPlay = {
+  readonly device: number
+  readonly configuration: number
+  readonly reportedAt: number
 }
 
 /** Another change of the device's state came first: nothing was written. */
@@ -51,4 +59,9 @@ export type SessionStore = {
   setCapabilities(device: number, capabilities: Readonly<Record<string, unknown>>): Promise<void>
   /** Devices seen since, the latest first, without API keys. */
   list(configuration: number, since: number): Promise<readonly DeviceActivity[]>
+  /** States of devices seen since, by row id, in batches; without those whose end was published. */
+  openPlays(range: {
+    readonly after: number
+    readonly since: number
+  }): Promise<readonly StoredOpenPlay[]>
 }

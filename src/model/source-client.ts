@@ -24,14 +24,6 @@ export type CatalogAnswer = Answer<readonly SourceMeta[]> & {
   readonly entries?: number
 }
 
-/** Why a source is not asked for a while: it failed several times in a row. */
-export type Pause = {
-  /** Epoch milliseconds. */
-  readonly since: number
-  /** When it is asked again. */
-  readonly until: number
-}
-
 /** Every call fails with an UpstreamError whose message is safe to show. */
 export type SourceClient = {
   manifest(source: Source, options?: AskOptions): Promise<Answer<SourceManifest>>

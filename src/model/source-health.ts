@@ -1,15 +1,23 @@
 import { hash } from 'node:crypto'
 import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 
-/** What a source or a tracker was asked for. */
-export const healthAreas = ['streams', 'metadata', 'catalogs', 'subtitles', 'tracker'] as const
-export type HealthArea = (typeof healthAreas)[number]
+export const sourceAreas = ['streams', 'metadata', 'catalogs', 'subtitles'] as const
+export type SourceArea = (typeof sourceAreas)[number]
+/** `links`: the links in a source's answers, whose failures are not failures to answer. */
+export type HealthArea = SourceArea | 'tracker' | 'links'
 
-/** `fault`: this service is at fault. `unauthorized`: a tracker refused its tokens. `unavailable`: it asked to try again. */
-export type FailureKind = UpstreamErrorKind | 'fault' | 'unauthorized' | 'unavailable'
+/**
+ * `fault`: this service is at fault. `unauthorized`: a tracker refused its tokens. `unavailable`: it asked to try again.
+ * `reported`: an app said that a link did not play.
+ */
+export type FailureKind = UpstreamErrorKind | 'fault' | 'unauthorized' | 'unavailable' | 'reported'
 
 export type HealthSpan = 'hour' | 'day'
 export const spanMs: Readonly<Record<HealthSpan, number>> = { hour: 3_600_000, day: 86_400_000 }
+export const keptMs: Readonly<Record<HealthSpan, number>> = {
+  hour: 32 * spanMs.day,
+  day: 400 * spanMs.day,
+}
 
 const longestSubject = 200
 
@@ -20,7 +28,6 @@ export function subjectOf({ id }: { readonly id: string }): string {
 
 /** Whom a figure is about. */
 export type HealthSubject = {
-  /** Row of the configuration that asked. */
   readonly configuration: number
   readonly area: HealthArea
   /** Id of a source within its configuration, or name of a tracker. */
@@ -67,6 +74,12 @@ export type HealthStore = {
     span: HealthSpan,
     from: number,
     to: number,
+  ): Promise<readonly HealthBucket[]>
+  /** Sums of hours: those that begin in `[starts[i], starts[i + 1])` are the bucket from `starts[i]`. In order of time. */
+  sumHours(
+    configuration: number,
+    area: HealthArea,
+    starts: readonly number[],
   ): Promise<readonly HealthBucket[]>
   prune(now: number): Promise<void>
   forget(configuration: number): Promise<void>

@@ -30,6 +30,29 @@ export type SourceMeta = {
   /** `imdb` with its `tt`, the others as numbers. */
   readonly ids: Partial<Readonly<Record<Exclude<IdSpace, 'opaque'>, string>>>
   readonly videos: readonly SourceVideo[]
+  /** What it belongs to, such as all films of a story. Missing: nothing. */
+  readonly sets?: readonly SourceSet[]
+  /** Where it is not a title but such a set itself. */
+  readonly set?: SourceSet
+}
+
+/** Titles that belong together, as far as one answer says. */
+export type SourceSet = {
+  /** What its source is asked for it with; null where it has a name alone. */
+  readonly id: string | null
+  readonly type: string
+  readonly name: string
+  readonly overview: string | null
+  readonly poster: string | null
+  readonly background: string | null
+  readonly items: readonly SetItem[]
+  /** Whose titles belong to it too. */
+  readonly catalogs: readonly { readonly type: string; readonly id: string }[]
+}
+
+export type SetItem = Pick<SourceMeta, 'id' | 'type' | 'year' | 'released' | 'poster' | 'ids'> & {
+  /** Null: the title has to be known from elsewhere. */
+  readonly name: string | null
 }
 
 export type SourcePerson = {

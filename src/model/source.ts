@@ -43,7 +43,9 @@ export type SourceStream = {
   readonly subtitleTracks: readonly SubtitleTrack[]
 }
 
-/** An addon that a source recommends. */
+/** A source that did not answer, and why, for people. */
+export type CatalogFailure = { readonly source: Source; readonly problem: string }
+
 export type ListedAddon = {
   readonly transportUrl: string
   readonly transportName: string

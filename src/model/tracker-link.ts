@@ -20,10 +20,15 @@ export type TrackerLink = {
   /** Before which nothing is sent. */
   readonly nextPushAt: number
   readonly nextPullAt: number
+  /** When it began to fail, or worked again; null: it never failed, or is switched off. */
+  readonly turnedAt: number | null
 }
 
 /** What tells whether a link was retried, connected again or given another pause since it was read. */
-export type SeenLink = Pick<TrackerLink, 'id' | 'state' | 'nextPushAt' | 'nextPullAt'>
+export type SeenLink = Pick<
+  TrackerLink,
+  'id' | 'state' | 'failures' | 'turnedAt' | 'nextPushAt' | 'nextPullAt'
+>
 
 export type LinkChange = Partial<
   Pick<
@@ -35,10 +40,20 @@ export type LinkChange = Partial<
     | 'version'
     | 'failures'
     | 'pulledAt'
+    | 'turnedAt'
     | 'nextPushAt'
     | 'nextPullAt'
   >
 >
+
+/** Whether the tracker failed; attempts while it is switched off are no failures. */
+export function isFailing({
+  state,
+  failures,
+  turnedAt,
+}: Pick<TrackerLink, 'state' | 'failures' | 'turnedAt'>): boolean {
+  return state === 'reconnect' || (failures > 0 && turnedAt !== null)
+}
 
 export type TrackerEvent = {
   readonly id: number

@@ -21,13 +21,12 @@ export type MarkedVideo = {
 }
 
 export type WatchEvent = {
-  /** The same at each attempt, so that a tracker can spot a repetition. */
+  /** Stays the same at each attempt, so that a tracker can recognise repetitions. */
   readonly id: string
   readonly event: (typeof watchEvents)[number]
   readonly scope: 'movie' | 'episode' | 'season' | 'series'
   readonly at: number
   readonly mediaType: string
-  /** Upstream id of the film or series. */
   readonly metaId: string
   /** Upstream id of the film or episode; for a whole series or season, of the series. */
   readonly videoId: string
@@ -119,7 +118,6 @@ export type Pairing = {
   readonly url: string
   /** To be typed there; null: the page gives one to bring back. */
   readonly userCode: string | null
-  /** Known only to this service. */
   readonly secret: string
   /** Milliseconds between two checks; null: the user brings a code instead. */
   readonly intervalMs: number | null

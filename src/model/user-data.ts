@@ -5,6 +5,7 @@ import { formatter } from './user-data/formatter.ts'
 import { mediaServer } from './user-data/media-server.ts'
 import { dedupe, limits, sort } from './user-data/ordering.ts'
 import { stremioSource } from './user-data/sources.ts'
+import { stremio } from './user-data/stremio.ts'
 import { suggested, text } from './word-schemas.ts'
 
 const maxSources = 100
@@ -56,7 +57,13 @@ export const userDataSchema = z
       .optional()
       .describe('whether players do not show the failures of sources')
       .meta({ default: false }),
+    searchLog: z
+      .boolean()
+      .optional()
+      .describe('whether the last searches are kept, with who asked and what each step dropped')
+      .meta({ default: false }),
     catalogs: catalogs.optional(),
+    stremio: stremio.optional(),
     mediaServer: mediaServer.optional(),
     trackers: z
       .array(tracker)

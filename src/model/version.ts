@@ -4,9 +4,11 @@ import type { SearchResult } from './search-result.ts'
 
 export type Version = {
   readonly ref: ItemRef
-  /** The same in every listing, after a restart and on other nodes. */
+  /** Stable across listings, restarts and nodes. */
   readonly id: string
   readonly result: SearchResult
+  /** Missing where it is not known. */
+  readonly sourceId?: string | undefined
   /** http or https. May hold secrets. */
   readonly link: string
   readonly name: string
@@ -17,7 +19,7 @@ export type VersionList = {
   readonly versions: readonly Version[]
   /** Null: nothing was looked up, and the list is empty. */
   readonly lookedUpAt: number | null
-  /** Null: nothing is begun; undefined: nobody has looked. */
+  /** Null if no version was started; undefined before the look-up. */
   readonly played?: PlayedVersion | null
 }
 

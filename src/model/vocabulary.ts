@@ -180,8 +180,69 @@ export const services = [
   'easynews',
 ] as const
 
-/** Formats that come with the service. */
 export const formatIds = ['default', 'minimal', 'detailed', 'technical', 'plain'] as const
+
+export const sortKeys = [
+  'resolution',
+  'quality',
+  'encode',
+  'visualTag',
+  'audioTag',
+  'audioChannel',
+  'language',
+  'subtitle',
+  'streamType',
+  'releaseGroup',
+  'indexer',
+  'service',
+  'cached',
+  'keyword',
+  'regex',
+  'size',
+  'seeders',
+  'age',
+  'bitrate',
+  'source',
+  'library',
+  'regexScore',
+  'expressionScore',
+] as const
+
+export type SortKey = (typeof sortKeys)[number]
+
+/** The order of results where no list is given. */
+export const defaultOrder: readonly SortKey[] = [
+  'expressionScore',
+  'regexScore',
+  'keyword',
+  'library',
+  'cached',
+  'language',
+  'resolution',
+  'quality',
+  'seeders',
+  'visualTag',
+  'audioTag',
+  'encode',
+  'size',
+]
+
+export const dedupeKeys = ['infoHash', 'filename', 'smart'] as const
+
+/** How many of equal results are kept. */
+export const dedupeModes = ['single', 'perService', 'perSource', 'off'] as const
+
+/** What the one that is kept takes over from its equals. */
+export const dedupeMerges = [
+  'sources',
+  'seeders',
+  'languages',
+  'subtitles',
+  'subtitleTracks',
+  'size',
+  'indexer',
+  'parsedFile',
+] as const
 
 export type Resolution = (typeof resolutions)[number]
 export type Quality = (typeof qualities)[number]

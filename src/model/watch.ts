@@ -27,11 +27,21 @@ export const untouched: WatchState = {
   percentage: null,
 }
 
+/** What makes releases alike, beside group and resolution. */
+export type ReleaseTraits = {
+  readonly releaseGroup: string | null
+  readonly quality: string | null
+  readonly encode: string | null
+  readonly languages: readonly string[]
+}
+
 export type PlayedVersion = {
   readonly mark: number
   /** Finds the closest version where it is gone. */
   readonly group: string | null
   readonly resolution: string | null
+  /** Missing in what older releases wrote. */
+  readonly traits?: ReleaseTraits | undefined
   /** Stream indexes; null: the app did not say. Subtitle -1: none. */
   readonly audio: number | null
   readonly subtitle: number | null
@@ -71,9 +81,13 @@ export type WatchEntry = {
   readonly item: WatchedItem
 }
 
+export const playMethods = ['DirectPlay', 'DirectStream', 'Transcode'] as const
+export const repeatModes = ['RepeatNone', 'RepeatAll', 'RepeatOne'] as const
+export const playbackOrders = ['Default', 'Shuffle'] as const
+
 export type PlayReport = {
   readonly event: 'start' | 'progress' | 'stop' | 'ping'
-  /** Null: not reported; the position so far stands. */
+  /** Null if not reported; the last position stays. */
   readonly positionMs: number | null
   readonly durationMs: number | null
   readonly paused: boolean | null
@@ -83,10 +97,10 @@ export type PlayReport = {
   readonly playSessionId: string | null
   readonly audioIndex: number | null
   readonly subtitleIndex: number | null
-  readonly playMethod: string | null
+  readonly playMethod: (typeof playMethods)[number] | null
   readonly canSeek: boolean | null
-  readonly repeatMode: string | null
-  readonly playbackOrder: string | null
+  readonly repeatMode: (typeof repeatModes)[number] | null
+  readonly playbackOrder: (typeof playbackOrders)[number] | null
   readonly failed: boolean
 }
 

@@ -1,35 +1,24 @@
 import { inChunks, type Scheduler, type Work } from '../core/scheduler.ts'
 import type { ParsedFile } from '../model/parsed-file.ts'
-import type { DropCount, Step, StepResult } from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 import type { SourceStream } from '../model/source.ts'
 import type { SearchPlan } from './plan.ts'
-import { bitrateOf, createStreamParser, type StreamOrigin } from './steps/parse.ts'
-import { createRequireFields } from './steps/require-fields.ts'
-
-export type StepReport = {
-  readonly step: 'filter' | 'dedupe' | 'limit' | 'requiredFields' | 'maxResults'
-  readonly before: number
-  readonly after: number
-  readonly tookMs: number
-  readonly dropped: readonly DropCount[]
-}
-
-export type SearchOutcome = {
-  readonly results: readonly Stream[]
-  readonly filtered: number
-  readonly steps: readonly StepReport[]
-}
+import { formatted, toResults } from './run-plan.ts'
+import type { FinishOptions, ReadStreams, SearchOutcome } from './run-plan.ts'
+import { createStreamParser, type StreamOrigin } from './steps/parse.ts'
 
 export type SourceBatch = {
   readonly source: { readonly id: string; readonly name: string }
   readonly streams: readonly SourceStream[]
 }
 
-export type FinishOptions = {
+export type RankOptions = Omit<FinishOptions, 'query'> & {
+  readonly plan: SearchPlan
+  readonly signal?: AbortSignal
+}
+
+export type FormatOptions = Omit<RankOptions, 'requiredFields' | 'format' | 'explain'> & {
   readonly query: MediaQuery
-  readonly requiredFields?: readonly string[]
-  readonly format?: boolean
 }
 
 export type BeginOptions = {
@@ -50,6 +39,10 @@ export type PipelineRun = {
 
 export type Pipeline = {
   begin(options: BeginOptions): PipelineRun
+  /** The same streams again, by another plan. */
+  rank(read: ReadStreams, options: RankOptions): Promise<SearchOutcome>
+  /** Fills in the names and descriptions that players show. */
+  format(streams: readonly Stream[], options: FormatOptions): Promise<readonly Stream[]>
 }
 
 export type PipelineOptions = {
@@ -91,10 +84,18 @@ export function createPipeline({
         async finish(options) {
           const ordered = answers.toSorted((a, b) => a.index - b.index)
           const streams = (await Promise.all(ordered.map(({ parsed }) => parsed))).flat()
-          const bounds = { maxResults, unread: room.refused() }
-          return scheduler.run(toResults(streams, plan, options, bounds), { order, signal })
+          const read = { query: options.query, streams, unread: room.refused() }
+          return scheduler.run(toResults(read, plan, options, maxResults), { order, signal })
         },
       }
+    },
+
+    rank(read, { plan, signal, ...options }) {
+      return scheduler.run(toResults(read, plan, options, maxResults), { signal })
+    },
+
+    format(streams, { plan, query, signal }) {
+      return scheduler.run(formatted(streams, plan, query), { signal })
     },
   }
 
@@ -110,8 +111,6 @@ export function createPipeline({
   }
 }
 
-type Bounds = { readonly maxResults: number; readonly unread: number }
-
 /** Half of the room is divided among the sources, so that none can take it all; the rest is first come, first served. */
 function createRoom(size: number, sources: number) {
   const share = Math.floor(size / 2 / Math.max(1, sources))
@@ -126,125 +125,4 @@ function createRoom(size: number, sources: number) {
     },
     refused: () => refused,
   }
-}
-
-function reportBounds(after: number, cut: number, unread: number): StepReport {
-  const dropped = [
-    { reason: `over ${after} in one answer (MAX_RESULTS)`, count: cut },
-    { reason: 'not read: the sources sent too many', count: unread },
-  ]
-  return {
-    step: 'maxResults',
-    before: after + cut + unread,
-    after,
-    tookMs: 0,
-    dropped: dropped.filter(({ count }) => count > 0),
-  }
-}
-
-function* toResults(
-  parsed: readonly Stream[],
-  plan: SearchPlan,
-  { query, requiredFields = [], format = false }: FinishOptions,
-  { maxResults, unread }: Bounds,
-): Work<SearchOutcome> {
-  const steps: StepReport[] = []
-
-  function* report(
-    step: StepReport['step'],
-    streams: readonly Stream[],
-    work: Work<StepResult>,
-  ): Work<readonly Stream[]> {
-    const { value, tookMs } = yield* timed(work)
-    const { kept, dropped } = value
-    steps.push({
-      step,
-      before: streams.length,
-      after: kept.length,
-      tookMs,
-      dropped: countReasons(dropped),
-    })
-    return kept
-  }
-
-  let streams = yield* mapped(parsed, (chunk) => withBitrates(chunk, query))
-  streams = yield* report('filter', streams, sliced(plan.filter, streams, query))
-  streams = yield* report('dedupe', streams, plan.dedupe(streams))
-  streams = yield* mapped(streams, (chunk) => plan.score(chunk, query))
-  streams = yield* plan.sort(streams, query)
-  streams = yield* report('limit', streams, atOnce(plan.limit, streams, query))
-  const limited = streams.length
-  const requireFields = createRequireFields(requiredFields, format)
-  streams = yield* report('requiredFields', streams, atOnce(requireFields, streams, query))
-  const filtered = limited - streams.length
-  const cut = Math.max(0, streams.length - maxResults)
-  if (cut > 0) streams = streams.slice(0, maxResults)
-  if (cut + unread > 0) steps.push(reportBounds(streams.length, cut, unread))
-  if (format) {
-    streams = yield* mapped(streams, (chunk) =>
-      chunk.map((stream) => {
-        const { name, description } = plan.format(stream, query)
-        return { ...stream, name, description }
-      }),
-    )
-  }
-  return { results: streams, filtered, steps }
-}
-
-function* mapped(
-  streams: readonly Stream[],
-  map: (chunk: readonly Stream[]) => readonly Stream[],
-): Work<readonly Stream[]> {
-  let changed = false
-  const results: Stream[] = []
-  yield* inChunks(streams, (chunk) => {
-    const mappedChunk = map(chunk)
-    changed ||= mappedChunk !== chunk
-    for (const stream of mappedChunk) results.push(stream)
-  })
-  return changed ? results : streams
-}
-
-function* sliced(step: Step, streams: readonly Stream[], query: MediaQuery): Work<StepResult> {
-  const kept: Stream[] = []
-  const dropped: StepResult['dropped'][number][] = []
-  yield* inChunks(streams, (chunk) => {
-    const result = step(chunk, query)
-    for (const stream of result.kept) kept.push(stream)
-    for (const drop of result.dropped) dropped.push(drop)
-  })
-  return { kept, dropped }
-}
-
-function* atOnce(step: Step, streams: readonly Stream[], query: MediaQuery): Work<StepResult> {
-  yield
-  return step(streams, query)
-}
-
-function* timed<T>(work: Work<T>): Work<{ value: T; tookMs: number }> {
-  let tookMs = 0
-  for (;;) {
-    const started = performance.now()
-    const step = work.next()
-    tookMs += performance.now() - started
-    if (step.done) return { value: step.value, tookMs }
-    yield
-  }
-}
-
-function countReasons(dropped: StepResult['dropped']): DropCount[] {
-  const counts = new Map<string, number>()
-  for (const { reason } of dropped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return Array.from(counts, ([reason, count]) => ({ reason, count })).toSorted(
-    (a, b) => b.count - a.count,
-  )
-}
-
-function withBitrates(streams: readonly Stream[], { runtime }: MediaQuery): readonly Stream[] {
-  if (runtime === null || runtime <= 0) return streams
-  return streams.map((stream) =>
-    stream.bitrate !== null || stream.size === null
-      ? stream
-      : { ...stream, bitrate: bitrateOf(stream.size, runtime * 60) },
-  )
 }

@@ -9,13 +9,14 @@ import { createFilter } from './steps/filter.ts'
 import { createFormatter } from './steps/format.ts'
 import { createLimit } from './steps/limit.ts'
 import { createScorer } from './steps/score.ts'
-import { createSort, type Sort } from './steps/sort.ts'
+import { createOrder, type Order } from './steps/sort.ts'
 
 export type SearchPlan = {
   readonly filter: Step
   readonly dedupe: Dedupe
   readonly score: (streams: readonly Stream[], query: MediaQuery) => readonly Stream[]
-  readonly sort: Sort
+  readonly sort: Order['sort']
+  readonly leadOf: Order['leadOf']
   readonly limit: Step
   readonly format: (stream: Stream, query: MediaQuery) => Display
   /** Whether a step needs the title's names, years, running time or other numberings. */
@@ -25,18 +26,18 @@ export type SearchPlan = {
 export function compilePlan(userData: UserData): SearchPlan {
   const { filters, dedupe, sort, limits, formatter } = userData
   try {
-    const [filter, score, deduper, sorter, format] = makeAll([
+    const [filter, score, deduper, order, format] = makeAll([
       () => createFilter(filters),
       () => createScorer(filters),
       () => createDedupe(dedupe, filters),
-      () => createSort(sort, filters),
+      () => createOrder(sort, filters),
       () => createFormatter(formatter),
     ])
     return {
       filter,
       score,
       dedupe: deduper,
-      sort: sorter,
+      ...order,
       limit: createLimit(limits),
       format,
       needsMetadata: readsMetadata(userData),

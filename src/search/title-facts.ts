@@ -31,7 +31,7 @@ export function createTitleFacts(cache: Cache) {
     const { value: meta } = await client.meta(source, type, id, options)
     const facts = meta && factsOf(meta)
     const ttl = facts ? knownForMs : unknownForMs
-    void cache.set(key, jsonBytes(facts), ttl)
+    cache.set(key, jsonBytes(facts), ttl).catch(() => {})
     return facts
   }
 }

@@ -25,6 +25,8 @@ export type OpenRequest = {
 export type OpenedAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The address that answered, after redirects. */
+  readonly url: string
   /** As sent, with back-pressure; destroying it ends the request. Fails after long silence. */
   readonly body: Readable
 }
@@ -108,7 +110,7 @@ export function createGuardedOpen({
         answer.body.on('error', () => {})
         if (!isRedirect(answer.statusCode, answerHeaders)) {
           endWith(answer.body, outer)
-          return { status: answer.statusCode, headers: answerHeaders, body: answer.body }
+          return opened(answer, answerHeaders, url)
         }
         answer.body.destroy()
         const target = redirectTarget(answer.statusCode, answerHeaders, url)!
@@ -125,6 +127,14 @@ export function createGuardedOpen({
       deadline.clear()
     }
   }
+}
+
+function opened(
+  { statusCode: status, body }: Dispatcher.ResponseData,
+  headers: Readonly<Record<string, string>>,
+  { href: url }: URL,
+): OpenedAnswer {
+  return { status, headers, url, body }
 }
 
 type Hop = Pick<OpenRequest, 'method' | 'signal'> & {

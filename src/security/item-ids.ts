@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomFillSync } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../core/entries.ts'
 import type { ItemIds, PlaySessionIds } from '../model/item-ids.ts'
 import { refKinds } from '../model/item-ref.ts'
 import type { ItemRef } from '../model/item-ref.ts'
@@ -15,7 +16,7 @@ const maxKept = 5_000
  */
 export function createItemIds(secretKey: Uint8Array): ItemIds {
   const { cipher, decipher } = createBlocks(secretKey, 'item-ids')
-  const kept = new LRUCache<string, string>({ max: maxKept })
+  const kept = new LRUCache<string, string>(atMost(maxKept))
 
   function encrypted({ configuration, kind, space, number, season, episode, version }: ItemRef) {
     const block = Buffer.alloc(16)

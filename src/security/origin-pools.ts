@@ -54,7 +54,7 @@ export function createOriginPools(
   function forget(origin: string, pool: Pool): void {
     if (pools.get(origin) !== pool) return
     pools.delete(origin)
-    void pool.close()
+    pool.close().catch(() => {})
   }
 
   function makeRoom(): void {

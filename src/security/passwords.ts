@@ -70,10 +70,17 @@ export function createPasswords({
     })
   }
 
+  function makeDecoy(): Promise<string> {
+    const made = hasher.hash(randomBytes(16).toString('hex'))
+    // One that failed is made again at the next sign-in.
+    made.catch(() => (decoy = null))
+    return made
+  }
+
   async function check({ id, hash }: Account, secret: string, key: string): Promise<boolean> {
     const matches = await enqueue(async () => {
       // Made by the first caller, whether the account exists or not: its timing reveals nothing.
-      const other = await (decoy ??= hasher.hash(randomBytes(16).toString('hex')))
+      const other = await (decoy ??= makeDecoy())
       return hasher.verify(hash ?? other, secret.normalize())
     })
     if (!matches || hash === null) return false

@@ -14,6 +14,7 @@ type RateLimitSettings = {
   /** Whether the last turn locks the key for a whole window from then on. */
   readonly locks?: boolean
   readonly redis: Redis | null
+  readonly onRefused?: () => void
 }
 
 const maxKeys = 100_000
@@ -26,6 +27,7 @@ export function createRateLimiter({
   limit,
   locks = false,
   redis,
+  onRefused,
 }: RateLimitSettings): RateLimiter {
   if (limit === null) return unlimited
   const { points } = limit
@@ -44,6 +46,7 @@ export function createRateLimiter({
   }
 
   function refusal(usage: Usage): AppError {
+    onRefused?.()
     const wait = Math.max(1, Math.ceil(usage.leftMs / 1_000))
     return new AppError(
       'RATE_LIMIT_EXCEEDED',

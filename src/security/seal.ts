@@ -1,6 +1,8 @@
+import { kMaxLength as maxPlain } from 'node:buffer'
 import {
   createCipheriv,
   createDecipheriv,
+  createHmac,
   createSecretKey,
   hkdfSync,
   randomBytes,
@@ -18,25 +20,33 @@ const worthPacking = 1_024
 export type Sealer = {
   /** The context, such as a row's id, is not stored: a value sealed for one cannot pass as another's. */
   seal(plain: Uint8Array, context: string): Uint8Array
-  /** Null if it was not sealed with this key, purpose and context, or was changed. */
-  open(sealed: Uint8Array, context: string): Uint8Array | null
+  /** Null if it was not sealed with this key, purpose and context, was changed, or holds more than `maxBytes`. */
+  open(sealed: Uint8Array, context: string, maxBytes?: number): Uint8Array | null
 }
 
 /**
  * AES-256-GCM under a key per purpose: version, flags, 12 bytes of IV, ciphertext, 16 bytes of tag; all authenticated.
- * `packs: false`: for values that are compressed already.
+ * `packs: false`: for values that are compressed already. `repeats: true`: equal values of a context are sealed
+ * alike; the IV is then a keyed hash of both.
  */
 export function createSealer(
   secretKey: Uint8Array,
   purpose: string,
-  { packs = true }: { packs?: boolean } = {},
+  { packs = true, repeats = false }: { packs?: boolean; repeats?: boolean } = {},
 ): Sealer {
   const key = createSecretKey(deriveKey(secretKey, purpose))
+  const ivKey = repeats ? deriveKey(secretKey, `${purpose}/iv`) : null
+
+  function ivOf(plain: Uint8Array, context: string): Buffer {
+    if (ivKey === null) return randomBytes(ivLength)
+    const named = Buffer.from(`${Buffer.byteLength(context)} ${context}`)
+    return createHmac('sha256', ivKey).update(named).update(plain).digest().subarray(0, ivLength)
+  }
 
   return {
     seal(plain, context) {
       const packed = packs && plain.length >= worthPacking
-      const iv = randomBytes(ivLength)
+      const iv = ivOf(plain, context)
       const head = Buffer.from([version, packed ? deflated : 0])
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       cipher.setAAD(Buffer.concat([head, Buffer.from(context)]))
@@ -44,7 +54,7 @@ export function createSealer(
       return Buffer.concat([head, iv, body, cipher.final(), cipher.getAuthTag()])
     },
 
-    open(sealed, context) {
+    open(sealed, context, maxBytes = maxPlain) {
       if (sealed.length < headLength + tagLength || sealed[0] !== version) return null
       const end = sealed.length - tagLength
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(2, headLength))
@@ -53,10 +63,11 @@ export function createSealer(
       const body = decipher.update(sealed.subarray(headLength, end))
       try {
         decipher.final()
+        if (sealed[1] === deflated) return inflateRawSync(body, { maxOutputLength: maxBytes })
       } catch {
         return null
       }
-      return sealed[1] === deflated ? inflateRawSync(body) : body
+      return body.length > maxBytes ? null : body
     },
   }
 }

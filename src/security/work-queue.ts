@@ -1,6 +1,6 @@
 export type WorkQueue = {
-  /** First come, first served; null where too many already wait. */
-  run<T>(job: () => Promise<T>): Promise<T> | null
+  /** First come, first served; null where too many already wait. The signal takes a job out that has not begun. */
+  run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T> | null
 }
 
 export function createWorkQueue({ slots, waiting }: { slots: number; waiting: number }): WorkQueue {
@@ -23,16 +23,23 @@ export function createWorkQueue({ slots, waiting }: { slots: number; waiting: nu
   }
 
   return {
-    run(job) {
+    run(job, signal) {
       if (running < slots) {
         running++
         return start(job)
       }
       if (queue.length >= waiting) return null
       return new Promise((resolve, reject) => {
-        queue.push(() => {
+        const begin = (): void => {
+          signal?.removeEventListener('abort', cancel)
           start(job).then(resolve, reject)
-        })
+        }
+        const cancel = (): void => {
+          queue.splice(queue.indexOf(begin), 1)
+          reject(signal!.reason)
+        }
+        queue.push(begin)
+        signal?.addEventListener('abort', cancel, { once: true })
       })
     },
   }

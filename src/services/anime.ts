@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { openIndex } from '../anime/index.ts'
 import type { Download } from '../anime/refresh/fetch.ts'
-import { animeFiles } from '../anime/refresh/files.ts'
+import { animeFiles, readState } from '../anime/refresh/files.ts'
 import { refreshDatabase } from '../anime/refresh/refresh.ts'
 import type { RefreshProgress, RefreshReport } from '../anime/refresh/report.ts'
 import { sampleIndex } from '../anime/sample.ts'
@@ -10,6 +10,8 @@ import type { Lock } from '../cache/lock.ts'
 import { counted } from '../core/counted.ts'
 import { AppError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { changeTime, createConflictCounts, listsOf } from './anime-details.ts'
+import type { FieldConflicts, ListDetails } from './anime-details.ts'
 import { createAnimeLookups } from './anime-lookups.ts'
 
 const lockName = 'anime-refresh'
@@ -41,6 +43,13 @@ export type AnimeState = {
   readonly refreshedAt: Date | null
 }
 
+export type AnimeDetails = Omit<AnimeState, 'refreshedAt'> & {
+  /** Epoch milliseconds. */
+  readonly refreshedAt: number | null
+  readonly conflicts: readonly FieldConflicts[]
+  readonly lists: readonly ListDetails[]
+}
+
 export type AnimeService = ReturnType<typeof createAnimeService>
 
 export function createAnimeService(options: AnimeOptions) {
@@ -53,6 +62,8 @@ export function createAnimeService(options: AnimeOptions) {
   let loadedAt = 0
   let retryAt = 0
   let refreshedAt: Date | null = null
+  let lastReport: RefreshReport | null = null
+  const conflicts = createConflictCounts(files.conflicts)
 
   /** Loads what is stored if it is new and intact; returns whether there is data. */
   async function load(): Promise<boolean> {
@@ -87,6 +98,7 @@ export function createAnimeService(options: AnimeOptions) {
       const signals = [lost, ending.signal, ...(signal ? [signal] : [])]
       const work = { ...options, force, onProgress, signal: AbortSignal.any(signals) }
       report = await refreshDatabase(work)
+      lastReport = report
       refreshedAt = new Date()
       await load()
     })
@@ -149,13 +161,19 @@ export function createAnimeService(options: AnimeOptions) {
       : { data: 'missing', entries: 0, version: null, refreshedAt }
   }
 
-  return { ...lookups, load, useSample, refresh, start, stop, state }
-}
-
-async function changeTime(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).mtimeMs
-  } catch {
-    return null
+  /** The state, with each list's and where lists disagreed. */
+  async function details(): Promise<AnimeDetails> {
+    const { data, entries, version } = state()
+    const changedAt = await changeTime(files.state)
+    return {
+      data,
+      entries,
+      version,
+      refreshedAt: changedAt,
+      conflicts: await conflicts(),
+      lists: listsOf(readState(files.state), lastReport),
+    }
   }
+
+  return { ...lookups, load, useSample, refresh, start, stop, state, details }
 }

@@ -1,5 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { Client, Credentials } from '../model/credentials.ts'
+import type { User } from '../model/household.ts'
+import type { SearchInterface } from '../model/search-log.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
 import type { BrowserSessions } from './browser-sessions/service.ts'
 import type { ConfigurationService } from './configurations/service.ts'
@@ -10,9 +12,15 @@ export type Caller = {
   readonly signal: AbortSignal
 }
 
+/** A caller that can act as a user. */
+export type UserCaller = Caller & { findUser(): Promise<User> }
+
+export type SearchCaller = UserCaller & { readonly interface: SearchInterface }
+
 export const credentialProblems = {
   none: 'Credentials are missing; send Basic credentials or the x-service-user-data header.',
   both: 'Send either Basic credentials or the x-service-user-data header, not both.',
+  operator: "The operator's session cannot read configurations; sign in to one.",
   malformed: 'The Authorization header is not valid; send Basic and base64 of <uuid>:<password>.',
 } as const
 
@@ -55,4 +63,11 @@ function asBadRequest(error: unknown): never {
     throw new AppError('BAD_REQUEST', `Invalid credentials: ${error.message}`, { cause: error })
   }
   throw error
+}
+
+/** The user whose token or own address is used; null: the configuration itself. */
+export async function askingUser(caller: UserCaller): Promise<User | null> {
+  const { kind } = caller.credentials
+  const isUsers = kind === 'token' || (kind === 'basic' && caller.credentials.user !== undefined)
+  return isUsers ? caller.findUser() : null
 }

@@ -1,7 +1,6 @@
 import type { Source } from '../model/source.ts'
 import type { UserData } from '../model/user-data.ts'
 
-/** Enabled sources in the configuration's order. */
 export function sourcesOf({ sources = [] }: UserData, configuration: number | null): Source[] {
   return sources.flatMap((source, index) =>
     source.enabled === false

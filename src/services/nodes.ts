@@ -25,7 +25,7 @@ export function createNodes({
 }) {
   async function find(user: User, id: string, ask: Ask): Promise<FoundNode | null> {
     const ref = items.findRef(user, id)
-    // Of users, the first one alone has an id that says so.
+    // Only the first user's id says that it is a user.
     if (ref === null || ref.kind === 'user') {
       const profile = visibleProfiles(user).find((visible) => visible.id === id)
       return profile ? { type: 'HouseholdUser', value: profile } : null

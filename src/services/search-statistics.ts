@@ -1,6 +1,7 @@
 import { counted } from '../core/counted.ts'
+import type { LoggedSearch } from '../model/search-log.ts'
 import type { SourceAnswer } from '../search/fetch.ts'
-import type { StepReport } from '../search/pipeline.ts'
+import type { StepReport } from '../search/run-plan.ts'
 
 export type { StepReport }
 
@@ -43,6 +44,29 @@ export function describeSearch(
       step: null,
     },
   ]
+}
+
+/** The numbers for the log of searches. */
+export function outcomeOf({
+  statistics,
+  results,
+  errors,
+  tookMs,
+}: {
+  readonly statistics: readonly Statistic[]
+  readonly results: readonly unknown[]
+  readonly errors: readonly unknown[]
+  readonly tookMs: number
+}): Pick<LoggedSearch, 'received' | 'results' | 'dropped' | 'failedSources' | 'tookMs'> {
+  return {
+    received: statistics.reduce((sum, { source }) => sum + (source?.count ?? 0), 0),
+    results: results.length,
+    dropped: statistics.flatMap(({ step }) =>
+      step ? { step: step.step, count: step.before - step.after } : [],
+    ),
+    failedSources: errors.length,
+    tookMs,
+  }
 }
 
 function ofSource(answer: SourceAnswer): Statistic {

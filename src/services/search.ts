@@ -3,7 +3,10 @@ import { AppError } from '../core/errors.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { animeSpaces, parseMediaId } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
-import type { MediaQuery, SearchResult, Stream } from '../model/search-result.ts'
+import type { Profile } from '../model/household.ts'
+import type { LoggedSearch } from '../model/search-log.ts'
+import type { MediaQuery, Stream } from '../model/search-result.ts'
+import type { UserData } from '../model/user-data.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import { subjectOf } from '../model/source-health.ts'
 import type { Source } from '../model/source.ts'
@@ -12,12 +15,16 @@ import type { Metadata } from '../search/metadata.ts'
 import type { Pipeline } from '../search/pipeline.ts'
 import type { Plans } from '../search/plans.ts'
 import { isResultField, resultFieldNames } from '../search/result-fields.ts'
-import { configurationOf } from './caller.ts'
+import { askingUser, configurationOf } from './caller.ts'
 import { sourcesOf } from './configured-sources.ts'
-import type { Caller, Directory } from './caller.ts'
-import { describeSearch } from './search-statistics.ts'
+import type { Directory, SearchCaller } from './caller.ts'
+import type { SearchExplanation } from './rules/explanation.ts'
+import type { HeldSearches } from './rules/held-searches.ts'
+import type { SearchLogRecorder } from './search-log/recorder.ts'
+import { describeSearch, outcomeOf } from './search-statistics.ts'
 import type { Statistic } from './search-statistics.ts'
 import type { HealthRecorder } from './health/recorder.ts'
+import type { LibraryService } from './library/service.ts'
 import type { SearchConfiguration } from './configurations/configurations.ts'
 
 export type SearchRequest = {
@@ -25,6 +32,13 @@ export type SearchRequest = {
   readonly id: string
   readonly requiredFields?: readonly string[] | null | undefined
   readonly format?: boolean | null | undefined
+  /** Whether to say what became of each stream, and to hold them for a while. */
+  readonly explain?: boolean | null | undefined
+}
+
+export type SearchAsker = {
+  readonly profile?: Pick<Profile, 'id'>
+  readonly isAnonymous?: boolean
 }
 
 export type SearchFailure = {
@@ -33,8 +47,10 @@ export type SearchFailure = {
   readonly sourceId: string | null
 }
 
+type AskedOf = Pick<SearchRequest, 'type' | 'id'> & { readonly configuration: number }
+
 export type SearchResponse = {
-  readonly results: readonly SearchResult[]
+  readonly results: readonly Stream[]
   /** Results dropped by `requiredFields`. */
   readonly filtered: number
   readonly statistics: readonly Statistic[]
@@ -44,6 +60,11 @@ export type SearchResponse = {
   /** Whether players show `errors` and `statistics` among the streams. */
   readonly showErrors: boolean
   readonly showStatistics: boolean
+  readonly explanation: SearchExplanation | null
+  /** Null where nobody has a history: in a configuration without a media server, and in settings that belong to none. */
+  readonly asked: AskedOf | null
+  /** What was asked for by a configuration that records plays in Stremio; null: by any other. */
+  readonly recorded: AskedOf | null
 }
 
 export type SearchService = ReturnType<typeof createSearchService>
@@ -52,11 +73,14 @@ export type SearchOptions = {
   readonly configurations: Directory
   readonly fetcher: Fetcher
   readonly metadata: Metadata
+  readonly library: Pick<LibraryService, 'maySee'>
   readonly pipeline: Pipeline
   readonly metrics: Pick<Metrics, 'searches'>
   readonly health: Pick<HealthRecorder, 'recordKept'>
   readonly isAnime: (id: MediaId, type: string) => boolean
   readonly plans: Plans
+  readonly held: Pick<HeldSearches, 'hold'>
+  readonly searchLog: Pick<SearchLogRecorder, 'record'>
   /** Milliseconds; for sources without a timeout of their own. */
   readonly sourceTimeoutMs: number
   readonly slots?: number
@@ -70,13 +94,13 @@ const graceMs = 2_000
 
 /** Runs the pipeline on what a configuration's sources answer. */
 export function createSearchService(options: SearchOptions) {
-  const { configurations, metrics, slots } = options
+  const { configurations, library, metrics, slots, searchLog } = options
   const admission = createAdmission(slots === undefined ? {} : { slots })
   let running = 0
 
   async function admitted(
     request: SearchRequest,
-    effective: SearchConfiguration,
+    configured: SearchConfiguration,
     signal: AbortSignal,
     client?: SourceClient,
   ): Promise<SearchResponse> {
@@ -90,7 +114,7 @@ export function createSearchService(options: SearchOptions) {
     running += 1
     metrics.searches.set(running)
     try {
-      return await runSearch(options, admission, request, effective, signal, client)
+      return await runSearch(options, admission, request, configured, signal, client)
     } finally {
       running -= 1
       metrics.searches.set(running)
@@ -101,26 +125,49 @@ export function createSearchService(options: SearchOptions) {
     /** Throws BAD_REQUEST and configuration errors; failed sources are in `errors`. `client` replaces the shared source client. */
     async search(
       request: SearchRequest,
-      caller: Caller,
+      caller: SearchCaller,
       client?: SourceClient,
     ): Promise<SearchResponse> {
       requireValid(request)
-      return admitted(request, await configurationOf(configurations, caller), caller.signal, client)
+      if (request.explain && caller.credentials.kind === 'token') throw notTheirs()
+      const configured = await configurationOf(configurations, caller)
+      const user = await askingUser(caller)
+      const asked = {
+        at: Date.now(),
+        interface: caller.interface,
+        profileId: user?.profile.id ?? null,
+      }
+      const maySee = user === null || (await library.maySee(user, request))
+      const response = maySee
+        ? await admitted(request, configured, caller.signal, client)
+        : nothing(configured)
+      note(searchLog, configured, { ...asked, type: request.type, id: request.id }, response)
+      return response
     },
 
+    /** For apps of the media server. The log names whoever asks, where that is known. */
     async searchWith(
-      effective: SearchConfiguration,
+      configured: SearchConfiguration & SearchAsker,
       request: SearchRequest,
       signal: AbortSignal,
     ): Promise<SearchResponse> {
       requireValid(request)
-      return admitted(request, effective, signal)
+      const asked = {
+        at: Date.now(),
+        interface: 'mediaServer',
+        profileId: configured.isAnonymous ? null : (configured.profile?.id ?? null),
+        type: request.type,
+        id: request.id,
+      } as const
+      const response = await admitted(request, configured, signal)
+      note(searchLog, configured, asked, response)
+      return response
     },
   }
 }
 
 async function runSearch(
-  { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs, health }: SearchOptions,
+  { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs, health, held }: SearchOptions,
   admission: Admission,
   { type, id, ...wanted }: SearchRequest,
   { userData, configuration }: SearchConfiguration,
@@ -130,16 +177,19 @@ async function runSearch(
   const started = performance.now()
   const requiredFields = wanted.requiredFields ?? []
   const format = wanted.format ?? false
+  const explain = wanted.explain ?? false
   const plan = await plans(userData)
   const sources = sourcesOf(userData, configuration)
   const mediaId = parseMediaId(id)
+  const own = configuration === null ? null : { configuration, type, id }
   const asked = { type, id: mediaId, sources, signal, client }
   const places = new Map(sources.map((source, index) => [source, index]))
   const search = pipeline.begin({ plan, sources: sources.length, type, signal })
   const release = await admission.admit(() => search.isWorking(), signal)
   try {
     const [query, answers] = await Promise.all([
-      plan.needsMetadata || requiredFields.includes('bitrate')
+      // Rules that are tried later on the held streams may need it.
+      explain || plan.needsMetadata || requiredFields.includes('bitrate')
         ? metadata.describeMedia(asked)
         : describeById(type, mediaId, isAnime(mediaId, type)),
       fetcher.fetchStreams({
@@ -151,7 +201,8 @@ async function runSearch(
           search.add({ source: { id: source.id, name }, streams }, places.get(source)!),
       }),
     ])
-    const { results, filtered, steps } = await search.finish({ query, requiredFields, format })
+    const finished = await search.finish({ query, requiredFields, format, explain })
+    const { results, filtered, steps, explained } = finished
     const tookMs = performance.now() - started
     if (configuration !== null) countKept(health, configuration, results)
     return {
@@ -164,10 +215,58 @@ async function runSearch(
       tookMs,
       showErrors: userData.hideErrors !== true,
       showStatistics: userData.statistics === true,
+      explanation: explained && {
+        kept: explained.kept,
+        dropped: explained.dropped,
+        held:
+          configuration === null ? null : await held.hold(configuration, explained.read, signal),
+      },
+      asked: hasHistories(userData) ? own : null,
+      recorded: recordsPlays(userData) ? own : null,
     }
   } finally {
     release()
   }
+}
+
+/** For configurations that wish it alone. */
+function note(
+  log: SearchOptions['searchLog'],
+  { userData, configuration }: SearchConfiguration,
+  asked: Pick<LoggedSearch, 'at' | 'interface' | 'profileId' | 'type' | 'id'>,
+  response: SearchResponse,
+): void {
+  if (userData.searchLog !== true || configuration === null) return
+  log.record(configuration, { ...asked, ...outcomeOf(response) })
+}
+
+function notTheirs(): AppError {
+  return new AppError('FORBIDDEN', 'Only the owner of a configuration may see its rules.')
+}
+
+/** For a title that the user may not watch, as where no source knows it. */
+function nothing({ userData }: SearchConfiguration): SearchResponse {
+  return {
+    results: [],
+    filtered: 0,
+    statistics: [],
+    errors: [],
+    tookMs: 0,
+    showErrors: userData.hideErrors !== true,
+    showStatistics: false,
+    explanation: null,
+    asked: null,
+    recorded: null,
+  }
+}
+
+/** Histories belong to the media server. */
+function hasHistories({ mediaServer }: UserData): boolean {
+  return mediaServer?.enabled !== false
+}
+
+export function recordsPlays(userData: UserData): boolean {
+  return userData.stremio?.recordPlays === true && hasHistories(userData)
 }
 
 function countKept(

@@ -26,8 +26,13 @@ const headBytes = 24
 
 /** Compressed: lists of streams shrink to a seventh, in less time than reading them takes. */
 export function createAnswerCache(cache: Cache, now: () => number): AnswerCache {
+  /** Answers that are being compressed and stored: whoever asks meanwhile gets them too. */
+  const storing = new Map<string, KeptAnswer>()
+
   return {
     async get(key) {
+      const arriving = storing.get(key)
+      if (arriving) return arriving
       const entry = await cache.get(key)
       if (!entry || entry.length <= headBytes) return null
       const bytes = Buffer.from(entry.buffer, entry.byteOffset, entry.length)
@@ -47,11 +52,31 @@ export function createAnswerCache(cache: Cache, now: () => number): AnswerCache 
       const longest = Math.max(freshMs, revalidateMs, errorMs)
       if (longest <= 0) return
       const time = now()
-      const head = Buffer.alloc(headBytes)
-      head.writeDoubleLE(time + freshMs, 0)
-      head.writeDoubleLE(time + revalidateMs, 8)
-      head.writeDoubleLE(time + errorMs, 16)
-      await cache.set(key, Buffer.concat([head, await compress(body, compression)]), longest)
+      const answer: KeptAnswer = {
+        body,
+        freshUntil: time + freshMs,
+        revalidateUntil: time + revalidateMs,
+        errorUntil: time + errorMs,
+      }
+      storing.set(key, answer)
+      try {
+        await cache.set(key, await pack(answer), longest)
+      } finally {
+        if (storing.get(key) === answer) storing.delete(key)
+      }
     },
   }
+}
+
+async function pack({
+  body,
+  freshUntil,
+  revalidateUntil,
+  errorUntil,
+}: KeptAnswer): Promise<Buffer> {
+  const head = Buffer.alloc(headBytes)
+  head.writeDoubleLE(freshUntil, 0)
+  head.writeDoubleLE(revalidateUntil, 8)
+  head.writeDoubleLE(errorUntil, 16)
+  return Buffer.concat([head, await compress(body, compression)])
 }

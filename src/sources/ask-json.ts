@@ -6,6 +6,8 @@ import type { Breakers } from './breakers.ts'
 export type AskOptions = {
   readonly fetch: GuardedFetch
   readonly breakers: Breakers
+  /** What it is asked for, in the figures. */
+  readonly area: string
   readonly baseUrl: string
   readonly timeoutMs: number
 }
@@ -15,12 +17,12 @@ const maxBytes = 256 * 1024
 
 /** Null where the service knows nothing (404). Fails with an UpstreamError; a service that is down is not asked for a while. */
 export async function askJson(
-  { fetch, breakers, baseUrl, timeoutMs }: AskOptions,
+  { fetch, breakers, area, baseUrl, timeoutMs }: AskOptions,
   path: string,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { host } = new URL(baseUrl)
-  const answer = await breakers.run(baseUrl, host, async () => {
+  const answer = await breakers.run({ key: baseUrl, host, area }, async () => {
     const found = await fetch(baseUrl + path, { timeoutMs, maxBytes, signal })
     const { status } = found
     if (status === 404 || (status >= 200 && status < 300)) return found

@@ -13,10 +13,7 @@ type Question = {
 /** Bytes of answers kept for later questions; larger ones are shared only while in flight. */
 const mostKeptBytes = 8 * 2 ** 20
 
-/**
- * Asks each source once for the same streams or title until `signal` ends. An asker who leaves does not end the question
- * for the others.
- */
+/** Asks each source once for the same streams or title until `signal` ends, even where an asker leaves before. */
 export function createAskedOnce(client: SourceClient, signal: AbortSignal): SourceClient {
   const streams = answers((question) =>
     client.streams(question.source, question.type, question.id, { ...question.options, signal }),

@@ -12,13 +12,22 @@ import {
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../core/entries.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
-import type { Pause } from '../model/source-client.ts'
+import { closedBreaker } from '../model/breaker.ts'
+import type { Breaker, BreakerState } from '../model/breaker.ts'
+
+export type Line = {
+  readonly key: string
+  readonly host: string
+  /** What it is asked for. */
+  readonly area: string
+}
 
 export type Breakers = {
-  /** Throws `paused` while this key is paused. */
-  run<T>(key: string, host: string, request: () => Promise<T>): Promise<T>
-  /** Null: it is asked. */
-  pauseOf(key: string): Pause | null
+  /** Throws `paused` while this line is paused. */
+  run<T>(line: Line, request: () => Promise<T>): Promise<T>
+  stateOf(key: string): Breaker
+  /** Those that were asked and are not forgotten. */
+  list(): (Line & Breaker)[]
 }
 
 type Outcome<T> = { value: T } | { error: UpstreamError }
@@ -27,51 +36,53 @@ const failuresInARow = 5
 /** Rests after the first trip, the second and so on; the last repeats. */
 const restsMs = [10_000, 20_000, 40_000, 80_000, 160_000, 300_000]
 
-/**
- * After several failures in a row a server is not asked until a rest is over. Beyond `max` the least recently asked are
- * forgotten.
- */
+/** After several failures in a row a server rests. Beyond `max` the least recently asked are forgotten. */
 export function createBreakers({ max = 2_000 }: { max?: number } = {}): Breakers {
   const breakers = new LRUCache<string, ReturnType<typeof createBreaker>>(atMost(max))
   return {
-    run(key, host, request) {
-      let breaker = breakers.get(key)
-      if (!breaker) breakers.set(key, (breaker = createBreaker()))
-      return breaker.run(host, request)
+    run(line, request) {
+      let breaker = breakers.get(line.key)
+      if (!breaker) breakers.set(line.key, (breaker = createBreaker(line)))
+      return breaker.run(request)
     },
 
-    pauseOf: (key) => breakers.peek(key)?.pause() ?? null,
+    stateOf: (key) => breakers.peek(key)?.state() ?? closedBreaker,
+    list: () => [...breakers.values()].map(({ line, state }) => ({ ...line, ...state() })),
   }
 }
 
-function createBreaker() {
+function createBreaker(line: Line) {
   // The one request after a rest must prove that the server is back; a cancelled one does not.
   const counts = (error: unknown) => isDown(error) || policy.state === CircuitState.HalfOpen
   const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(counts), {
     breaker: new ConsecutiveBreaker(failuresInARow),
-    halfOpenAfter: restsFrom(0),
+    halfOpenAfter: backoffFrom(0),
   })
   let failures = 0
+  let failedFirst = 0
   let trips = 0
   let openUntil = 0
-  let downSince = 0
+  let since: number | null = null
   policy.onFailure(({ reason }) => {
-    if (saysDown(reason)) failures += 1
+    if (!saysDown(reason)) return
+    if (failures === 0) failedFirst = Date.now()
+    failures += 1
   })
   policy.onSuccess(() => {
     failures = 0
   })
   policy.onBreak((reason) => {
     if (!saysDown(reason)) return
-    if (trips === 0) downSince = Date.now()
-    openUntil = Date.now() + restAfter(trips)
+    if (trips === 0) since = failedFirst
+    openUntil = Date.now() + backoffAfter(trips)
     trips += 1
   })
   policy.onReset(() => {
     trips = 0
+    since = Date.now()
   })
 
-  async function run<T>(host: string, request: () => Promise<T>): Promise<T> {
+  async function run<T>(request: () => Promise<T>): Promise<T> {
     try {
       const outcome = await policy.execute(async (): Promise<Outcome<T>> => {
         try {
@@ -88,29 +99,41 @@ function createBreaker() {
       const seconds = Math.max(1, Math.ceil((openUntil - Date.now()) / 1_000))
       throw new UpstreamError(
         'paused',
-        `${host} did not answer ${failures} times in a row; it is asked again in ${seconds} s`,
+        `${line.host} did not answer ${failures} times in a row; it is asked again in ${seconds} s`,
       )
     }
   }
 
-  const pause = (): Pause | null =>
-    policy.state === CircuitState.Closed || openUntil <= Date.now()
-      ? null
-      : { since: downSince, until: openUntil }
-  return { run, pause }
+  function state(): Breaker {
+    const isOpen = policy.state !== CircuitState.Closed && openUntil > Date.now()
+    return {
+      state: isOpen ? 'open' : stateNames[policy.state],
+      since,
+      until: isOpen ? openUntil : null,
+    }
+  }
+  return { line, run, state }
 }
 
-function restAfter(trips: number): number {
+const stateNames: Readonly<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Isolated]: 'open',
+  // Its rest is over, though nobody has asked yet.
+  [CircuitState.Open]: 'half-open',
+  [CircuitState.HalfOpen]: 'half-open',
+}
+
+function backoffAfter(trips: number): number {
   return restsMs[Math.min(trips, restsMs.length - 1)]!
 }
 
 /** Each failed try lengthens the rest; an inconclusive one is retried at once. */
-function restsFrom(trips: number): Pick<IBackoff<IHalfOpenAfterBackoffContext>, 'next'> {
+function backoffFrom(trips: number): Pick<IBackoff<IHalfOpenAfterBackoffContext>, 'next'> {
   return {
     next: ({ result }) =>
       saysDown(result)
-        ? { duration: restAfter(trips), ...restsFrom(trips + 1) }
-        : { duration: 0, ...restsFrom(trips) },
+        ? { duration: backoffAfter(trips), ...backoffFrom(trips + 1) }
+        : { duration: 0, ...backoffFrom(trips) },
   }
 }
 

@@ -3,6 +3,8 @@ import { listOf } from '../core/json.ts'
 /** Readers of untrusted JSON: a wrong type counts as absent. */
 
 const maxAddress = 2_000
+/** Nine digits, as in text: every number fits the Int of GraphQL. */
+const mostCounted = 999_999_999
 
 /** Trimmed and at most `max` characters; null where there is none. */
 export function textOf(value: unknown, max = 2_000): string | null {
@@ -16,7 +18,8 @@ export function textsOf(value: unknown, max = 2_000): readonly string[] {
 
 export function counterOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-  return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : null
+  const isCounter = Number.isInteger(number) && (number as number) >= 0
+  return isCounter && (number as number) <= mostCounted ? (number as number) : null
 }
 
 /** Some sources append `/null` or `/undefined` where they have no address. */

@@ -1,10 +1,7 @@
 import { untilAborted } from '../core/until-aborted.ts'
 
 export type SingleFlight = {
-  /**
-   * Starts the work unless it is running. A waiter leaves by its signal; when the last one leaves, the work is aborted with
-   * that reason.
-   */
+  /** Starts the work unless it runs. A waiter leaves by its signal; the last one to leave aborts the work with it. */
   join<T>(key: string, start: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 

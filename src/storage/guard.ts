@@ -116,7 +116,6 @@ async function guard<T>(
   }
 }
 
-/** Milliseconds. */
 const longestTurnMs = 8
 let turnBeganAt: number | null = null
 

@@ -14,10 +14,7 @@ type MigrateOptions = {
   steps?: readonly Migration[]
 }
 
-/**
- * Any number of processes may call it at once: one works, the others wait. A database that knows more steps than this
- * release is left as it is.
- */
+/** Any number of processes may call it at once. A database that knows more steps than this release is left as it is. */
 export async function migrateToLatest(
   db: Knex,
   { onStep, steps = migrations }: MigrateOptions = {},

@@ -88,7 +88,7 @@ function keepStatements(connection: Database): void {
     const known = kept.get(sql)
     if (known) return known
     const statement = prepare(sql)
-    if (!/^(select|insert|update|delete)\b/i.test(sql)) return statement
+    if (!/^(select|insert|update|delete|begin|commit|rollback)\b/i.test(sql)) return statement
     if (kept.size >= maxCachedStatements) kept.clear()
     kept.set(sql, statement)
     return statement

@@ -7,7 +7,6 @@ import type { FetchedAnswer } from '../security/guarded-fetch.ts'
 export type Failure = Extract<PushOutcome, { kind: 'retry' | 'unauthorized' | 'refused' }>
 type Retry = Extract<Failure, { kind: 'retry' }>
 
-/** A longer pause is cut to this. */
 const longestPauseMs = 24 * 3_600_000
 const maxWords = 200
 /** Timeout, too early, too many requests: the request itself is fine. */

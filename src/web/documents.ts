@@ -4,6 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What a dashboard may read. */
+export type AccessScope =
+  /** Plays, statistics and counts. */
+  | 'ACTIVITY'
+  /** How sources and trackers answer. */
+  | 'HEALTH'
+  /** The history, and how far items are watched. */
+  | 'HISTORY'
+  /** What is playing now. */
+  | 'SESSIONS';
+
 /** Which plays count; what is left out does not matter. */
 export type ActivityFilter = {
   /** Names of apps. */
@@ -30,6 +41,54 @@ export type ActivityFilter = {
   readonly users?: ReadonlyArray<string | number> | null | undefined;
 };
 
+/** What became of a list in a refresh. */
+export type AnimeListOutcome =
+  /** It could not be read or trusted, and the last good copy stands in. */
+  | 'LAST_GOOD_COPY'
+  /** The list had changed. */
+  | 'NEW'
+  /** It could not be read or trusted, and there is no copy. */
+  | 'SKIPPED'
+  /** It was as before. */
+  | 'UNCHANGED';
+
+/** How merged catalogs are combined. */
+export type CatalogMix =
+  /** One catalog after the other. */
+  | 'APPEND'
+  /** One title of each in turn. */
+  | 'INTERLEAVE';
+
+/** What a library contains. */
+export type CollectionType =
+  /** collections */
+  | 'BOXSETS'
+  /** films */
+  | 'MOVIES'
+  /** playlists */
+  | 'PLAYLISTS'
+  /** series */
+  | 'TVSHOWS';
+
+/** Where everything is stored. */
+export type DatabaseKind =
+  /** On a server: MySQL or MariaDB. */
+  | 'MYSQL'
+  /** SQLite, in one file. */
+  | 'SQLITE';
+
+/** A device and its app, as lists of devices show them; 1 to 255 characters each. */
+export type DeviceInput = {
+  /** Name of the app. */
+  readonly client: string;
+  /** Chosen by the app, and the same at each sign-in. */
+  readonly id: string | number;
+  /** Name of the device. */
+  readonly name: string;
+  /** Version of the app. */
+  readonly version: string;
+};
+
 /** Why something did not answer. */
 export type HealthFailureKind =
   /** Nobody waited for the answer any more. */
@@ -44,10 +103,12 @@ export type HealthFailureKind =
   | 'INVALID'
   /** Not asked, because it failed several times in a row. */
   | 'PAUSED'
-  /** It sent the asker on and on. */
+  /** Too many redirects. */
   | 'REDIRECTS'
   /** An address that this service does not ask, such as a private one. */
   | 'REFUSED_ADDRESS'
+  /** An app said that a link did not play. */
+  | 'REPORTED'
   /** The connection ended before the answer did. */
   | 'RESET'
   /** An answer whose HTTP status says no. */
@@ -63,25 +124,100 @@ export type HealthFailureKind =
 
 /** What an item is. */
 export type ItemKind =
-  /** titles that belong together; no source has any yet */
+  /** titles that belong together, of the household or of a source */
   | 'COLLECTION'
+  /** an episode of a series */
   | 'EPISODE'
+  /** a genre */
   | 'GENRE'
   /** a catalog of a source, or the library of playlists */
   | 'LIBRARY'
+  /** a film */
   | 'MOVIE'
+  /** a person who appears in titles or made them */
   | 'PERSON'
+  /** a playlist of a user */
   | 'PLAYLIST'
+  /** a season of a series */
   | 'SEASON'
+  /** a series */
   | 'SERIES'
+  /** a studio */
   | 'STUDIO'
   /** anything but films and series, such as a clip */
   | 'VIDEO'
+  /** a year in which titles came out */
   | 'YEAR';
+
+/** What decides between two streams. */
+export type LeadKey =
+  /** The age of the release. */
+  | 'AGE'
+  /** They are equal in every key, so that the order of the sources decides. */
+  | 'ARRIVAL'
+  /** The audio channels. */
+  | 'AUDIO_CHANNEL'
+  /** Audio tags, such as Atmos. */
+  | 'AUDIO_TAG'
+  /** The bitrate. */
+  | 'BITRATE'
+  /** Whether a service has it cached. */
+  | 'CACHED'
+  /** A service has this stream cached, and not the other; such streams come first. */
+  | 'CACHED_FIRST'
+  /** The codec of the video. */
+  | 'ENCODE'
+  /** The score by expressions. */
+  | 'EXPRESSION_SCORE'
+  /** The indexer that found it. */
+  | 'INDEXER'
+  /** The preferred keywords. */
+  | 'KEYWORD'
+  /** The languages of the audio. */
+  | 'LANGUAGE'
+  /** Whether it is in the library of the user's service. */
+  | 'LIBRARY'
+  /** The other is a note of its source, which cannot be played. */
+  | 'NOTE'
+  /** The quality of the release. */
+  | 'QUALITY'
+  /** The preferred regular expressions. */
+  | 'REGEX'
+  /** The score by regular expressions. */
+  | 'REGEX_SCORE'
+  /** The release group. */
+  | 'RELEASE_GROUP'
+  /** The resolution of the video. */
+  | 'RESOLUTION'
+  /** The number of seeders. */
+  | 'SEEDERS'
+  /** The service that holds the file. */
+  | 'SERVICE'
+  /** The size of the file. */
+  | 'SIZE'
+  /** The order of the sources. */
+  | 'SOURCE'
+  /** The type of the stream. */
+  | 'STREAM_TYPE'
+  /** The languages of the subtitles. */
+  | 'SUBTITLE'
+  /** Visual tags, such as HDR. */
+  | 'VISUAL_TAG';
+
+/** A tracker for which the operator has registered an application. */
+export type NativeTracker =
+  /** anilist.co */
+  | 'ANILIST'
+  /** myanimelist.net */
+  | 'MYANIMELIST'
+  /** simkl.com */
+  | 'SIMKL'
+  /** trakt.tv */
+  | 'TRAKT';
 
 /** What is counted apart. */
 export type PlayGroup =
-  /** The app. */
+  /** The app that played it. */
   | 'CLIENT'
   /** The name of the device. */
   | 'DEVICE'
@@ -100,6 +236,13 @@ export type PlayGroup =
   /** Who watched. */
   | 'USER';
 
+/** What is compared. */
+export type PlayMeasure =
+  /** How often it was played. */
+  | 'PLAYS'
+  /** How long it was watched. */
+  | 'TIME';
+
 /** Where a play comes from. */
 export type PlayOrigin =
   /** Read from a tracker or a file. */
@@ -111,18 +254,110 @@ export type PlayOrigin =
 
 /** A step of the pipeline that drops results. */
 export type SearchStep =
+  /** Removes results that are equal to better ones. */
   | 'DEDUPE'
+  /** Removes results that the filters exclude. */
   | 'FILTER'
+  /** Removes results beyond the limits of the configuration. */
   | 'LIMIT'
+  /** Removes results beyond the maximum of the server (`MAX_RESULTS`). */
   | 'MAX_RESULTS'
+  /** Removes results that lack a field that the request requires. */
   | 'REQUIRED_FIELDS';
 
 /** The outcome of a request to a source. */
 export type SourceStatus =
+  /** It answered. */
   | 'ANSWERED'
+  /** It failed or took too long. */
   | 'FAILED'
   /** It does not serve the type or id, so it was not asked. */
   | 'SKIPPED';
+
+/** What became of a stream. */
+export type StreamOutcome =
+  /** A step removed it. */
+  | 'DROPPED'
+  /** It is in the answer. */
+  | 'KEPT';
+
+/** What switching to a user requires. */
+export type SwitchNeeds =
+  /** The password of the user. */
+  | 'PASSWORD'
+  /** Both, written `password/PIN`. */
+  | 'PASSWORD_PIN'
+  /** The PIN of the user. */
+  | 'PIN';
+
+/** Whether a tracker is connected. */
+export type TrackerConnection =
+  /** It receives what is watched. */
+  | 'CONNECTED'
+  /** It was never connected, or was disconnected. */
+  | 'DISCONNECTED'
+  /** It waits until the user confirms the connection. */
+  | 'PENDING'
+  /** It rejects the connection. Events are kept until it is reconnected. */
+  | 'RECONNECT';
+
+/** What a user did, as sent to trackers. */
+export type TrackerEventName =
+  /** Dropped the series. */
+  | 'DROPPED'
+  /** Paused playback. */
+  | 'PAUSE'
+  /** Marked as played. */
+  | 'PLAYED'
+  /** Started or resumed playback. */
+  | 'START'
+  /** Stopped playback. */
+  | 'STOP'
+  /** Took the series up again. */
+  | 'UNDROPPED'
+  /** Marked as not played. */
+  | 'UNPLAYED'
+  /** Removed from the watchlist. */
+  | 'UNWATCHLISTED'
+  /** Added to the watchlist. */
+  | 'WATCHLISTED';
+
+/** What an upstream is asked for. */
+export type UpstreamArea =
+  /** Lists of titles. */
+  | 'CATALOGS'
+  /** Links of streams. */
+  | 'LINKS'
+  /** Details of a title. */
+  | 'METADATA'
+  /** Streams of a title. */
+  | 'STREAMS'
+  /** Subtitles of a title. */
+  | 'SUBTITLES'
+  /** Reading or sending what was watched. */
+  | 'TRACKER';
+
+export type AccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccessTokensQuery = { readonly accessTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly scopes: ReadonlyArray<AccessScope>, readonly lastUsedAt: string | null, readonly expiresAt: string | null, readonly ended: boolean, readonly user: { readonly name: string } }> };
+
+export type CreateAccessTokenMutationVariables = Exact<{
+  name: string;
+  scopes: ReadonlyArray<AccessScope> | AccessScope;
+  userId?: string | number | null | undefined;
+  expiresAt?: string | null | undefined;
+}>;
+
+
+export type CreateAccessTokenMutation = { readonly createAccessToken: { readonly name: string, readonly token: string | null } };
+
+export type RevokeAccessTokenMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeAccessTokenMutation = { readonly revokeAccessToken: boolean };
 
 export type BrowsersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -136,10 +371,31 @@ export type RevokeBrowserMutationVariables = Exact<{
 
 export type RevokeBrowserMutation = { readonly revokeBrowserSession: boolean };
 
+export type CatalogPreviewQueryVariables = Exact<{
+  settings?: Record<string, unknown> | null | undefined;
+}>;
+
+
+export type CatalogPreviewQuery = { readonly catalogPreview: { readonly catalogs: ReadonlyArray<{ readonly ref: string, readonly calledAs: ReadonlyArray<string>, readonly type: string, readonly plainName: string, readonly isMerged: boolean, readonly mix: CatalogMix, readonly genres: ReadonlyArray<string>, readonly genreRequired: boolean, readonly sourceCatalogs: ReadonlyArray<{ readonly key: string, readonly id: string, readonly name: string, readonly source: { readonly id: string, readonly name: string } }> }>, readonly failures: ReadonlyArray<{ readonly problem: string, readonly source: { readonly id: string, readonly name: string } }>, readonly waiting: ReadonlyArray<{ readonly id: string, readonly name: string }> } };
+
+export type CatalogSampleQueryVariables = Exact<{
+  catalogs: ReadonlyArray<string> | string;
+  mix?: CatalogMix | null | undefined;
+  genre?: string | null | undefined;
+}>;
+
+
+export type CatalogSampleQuery = { readonly catalogSample: { readonly titles: ReadonlyArray<{ readonly id: string, readonly name: string, readonly picture: string | null }>, readonly failures: ReadonlyArray<{ readonly problem: string, readonly source: { readonly id: string, readonly name: string } }> } };
+
 export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ConfigurationQuery = { readonly me: { readonly uuid: string, readonly userData: Record<string, unknown>, readonly etag: string, readonly encryptedPassword: string } };
+
+export type InheritedQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InheritedQuery = { readonly me: { readonly userData: Record<string, unknown> } };
 
 export type WarningsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -195,12 +451,170 @@ export type PlaysQueryVariables = Exact<{
 }>;
 
 
-export type PlaysQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ItemKind, readonly startedAt: string, readonly watchedMs: number, readonly finished: boolean, readonly client: string | null, readonly device: string | null, readonly user: { readonly name: string }, readonly item: { readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type PlaysQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: ItemKind, readonly startedAt: string, readonly watchedMs: number, readonly finished: boolean, readonly client: string | null, readonly device: string | null, readonly user: { readonly name: string }, readonly item: { readonly id: string, readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null, readonly images: { readonly primary: string | null } } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type TopTitlesQueryVariables = Exact<{
+  from?: string | null | undefined;
+  by?: PlayMeasure | null | undefined;
+}>;
+
+
+export type TopTitlesQuery = { readonly topTitles: ReadonlyArray<{ readonly name: string | null, readonly plays: number, readonly watchedMs: number, readonly item: { readonly id: string, readonly name: string, readonly images: { readonly primary: string | null } } | null }> };
+
+export type SourceTimesQueryVariables = Exact<{
+  from: string;
+  timeZone: string;
+}>;
+
+
+export type SourceTimesQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly timedOut: number, readonly results: number, readonly kept: number, readonly p50: number | null, readonly p95: number | null, readonly p99: number | null }> }> };
+
+export type ClearHistoryMutationVariables = Exact<{
+  userId: string | number;
+}>;
+
+
+export type ClearHistoryMutation = { readonly clearHistory: number };
 
 export type InstanceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InstanceQuery = { readonly instance: { readonly name: string, readonly version: string, readonly protected: boolean } };
+export type InstanceQuery = { readonly instance: { readonly name: string, readonly version: string, readonly protected: boolean, readonly operatorPage: boolean, readonly anyDocument: boolean, readonly demoSource: string | null, readonly webApp: { readonly url: string, readonly served: boolean } | null } };
+
+export type HouseholdQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HouseholdQuery = { readonly serviceUsers: ReadonlyArray<{ readonly personalUrl: string | null, readonly needs: SwitchNeeds | null, readonly user: { readonly id: string, readonly name: string, readonly isOwner: boolean } }> };
+
+export type RenewPersonalUrlMutationVariables = Exact<{
+  userId: string | number;
+}>;
+
+
+export type RenewPersonalUrlMutation = { readonly renewPersonalUrl: string };
+
+export type LibrariesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LibrariesQuery = { readonly libraries: ReadonlyArray<{ readonly id: string, readonly name: string, readonly collectionType: CollectionType | null }> };
+
+export type ApproveQuickConnectMutationVariables = Exact<{
+  code: string;
+  userId?: string | number | null | undefined;
+}>;
+
+
+export type ApproveQuickConnectMutation = { readonly authorizeQuickConnect: boolean };
+
+export type WaitingDevicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WaitingDevicesQuery = { readonly waitingDevices: ReadonlyArray<{ readonly code: string, readonly userId: string | null, readonly since: string, readonly device: { readonly id: string, readonly name: string, readonly client: string } }> };
+
+export type DevicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DevicesQuery = { readonly devices: ReadonlyArray<{ readonly signedInAt: string, readonly lastSeenAt: string, readonly device: { readonly id: string, readonly name: string, readonly client: string, readonly version: string }, readonly user: { readonly id: string, readonly name: string } }> };
+
+export type RevokeDeviceMutationVariables = Exact<{
+  id: string | number;
+  userId: string | number;
+}>;
+
+
+export type RevokeDeviceMutation = { readonly revokeDevice: boolean };
+
+export type ApiKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiKeysQuery = { readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string }> };
+
+export type CreateApiKeyMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type CreateApiKeyMutation = { readonly createApiKey: { readonly name: string, readonly key: string | null } };
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeApiKeyMutation = { readonly revokeApiKey: boolean };
+
+export type TrackersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TrackersQuery = { readonly trackers: ReadonlyArray<{ readonly id: string | null, readonly native: NativeTracker | null, readonly name: string, readonly userId: string, readonly state: TrackerConnection, readonly reason: string | null, readonly waiting: number, readonly pulledAt: string | null, readonly givenUp: ReadonlyArray<{ readonly event: TrackerEventName, readonly name: string, readonly reason: string, readonly at: string }> }> };
+
+export type ConnectTrackerMutationVariables = Exact<{
+  tracker: NativeTracker;
+  userId: string | number;
+}>;
+
+
+export type ConnectTrackerMutation = { readonly connectTracker: { readonly url: string, readonly userCode: string | null, readonly intervalMs: number | null, readonly expiresAt: string } };
+
+export type FinishTrackerMutationVariables = Exact<{
+  tracker: NativeTracker;
+  userId: string | number;
+  code?: string | null | undefined;
+}>;
+
+
+export type FinishTrackerMutation = { readonly finishTracker: { readonly state: TrackerConnection, readonly reason: string | null } };
+
+export type DisconnectTrackerMutationVariables = Exact<{
+  tracker: NativeTracker;
+  userId: string | number;
+}>;
+
+
+export type DisconnectTrackerMutation = { readonly disconnectTracker: boolean };
+
+export type RetryTrackerMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RetryTrackerMutation = { readonly retryTracker: boolean };
+
+export type OperatorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperatorQuery = { readonly operator: { readonly devices: number, readonly health: { readonly problems: ReadonlyArray<string>, readonly version: string, readonly startedAt: string }, readonly process: { readonly cpu: number, readonly busy: number, readonly resident: number, readonly heapUsed: number, readonly ceiling: number }, readonly machine: { readonly cores: number, readonly load: ReadonlyArray<number>, readonly memory: number, readonly memoryFree: number, readonly uptimeMs: number }, readonly configurations: { readonly total: number, readonly usedLastDay: number, readonly usedLastWeek: number, readonly usedLastMonth: number, readonly lastUsedAt: string | null }, readonly limits: ReadonlyArray<{ readonly name: string, readonly points: number | null, readonly windowMs: number | null, readonly refused: number }>, readonly upstreams: ReadonlyArray<{ readonly area: UpstreamArea, readonly tracker: string | null, readonly answered: number, readonly remembered: number, readonly failed: number, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }>, readonly trackerEvents: { readonly waiting: number, readonly givenUp: number }, readonly animeLists: { readonly loaded: boolean, readonly entries: number, readonly refreshedAt: string | null, readonly lists: ReadonlyArray<{ readonly name: string, readonly address: string, readonly records: number, readonly outcome: AnimeListOutcome | null, readonly warning: string | null }>, readonly conflicts: ReadonlyArray<{ readonly field: string, readonly count: number }> }, readonly backups: { readonly database: DatabaseKind, readonly databaseBytes: number | null, readonly folder: string, readonly keyIsSet: boolean, readonly keyChangedAt: string | null, readonly made: ReadonlyArray<{ readonly name: string, readonly bytes: number, readonly madeAt: string }> }, readonly sessions: ReadonlyArray<{ readonly id: string, readonly name: string, readonly current: boolean, readonly lastSeenAt: string }> } };
+
+export type MakeBackupMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MakeBackupMutation = { readonly makeBackup: { readonly name: string } };
+
+export type RevokeOperatorSessionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeOperatorSessionMutation = { readonly revokeOperatorSession: boolean };
+
+export type PreviewRulesQueryVariables = Exact<{
+  rules: Record<string, unknown>;
+  held?: string | number | null | undefined;
+  named?: string | null | undefined;
+  outcome?: StreamOutcome | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+
+export type PreviewRulesQuery = { readonly previewRules: { readonly tookMs: number, readonly problems: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly warnings: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly explanation: { readonly kept: number, readonly dropped: number, readonly streams: ReadonlyArray<{ readonly place: number | null, readonly result: { readonly filename: string | null, readonly folderName: string | null, readonly name: string | null, readonly description: string | null, readonly addon: string, readonly size: number | null }, readonly lead: { readonly by: LeadKey, readonly path: string | null, readonly own: string | null, readonly other: string | null } | null, readonly drop: { readonly step: SearchStep, readonly path: string | null, readonly reason: string, readonly winner: string | null, readonly winnerDrop: { readonly step: SearchStep, readonly path: string | null, readonly reason: string } | null } | null }> } | null } };
+
+export type HoldSearchQueryVariables = Exact<{
+  type: string;
+  id: string;
+}>;
+
+
+export type HoldSearchQuery = { readonly search: { readonly errors: ReadonlyArray<{ readonly title: string, readonly description: string }>, readonly explanation: { readonly kept: number, readonly dropped: number, readonly held: string | null } | null } };
 
 export type PreviewSourceQueryVariables = Exact<{
   url: string;
@@ -221,10 +635,11 @@ export type TestSourceQuery = { readonly testSource: { readonly count: number, r
 
 export type SourceHealthQueryVariables = Exact<{
   from: string;
+  timeZone: string;
 }>;
 
 
-export type SourceHealthQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly failed: number, readonly p50: number | null, readonly p95: number | null, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }> }> };
+export type SourceHealthQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly failed: number, readonly deadLinks: number, readonly p50: number | null, readonly p95: number | null, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }> }> };
 
 export type SampleSearchQueryVariables = Exact<{
   type: string;
@@ -233,6 +648,31 @@ export type SampleSearchQueryVariables = Exact<{
 
 
 export type SampleSearchQuery = { readonly search: { readonly tookMs: number, readonly results: ReadonlyArray<{ readonly name: string | null, readonly description: string | null, readonly addon: string, readonly size: number | null }>, readonly errors: ReadonlyArray<{ readonly title: string, readonly description: string }>, readonly statistics: ReadonlyArray<{ readonly title: string, readonly description: string, readonly source: { readonly name: string, readonly count: number, readonly status: SourceStatus, readonly tookMs: number } | null, readonly step: { readonly step: SearchStep, readonly before: number, readonly after: number, readonly dropped: ReadonlyArray<{ readonly reason: string, readonly count: number }> } | null }> } };
+
+export type SignInAppMutationVariables = Exact<{
+  device: DeviceInput;
+}>;
+
+
+export type SignInAppMutation = { readonly signInApp: { readonly accessToken: string, readonly serverId: string, readonly user: { readonly id: string } } };
+
+export type FirstPlayQueryVariables = Exact<{
+  user: string | number;
+}>;
+
+
+export type FirstPlayQuery = { readonly plays: { readonly nodes: ReadonlyArray<{ readonly startedAt: string }> } };
+
+export type YearInReviewQueryVariables = Exact<{
+  year: number;
+  user: string | number;
+  timeZone: string;
+}>;
+
+
+export type YearInReviewQuery = { readonly yearInReview: { readonly year: number, readonly busiestHour: number | null, readonly busiestWeekday: number | null, readonly user: { readonly name: string }, readonly totals: { readonly plays: number, readonly finished: number, readonly watchedMs: number }, readonly yearBefore: { readonly watchedMs: number }, readonly titles: { readonly films: number, readonly series: number, readonly episodes: number }, readonly months: ReadonlyArray<{ readonly from: string, readonly watchedMs: number }>, readonly topTitles: ReadonlyArray<{ readonly name: string | null, readonly plays: number, readonly watchedMs: number, readonly item: { readonly id: string, readonly images: { readonly primary: string | null } } | null }>, readonly topGenres: ReadonlyArray<{ readonly name: string, readonly watchedMs: number }>, readonly topPeople: ReadonlyArray<{ readonly name: string, readonly watchedMs: number }>, readonly topClients: ReadonlyArray<{ readonly name: string, readonly watchedMs: number }>, readonly busiestDay: { readonly from: string, readonly watchedMs: number } | null, readonly longestStreak: { readonly days: number, readonly from: string, readonly to: string } | null, readonly longestSession: { readonly startedAt: string, readonly plays: number, readonly watchedMs: number } | null, readonly firstPlay: { readonly startedAt: string, readonly item: { readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null } | null } | null, readonly lastPlay: { readonly startedAt: string, readonly item: { readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null } | null } | null, readonly rewatched: ReadonlyArray<{ readonly name: string | null, readonly again: number }> } };
+
+export type YearPlayFragment = { readonly startedAt: string, readonly item: { readonly name: string, readonly seriesName: string | null, readonly season: number | null, readonly episode: number | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -252,252 +692,52 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-
-export const BrowsersDocument = new TypedDocumentString(`
-    query Browsers {
-  browserSessions {
-    id
-    name
-    current
-    remembered
-    lastSeenAt
-  }
-}
-    `) as unknown as TypedDocumentString<BrowsersQuery, BrowsersQueryVariables>;
-export const RevokeBrowserDocument = new TypedDocumentString(`
-    mutation RevokeBrowser($id: ID!) {
-  revokeBrowserSession(id: $id)
-}
-    `) as unknown as TypedDocumentString<RevokeBrowserMutation, RevokeBrowserMutationVariables>;
-export const ConfigurationDocument = new TypedDocumentString(`
-    query Configuration {
-  me(raw: true) {
-    uuid
-    userData
-    etag
-    encryptedPassword
-  }
-}
-    `) as unknown as TypedDocumentString<ConfigurationQuery, ConfigurationQueryVariables>;
-export const WarningsDocument = new TypedDocumentString(`
-    query Warnings {
-  me(raw: true) {
-    warnings {
-      path
-      message
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<WarningsQuery, WarningsQueryVariables>;
-export const CreateConfigurationDocument = new TypedDocumentString(`
-    mutation CreateConfiguration($config: JSONObject!, $password: String!) {
-  createUser(config: $config, password: $password) {
-    uuid
-  }
-}
-    `) as unknown as TypedDocumentString<CreateConfigurationMutation, CreateConfigurationMutationVariables>;
-export const SaveConfigurationDocument = new TypedDocumentString(`
-    mutation SaveConfiguration($config: JSONObject!, $ifMatch: String) {
-  updateUser(config: $config, ifMatch: $ifMatch) {
-    etag
-    warnings {
-      path
-      message
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SaveConfigurationMutation, SaveConfigurationMutationVariables>;
-export const ChangePasswordDocument = new TypedDocumentString(`
-    mutation ChangePassword($password: String!, $currentPassword: String!) {
-  changePassword(password: $password, currentPassword: $currentPassword) {
-    uuid
-  }
-}
-    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
-export const DeleteConfigurationDocument = new TypedDocumentString(`
-    mutation DeleteConfiguration {
-  deleteUser
-}
-    `) as unknown as TypedDocumentString<DeleteConfigurationMutation, DeleteConfigurationMutationVariables>;
-export const NowPlayingDocument = new TypedDocumentString(`
-    subscription NowPlaying {
-  sessionsChanged {
-    id
-    deviceName
-    client
-    paused
-    positionMs
-    user {
-      name
-    }
-    item {
-      name
-      seriesName
-      season
-      episode
-      runtimeMs
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<NowPlayingSubscription, NowPlayingSubscriptionVariables>;
-export const PlayStatisticsDocument = new TypedDocumentString(`
-    query PlayStatistics($from: DateTime, $timeZone: String!, $groupBy: PlayGroup) {
-  playStatistics(
-    filter: {from: $from}
-    bucket: DAY
-    timeZone: $timeZone
-    groupBy: $groupBy
-  ) {
-    buckets {
-      from
-      group
-      plays
-      watchedMs
-    }
-    hoursOfDay {
-      hour
-      plays
-    }
-    daysOfWeek {
-      weekday
-      plays
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<PlayStatisticsQuery, PlayStatisticsQueryVariables>;
-export const PlaysDocument = new TypedDocumentString(`
-    query Plays($filter: ActivityFilter, $after: String) {
-  plays(filter: $filter, first: 25, after: $after) {
-    nodes {
-      id
-      kind
-      startedAt
-      watchedMs
-      finished
-      client
-      device
-      user {
-        name
-      }
-      item {
-        name
-        seriesName
-        season
-        episode
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
-export const InstanceDocument = new TypedDocumentString(`
-    query Instance {
-  instance {
-    name
-    version
-    protected
-  }
-}
-    `) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
-export const PreviewSourceDocument = new TypedDocumentString(`
-    query PreviewSource($url: String!) {
-  sourcePreview(url: $url) {
-    host
-    problem
-    tookMs
-    manifest {
-      name
-      version
-      description
-      types
-      adult
-      configurationRequired
-      resources {
-        name
-      }
-      catalogs {
-        name
-        type
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<PreviewSourceQuery, PreviewSourceQueryVariables>;
-export const TestSourceDocument = new TypedDocumentString(`
-    query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int) {
-  testSource(url: $url, type: $type, id: $id, timeout: $timeout) {
-    count
-    problem
-    tookMs
-    samples {
-      name
-      description
-      filename
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
-export const SourceHealthDocument = new TypedDocumentString(`
-    query SourceHealth($from: DateTime!) {
-  sourceHealth(from: $from, bucket: DAY) {
-    source {
-      id
-      name
-    }
-    pause {
-      until
-    }
-    buckets {
-      from
-      asked
-      answered
-      failed
-      p50
-      p95
-      failures {
-        kind
-        count
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
-export const SampleSearchDocument = new TypedDocumentString(`
-    query SampleSearch($type: String!, $id: String!) {
-  search(type: $type, id: $id, format: true) {
-    tookMs
-    results {
-      name
-      description
-      addon
-      size
-    }
-    errors {
-      title
-      description
-    }
-    statistics {
-      title
-      description
-      source {
-        name
-        count
-        status
-        tookMs
-      }
-      step {
-        step
-        before
-        after
-        dropped {
-          reason
-          count
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SampleSearchQuery, SampleSearchQueryVariables>;
+export const YearPlayFragmentDoc = new TypedDocumentString(`fragment YearPlay on Play { startedAt item { name seriesName season episode } }`, {"fragmentName":"YearPlay"}) as unknown as TypedDocumentString<YearPlayFragment, unknown>;
+export const AccessTokensDocument = new TypedDocumentString(`query AccessTokens { accessTokens { id name scopes lastUsedAt expiresAt ended user { name } } }`) as unknown as TypedDocumentString<AccessTokensQuery, AccessTokensQueryVariables>;
+export const CreateAccessTokenDocument = new TypedDocumentString(`mutation CreateAccessToken($name: String!, $scopes: [AccessScope!]!, $userId: ID, $expiresAt: DateTime) { createAccessToken( name: $name scopes: $scopes userId: $userId expiresAt: $expiresAt ) { name token } }`) as unknown as TypedDocumentString<CreateAccessTokenMutation, CreateAccessTokenMutationVariables>;
+export const RevokeAccessTokenDocument = new TypedDocumentString(`mutation RevokeAccessToken($id: ID!) { revokeAccessToken(id: $id) }`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
+export const BrowsersDocument = new TypedDocumentString(`query Browsers { browserSessions { id name current remembered lastSeenAt } }`) as unknown as TypedDocumentString<BrowsersQuery, BrowsersQueryVariables>;
+export const RevokeBrowserDocument = new TypedDocumentString(`mutation RevokeBrowser($id: ID!) { revokeBrowserSession(id: $id) }`) as unknown as TypedDocumentString<RevokeBrowserMutation, RevokeBrowserMutationVariables>;
+export const CatalogPreviewDocument = new TypedDocumentString(`query CatalogPreview($settings: JSONObject) { catalogPreview(settings: $settings, whole: false) { catalogs { ref calledAs type plainName isMerged mix genres genreRequired sourceCatalogs { key id name source { id name } } } failures { source { id name } problem } waiting { id name } } }`) as unknown as TypedDocumentString<CatalogPreviewQuery, CatalogPreviewQueryVariables>;
+export const CatalogSampleDocument = new TypedDocumentString(`query CatalogSample($catalogs: [String!]!, $mix: CatalogMix, $genre: String) { catalogSample(catalogs: $catalogs, mix: $mix, genre: $genre, first: 6) { titles { id name picture } failures { source { id name } problem } } }`) as unknown as TypedDocumentString<CatalogSampleQuery, CatalogSampleQueryVariables>;
+export const ConfigurationDocument = new TypedDocumentString(`query Configuration { me(raw: true) { uuid userData etag encryptedPassword } }`) as unknown as TypedDocumentString<ConfigurationQuery, ConfigurationQueryVariables>;
+export const InheritedDocument = new TypedDocumentString(`query Inherited { me { userData } }`) as unknown as TypedDocumentString<InheritedQuery, InheritedQueryVariables>;
+export const WarningsDocument = new TypedDocumentString(`query Warnings { me(raw: true) { warnings { path message } } }`) as unknown as TypedDocumentString<WarningsQuery, WarningsQueryVariables>;
+export const CreateConfigurationDocument = new TypedDocumentString(`mutation CreateConfiguration($config: JSONObject!, $password: String!) { createUser(config: $config, password: $password) { uuid } }`) as unknown as TypedDocumentString<CreateConfigurationMutation, CreateConfigurationMutationVariables>;
+export const SaveConfigurationDocument = new TypedDocumentString(`mutation SaveConfiguration($config: JSONObject!, $ifMatch: String) { updateUser(config: $config, ifMatch: $ifMatch) { etag warnings { path message } } }`) as unknown as TypedDocumentString<SaveConfigurationMutation, SaveConfigurationMutationVariables>;
+export const ChangePasswordDocument = new TypedDocumentString(`mutation ChangePassword($password: String!, $currentPassword: String!) { changePassword(password: $password, currentPassword: $currentPassword) { uuid } }`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const DeleteConfigurationDocument = new TypedDocumentString(`mutation DeleteConfiguration { deleteUser }`) as unknown as TypedDocumentString<DeleteConfigurationMutation, DeleteConfigurationMutationVariables>;
+export const NowPlayingDocument = new TypedDocumentString(`subscription NowPlaying { sessionsChanged { id deviceName client paused positionMs user { name } item { name seriesName season episode runtimeMs } } }`) as unknown as TypedDocumentString<NowPlayingSubscription, NowPlayingSubscriptionVariables>;
+export const PlayStatisticsDocument = new TypedDocumentString(`query PlayStatistics($from: DateTime, $timeZone: String!, $groupBy: PlayGroup) { playStatistics( filter: {from: $from} bucket: DAY timeZone: $timeZone groupBy: $groupBy ) { buckets { from group plays watchedMs } hoursOfDay { hour plays } daysOfWeek { weekday plays } } }`) as unknown as TypedDocumentString<PlayStatisticsQuery, PlayStatisticsQueryVariables>;
+export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { name } item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
+export const TopTitlesDocument = new TypedDocumentString(`query TopTitles($from: DateTime, $by: PlayMeasure) { topTitles(filter: {from: $from}, by: $by, first: 10) { name plays watchedMs item { id name images { primary } } } }`) as unknown as TypedDocumentString<TopTitlesQuery, TopTitlesQueryVariables>;
+export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered timedOut results kept p50 p95 p99 } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
+export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!) { clearHistory(userId: $userId) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
+export const InstanceDocument = new TypedDocumentString(`query Instance { instance { name version protected operatorPage anyDocument demoSource webApp { url served } } }`) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
+export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;
+export const RenewPersonalUrlDocument = new TypedDocumentString(`mutation RenewPersonalUrl($userId: ID!) { renewPersonalUrl(userId: $userId) }`) as unknown as TypedDocumentString<RenewPersonalUrlMutation, RenewPersonalUrlMutationVariables>;
+export const LibrariesDocument = new TypedDocumentString(`query Libraries { libraries(hidden: true) { id name collectionType } }`) as unknown as TypedDocumentString<LibrariesQuery, LibrariesQueryVariables>;
+export const ApproveQuickConnectDocument = new TypedDocumentString(`mutation ApproveQuickConnect($code: String!, $userId: ID) { authorizeQuickConnect(code: $code, userId: $userId) }`) as unknown as TypedDocumentString<ApproveQuickConnectMutation, ApproveQuickConnectMutationVariables>;
+export const WaitingDevicesDocument = new TypedDocumentString(`query WaitingDevices { waitingDevices { code userId since device { id name client } } }`) as unknown as TypedDocumentString<WaitingDevicesQuery, WaitingDevicesQueryVariables>;
+export const DevicesDocument = new TypedDocumentString(`query Devices { devices { signedInAt lastSeenAt device { id name client version } user { id name } } }`) as unknown as TypedDocumentString<DevicesQuery, DevicesQueryVariables>;
+export const RevokeDeviceDocument = new TypedDocumentString(`mutation RevokeDevice($id: ID!, $userId: ID!) { revokeDevice(id: $id, userId: $userId) }`) as unknown as TypedDocumentString<RevokeDeviceMutation, RevokeDeviceMutationVariables>;
+export const ApiKeysDocument = new TypedDocumentString(`query ApiKeys { apiKeys { id name createdAt } }`) as unknown as TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>;
+export const CreateApiKeyDocument = new TypedDocumentString(`mutation CreateApiKey($name: String!) { createApiKey(name: $name) { name key } }`) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const RevokeApiKeyDocument = new TypedDocumentString(`mutation RevokeApiKey($id: ID!) { revokeApiKey(id: $id) }`) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const TrackersDocument = new TypedDocumentString(`query Trackers { trackers { id native name userId state reason waiting pulledAt givenUp { event name reason at } } }`) as unknown as TypedDocumentString<TrackersQuery, TrackersQueryVariables>;
+export const ConnectTrackerDocument = new TypedDocumentString(`mutation ConnectTracker($tracker: NativeTracker!, $userId: ID!) { connectTracker(tracker: $tracker, userId: $userId) { url userCode intervalMs expiresAt } }`) as unknown as TypedDocumentString<ConnectTrackerMutation, ConnectTrackerMutationVariables>;
+export const FinishTrackerDocument = new TypedDocumentString(`mutation FinishTracker($tracker: NativeTracker!, $userId: ID!, $code: String) { finishTracker(tracker: $tracker, userId: $userId, code: $code) { state reason } }`) as unknown as TypedDocumentString<FinishTrackerMutation, FinishTrackerMutationVariables>;
+export const DisconnectTrackerDocument = new TypedDocumentString(`mutation DisconnectTracker($tracker: NativeTracker!, $userId: ID!) { disconnectTracker(tracker: $tracker, userId: $userId) }`) as unknown as TypedDocumentString<DisconnectTrackerMutation, DisconnectTrackerMutationVariables>;
+export const RetryTrackerDocument = new TypedDocumentString(`mutation RetryTracker($id: ID!) { retryTracker(id: $id) }`) as unknown as TypedDocumentString<RetryTrackerMutation, RetryTrackerMutationVariables>;
+export const OperatorDocument = new TypedDocumentString(`query Operator { operator { health { problems version startedAt } process { cpu busy resident heapUsed ceiling } machine { cores load memory memoryFree uptimeMs } configurations { total usedLastDay usedLastWeek usedLastMonth lastUsedAt } devices limits { name points windowMs refused } upstreams { area tracker answered remembered failed failures { kind count } } trackerEvents { waiting givenUp } animeLists { loaded entries refreshedAt lists { name address records outcome warning } conflicts { field count } } backups { database databaseBytes folder keyIsSet keyChangedAt made { name bytes madeAt } } sessions { id name current lastSeenAt } } }`) as unknown as TypedDocumentString<OperatorQuery, OperatorQueryVariables>;
+export const MakeBackupDocument = new TypedDocumentString(`mutation MakeBackup { makeBackup { name } }`) as unknown as TypedDocumentString<MakeBackupMutation, MakeBackupMutationVariables>;
+export const RevokeOperatorSessionDocument = new TypedDocumentString(`mutation RevokeOperatorSession($id: ID!) { revokeOperatorSession(id: $id) }`) as unknown as TypedDocumentString<RevokeOperatorSessionMutation, RevokeOperatorSessionMutationVariables>;
+export const PreviewRulesDocument = new TypedDocumentString(`query PreviewRules($rules: JSONObject!, $held: ID, $named: String, $outcome: StreamOutcome, $first: Int) { previewRules(rules: $rules, held: $held) { tookMs problems { path message } warnings { path message } explanation { kept dropped streams(named: $named, outcome: $outcome, first: $first) { place result { filename folderName name description addon size } lead { by path own other } drop { step path reason winner winnerDrop { step path reason } } } } } }`) as unknown as TypedDocumentString<PreviewRulesQuery, PreviewRulesQueryVariables>;
+export const HoldSearchDocument = new TypedDocumentString(`query HoldSearch($type: String!, $id: String!) { search(type: $type, id: $id, explain: true) { errors { title description } explanation { kept dropped held } } }`) as unknown as TypedDocumentString<HoldSearchQuery, HoldSearchQueryVariables>;
+export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSource($url: String!) { sourcePreview(url: $url) { host problem tookMs manifest { name version description types adult configurationRequired resources { name } catalogs { name type } } } }`) as unknown as TypedDocumentString<PreviewSourceQuery, PreviewSourceQueryVariables>;
+export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int) { testSource(url: $url, type: $type, id: $id, timeout: $timeout) { count problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
+export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered failed deadLinks p50 p95 failures { kind count } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
+export const SampleSearchDocument = new TypedDocumentString(`query SampleSearch($type: String!, $id: String!) { search(type: $type, id: $id, format: true) { tookMs results { name description addon size } errors { title description } statistics { title description source { name count status tookMs } step { step before after dropped { reason count } } } } }`) as unknown as TypedDocumentString<SampleSearchQuery, SampleSearchQueryVariables>;
+export const SignInAppDocument = new TypedDocumentString(`mutation SignInApp($device: DeviceInput!) { signInApp(device: $device) { accessToken serverId user { id } } }`) as unknown as TypedDocumentString<SignInAppMutation, SignInAppMutationVariables>;
+export const FirstPlayDocument = new TypedDocumentString(`query FirstPlay($user: ID!) { plays(filter: {users: [$user]}, orderBy: OLDEST, first: 1) { nodes { startedAt } } }`) as unknown as TypedDocumentString<FirstPlayQuery, FirstPlayQueryVariables>;
+export const YearInReviewDocument = new TypedDocumentString(`query YearInReview($year: Int!, $user: ID!, $timeZone: String!) { yearInReview(year: $year, user: $user, timeZone: $timeZone) { year user { name } totals { plays finished watchedMs } yearBefore { watchedMs } titles { films series episodes } months { from watchedMs } topTitles { name plays watchedMs item { id images { primary } } } topGenres { name watchedMs } topPeople { name watchedMs } topClients { name watchedMs } busiestDay { from watchedMs } busiestHour busiestWeekday longestStreak { days from to } longestSession { startedAt plays watchedMs } firstPlay { ...YearPlay } lastPlay { ...YearPlay } rewatched { name again } } } fragment YearPlay on Play { startedAt item { name seriesName season episode } }`) as unknown as TypedDocumentString<YearInReviewQuery, YearInReviewQueryVariables>;

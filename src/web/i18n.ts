@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { Messages } from '@lingui/core'
+import { loadPart } from './data/load-part.ts'
 
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof languages
@@ -31,7 +32,7 @@ export function usualLanguage(): Language {
 }
 
 export async function activate(language: Language): Promise<void> {
-  const { messages } = await catalogs[language]()
+  const { messages } = await loadPart(catalogs[language])
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
 }

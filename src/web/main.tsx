@@ -7,8 +7,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isTemporary } from './data/failure.ts'
-import { online, resumeSession, session } from './data/session.ts'
+import { isTemporary, retryDelay } from './data/failure.ts'
+import { session } from './data/session.ts'
+import { watchService } from './data/watch.ts'
 import { activate, usualLanguage } from './i18n.ts'
 import { createPages } from './router.tsx'
 
@@ -24,13 +25,15 @@ const theme = createTheme({
   defaultRadius: 'md',
   autoContrast: true,
   respectReducedMotion: true,
+  // Within a text its colour alone does not tell a link.
+  components: { Anchor: { defaultProps: { underline: 'always' } } },
 })
 
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (_count, error) => isTemporary(error),
-      retryDelay: (count) => Math.min(1_000 * 2 ** count, 10_000),
+      retryDelay,
       networkMode: 'always',
       staleTime: 5_000,
     },
@@ -47,19 +50,18 @@ session.subscribe(() => {
   const uuid = now.state === 'open' ? now.uuid : null
   if (uuid !== null && shown !== null && uuid !== shown) client.clear()
   if (now.state === 'none') client.clear()
+  // A page may have stayed with its draft, and its questions have failed meanwhile.
+  if (uuid !== null && uuid === shown) void client.invalidateQueries()
   shown = uuid ?? shown
 })
 
-async function resume(): Promise<void> {
-  try {
-    await resumeSession()
-  } catch {
-    online.set(false)
-    setTimeout(() => void resume(), 2_000)
-  }
+/** Everything that is shown; what waits to be tried again, at once. */
+async function askAnew(): Promise<void> {
+  await client.cancelQueries({ predicate: ({ state }) => state.fetchFailureCount > 0 })
+  await client.invalidateQueries()
 }
 
-await Promise.all([activate(usualLanguage()), resume()])
+await Promise.all([activate(usualLanguage()), watchService(() => void askAnew())])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

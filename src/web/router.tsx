@@ -5,7 +5,9 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { pagesPath } from './data/address.ts'
+import { loadPart } from './data/load-part.ts'
 import { FailurePage } from './pages/failure-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { UnknownPage } from './pages/unknown-page.tsx'
@@ -19,40 +21,74 @@ const root = createRootRouteWithContext<Context>()({
 })
 const parent = () => root
 
+function page<T extends Record<string, ComponentType>, Name extends keyof T>(
+  load: () => Promise<T>,
+  name: Name,
+) {
+  return lazyRouteComponent(() => loadPart(load), name)
+}
+
 const routes = [
   createRoute({ getParentRoute: parent, path: '/', component: HomePage }),
   createRoute({
     getParentRoute: parent,
     path: '/start',
-    component: lazyRouteComponent(() => import('./pages/start/start-page.tsx'), 'StartPage'),
+    component: page(() => import('./pages/start/start-page.tsx'), 'StartPage'),
   }),
   createRoute({
     getParentRoute: parent,
     path: '/sources',
-    component: lazyRouteComponent(() => import('./pages/sources/sources-page.tsx'), 'SourcesPage'),
+    component: page(() => import('./pages/sources/sources-page.tsx'), 'SourcesPage'),
+  }),
+  createRoute({
+    getParentRoute: parent,
+    path: '/catalogs',
+    component: page(() => import('./pages/catalogs/catalogs-page.tsx'), 'CatalogsPage'),
+  }),
+  createRoute({
+    getParentRoute: parent,
+    path: '/rules',
+    component: page(() => import('./pages/rules/rules-page.tsx'), 'RulesPage'),
   }),
   createRoute({
     getParentRoute: parent,
     path: '/search',
-    component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+    component: page(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+  }),
+  createRoute({
+    getParentRoute: parent,
+    path: '/media-server',
+    component: page(() => import('./pages/media-server/media-server-page.tsx'), 'MediaServerPage'),
   }),
   createRoute({
     getParentRoute: parent,
     path: '/install',
-    component: lazyRouteComponent(() => import('./pages/install/install-page.tsx'), 'InstallPage'),
+    component: page(() => import('./pages/install/install-page.tsx'), 'InstallPage'),
   }),
   createRoute({
     getParentRoute: parent,
     path: '/dashboard',
-    component: lazyRouteComponent(
-      () => import('./pages/dashboard/dashboard-page.tsx'),
-      'DashboardPage',
-    ),
+    component: page(() => import('./pages/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    getParentRoute: parent,
+    path: '/year',
+    component: page(() => import('./pages/year/year-page.tsx'), 'YearPage'),
   }),
   createRoute({
     getParentRoute: parent,
     path: '/account',
-    component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+    component: page(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: parent,
+    path: '/explore',
+    component: page(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
+  }),
+  createRoute({
+    getParentRoute: parent,
+    path: '/operator',
+    component: page(() => import('./pages/operator/operator-page.tsx'), 'OperatorPage'),
   }),
 ]
 
@@ -70,5 +106,9 @@ export function createPages(client: QueryClient) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createPages>
+  }
+  interface HistoryState {
+    /** Leaves a session that has ended. */
+    startsAnew?: boolean
   }
 }

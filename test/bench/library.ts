@@ -17,10 +17,15 @@ export type Library = HttpClient & {
   stop(): Promise<void>
 }
 
-/** A source of catalogs in a process of its own. */
-export async function startLibrary(catalogs: number, titles: number): Promise<Library> {
+/** A source of catalogs in a process of its own. `pictures`: the address of a host of its pictures. */
+export async function startLibrary(
+  catalogs: number,
+  titles: number,
+  pictures?: string,
+): Promise<Library> {
   const port = await freePort()
-  const child = startNode([script, String(port), String(catalogs), String(titles)])
+  const named = pictures === undefined ? [] : [pictures]
+  const child = startNode([script, String(port), String(catalogs), String(titles), ...named])
   const client = createHttpClient(`http://127.0.0.1:${port}`)
   await untilTrue(async () => (await client.get('/manifest.json').catch(() => null)) !== null)
   return {

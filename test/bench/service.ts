@@ -78,8 +78,9 @@ export async function startService(
 export async function withService<T>(
   work: (service: RunningService) => Promise<T>,
   dataDir?: string,
+  env?: Readonly<Record<string, string>>,
 ): Promise<T> {
-  const service = await startService(dataDir)
+  const service = await startService(dataDir, env)
   try {
     return await work(service)
   } finally {

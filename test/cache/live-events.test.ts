@@ -71,19 +71,20 @@ describe.skipIf(redisMissing)('Live events over Redis', () => {
     const [here, there] = [vi.fn<(event: LiveEvent) => void>(), vi.fn<(event: LiveEvent) => void>()]
     one.events.subscribe(7, here)
     two.events.subscribe(7, there)
+    // Until both are subscribed at Redis.
     await expect
-      .poll(
-        () => {
-          here.mockClear()
-          there.mockClear()
-          one.events.publish(event)
-          return new Promise((resolve) => {
-            setTimeout(() => resolve([here.mock.calls.length, there.mock.calls.length]), 100)
-          })
-        },
-        { timeout: 5_000 },
-      )
-      .toEqual([1, 1])
+      .poll(() => {
+        one.events.publish({ ...event, kind: 'sessions' })
+        return there.mock.calls.length
+      })
+      .toBeGreaterThan(0)
+    one.events.publish(event)
+    one.events.publish({ ...event, kind: 'secrets' })
+    for (const node of [here, there]) {
+      const kinds = () => node.mock.calls.map(([{ kind }]) => kind)
+      await expect.poll(kinds).toContain('secrets')
+      expect(kinds().slice(-3)).toEqual(['sessions', 'library', 'secrets'])
+    }
   })
 
   it('of other nodes are not heard as their own', async () => {

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Redis } from 'ioredis'
 import { closeRedis, openRedis } from '../../src/cache/open-redis.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
@@ -15,8 +15,9 @@ async function openForTest(url: string) {
   return { redis, cache, warnings }
 }
 
-const ready = (redis: Redis) =>
-  vi.waitFor(() => expect(redis.status).toBe('ready'), { timeout: 8_000, interval: 20 })
+const ready = async (redis: Redis) => {
+  await expect.poll(() => redis.status).toBe('ready')
+}
 
 it('a Redis that is away makes an empty cache, and is reported once', async () => {
   const { cache, warnings } = await openForTest(`redis://:hush@127.0.0.1:${await freePort()}`)
@@ -48,7 +49,7 @@ it.skipIf(redisMissing)(
     await cache.set('key', value, 60_000)
     await server.stop()
     for (let i = 0; i < 20; i++) expect(await cache.get('key')).toBeNull()
-    await vi.waitFor(() => expect(warnings).toHaveLength(1), { timeout: 5_000 })
+    await expect.poll(() => warnings).toHaveLength(1)
     await server.start()
     await ready(redis)
     await cache.set('key', value, 60_000)
@@ -84,7 +85,7 @@ it.skipIf(redisMissing)('a Redis that hangs is a miss, and used again when it mo
   expect(await Promise.all([cache.get('key'), cache.get('key')])).toEqual([null, null])
   server.thaw()
   await ready(redis)
-  await vi.waitFor(async () => expect(await cache.get('key')).not.toBeNull(), { timeout: 8_000 })
+  await expect.poll(async () => cache.get('key')).not.toBeNull()
 })
 
 it.skipIf(redisMissing)(

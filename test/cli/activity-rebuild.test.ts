@@ -20,7 +20,7 @@ it('counts all plays anew, whatever was counted', async () => {
   await migrateToLatest(db)
   const plays = somePlays(60, Date.UTC(2025, 0, 1), Date.UTC(2025, 3, 1))
   await insertPlays(db, plays)
-  await markPlays(db, (query) => query)
+  await markPlays(db, { where: 'true', values: [] })
   await createPlayStore(db).fold()
   const sums = () =>
     db('play_sums').orderBy(['history_id', 'dimension', 'month', 'profile_id', 'kind', 'value'])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { NetworkInterfaceInfo } from 'node:os'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { createClient } from '../support/service.ts'
 import { launchService } from '../support/service-process.ts'
 import { signInApp } from '../support/media-client.ts'
 
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const script = new URL('../../src/cli/demo.ts', import.meta.url)
 
 async function startDemo(env: Record<string, string> = {}) {
@@ -20,6 +22,17 @@ async function startDemo(env: Record<string, string> = {}) {
     uuid: found(/\(or ([\da-f-]{36})\)/),
     shared: found(/add the server (\S+)$/m),
   }
+}
+
+/** What the README asks the demonstration for, and what it shows of the first result. */
+function readmeExample() {
+  const [, path, shown] = /^\$ curl .*'http:\/\/localhost:3000(\S+)'.*\n([\s\S]*?)^```$/m.exec(
+    readme,
+  )!
+  // What is shortened has a `…` in it.
+  const lines = shown!.split('\n').filter((line) => /^ {2}"/.test(line) && !line.includes('…'))
+  const answer: unknown = JSON.parse(`{${lines.join('').replace(/,$/, '')}}`)
+  return { path: path!, answer: answer as Record<string, unknown> }
 }
 
 const interfaceOf = (address: string, rest: Partial<NetworkInterfaceInfo> = {}) =>
@@ -38,8 +51,10 @@ describe('the demonstration', () => {
     expect(userId).toMatch(/^[\da-f]{32}$/)
     const client = createClient(shared)
     const auth = { uuid: 'demo', password }
-    const { body } = await client.request('/api/v1/search?type=movie&id=tt0063350', { auth })
+    const { path, answer } = readmeExample()
+    const { body } = await client.request(path, { auth })
     expect(body.data.results.length).toBeGreaterThan(1)
+    expect(body.data.results[0]).toMatchObject(answer)
     const manifest = await client.request('/stremio/u/demo/manifest.json')
     expect(manifest.status).toBe(200)
   })

@@ -4,6 +4,7 @@ import { keepSwept } from '../../src/compose/keep-swept.ts'
 import type { Logger } from '../../src/core/logger.ts'
 import type { HistoryStore } from '../../src/model/history-store.ts'
 import type { PlayStore } from '../../src/model/play-store.ts'
+import type { WatchedTimeStore } from '../../src/model/watched-time.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 const now = Date.UTC(2024, 5, 1)
@@ -13,6 +14,7 @@ function stores() {
   return {
     plays: { sweep: vi.fn<PlayStore['sweep']>(async () => 0) },
     history: { forgetRemovedUsers: vi.fn<HistoryStore['forgetRemovedUsers']>(async () => {}) },
+    watchedTime: { sweep: vi.fn<WatchedTimeStore['sweep']>(async () => {}) },
   }
 }
 
@@ -27,14 +29,15 @@ it.each([
   { kept: 30 * day, before: now - 30 * day },
   { kept: null, before: null },
 ])('sweeps at start and hourly: plays kept for $kept', async ({ kept, before }) => {
-  const { plays, history } = stores()
+  const { plays, history, watchedTime } = stores()
   const warn = vi.fn<Logger['warn']>()
   const stop = keepSwept(
-    { plays, history },
+    { plays, history, watchedTime },
     { lock: createMemoryLock(), log: { warn }, playsKeptMs: kept, namedUsers },
   )
   await vi.advanceTimersByTimeAsync(0)
   expect(plays.sweep).toHaveBeenCalledWith(before, expect.any(AbortSignal))
+  expect(watchedTime.sweep).toHaveBeenCalledWith(now - 3 * day, expect.any(AbortSignal))
   expect(history.forgetRemovedUsers).toHaveBeenCalledWith(now - 7 * day, {
     namedUsers,
     onFailure: expect.any(Function),
@@ -50,12 +53,15 @@ it.each([
 })
 
 it('tells of users whose history could not be deleted, and sweeps plays all the same', async () => {
-  const { plays, history } = stores()
+  const { plays, history, watchedTime } = stores()
   const warn = vi.fn<Logger['warn']>()
   const away = new Error('away')
   history.forgetRemovedUsers.mockImplementation(async (_before, { onFailure }) => onFailure(away))
   const lock = createMemoryLock()
-  const stop = keepSwept({ plays, history }, { lock, log: { warn }, playsKeptMs: day, namedUsers })
+  const stop = keepSwept(
+    { plays, history, watchedTime },
+    { lock, log: { warn }, playsKeptMs: day, namedUsers },
+  )
   await vi.advanceTimersByTimeAsync(0)
   expect(warn.mock.calls).toEqual([
     [{ err: away }, 'what a removed user watched could not be deleted'],
@@ -65,10 +71,10 @@ it('tells of users whose history could not be deleted, and sweeps plays all the 
 })
 
 it('leaves it to the node that holds the lock', async () => {
-  const { plays, history } = stores()
+  const { plays, history, watchedTime } = stores()
   const lock = { withLock: async () => false }
   const stop = keepSwept(
-    { plays, history },
+    { plays, history, watchedTime },
     { lock, log: { warn: vi.fn<Logger['warn']>() }, playsKeptMs: day, namedUsers },
   )
   await vi.advanceTimersByTimeAsync(2 * hour)

@@ -1,13 +1,11 @@
-import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { memoryCeiling, readMachine } from '../../src/config/memory.js'
 import { settingRows } from '../../src/config/settings.ts'
+import { problemsOf } from '../support/config-problems.ts'
 
 const key = 'ab'.repeat(32)
 const uuid = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'
-const mysql = { DATABASE_URL: 'mysql://user:pass@db:3306/service', SECRET_KEY: key }
-const redis = { REDIS_URL: 'redis://127.0.0.1:6379' }
 
 /** Every variable of the settings, with texts that are no value of it. */
 const wrong: Record<string, readonly string[]> = {
@@ -19,6 +17,10 @@ const wrong: Record<string, readonly string[]> = {
   CONFIGURE_URL: ['/configure'],
   WORKERS: ['0', '-2', '65', 'all', '1.5'],
   MAX_MEMORY: ['512', '100mb', 'half', '-1gb', '191.9mb'],
+  WEB_APP_DIR: [],
+  WEB_APP_URL: ['client.example.org', 'ftp://client.example.org'],
+  ADMIN_PASSWORD: ['short'],
+  BACKUP_DIR: [],
   METRICS_TOKEN: [],
   SECRET_KEY: ['xyz', key.slice(1), `${key}0`, 'g'.repeat(64)],
   DATA_DIR: [],
@@ -38,6 +40,7 @@ const wrong: Record<string, readonly string[]> = {
   ALLOW_PRIVATE_URLS: ['http://nas.local', 'nas local', '10.0.0.0/40'],
   RATE_LIMIT_USER: ['60', '60/', '/1m', '0/1m', '60/0s', 'sixty/1m', '60/1 year'],
   RATE_LIMIT_SEARCH: ['-1/1m'],
+  RATE_LIMIT_PREVIEW: ['120'],
   RATE_LIMIT_ANIME: ['1.5/1m'],
   RATE_LIMIT_SIGN_IN: ['none'],
   RATE_LIMIT_GRAPHQL: ['1m/60'],
@@ -50,6 +53,10 @@ const wrong: Record<string, readonly string[]> = {
   PLAYS_KEPT: ['730', 'forever'],
   SKIP_SOURCES: ['aniskip', '{"aniskip":5}', '{"nope":null}', '{"introdb":"introdb.example"}'],
   FILLER_SOURCE: ['api.jikan.moe', 'ftp://jikan.example'],
+  READ_FILE_HEADERS: ['maybe'],
+  DEMO_SOURCE: ['maybe'],
+  PICTURES: ['serve', 'yes'],
+  PICTURE_CACHE: ['0', '1mb', 'much'],
   BUILD_COMMIT: ['main', 'abc12'],
   GRAPHQL_DOCUMENTS_ONLY: [],
   ANIME_REFRESH: ['daily', '24', '0h'],
@@ -68,18 +75,12 @@ const wrong: Record<string, readonly string[]> = {
   MYANIMELIST_CLIENT_SECRET: [],
   MYANIMELIST_BASE_URL: ['myanimelist'],
   MAX_RESULTS: ['0', 'many', '100001'],
+  SEARCH_LOG: ['-1', 'off', '1001'],
+  PREVIEW_MEMORY: ['32', '0mb'],
+  PREVIEW_STREAMS: ['0', '100001'],
+  PREVIEW_KEPT: ['15', '0m'],
   LOG_LEVEL: ['verbose', 'INFO'],
   LOG_FORMAT: ['xml'],
-}
-
-function problemsOf(env: Record<string, string>): string {
-  try {
-    readConfig(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'none'
 }
 
 describe('without any setting', () => {
@@ -100,11 +101,13 @@ describe('without any setting', () => {
       limits: {
         user: { points: 60, windowMs: 60_000 },
         search: { points: 120, windowMs: 60_000 },
+        preview: { points: 120, windowMs: 60_000 },
         anime: { points: 600, windowMs: 60_000 },
         signIn: { points: 20, windowMs: 60_000 },
         graphql: { points: 300, windowMs: 60_000 },
       },
-      search: { maxResults: 5_000 },
+      search: { maxResults: 5_000, logged: 200 },
+      previews: { maxBytes: 32 * 2 ** 20, maxStreams: 5_000, keptMs: 900_000 },
       sources: { timeoutMs: 10_000, maxBytes: 16 * 2 ** 20 },
       mediaServer: {
         prefix: 'media',
@@ -113,7 +116,11 @@ describe('without any setting', () => {
         pinSignIn: true,
         versionsTtlMs: 300_000,
       },
+      webApp: null,
+      operator: { password: null, backupDir: 'data/backups' },
       playsKeptMs: null,
+      demoSource: true,
+      readFileHeaders: false,
       skipSources: {
         aniskip: 'https://api.aniskip.com',
         theintrodb: 'https://api.theintrodb.org',
@@ -121,6 +128,7 @@ describe('without any setting', () => {
       },
       fillerSource: { address: 'https://api.jikan.moe', isPublic: true },
       graphqlDocuments: null,
+      pictures: { mode: 'carry', maxBytes: 512 * 2 ** 20 },
       commit: null,
       anime: { refreshMs: 86_400_000, sources: null, overrides: null },
       trackers: { trakt: null, simkl: null, anilist: null, myanimelist: null },
@@ -199,7 +207,7 @@ describe('right values', () => {
   })
 
   it('DATABASE_URL takes mariadb:// for mysql://', () => {
-    const env = { ...mysql, DATABASE_URL: 'mariadb://user:pass@db/service' }
+    const env = { SECRET_KEY: key, DATABASE_URL: 'mariadb://user:pass@db/service' }
     expect(read(env).storage).toEqual({ dialect: 'mysql', url: 'mysql://user:pass@db/service' })
   })
 
@@ -269,29 +277,5 @@ describe('right values', () => {
       anilist: null,
       myanimelist: null,
     })
-  })
-})
-
-describe('settings that need each other', () => {
-  it('MySQL needs a SECRET_KEY, since all nodes share it', () => {
-    expect(problemsOf({ DATABASE_URL: mysql.DATABASE_URL })).toMatch(
-      /^SECRET_KEY is required when DATABASE_URL is MySQL; make one with openssl rand -hex 32, for example SECRET_KEY=[0-9a-f]{64}$/,
-    )
-    expect(readConfig(mysql).secretKey).toBe(key)
-  })
-
-  it('several workers need MySQL and Redis', () => {
-    const message =
-      /^WORKERS above 1 needs DATABASE_URL=mysql:.* and REDIS_URL; set both, or WORKERS=1$/
-    expect(problemsOf({ WORKERS: '2' })).toMatch(message)
-    expect(problemsOf({ WORKERS: '2', ...mysql })).toMatch(message)
-    expect(problemsOf({ WORKERS: '2', ...redis })).toMatch(message)
-    expect(readConfig({ WORKERS: '2', ...mysql, ...redis }).workers).toBe(2)
-    expect(readConfig({ WORKERS: '1' }).workers).toBe(1)
-  })
-
-  it('WORKERS=auto is one per core', () => {
-    const { workers } = readConfig({ WORKERS: 'auto', ...mysql, ...redis })
-    expect(workers).toBe(availableParallelism())
   })
 })

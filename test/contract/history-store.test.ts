@@ -1,52 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryKey, ImportedPart, PlayChange } from '../../src/model/history-store.ts'
+import type { HistoryKey, ImportedPart } from '../../src/model/history-store.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { dialects } from '../support/dialects.ts'
 import { writePlay } from '../support/history.ts'
+import { all, episode, item, part, place, someone } from '../support/history-changes.ts'
+import { firstOf } from '../support/page-windows.ts'
 import { until } from '../support/until.ts'
 import { noEvents } from '../../src/services/history/outbox.ts'
-
-const someone = 'a'.repeat(32)
-const item = {
-  name: 'Name',
-  mediaType: 'series',
-  year: 2015,
-  seriesName: 'Série 日本',
-  runtimeMs: 1,
-  primary: null,
-  backdrop: null,
-  seriesPrimary: null,
-}
-
-function episode(number: number, season = 1, title = 'tt1'): HistoryKey {
-  const itemKey = `${title}:${season}:${number}`
-  return { itemKey, titleKey: title, aliases: [], kind: 'episode', season, episode: number, item }
-}
-
-const part = (itemKey: string) => ({ itemKey, kind: 'episode' }) as const
-
-const place: PlayChange = {
-  positionMs: 5_000,
-  durationMs: 10_000,
-  resumable: true,
-  played: null,
-  plays: 0,
-  version: null,
-  at: 1_000,
-}
-
-const all = {
-  kinds: null,
-  played: null,
-  resumable: null,
-  favorite: null,
-  liked: null,
-  titleKeys: null,
-  order: 'lastPlayedAt',
-  descending: true,
-  start: 0,
-  limit: null,
-} as const
 
 describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) => {
   describe.skipIf(skip)('keeps one entry for each person and title', () => {
@@ -257,7 +217,7 @@ describe.each(dialects)('The watch history on $name', ({ skip, openMigrated }) =
         { ...episode(1), itemKey: 'kitsu:1:1', titleKey: 'kitsu:1' },
         place,
       )
-      const query = { historyIds: [owner], imports: true, filter: null, after: null, limit: 9 }
+      const query = { historyIds: [owner], imports: true, filter: null, ...firstOf(9) }
       const { entries } = await store.page(query)
       const told = entries.map(({ itemKey, kind, played, favorite, likes }) => [
         `${kind} ${itemKey}`,

@@ -198,11 +198,13 @@ describe.each(dialects)('What is left of plays, on $name', ({ skip, openMigrated
       playBefore: null,
       endedPlay: null,
       isFailed: false,
+      watched: null,
+      origin: 'local',
       device: null,
       session: null,
     })
     expect(await left()).toEqual([])
-    for (const table of ['play_sums', 'play_marks', 'history', 'viewers']) {
+    for (const table of ['play_sums', 'sum_versions', 'play_marks', 'history', 'viewers']) {
       expect(await db(table).select()).toEqual([])
     }
   })

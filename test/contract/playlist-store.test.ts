@@ -46,7 +46,10 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
       })
       const store = createPlaylistStore(db)
       const create = (name: string, parts: readonly PlaylistPart[] = [], ownerId = olga) =>
-        store.create({ configuration, ownerId, name, open: false, users: [] }, parts)
+        store.create(
+          { kind: 'playlist', configuration, ownerId, name, open: false, users: [] },
+          parts,
+        )
       const keysOf = async (playlist: number) =>
         (await store.entries(playlist, everything)).map(({ itemKey }) => itemKey)
       return { db, store, configuration, create, keysOf }
@@ -205,6 +208,29 @@ describe.each(dialects)('Playlists on $name', ({ skip, openMigrated }) => {
           [other, 1],
         ]),
       )
+    })
+
+    it('are read together, each in its order, also where they are long', async () => {
+      const { db, store, configuration, create } = await open()
+      const long = await Promise.all([create('A', films(2_000)), create('B', films(2_000, 100))])
+      const all = [...long, await create('C', [film(2), film(1)]), await create('D', films(1_999))]
+      const sizes = await store.visible(configuration, olga)
+      const found = await store.entriesOf([...sizes, { rowId: 0, entries: 3 }])
+      expect(found.size).toBe(4)
+      for (const list of all) expect(found.get(list)).toEqual(await store.entries(list, everything))
+
+      const history = createHistoryStore(db)
+      const historyId = await history.historyIdOf(configuration, olga)
+      const keys = [0, 2, 2_050].map((index) => ({ ...film(index), aliases: [] }))
+      await history.markPlayed(historyId, keys, 1_000, noEvents)
+      const played = await store.playedEntries(historyId, sizes)
+      const namesOf = (list: number) => (played.get(list) ?? []).map(({ itemKey }) => itemKey)
+      expect(all.map((list) => namesOf(list).toSorted())).toEqual([
+        ['tt0', 'tt2'],
+        ['tt2050'],
+        ['tt2'],
+        ['tt0', 'tt2'],
+      ])
     })
 
     it('go with their owner, with their configuration, and for good', async () => {

@@ -99,13 +99,15 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
         playBefore: null,
         endedPlay: null,
         isFailed: false,
+        watched: null,
+        origin: 'local',
         device,
         session: { device: rowId, before, state: { ...idle, play: own } },
         ...values,
         play: own,
       })
-      before = written
-      return written
+      before = written.state
+      return written.state
     }
     return { db, store, rowId, historyIds, report }
   }
@@ -246,5 +248,14 @@ describe.each(dialects)('The plays of a history on $name', ({ skip, openMigrated
     await report([olga, kim])
     await store.forget(1)
     expect(await rowsOf(db)).toEqual([])
+  })
+
+  it.skipIf(skip)('say that they were in Stremio, without a device of the household', async () => {
+    const { db, report } = await open()
+    const stremio = { id: 'stremio', name: 'Stremio', client: 'Stremio', version: '' }
+    await report([olga], { origin: 'stremio', device: stremio, session: null })
+    expect(await rowsOf(db)).toMatchObject([
+      { origin: 'stremio', device_id: 'stremio', client: 'Stremio' },
+    ])
   })
 })

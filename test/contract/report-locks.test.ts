@@ -55,6 +55,8 @@ async function open() {
       playBefore: null,
       endedPlay: null,
       isFailed: false,
+      watched: null,
+      origin: 'local',
       device: null,
       session: null,
     })
@@ -65,7 +67,7 @@ async function open() {
 /** Updates of people's rows in this database that wait for a lock, or run. */
 async function waiting(db: Knex): Promise<number> {
   const [[row]] = (await db.raw(
-    "select count(*) as count from information_schema.processlist where db = database() and info like 'update `viewers`%'",
+    "select count(*) as count from information_schema.processlist where db = database() and info like 'update viewers%'",
   )) as [[{ count: number }]]
   return row.count
 }

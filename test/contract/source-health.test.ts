@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { spanMs } from '../../src/model/source-health.ts'
+import { keptMs, spanMs } from '../../src/model/source-health.ts'
 import type { HealthDelta } from '../../src/model/source-health.ts'
-import { createHealthStore, keptMs } from '../../src/storage/repositories/source-health.ts'
+import { createHealthStore } from '../../src/storage/repositories/source-health.ts'
 import { dialects } from '../support/dialects.ts'
 
 const day = Date.parse('2026-03-01T00:00:00Z')

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fromJsonBytes,
@@ -15,6 +16,26 @@ describe('JSON that nobody vouches for', () => {
 
   it.each(['', '{', "{'a':1}", 'undefined', '\ufeff1', '1 2'])('is nothing in %j', (text) => {
     expect(parseJson(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['"\\ud800"', '\ufffd'],
+    ['"a\\uDFFFb"', 'a\ufffdb'],
+    ['"\\ud83d\\ude00"', '😀'],
+    ['"\\ud83d\\ud83d\\ude00"', '\ufffd😀'],
+    ['"\\\\ud800"', '\\ud800'],
+    ['"\\\\\\ud800"', '\\\ufffd'],
+  ])('has no halves of surrogates: %s', (text, value) => {
+    expect(parseJson(text)).toBe(value)
+  })
+
+  it('is what was written, but for such halves', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, rest) => {
+        const written = `${text}\\${rest}`
+        expect(parseJson(JSON.stringify(written))).toBe(written.toWellFormed())
+      }),
+    )
   })
 
   it('is a record where it has names, however hostile they are', () => {

@@ -9,6 +9,7 @@ import { fuzzOperations } from '../support/fuzz/operations.ts'
 import { exchangeRaw } from '../support/fuzz/raw-exchange.ts'
 import { bytesOf, fuzzRequests } from '../support/fuzz/requests.ts'
 import type { FuzzRequest } from '../support/fuzz/requests.ts'
+import { usualPath, withUsualQuery } from '../support/fuzz/usual-requests.ts'
 
 const { service, household, patterns } = await createFuzzedHousehold(afterAll)
 const known = Object.keys(await household())
@@ -26,9 +27,34 @@ async function attempt(request: FuzzRequest) {
     timeoutMs: slowMs,
     endsEarly: request.framing === 'tooLong' && request.body !== null,
   })
-  const fault = faultOf(answer)
+  const fault = faultOf(answer, request.target)
   return fault && { fault, request: bytes.toString('latin1').slice(0, 2_000), answer: answer.body }
 }
+
+/** Paths where the household has nothing: no alias, no picture of a user, no open Quick Connect; and what is refused to anybody. */
+const empty =
+  /^\/(?:stremio\/u\/:alias|Devices\/|Items\/:itemId\/MetadataEditor|Studios\/|Items\/:itemId\/Images\/:type\/:index\/|System\/|QuickConnect\/|UserImage|Users\/:userId\/Images)/
+
+it('What lies behind every path is reached by usual requests', { timeout: 60_000 }, async () => {
+  const has = await household()
+  const missed: string[] = []
+  for (const { method, path } of patterns) {
+    if (method !== 'GET' || path.startsWith('/rest/') || empty.test(path)) continue
+    const usual = withUsualQuery(
+      usualPath(path, () => null),
+      path,
+    )
+    const target = usual.replaceAll(/\{(\w+)\}/g, (_, name: string) => has[name]!)
+    const isRest = path.startsWith('/api/')
+    const authorization = isRest ? has['basic']! : `MediaBrowser Token="${has['token']}"`
+    const { status } = await service.request(target, {
+      redirect: 'manual',
+      headers: { authorization },
+    })
+    if (status >= 400) missed.push(`${path}: ${status}`)
+  }
+  expect(missed).toEqual([])
+})
 
 describe('No request', () => {
   it(

@@ -22,7 +22,7 @@ function createAsker(faults: string[]) {
     const body = await response.text().catch(() => '')
     const headers = Object.fromEntries(response.headers)
     const ms = performance.now() - began
-    const fault = faultOf({ status: response.status, headers, body, ms, ended: true })
+    const fault = faultOf({ status: response.status, headers, body, ms, ended: true }, path)
     if (fault) faults.push(`${path}: ${fault}`)
     return response.ok && headers['content-type']?.includes('json') ? JSON.parse(body) : undefined
   }
@@ -62,17 +62,36 @@ async function walk(): Promise<string[]> {
     })
     for (const version of info?.MediaSources.slice(0, 3) ?? []) await play(ask, Id, version)
   }
-  await Promise.all(
-    ['/manifest.json', '/stream/movie/tt1000000.json', '/stream/series/tt2000000:1:1.json'].map(
-      (path) => ask(`/stremio/${owner.uuid}/${owner.token}${path}`),
-    ),
-  )
+  await openAddon((path) => ask(`/stremio/${owner.uuid}/${owner.token}${path}`))
   const basic = `Basic ${Buffer.from(`${auth.uuid}:${auth.password}`).toString('base64')}`
   for (const format of ['true', 'stremio']) {
     const query = `type=movie&id=tt1000000&format=${format}`
     await ask(`/api/v1/search?${query}`, { headers: { authorization: basic } })
   }
   return faults
+}
+
+/** What players do with it. */
+async function openAddon(ask: ReturnType<typeof createAsker>): Promise<void> {
+  const manifest = await ask('/manifest.json')
+  const pathOf = (resource: string) => (one: { type: string; id: string }) =>
+    `/${resource}/${encodeURIComponent(one.type)}/${encodeURIComponent(one.id)}.json`
+  const titles = [
+    { type: 'movie', id: 'tt1000000' },
+    { type: 'series', id: 'tt2000000:1:1' },
+  ]
+  await Promise.all([
+    ...['stream', 'meta', 'subtitles'].flatMap((resource) =>
+      titles.map((title) => ask(pathOf(resource)(title))),
+    ),
+    ...manifest.catalogs
+      .slice(0, 4)
+      .map((own: { type: string; id: string }) => ask(pathOf('catalog')(own))),
+    ...(manifest.addonCatalogs ?? [])
+      .slice(0, 2)
+      .map((own: { type: string; id: string }) => ask(pathOf('addon_catalog')(own))),
+    ask('/catalog/movie/search.all/search=film.json'),
+  ])
 }
 
 type Version = { Id: string; MediaStreams: { DeliveryUrl?: string }[] }

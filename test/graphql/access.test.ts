@@ -8,7 +8,8 @@ import { AppError } from '../../src/core/errors.ts'
 import AccessPlugin from '../../src/graphql/access-plugin.ts'
 import { builder } from '../../src/graphql/builder.ts'
 import { createContext } from '../../src/graphql/context.ts'
-import type { ContextInput, RequestContext, Services } from '../../src/graphql/context.ts'
+import type { ContextInput, RequestContext } from '../../src/graphql/context.ts'
+import type { Services } from '../../src/graphql/services.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { scopesOf } from '../../src/graphql/scopes.ts'
 import { AnimeIdDocument } from '../../src/http/documents/documents.ts'
@@ -19,7 +20,7 @@ type Scope = 'open' | 'closed'
 function newBuilder() {
   return new SchemaBuilder<{
     Context: RequestContext
-    AuthScopes: Record<Scope, true>
+    AuthScopes: Record<Scope, true> & { reads: string }
     DefaultFieldNullability: false
   }>({
     defaultFieldNullability: false,
@@ -27,6 +28,7 @@ function newBuilder() {
     scopeAuth: {
       authScopes: () => ({
         open: true,
+        reads: () => true,
         closed: () => {
           throw new AppError('UNAUTHORIZED', 'Sign in.')
         },
@@ -105,6 +107,45 @@ it('A field of another type has no rate', () => {
   const field = { type: inner, authScopes: { open: true }, resolve: () => ({}) } as const
   builder.queryType({ fields: (t) => ({ inner: t.field(field) }) })
   expect(() => builder.toSchema()).toThrow('Inner.name has a rate')
+})
+
+describe('A nested field that dashboards can reach', () => {
+  type Nested = Parameters<Parameters<NonNullable<RootFields['fields']>>[0]['string']>[0]
+
+  function build(field: Nested, authScopes: object = { reads: 'activity' }) {
+    const builder = newBuilder()
+    const inner = builder
+      .objectRef<object>('Inner')
+      .implement({ fields: (t) => ({ name: t.string(field as never) }) })
+    const outer = builder
+      .objectRef<object>('Outer')
+      .implement({ fields: (t) => ({ inner: t.field({ type: inner, resolve: () => ({}) }) }) })
+    const root = { type: outer, authScopes, resolve: () => ({}) } as const
+    builder.queryType({ fields: (t) => ({ outer: t.field(root) }) })
+    return builder.toSchema()
+  }
+
+  const loads = (_parent: unknown, _args: unknown, context: unknown) => String(context)
+
+  it('does not build without saying which of them may read it, if it reads the context', () => {
+    expect(() => build({ resolve: loads })).toThrow(
+      'Inner.name reads the context where dashboards can reach it',
+    )
+  })
+
+  it.each([['activity'], ['parent'], [null]] as const)(
+    'builds with dashboards: %s',
+    (dashboards) => {
+      expect(() => build({ dashboards, resolve: loads })).not.toThrow()
+    },
+  )
+
+  it.each([
+    ['only shows what its parent holds', { resolve: () => '' }, undefined],
+    ['is closed to dashboards', { resolve: loads }, { open: true }],
+  ])('builds if it %s', (_what, field, scopes) => {
+    expect(() => build(field, scopes)).not.toThrow()
+  })
 })
 
 describe('The context of a request', () => {

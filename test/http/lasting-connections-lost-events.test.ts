@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryLiveEvents } from '../../src/cache/live-events.ts'
 import { AppError } from '../../src/core/errors.ts'
 import { createLastingAccess } from '../../src/services/users/lasting-access.ts'
-import { createMysql, mysql } from '../support/dialects.ts'
+import { mysql } from '../support/dialects.ts'
 import { ownRedisServer, redisMissing } from '../support/redis.ts'
 import { startService } from '../support/service.ts'
 import { limits, as, createHome, connect, untilEnded } from '../support/lasting-connections.ts'
@@ -12,7 +12,11 @@ describe('Where the event is lost', () => {
     const node = await startService(limits)
     const { olga } = await createHome(node)
     const { users: profiles } = node.service.services
-    const deaf = createLastingAccess({ events: createMemoryLiveEvents(), recheckMs: 20 })
+    const deaf = createLastingAccess({
+      events: createMemoryLiveEvents(),
+      times: node.service.services.accessTimes,
+      recheckMs: 20,
+    })
     const ask = async () => {
       const user = await profiles.findUser(olga.token, { address: '127.0.0.1' })
       if (user) return user
@@ -21,14 +25,14 @@ describe('Where the event is lost', () => {
     const access = await deaf.open(ask, () => {})
     expect(access.user().profile.name).toBe('Olga')
     await as(olga, node.url, 'POST', '/Sessions/Logout')
-    await expect.poll(() => access.ended.aborted, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => access.ended.aborted).toBe(true)
     expect(() => access.user()).toThrow('sign in again')
   })
 
   it.skipIf(mysql.skip || redisMissing)(
     'because Redis was away, it ends as soon as Redis is back',
     async () => {
-      const { settings, dispose } = await createMysql()
+      const { settings, dispose } = await mysql.createMigrated()
       onTestFinished(dispose)
       const redis = await ownRedisServer()
       const shared = {

@@ -70,6 +70,14 @@ describe('a configuration that cannot be used', () => {
     )
   })
 
+  it('is told that of households where the shape is wrong as well', async () => {
+    const users = [{ name: 'Kim', pin: '1' }, { name: 'kim' }, { name: 'Ada', historyOf: 'Bob' }]
+    const { body } = await post({ name: 5, mediaServer: { users } })
+    for (const path of ['name', 'users[0].pin', 'users[1].name', 'users[2].historyOf']) {
+      expect(body.error?.message).toContain(`${path}: `)
+    }
+  })
+
   it('is told the same in the header of a search', async () => {
     const header = Buffer.from(JSON.stringify(broken)).toString('base64')
     const { status, body } = await service.request('/api/v1/search?type=movie&id=tt1', {

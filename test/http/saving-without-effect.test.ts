@@ -106,8 +106,41 @@ describe('a setting without effect', () => {
       },
     ],
     [
+      { mediaServer: { users: [{ name: 'Kim', timeZone: 'Europe/Berlin' }] } },
+      {
+        path: 'mediaServer.users[0].timeZone',
+        message: 'has no effect without accessSchedules or minutesPerDay',
+      },
+    ],
+    [
+      {
+        mediaServer: {
+          users: [
+            {
+              name: 'Kim',
+              accessSchedules: [
+                { dayOfWeek: 'Monday', startHour: 8, endHour: 9 },
+                { dayOfWeek: 'Everyday', startHour: 7, endHour: 19 },
+              ],
+            },
+          ],
+        },
+      },
+      {
+        path: 'mediaServer.users[0].accessSchedules[0]',
+        message: 'has no effect: another entry covers these hours',
+      },
+    ],
+    [
       { trackers: [{ type: 'source', id: 'nobody' }] },
       { path: 'trackers[0].id', message: 'is not the id of a source in this configuration' },
+    ],
+    [
+      { stremio: { recordPlays: true }, mediaServer: { enabled: false } },
+      {
+        path: 'stremio.recordPlays',
+        message: expect.stringMatching(/has no effect while mediaServer.enabled is false/),
+      },
     ],
     [
       { trackers: [{ type: 'Trakt' }] },
@@ -116,6 +149,11 @@ describe('a setting without effect', () => {
   ])('is warned of: %j', async (config, warning) => {
     limited ??= await startService(few, afterAll)
     expect(await warningsOf(config, limited)).toEqual([warning])
+  })
+
+  it('is none of all the minutes of a day, since devices that play at once add up', async () => {
+    const users = [{ name: 'Kim', minutesPerDay: 1_440 }]
+    expect(await warningsOf({ mediaServer: { users } })).toEqual([])
   })
 
   it('is none where a parent gives it one', async () => {

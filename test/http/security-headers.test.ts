@@ -1,9 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { startFilmSource } from '../support/film-source.ts'
+import { signInApp } from '../support/media-client.ts'
 import { startMediaHousehold } from '../support/media-household.ts'
 import { head, sendRaw } from '../support/raw-http.ts'
-import { userDataHeader } from '../support/service.ts'
+import { startService, userDataHeader } from '../support/service.ts'
+import { startUpstream } from '../support/upstream.ts'
 
-const { port, film, owner, userId } = await startMediaHousehold(afterAll)
+const { port, film, owner, userId } = await startMediaHousehold(afterAll, {
+  PICTURES: 'redirect',
+})
 
 const get = (path: string, headers: Record<string, string> = {}): string =>
   head(`GET ${path} HTTP/1.1`, headers)
@@ -90,6 +95,50 @@ describe('Every answer', () => {
     const { headers } = await sendRaw(port, get(path))
     const again = await sendRaw(port, get(path, { 'if-none-match': headers['etag']! }))
     expect(again).toMatchObject({ status: 304, headers: { 'referrer-policy': 'no-referrer' } })
+  })
+})
+
+describe('Every answer that is carried for another server', async () => {
+  const upstream = await startUpstream(
+    (request, response) => {
+      const isWhole = request.headers.range === undefined
+      response.writeHead(isWhole ? 200 : 206, {
+        'content-type': 'video/mp4',
+        'content-length': 4,
+        'x-content-type-options': 'sniff',
+        'referrer-policy': 'unsafe-url',
+        ...(!isWhole && { 'content-range': 'bytes 0-3/4' }),
+      })
+      response.end('film')
+    },
+    '127.0.0.1',
+    afterAll,
+  )
+  const { source } = await startFilmSource({ videoUrl: `${upstream.url}/film.mp4`, ends: afterAll })
+  const service = await startService({}, afterAll)
+  const home = await service.createUser({
+    sources: [source],
+    mediaServer: { proxy: true },
+  })
+  const { token } = await signInApp(service.url, home)
+  const headers = { 'x-emby-token': token }
+  const { body } = await service.request('/Items?includeItemTypes=Movie&recursive=true&limit=1', {
+    headers,
+  })
+  const [{ Id }] = (body as unknown as { Items: [{ Id: string }] }).Items
+  await service.request(`/Items/${Id}/PlaybackInfo`, { method: 'POST', headers })
+  const servicePort = Number(new URL(service.url).port)
+
+  it.each([
+    ['a film', `/Videos/${Id}/stream`, {}, 200],
+    ['a part of a film', `/Videos/${Id}/stream`, { range: 'bytes=0-3' }, 206],
+    ['subtitles', `/Videos/${Id}/${Id}/Subtitles/2/0/Stream.vtt`, {}, 200],
+  ])('keeps browsers from guessing and from telling: %s', async (_what, path, asked, status) => {
+    const answer = await sendRaw(servicePort, get(path, asked))
+    expect(answer).toMatchObject({
+      status,
+      headers: { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+    })
   })
 })
 

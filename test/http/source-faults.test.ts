@@ -1,5 +1,5 @@
 import { request as ask } from 'node:http'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { filmStream, sourceAt, startAddon } from '../support/addon.ts'
 import { freePort } from '../support/free-port.ts'
 import { basic, startService, userDataHeader } from '../support/service.ts'
@@ -217,10 +217,10 @@ describe('a client that leaves in the middle of a search', () => {
     client.on('error', () => {})
     client.end(query && JSON.stringify({ query }))
     const asked = () => addon.paths.some((path) => path.includes('/stream/'))
-    await vi.waitUntil(asked, { timeout: 10_000 })
+    await expect.poll(asked).toBe(true)
     expect(addon.openSockets()).toBeGreaterThan(0)
     client.destroy()
-    await vi.waitUntil(() => addon.openSockets() === 0, { timeout: 5_000 })
+    await expect.poll(() => addon.openSockets()).toBe(0)
   })
 
   it('does not end them for another one who asks the same', async () => {
@@ -235,7 +235,7 @@ describe('a client that leaves in the middle of a search', () => {
     const leaving = new AbortController()
     const first = request(path, { auth: user, signal: leaving.signal }).catch(() => 'left')
     const second = request(path, { auth: user })
-    await vi.waitUntil(() => addon.paths.some((path) => path.includes('/stream/')))
+    await expect.poll(() => addon.paths.some((path) => path.includes('/stream/'))).toBe(true)
     await until('both to wait', searchesInProgress, (count) => count === 2)
     leaving.abort()
     expect(await first).toBe('left')

@@ -99,6 +99,25 @@ describe('/metrics', () => {
     expect((await request('/metrics')).text).not.toContain(key)
   })
 
+  it('counts for the operator how sources fail and what searches keep, without their names', async () => {
+    const good = await startAddon({ streams: [filmStream(1), filmStream(2), filmStream(2)] })
+    const bad = await startAddon({ streams: status(500) })
+    const names = ['upstream_answers_total', 'upstream_results_total', 'upstream_kept_total']
+    const figures = async () => [
+      await measure(names[0]!, { area: 'streams', outcome: 'answered' }),
+      await measure(names[0]!, { area: 'streams', outcome: 'status' }),
+      await measure(names[1]!, { area: 'streams' }),
+      await measure(names[2]!, { area: 'streams' }),
+    ]
+    const before = await figures()
+    const sources = [good, bad].map(({ source }, index) => ({ ...source, id: `secret-${index}` }))
+    const auth = await createUser({ sources, dedupe: { enabled: true } })
+    await request('/api/v1/search?type=movie&id=tt0000001', { auth })
+    const after = await figures()
+    expect(after.map((figure, index) => (figure ?? 0) - (before[index] ?? 0))).toEqual([1, 1, 3, 2])
+    expect((await request('/metrics')).text).not.toContain('secret-')
+  })
+
   it('counts hits and misses of the cache of answers', async () => {
     const addon = await startAddon({
       streams: (_request, response) => {

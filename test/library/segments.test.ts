@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { segmentsFor } from '../../src/library/segments.ts'
+import type { VersionLength } from '../../src/library/segments.ts'
 import type { SegmentMark } from '../../src/model/segment.ts'
 
 const mark = (given: Partial<SegmentMark>): SegmentMark => ({
@@ -12,8 +13,11 @@ const mark = (given: Partial<SegmentMark>): SegmentMark => ({
   ...given,
 })
 
+const timesWithin = (marks: readonly SegmentMark[], length: VersionLength | null) =>
+  segmentsFor(marks, length).map(({ type, startMs, endMs }) => [type, startMs, endMs])
+
 const times = (marks: readonly SegmentMark[], lengthMs: number | null) =>
-  segmentsFor(marks, lengthMs).map(({ type, startMs, endMs }) => [type, startMs, endMs])
+  timesWithin(marks, lengthMs === null ? null : { ms: lengthMs, withinMs: 0 })
 
 describe('The marks of several cuts', () => {
   const short = mark({ lengthMs: 1_400_000, startMs: 0, endMs: 90_000 })
@@ -33,6 +37,30 @@ describe('The marks of several cuts', () => {
       ['Intro', 10_000, 100_000],
       ['Outro', 1_300_000, 1_390_000],
     ])
+  })
+})
+
+describe('Where the length is known to the minute', () => {
+  const minutes = (count: number): VersionLength => ({ ms: count * 60_000, withinMs: 60_000 })
+  const short = mark({ lengthMs: 1_420_000, startMs: 0, endMs: 90_000 })
+  const long = mark({ lengthMs: 1_445_000, startMs: 10_000, endMs: 100_000 })
+
+  it.each([
+    { of: 'the nearest wins', length: minutes(24), expected: [['Intro', 10_000, 100_000]] },
+    { of: 'it may be rounded down', length: minutes(23), expected: [['Intro', 0, 90_000]] },
+    { of: 'a cut two minutes away is left out', length: minutes(26), expected: [] },
+  ])('$of', ({ length, expected }) => {
+    expect(timesWithin([short, long], length)).toEqual(expected)
+  })
+
+  it('a mark without an end goes to the end of its cut', () => {
+    const credits = mark({ lengthMs: 1_420_000, type: 'Outro', startMs: 1_400_000, endMs: null })
+    expect(timesWithin([credits], minutes(24))).toEqual([['Outro', 1_400_000, 1_420_000]])
+  })
+
+  it('a mark of any cut may end within the minute', () => {
+    const credits = mark({ type: 'Outro', startMs: 1_400_000, endMs: 1_470_000 })
+    expect(timesWithin([credits], minutes(24))).toEqual([['Outro', 1_400_000, 1_470_000]])
   })
 })
 

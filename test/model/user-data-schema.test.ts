@@ -5,7 +5,7 @@ import { getLanguageService } from 'vscode-json-languageservice'
 import type { JSONSchema } from 'vscode-json-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { userDataSchema } from '../../src/model/user-data.ts'
-import { sortKeys } from '../../src/model/user-data/ordering.ts'
+import { sortKeys } from '../../src/model/vocabulary.ts'
 import {
   audioChannels,
   audioTags,

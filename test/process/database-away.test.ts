@@ -34,6 +34,12 @@ describe.skipIf(mariadbMissing)('a database that goes away', () => {
       )
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
+    const streams = await request(`/stremio/${user.uuid}/${user.token}/stream/movie/tt1.json`)
+    expect(streams.status).toBe(503)
+    expect(Number(streams.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(streams.body).toMatchObject({
+      streams: [{ description: expect.stringContaining('The database cannot be reached') }],
+    })
     const { errors } = await graphql('{ me { uuid } }', { auth: user })
     expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }])
 

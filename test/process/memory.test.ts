@@ -75,7 +75,7 @@ describe('an idle service on the embedded default', () => {
     expect(packages).toContain('better-sqlite3')
     const later =
       'ioredis mysql2 rate-limiter-flexible undici @node-rs/argon2 liquidjs re2js @marcbachmann/cel-js ' +
-      'graphql-jit graphql-yoga sofa-api @graphql-yoga/render-graphiql ajv'
+      'graphql-jit graphql-yoga sofa-api ajv sharp blurhash'
     expect(later.split(' ').filter((name) => packages.has(name))).toEqual([])
   })
 })

@@ -20,11 +20,18 @@ function diskBytes(path: string): number {
 }
 
 it.runIf(wanted)(
-  'an installation without development dependencies is at most 160 MB and serves',
+  'an installation without development dependencies is at most 160 MB and serves, with the built pages',
   { timeout: 300_000 },
   async () => {
     const folder = temporaryFolder()
-    for (const name of ['package.json', 'package-lock.json', 'src', 'migrations', 'schema']) {
+    for (const name of [
+      'package.json',
+      'package-lock.json',
+      'src',
+      'migrations',
+      'schema',
+      'dist',
+    ]) {
       cpSync(join(root, name), join(folder, name), { recursive: true })
     }
     const install = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']
@@ -36,7 +43,8 @@ it.runIf(wanted)(
     expect((await request('/readyz')).status).toBe(200)
     const auth = await createUser({ name: 'Home' })
     expect((await request('/api/v1/user', { auth })).body.data.userData).toEqual({ name: 'Home' })
-    for (const page of ['/graphql', '/docs']) {
+    const pages = ['/graphql', '/graphql/files/graphiql.js', '/docs', '/docs/files/swagger-ui.css']
+    for (const page of pages) {
       const { status } = await request(page, { headers: { accept: 'text/html' } })
       expect({ page, status }).toEqual({ page, status: 200 })
     }

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { filmStream, startAddon } from '../support/addon.ts'
 import { failure, userDataHeader } from '../support/service.ts'
 import { startServiceProcess } from '../support/service-process.ts'
+import { until } from '../support/until.ts'
 import { json } from '../support/upstream.ts'
 
 /** A service with a search that waits for its source until `answer` is called. */
@@ -21,7 +22,7 @@ async function startSlowSearch() {
     })
     .then(({ status, body }) => ({ status, results: body.data.results.length as number }))
     .catch(() => 'cut off')
-  await vi.waitUntil(() => addon.paths.some((path) => path.includes('/stream/')))
+  await until('the search', () => addon.paths.some((path) => path.includes('/stream/')))
   return { ...service, search, addon, answer: () => answer() }
 }
 
@@ -81,7 +82,7 @@ describe('a stop', () => {
       socket.write(text)
       return socket
     })
-    await vi.waitUntil(() => sockets.every((socket) => !socket.connecting))
+    await until('the connections', () => sockets.every((socket) => !socket.connecting))
     signal('SIGTERM')
     expect((await finished()).code).toBe(0)
     for (const socket of sockets) socket.destroy()

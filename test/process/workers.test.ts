@@ -1,9 +1,10 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { filmStream, startAddon } from '../support/addon.ts'
 import { createMysql, mysql } from '../support/dialects.ts'
 import { ownRedisServer, redisMissing } from '../support/redis.ts'
 import { startService, userDataHeader } from '../support/service.ts'
 import { launchService, startServiceProcess } from '../support/service-process.ts'
+import { until } from '../support/until.ts'
 import { json } from '../support/upstream.ts'
 
 const missing = mysql.skip || redisMissing
@@ -34,7 +35,7 @@ async function startSlowSearch(service: Awaited<ReturnType<typeof startServicePr
   })
   const headers = { 'x-service-user-data': userDataHeader({ sources: [addon.source] }) }
   const search = service.request('/api/v1/search?type=movie&id=tt1', { headers })
-  await vi.waitUntil(() => addon.paths.some((path) => path.includes('/stream/')))
+  await until('the search', () => addon.paths.some((path) => path.includes('/stream/')))
   return { search, answer: () => answer() }
 }
 
@@ -65,7 +66,7 @@ describe.skipIf(missing)('WORKERS=2', () => {
     const service = await startServiceProcess(await environment(), 2)
     const before = service.workers()
     process.kill(Number(before[0]), 'SIGKILL')
-    await vi.waitUntil(() => !service.workers().includes(before[0]!))
+    await until('the end of a worker', () => !service.workers().includes(before[0]!))
     expect((await service.request('/healthz', newConnection)).status).toBe(200)
     await service.linesUntil(() => service.addresses().length === 3)
     const after = service.workers()

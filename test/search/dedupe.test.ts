@@ -67,7 +67,14 @@ describe('dedupe', () => {
       ]
       const { kept, dropped } = dedupe([first, second], {}, { service: { prefer: ['RealDebrid'] } })
       expect(kept).toEqual([second])
-      expect(dropped).toEqual([{ stream: first, reason: 'duplicate of a result from Alpha' }])
+      expect(dropped).toEqual([
+        {
+          stream: first,
+          winner: second,
+          reason: 'duplicate of a result from Alpha',
+          path: null,
+        },
+      ])
     })
 
     it('is chosen by the criteria of the configuration', () => {

@@ -106,8 +106,12 @@ describe('filtering', () => {
     expect(filter([a!, b!, c!, d!], query())).toEqual({
       kept: [a, d],
       dropped: [
-        { stream: b, reason: 'excluded resolution: 480p' },
-        { stream: c, reason: 'excluded resolution: Unknown' },
+        { stream: b, reason: 'excluded resolution: 480p', path: 'filters.resolution.exclude[0]' },
+        {
+          stream: c,
+          reason: 'excluded resolution: Unknown',
+          path: 'filters.resolution.exclude[1]',
+        },
       ],
     })
   })

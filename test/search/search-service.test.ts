@@ -1,3 +1,4 @@
+import { everyTitle } from '../support/every-title.ts'
 import { describe, expect, it } from 'vitest'
 import { createScheduler } from '../../src/core/scheduler.ts'
 import { createPipeline } from '../../src/search/pipeline.ts'
@@ -62,7 +63,10 @@ async function search(count: number, requiredFields: readonly string[] = []) {
     isAnime: () => false,
     plans: async (userData) => compilePlan(userData),
     sourceTimeoutMs: 1_000,
+    library: everyTitle,
     health: { recordKept: () => {} },
+    searchLog: { record: () => {} },
+    held: { hold: async () => null },
   })
   const response = await service.search(
     { type: 'movie', id: 'tt0000001', requiredFields, format: false },
@@ -70,6 +74,8 @@ async function search(count: number, requiredFields: readonly string[] = []) {
       credentials: { kind: 'userData', value: '{}' },
       client: { address: '127.0.0.1' },
       signal: new AbortController().signal,
+      findUser: never,
+      interface: 'rest',
     },
   )
   return { ...response, described }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MediaQuery, Stream } from '../../src/model/search-result.ts'
 import type { FilterSettings, SortSettings } from '../../src/model/user-data.ts'
-import { sortKeys } from '../../src/model/user-data/ordering.ts'
-import type { SortKey } from '../../src/model/user-data/ordering.ts'
-import { createSort } from '../../src/search/steps/sort.ts'
+import { sortKeys } from '../../src/model/vocabulary.ts'
+import type { SortKey } from '../../src/model/vocabulary.ts'
+import { createOrder } from '../../src/search/steps/sort.ts'
 import { query, stream } from '../support/streams.ts'
 import { finished } from '../support/work.ts'
 
@@ -14,7 +14,7 @@ function sort(
   filters?: FilterSettings,
   asked: MediaQuery = query(),
 ): readonly Stream[] {
-  return finished(createSort(settings, filters)(streams, asked))
+  return finished(createOrder(settings, filters).sort(streams, asked))
 }
 
 function by(key: SortKey, direction?: 'asc' | 'desc'): SortSettings {

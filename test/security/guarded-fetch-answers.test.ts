@@ -5,7 +5,7 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UpstreamError } from '../../src/core/upstream-error.ts'
 import { createGuardedFetch } from '../../src/security/guarded-fetch.ts'
 import { failureOf, openGuardedFetch } from '../support/open-fetch.ts'
@@ -69,7 +69,7 @@ describe('guarded fetch, servers that misbehave', () => {
     const upstream = await startUpstream(handler)
     const error = await failureOf(openGuardedFetch()(upstream.url, { maxBytes: 2 ** 20 }))
     expect(error.kind).toBe('too-large')
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
     expect(sent()).toBeLessThan(50e6)
   })
 
@@ -79,7 +79,7 @@ describe('guarded fetch, servers that misbehave', () => {
       response.write('{')
     })
     expect(await failureOf(openGuardedFetch()(upstream.url))).toMatchObject({ kind: 'too-large' })
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('guarded fetch, servers that misbehave', () => {
       kind: 'timeout',
       message: `${upstream.host} did not answer within 150 ms`,
     })
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
   })
 
   it.each([
@@ -175,10 +175,10 @@ describe('guarded fetch, servers that misbehave', () => {
     expect(upstream.paths).toEqual([])
     const controller = new AbortController()
     const failure = failureOf(fetch(upstream.url, { signal: controller.signal }))
-    await vi.waitFor(() => expect(upstream.paths).toHaveLength(1))
+    await expect.poll(() => upstream.paths).toHaveLength(1)
     controller.abort()
     expect(await failure).toMatchObject({ kind: 'aborted' })
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
   })
 
   it('fails with the reason of the signal where that is an upstream error', async () => {
@@ -194,7 +194,7 @@ describe('guarded fetch, servers that misbehave', () => {
     const upstream = await startUpstream(silent)
     const client = createGuardedFetch({ allowPrivate: true })
     const failure = failureOf(client.fetch(upstream.url, { timeoutMs: 5_000 }))
-    await vi.waitFor(() => expect(upstream.paths).toHaveLength(1))
+    await expect.poll(() => upstream.paths).toHaveLength(1)
     await client.close()
     expect((await failure).kind).toMatch(/aborted|reset|connect/)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failureOf, openGuardedFetch } from '../support/open-fetch.ts'
 import {
   json,
@@ -55,7 +55,7 @@ describe('guarded fetch', () => {
       await fetch(url)
       await nextTurn()
     }
-    await vi.waitFor(() => expect(second.openSockets()).toBe(0))
+    await expect.poll(() => second.openSockets()).toBe(0)
     expect([first.openSockets(), third.openSockets()]).toEqual([1, 1])
     expect((await fetch(second.url)).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { UpstreamError } from '../../src/core/upstream-error.ts'
 import { createAddressGuard } from '../../src/security/address-guard.ts'
 import { createGuardedFetch } from '../../src/security/guarded-fetch.ts'
@@ -115,23 +115,23 @@ describe('A guarded stream', () => {
     await until('the sender to stop', isSame, Boolean, { everyMs: 200 })
     expect(before).toBeLessThan(2 ** 26)
     body.destroy()
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
   })
 
   it('ends the request when the asker leaves, before and after the answer began', async () => {
     const quiet = await startUpstream(silent)
     const before = new AbortController()
     const waiting = kindOf(client()(quiet.url, { signal: before.signal }))
-    await vi.waitFor(() => expect(quiet.paths).toHaveLength(1))
+    await expect.poll(() => quiet.paths).toHaveLength(1)
     before.abort()
     expect(await waiting).toBe('aborted')
-    await vi.waitFor(() => expect(quiet.openSockets()).toBe(0))
+    await expect.poll(() => quiet.openSockets()).toBe(0)
 
     const upstream = await startUpstream(drip)
     const after = new AbortController()
     const { body } = await client()(upstream.url, { signal: after.signal })
     after.abort()
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
     expect(body.destroyed).toBe(true)
   })
 

@@ -26,6 +26,21 @@ describe('hashing', () => {
     expect(await passwords.verify(account, right)).toBe(true)
   })
 
+  it('goes on after a hash that failed', async () => {
+    const { hasher } = countingHasher()
+    let fails = true
+    const passwords = createPasswords({
+      hasher: {
+        verify: (stored, secret) => hasher.verify(stored, secret),
+        hash: (secret) => (fails ? Promise.reject(new Error('no memory')) : hasher.hash(secret)),
+      },
+    })
+    const account = { id: 'account', hash: await hasher.hash(right) }
+    await expect(passwords.verify(account, right)).rejects.toThrow('no memory')
+    fails = false
+    expect(await passwords.verify(account, right)).toBe(true)
+  })
+
   it('gives equal secrets different hashes', async () => {
     const { passwords } = quickPasswords()
     expect(await passwords.hash(right)).not.toBe(await passwords.hash(right))

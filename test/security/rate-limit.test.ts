@@ -189,7 +189,7 @@ describe('a rate limit', () => {
     expect(await granted(limiter, 'a', 50)).toBe(5)
     await expect(limiter.check('a')).rejects.toEqual(refused)
     await server.start()
-    await vi.waitFor(() => expect(redis.status).toBe('ready'), { timeout: 8_000 })
+    await expect.poll(() => redis.status).toBe('ready')
     expect(await granted(limiter, 'a', 50)).toBe(5)
   })
 })

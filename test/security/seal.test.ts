@@ -42,6 +42,14 @@ describe('a sealed value', () => {
     expect(sealer.open(unpacked, '')).toEqual(text)
   })
 
+  it('does not open to more than its reader takes', () => {
+    for (const text of [Buffer.alloc(2_001, 'a'), randomBytes(1_001)]) {
+      const sealed = sealer.seal(text, '')
+      expect(sealer.open(sealed, '', text.length - 1)).toBeNull()
+      expect(sealer.open(sealed, '', text.length)).toEqual(text)
+    }
+  })
+
   it.each([
     ['another key', () => createSealer(randomBytes(32), 'test'), 'a'],
     ['another purpose', () => createSealer(secretKey, 'other'), 'a'],

@@ -46,6 +46,22 @@ describe('a work queue', () => {
     expect(await third).toBe('late')
   })
 
+  it('drops a job that is left before it begins, which makes room for another', async () => {
+    const queue = createWorkQueue({ slots: 1, waiting: 1 })
+    const [running, left, next] = [manualJob(), manualJob(), manualJob()]
+    const leaving = new AbortController()
+    const first = queue.run(running.run)
+    const dropped = queue.run(left.run, leaving.signal)!
+    leaving.abort(new Error('left'))
+    await expect(dropped).rejects.toThrow('left')
+    const last = queue.run(next.run)
+    running.finish('')
+    next.finish('next')
+    await first
+    expect(await last).toBe('next')
+    expect(left.started).toBe(false)
+  })
+
   it('lets nobody who comes while a slot is handed over pass those who wait', async () => {
     const queue = createWorkQueue({ slots: 1, waiting: 10 })
     const order: string[] = []

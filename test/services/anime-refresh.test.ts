@@ -53,11 +53,8 @@ describe('the refresh', () => {
   it('happens at the start where there is no data, in the background', async () => {
     const anime = service({ refreshMs: hour })
     await anime.start()
-    await vi.waitFor(
-      () => expect(anime.state()).toMatchObject({ data: 'loaded', entries: 12 }),
-      10_000,
-    )
-    await vi.waitFor(() => expect(anime.state().refreshedAt).toBeInstanceOf(Date), 10_000)
+    await expect.poll(() => anime.state()).toMatchObject({ data: 'loaded', entries: 12 })
+    await expect.poll(() => anime.state().refreshedAt).toBeInstanceOf(Date)
   })
 
   it('does not happen again before its time', async () => {
@@ -66,7 +63,7 @@ describe('the refresh', () => {
     const lists = { ...sampleLists, kometa: ['https://lists.example/kometa.json'] }
     const anime = service({ refreshMs: hour, download, lists })
     await anime.start()
-    await vi.waitFor(() => expect(anime.state().refreshedAt).not.toBeNull(), 10_000)
+    await expect.poll(() => anime.state().refreshedAt).not.toBeNull()
     await anime.stop()
     expect(download).not.toHaveBeenCalled()
   })
@@ -78,7 +75,7 @@ describe('the refresh', () => {
     const info = vi.fn<Log>()
     const anime = service({ refreshMs: hour, log: { info, warn: vi.fn<Log>() } })
     await anime.start()
-    await vi.waitFor(() => expect(info).toHaveBeenCalled(), 10_000)
+    await expect.poll(() => info).toHaveBeenCalled()
     expect(info.mock.lastCall).toEqual([
       { entries: 12, changed: false, ms: expect.any(Number) },
       'anime database refreshed',
@@ -108,7 +105,7 @@ describe('the refresh', () => {
       log: { info: vi.fn<Log>(), warn },
     })
     await anime.start()
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
+    await expect.poll(() => warn).toHaveBeenCalled()
     const everyList = Object.keys(sampleLists).join(', ')
     expect(warn.mock.lastCall).toEqual([
       `anime refresh failed, next attempt in 10 minutes: no anime list could be read: ${everyList}: does not exist`,
@@ -121,7 +118,7 @@ describe('the refresh', () => {
     const lists = { ...sampleLists, kometa: ['https://lists.example/k.json?key=secret'] }
     const anime = service({ refreshMs: hour, lists, log: { info: vi.fn<Log>(), warn } })
     await anime.start()
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
+    await expect.poll(() => warn).toHaveBeenCalled()
     expect(warn.mock.lastCall).toEqual([
       { source: 'kometa', address: 'lists.example/k.json' },
       'anime list kometa skipped: no network',

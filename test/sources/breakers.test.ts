@@ -15,12 +15,12 @@ const error = (kind: UpstreamErrorKind, status: number | null = null) =>
 function open() {
   const breakers = createBreakers()
   const request = vi.fn<() => Promise<string>>()
-  const ask = (key = 'k') => breakers.run(key, 'addon.example', request)
+  const ask = (key = 'k') => breakers.run({ key, host: 'addon.example', area: 'streams' }, request)
   async function fail(times: number, failure: Error, key = 'k') {
     request.mockRejectedValue(failure)
     for (let i = 0; i < times; i += 1) await expect(ask(key)).rejects.toBe(failure)
   }
-  return { request, ask, fail, pause: () => breakers.pauseOf('k') }
+  return { request, ask, fail, state: () => breakers.stateOf('k'), list: () => breakers.list() }
 }
 
 describe('a breaker', () => {
@@ -92,14 +92,49 @@ describe('a breaker', () => {
     await expect(ask()).rejects.toThrow('5 times in a row; it is asked again in 10 s')
   })
 
-  it('says since when and until when it pauses, and nothing once the source may be asked', async () => {
-    const { fail, pause } = open()
-    expect(pause()).toBeNull()
+  it('says in which state it is and since when, each area for itself', async () => {
+    const { request, ask, fail, state, list } = open()
+    expect(state()).toEqual({ state: 'closed', since: null, until: null })
     await fail(5, error('timeout'))
     const since = Date.now()
-    expect(pause()).toEqual({ since, until: since + 10_000 })
+    expect(state()).toEqual({ state: 'open', since, until: since + 10_000 })
     vi.setSystemTime(since + 10_000)
-    expect(pause()).toBeNull()
+    expect(state()).toEqual({ state: 'half-open', since, until: null })
+    await fail(1, error('timeout'))
+    expect(state()).toEqual({ state: 'open', since, until: since + 30_000 })
+    vi.setSystemTime(since + 30_000)
+    request.mockImplementation(async () => state().state)
+    expect(await ask()).toBe('half-open')
+    expect(state()).toEqual({ state: 'closed', since: since + 30_000, until: null })
+    await fail(1, error('timeout'), 'other')
+    expect(list()).toMatchObject([
+      { key: 'other', host: 'addon.example', area: 'streams', state: 'closed', since: null },
+      { key: 'k', host: 'addon.example', area: 'streams', state: 'closed' },
+    ])
+  })
+
+  it.each([
+    ['at first', null],
+    ['after an answer', async () => 'well'],
+    ['after a refusal', async () => Promise.reject(error('status', 404))],
+  ])('fails since the first of five failures, not since the last: %s', async (_when, answer) => {
+    const { request, ask, fail, state } = open()
+    if (answer) {
+      await fail(4, error('timeout'))
+      vi.setSystemTime(Date.now() + 60_000)
+      request.mockImplementation(answer)
+      await Promise.allSettled([ask()])
+      vi.setSystemTime(Date.now() + 60_000)
+    }
+    await fail(1, error('aborted'))
+    vi.setSystemTime(Date.now() + 60_000)
+    const since = Date.now()
+    for (let i = 0; i < 4; i += 1) {
+      await fail(1, error('timeout'))
+      vi.setSystemTime(Date.now() + 60_000)
+    }
+    await fail(1, error('timeout'))
+    expect(state()).toEqual({ state: 'open', since, until: since + 4 * 60_000 + 10_000 })
   })
 
   it('rests longer after each failed try, and asks nothing before the rest is over', async () => {

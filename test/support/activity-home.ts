@@ -18,9 +18,9 @@ export type PlayedItem = { readonly Id: string; readonly Name: string }
  * The household of Olga, Plain, Closed, who is private, Hidden, and Guest, who shares the history of Olga; each signed
  * in on a device of that name, with a source of films and series.
  */
-export async function startActivityHome(ends: Ending) {
+export async function startActivityHome(ends: Ending, env: Record<string, string> = {}) {
   const source = await startFilmSource({ films: 6, series: 1, ends })
-  const service = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, ends)
+  const service = await startService({ RATE_LIMIT_SIGN_IN: 'off', ...env }, ends)
   const home = await service.createUser({
     sources: [source.source],
     mediaServer: { owner: { name: 'Olga' }, users },
@@ -39,6 +39,7 @@ export async function startActivityHome(ends: Ending) {
 
   return {
     service,
+    source: source.source,
     home,
     ids,
     tokens,

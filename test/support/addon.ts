@@ -9,6 +9,8 @@ export type AddonOptions = {
   /** What the stream resource answers: a list, or a handler of one's own. */
   streams?: readonly object[] | Handler
   manifest?: object
+  /** What is known about each title. */
+  meta?: object
   ends?: Ending
 }
 
@@ -30,6 +32,7 @@ export async function startAddon({
   name = 'Loopback',
   streams = [],
   manifest = {},
+  meta,
   ends = onTestFinished,
 }: AddonOptions = {}) {
   const answerStreams = typeof streams === 'function' ? streams : json({ streams })
@@ -39,7 +42,7 @@ export async function startAddon({
     name,
     description: 'answers from this test',
     types: ['movie', 'series'],
-    resources: ['stream'],
+    resources: meta ? ['stream', 'meta'] : ['stream'],
     idPrefixes: ['tt'],
     catalogs: [],
     ...manifest,
@@ -48,6 +51,7 @@ export async function startAddon({
     const [path = ''] = (request.url ?? '').split('?')
     if (path.endsWith('/manifest.json')) answerManifest(request, response)
     else if (path.includes('/stream/')) answerStreams(request, response)
+    else if (meta && path.includes('/meta/')) json({ meta })(request, response)
     else response.writeHead(404).end()
   }
   const upstream = await startUpstream(answer, '127.0.0.1', ends)

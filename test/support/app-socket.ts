@@ -20,7 +20,7 @@ export async function openAppSocket(url: string, token: string, ends: Ending) {
   /** The first message of this type, which is forgotten then. */
   async function hear(type: string): Promise<SocketMessage> {
     const find = () => messages.findIndex((message) => message.MessageType === type)
-    await expect.poll(find, { timeout: 5_000 }).toBeGreaterThanOrEqual(0)
+    await expect.poll(find).toBeGreaterThanOrEqual(0)
     return messages.splice(find(), 1)[0]!
   }
 
@@ -28,6 +28,7 @@ export async function openAppSocket(url: string, token: string, ends: Ending) {
     hear,
     heard: (type: string) => messages.filter((message) => message.MessageType === type).length,
     say: (message: object) => socket.send(JSON.stringify(message)),
+    isClosed: () => socket.readyState === WebSocket.CLOSED,
     close: () => socket.close(),
     cut: () => socket.terminate(),
   }

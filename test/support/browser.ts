@@ -1,20 +1,15 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import puppeteer from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { onTestFinished } from 'vitest'
+import { chromium, ffmpeg } from './chromium.ts'
 import { leaveOut } from './missing-service.ts'
 
 const run = promisify(execFile)
-const find = (names: readonly string[]): string | undefined =>
-  names.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path))
-
-const chromium = find(['chromium', 'chromium-browser', 'google-chrome'])
-const ffmpeg = find(['ffmpeg'])
-
-/** Whether no page can be opened here. */
-export const noPages = !chromium
-
 /** Whether films cannot be made and played here. */
 export const noBrowser = !chromium || !ffmpeg
 if (noBrowser) leaveOut('Chromium or ffmpeg is not installed: playing in a browser is skipped')
@@ -22,14 +17,34 @@ if (noBrowser) leaveOut('Chromium or ffmpeg is not installed: playing in a brows
 /** Whether pages cannot be opened here. */
 export const noChromium = !chromium
 
-/** A page of a real browser, still empty; ends with the test. */
-export async function emptyPage() {
-  const browser = await puppeteer.launch({
+const launch = () =>
+  puppeteer.launch({
     executablePath: chromium!,
     args: ['--no-sandbox', '--mute-audio', '--autoplay-policy=no-user-gesture-required'],
   })
-  onTestFinished(() => browser.close())
-  return browser.newPage()
+
+/** One of each process: to start it takes longer than most tests. */
+let running: Browser | undefined
+
+/** A page of a real browser, still empty, with nothing kept of earlier tests; ends with the test. */
+export async function emptyPage() {
+  if (!running?.connected) running = await launch()
+  const context = await running.createBrowserContext()
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
+
+/** Where files go that the page saves: a folder that ends with the test. */
+export async function downloadsOf(page: Page): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'downloads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const session = await page.createCDPSession()
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: folder,
+    browserContextId: page.browserContext().id!,
+  })
+  return folder
 }
 
 /** A page of a real browser; ends with the test. */

@@ -4,6 +4,8 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fastify } from 'fastify'
 import { onTestFinished } from 'vitest'
+import type { Cache } from '../../src/cache/cache.ts'
+import { createMemoryLiveEvents } from '../../src/cache/live-events.ts'
 import { createMemoryCache } from '../../src/cache/memory.ts'
 import { createScheduler } from '../../src/core/scheduler.ts'
 import { createRoutePaths } from '../../src/http/route-paths.ts'
@@ -11,13 +13,21 @@ import { bytesRoutes } from '../../src/http/media-server/playback/byte-routes.ts
 import { createAccess } from '../../src/http/media-server/transport/access.ts'
 import { mountMediaServer } from '../../src/http/media-server/transport/mount.ts'
 import { createPublicAddress } from '../../src/http/public-address.ts'
-import type { ItemRef } from '../../src/model/item-ref.ts'
-import type { SearchResult } from '../../src/model/search-result.ts'
+import type { User } from '../../src/model/household.ts'
+import type { Stream } from '../../src/model/search-result.ts'
 import type { UserData } from '../../src/model/user-data.ts'
 import type { Version } from '../../src/model/version.ts'
 import { createGuardedFetch } from '../../src/security/guarded-fetch.ts'
 import { createItemIds, createPlaySessionIds } from '../../src/security/item-ids.ts'
+import { createSealer } from '../../src/security/seal.ts'
+import { createDeliveries } from '../../src/services/streaming/deliveries.ts'
+import type { BeginTimes } from '../../src/services/streaming/open-first.ts'
+import { createTargets } from '../../src/services/streaming/hls/targets.ts'
 import { createStreamingService } from '../../src/services/streaming/service.ts'
+import { createLastingAccess } from '../../src/services/users/lasting-access.ts'
+import { createFailedVersions } from '../../src/services/versions/failed-versions.ts'
+import type { KeptVersion } from '../../src/services/versions/kept-lists.ts'
+import { createStandIns } from '../../src/services/versions/stand-ins.ts'
 import { createStremioClient } from '../../src/sources/stremio/client.ts'
 import { household, itemRef, libraryItem } from './library-item.ts'
 import { stream } from './streams.ts'
@@ -29,38 +39,77 @@ export const versionIds = [1, 2].map((version) =>
   itemIds.encode(itemRef({ kind: 'version', version })),
 )
 
-type Setting = { results?: Partial<SearchResult>[]; userData?: UserData }
+type Setting = {
+  results?: Partial<Stream>[]
+  userData?: UserData
+  /** Shared by nodes. */
+  cache?: Cache
+  beginTimes?: BeginTimes
+  /** Who sends a token. */
+  caller?: (owner: User) => User
+  /** Whether private addresses may be asked. */
+  allowPrivate?: boolean | readonly string[]
+}
 
 /** The routes of streams and subtitles over a real server, for a film that has these results. */
-export async function startRoutes({ results = [{}], userData = {} }: Setting = {}) {
+export async function startRoutes({
+  results = [{}],
+  userData = {},
+  cache = createMemoryCache({ maxBytes: 2 ** 20 }),
+  beginTimes,
+  caller,
+  allowPrivate = true,
+}: Setting = {}) {
   const people = household(userData)
   const home = { ...people, profile: people.profiles[0]!, via: 'basic', device: null } as const
-  const failed: ItemRef[] = []
-  const versions = results.map((result, place): Version => {
-    const ref = itemRef({ kind: 'version', version: place + 1 })
+  const dead: string[] = []
+  const kept = results.map((result, place): KeptVersion => {
     const filename = 'Film.mkv'
     const all = stream({ filename, parsedFile: { container: 'mkv' }, ...result })
     const link = all.url ?? 'https://streams.example/film.mkv?key=1'
-    return { ref, id: itemIds.encode(ref), result: all, link, name: 'Film', description: '' }
+    return { mark: place + 1, link, name: 'Film', description: '', result: all }
   })
-  const guarded = createGuardedFetch({ allowPrivate: true })
+  const versions = kept.map(({ mark, ...version }): Version => {
+    const ref = itemRef({ kind: 'version', version: mark })
+    return { ...version, ref, id: itemIds.encode(ref), sourceId: version.result.sourceId }
+  })
+  const standIns = createStandIns({
+    cache,
+    lists: {
+      keptOf: async () => [{ lookedUpAt: 0, cacheKey: '', versions: kept }],
+      lookUp: async () => ({ lookedUpAt: 0, cacheKey: '', versions: kept }),
+      toVersion: (_item, { mark }) => versions[mark - 1]!,
+      failed: createFailedVersions(cache),
+    },
+    health: {
+      record: ({ area, subject, failure }) => void dead.push(`${area} ${subject} ${failure}`),
+    },
+  })
+  const guarded = createGuardedFetch({ allowPrivate })
   onTestFinished(() => guarded.close())
-  const cache = createMemoryCache({ maxBytes: 2 ** 20 })
   const scheduler = createScheduler()
   const streaming = createStreamingService({
     itemIds,
     playSessionIds,
-    users: { bearer: async (number) => (number === 7 ? home : null) },
+    users: {
+      bearer: async (number) => (number === 7 ? home : null),
+      ofProfile: async (_number, id) => (id === home.profile.id ? home : null),
+    },
+    lastingAccess: createLastingAccess({
+      events: createMemoryLiveEvents(),
+      times: { leftMs: async () => null },
+    }),
     library: {
       item: async (_member, ref) =>
         ref.kind === 'movie' && ref.number === 1_000_000 ? libraryItem() : null,
+      maySee: async () => true,
     },
     versions: {
       find: async (_home, _item, ref) =>
         (ref.kind === 'version'
           ? versions.find((version) => version.ref.version === ref.version)
           : versions[0]) ?? null,
-      markFailed: async (_home, ref) => void failed.push(ref),
+      ...standIns,
     },
     client: createStremioClient({
       fetch: guarded.fetch,
@@ -71,10 +120,15 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
       maxBytes: 2 ** 20,
     }),
     translators: [],
+    deliveries: createDeliveries({ cache, playSessionIds: { decode: () => null } }),
     cache,
     scheduler,
+    targets: createTargets(
+      createSealer(Buffer.alloc(32, 1), 'hls', { packs: false, repeats: true }),
+    ),
     fetch: guarded.fetch,
     open: guarded.open,
+    ...(beginTimes && { beginTimes }),
   })
   const app = fastify()
   onTestFinished(() => app.close())
@@ -82,7 +136,13 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
     prefix: 'media',
     addressOf: createPublicAddress(null),
     paths: createRoutePaths(),
-    contexts: { create: () => ({ signal: new AbortController().signal }) } as never,
+    contexts: {
+      create: () => ({
+        signal: new AbortController().signal,
+        client: { address: '127.0.0.1' },
+        findUser: async () => (caller ? caller(home) : Promise.reject(new Error('nobody'))),
+      }),
+    } as never,
     access: createAccess({ users: { isServed: async () => true, admits: async () => true } }),
     log: { error: console.error } as never,
   })
@@ -104,5 +164,5 @@ export async function startRoutes({ results = [{}], userData = {} }: Setting = {
     const answer = await open(path, headers, method)
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
   }
-  return { open, get, failed, streaming, home, versions }
+  return { url: base, open, get, dead, standIns, streaming, home, versions }
 }

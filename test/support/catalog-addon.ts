@@ -3,6 +3,7 @@ import { sourceAt } from './addon.ts'
 import type { Ending } from './ending.ts'
 import { serveAddon } from './stremio.ts'
 import type { AskedOfAddon } from './stremio.ts'
+import { json, startUpstream } from './upstream.ts'
 
 export type CatalogAddonOptions = {
   readonly name: string
@@ -15,6 +16,8 @@ export type CatalogAddonOptions = {
   readonly metas?: Readonly<Record<string, object>>
   readonly subtitles?: readonly object[]
   readonly episodes?: number
+  /** Other addons, in a list of its own. */
+  readonly addons?: readonly object[]
   readonly ends?: Ending
 }
 
@@ -31,6 +34,7 @@ export async function startCatalogAddon({
   metas = {},
   subtitles = [],
   episodes = 3,
+  addons = [],
   ends = onTestFinished,
 }: CatalogAddonOptions) {
   const asked: string[] = []
@@ -75,8 +79,10 @@ export async function startCatalogAddon({
     name,
     description: 'answers from this test',
     types: ['movie', 'series'],
-    resources: ['catalog', 'meta', 'stream', 'subtitles'],
+    resources: ['catalog', 'meta', 'stream', 'subtitles', 'addon_catalog'],
     idPrefixes: ['tt', 'other:'],
+    addonCatalogs:
+      addons.length > 0 ? [{ type: 'other', id: 'list', name: `Addons of ${name}` }] : [],
     catalogs: [
       {
         type: 'movie',
@@ -106,10 +112,32 @@ export async function startCatalogAddon({
         ],
       }),
       subtitles: () => ({ subtitles }),
+      addon_catalog: () => ({ addons }),
     },
     ends,
   )
   return { source: { ...sourceAt(url, name), id: name.toLowerCase() }, asked, close }
+}
+
+/** An addon with one catalog that answers nothing until `release`. */
+export async function startHeldAddon(name: string, ends: Ending = onTestFinished) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const catalogs = [{ type: 'movie', id: 'top', name: `Top of ${name}`, extra: [] }]
+  const manifest = { id: `test.${name}`, version: '1.0.0', name, types: ['movie'], catalogs }
+  const { url } = await startUpstream(
+    (asked, response) => {
+      const isManifest = asked.url === '/manifest.json'
+      const answer = isManifest ? { ...manifest, resources: ['catalog'] } : { metas: [] }
+      promise.then(
+        () => json(answer)(asked, response),
+        () => {},
+      )
+    },
+    '127.0.0.1',
+    ends,
+  )
+  const source = { ...sourceAt(`${url}/manifest.json`, name), id: name.toLowerCase() }
+  return { source, release: () => release() }
 }
 
 /** Films in a row of numbers. */

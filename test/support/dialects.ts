@@ -7,13 +7,13 @@ import type { Knex } from 'knex'
 import { onTestFinished } from 'vitest'
 import { closeDatabase, isReachable, openDatabase } from '../../src/storage/database.ts'
 import type { DatabaseSettings } from '../../src/storage/database.ts'
-import { migrateToLatest } from '../../src/storage/migrate.ts'
+import { writeMigrated } from './migrated.ts'
+import { takeMigrated } from './migrated-mysql.ts'
 import { leaveOut } from './missing-service.ts'
+import { mysqlServer, testDatabases } from './mysql-server.ts'
 
 /** An empty database of its own, and how to get rid of it. */
 type TestDatabase = { settings: DatabaseSettings; dispose: () => Promise<void> }
-
-const mysqlServer = 'mysql://root@127.0.0.1:3306'
 
 async function answers(url: string): Promise<boolean> {
   const db = openDatabase({ dialect: 'mysql', url })
@@ -27,17 +27,24 @@ async function answers(url: string): Promise<boolean> {
 const mysqlMissing = !(await answers(`${mysqlServer}/mysql`))
 if (mysqlMissing) leaveOut('MariaDB does not answer on 127.0.0.1:3306: its tests are skipped')
 
-async function createSqlite(): Promise<TestDatabase> {
+async function createSqlite() {
   const folder = await mkdtemp(join(tmpdir(), 'service-test-'))
+  const file = join(folder, 'service.db')
   return {
-    settings: { dialect: 'sqlite', file: join(folder, 'service.db') },
+    settings: { dialect: 'sqlite', file } as const,
     dispose: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
+async function createMigratedSqlite(): Promise<TestDatabase> {
+  const database = await createSqlite()
+  await writeMigrated(database.settings.file)
+  return database
+}
+
 /** `server` is an address without a database. */
 export async function createMysql(server: string = mysqlServer): Promise<TestDatabase> {
-  const name = `service_test_${randomBytes(6).toString('hex')}`
+  const name = `${testDatabases}${randomBytes(6).toString('hex')}`
   const run = async (sql: string): Promise<void> => {
     const admin = knex({ client: 'mysql2', connection: server })
     await admin.raw(sql, [name]).finally(() => admin.destroy())
@@ -49,10 +56,11 @@ export async function createMysql(server: string = mysqlServer): Promise<TestDat
   }
 }
 
-function dialect(name: string, skip: boolean, createDatabase: () => Promise<TestDatabase>) {
+type Create = () => Promise<TestDatabase>
+
+function dialect(name: string, skip: boolean, createDatabase: Create, createMigrated: Create) {
   /** For one test: closed and removed when it ends. */
-  async function open(): Promise<Knex> {
-    const { settings, dispose } = await createDatabase()
+  async function use({ settings, dispose }: TestDatabase): Promise<Knex> {
     const db = openDatabase(settings)
     onTestFinished(async () => {
       await closeDatabase(db)
@@ -61,17 +69,18 @@ function dialect(name: string, skip: boolean, createDatabase: () => Promise<Test
     return db
   }
 
-  async function openMigrated(): Promise<Knex> {
-    const db = await open()
-    await migrateToLatest(db)
-    return db
-  }
-
-  return { name, skip, createDatabase, open, openMigrated }
+  const open = async (): Promise<Knex> => use(await createDatabase())
+  const openMigrated = async (): Promise<Knex> => use(await createMigrated())
+  return { name, skip, createDatabase, createMigrated, open, openMigrated }
 }
 
-export const sqlite = dialect('SQLite', false, createSqlite)
-export const mysql = dialect('MySQL', mysqlMissing, () => createMysql())
+export const sqlite = dialect('SQLite', false, createSqlite, createMigratedSqlite)
+export const mysql = dialect(
+  'MySQL',
+  mysqlMissing,
+  () => createMysql(),
+  () => takeMigrated(() => createMysql()),
+)
 
 /** Every kind of database that the service runs on. */
 export const dialects = [sqlite, mysql]

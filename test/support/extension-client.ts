@@ -217,9 +217,10 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
         token,
         '{ activity { users { user { name } locked hidden historyOf counts { played movies episodes inProgress favorites lastAt } } sessions { id client } } }',
       )
-      const users = (answer?.activity.users ?? []).map(({ user, ...rest }: Any) => ({
+      const users = (answer?.activity.users ?? []).map(({ user, counts, ...rest }: Any) => ({
         name: user.name,
         ...rest,
+        counts: counts && { ...counts, lastAt: counts.lastAt && Date.parse(counts.lastAt) },
       }))
       return { status, users, sessions: answer?.activity.sessions }
     },

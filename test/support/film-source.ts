@@ -23,8 +23,12 @@ export type FilmSourceOptions = {
   versions?: number
   /** Names of the files of one title, in the place of those that would be made up; read at each question. */
   files?: readonly string[]
+  /** Whether its streams name binge groups. */
+  groups?: boolean
   /** Languages of the subtitles beside each title. */
   subtitleLanguages?: readonly string[]
+  /** The poster of every title; default: one of its own at an address that nobody answers. */
+  picture?: string
   ends?: Ending
 }
 
@@ -32,13 +36,13 @@ export type FilmSourceOptions = {
 export const filmId = (index: number): string => `tt${1_000_000 + index * 2}`
 export const seriesId = (index: number): string => `tt${2_000_000 + index * 2}`
 
-function preview(type: string, index: number) {
+function preview(type: string, index: number, picture?: string) {
   const film = type === 'movie'
   return {
     id: film ? filmId(index) : seriesId(index),
     type,
     name: film ? `Film ${index}` : `Show ${index}`,
-    poster: `https://pictures.example/${type}-${index}.jpg`,
+    poster: picture ?? `https://pictures.example/${type}-${index}.jpg`,
     background: `https://pictures.example/${type}-${index}-wide.jpg`,
     releaseInfo: film ? String(1950 + (index % 70)) : `${1990 + (index % 30)}-`,
     genres: [genres[index % genres.length], genres[(index + 1) % genres.length]],
@@ -82,8 +86,10 @@ export async function startFilmSource({
   name = 'Films',
   versions = 3,
   files,
+  groups = true,
   subtitleLanguages = ['eng'],
   runtime = '90 min',
+  picture,
   ends = onTestFinished,
 }: FilmSourceOptions = {}) {
   const counts = { manifest: 0, catalog: 0, meta: 0, stream: 0, subtitles: 0 }
@@ -120,7 +126,7 @@ export async function startFilmSource({
 
   function catalog(type: string, id: string, extra: URLSearchParams): object {
     const total = type === 'movie' ? films : series
-    const all = Array.from({ length: total }, (_, index) => preview(type, index))
+    const all = Array.from({ length: total }, (_, index) => preview(type, index, picture))
     const genre = extra.get('genre')
     const search = extra.get('search')?.toLowerCase()
     const skip = Number(extra.get('skip') ?? 0)
@@ -140,7 +146,7 @@ export async function startFilmSource({
     }
     return {
       meta: {
-        ...preview(type, index),
+        ...preview(type, index, picture),
         ...(type === 'movie' && { runtime }),
         cast: ['Ada Actor', 'Bob Player'],
         director: ['Dora Director'],
@@ -165,7 +171,11 @@ export async function startFilmSource({
           name: `${name} ${resolution}`,
           description: `${filename}\n💾 ${4 - (number % 4)} GB`,
           url: `${videoUrl}?version=${number}`,
-          behaviorHints: { filename, bingeGroup: `films-${resolution}`, videoSize: 2 ** 30 },
+          behaviorHints: {
+            filename,
+            ...(groups && { bingeGroup: `films-${resolution}` }),
+            videoSize: 2 ** 30,
+          },
           ...stream,
         }
       }),

@@ -112,7 +112,7 @@ export async function openSocket(url: string, token: string) {
   async function isServed(): Promise<void> {
     heard.length = 0
     socket.send('{"MessageType":"KeepAlive"}')
-    await expect.poll(() => heard, { timeout: 5_000 }).toContain('KeepAlive')
+    await expect.poll(() => heard).toContain('KeepAlive')
   }
   return { socket, closed, isServed }
 }

@@ -277,5 +277,7 @@ export function profileOf({ id, historyOwner }: (typeof people)[number]): Profil
     hasPassword: false,
     private: false,
     personal: false,
+    limits: null,
+    times: null,
   }
 }

@@ -16,6 +16,8 @@ export async function writePlay(
     playBefore: null,
     endedPlay: null,
     isFailed: false,
+    watched: null,
+    origin: 'local',
     device: null,
     session: null,
   })

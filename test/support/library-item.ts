@@ -82,6 +82,8 @@ export function household(userData: Household['userData'] = {}): Household {
         historyOwner: id,
         private: false,
         personal: false,
+        limits: null,
+        times: null,
       },
     ],
   }

@@ -21,9 +21,12 @@ export const soonMs = 2_000
  * A household of Olga, signed in on the device `living-room`, and Kim, whose PIN is 471100, with a source of 30 films
  * and 10 series, also under the alias `home`; another household beside it; and plain requests to their service.
  */
-export async function startMediaHousehold(ends: Ending) {
+export async function startMediaHousehold(
+  ends: Ending,
+  env: Readonly<Record<string, string>> = {},
+) {
   const source = await startFilmSource({ ends })
-  const limits = { RATE_LIMIT_SIGN_IN: 'off' }
+  const limits = { RATE_LIMIT_SIGN_IN: 'off', ...env }
   const plain = await startService(limits, ends)
   const owner = await plain.createUser({
     name: 'Home',

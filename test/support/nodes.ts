@@ -5,7 +5,7 @@ import type { PlayReport } from '../../src/model/watch.ts'
 import { createItemIds, createPlaySessionIds } from '../../src/security/item-ids.ts'
 import { createReportHistory } from '../../src/services/history/reports.ts'
 import { createSessionService } from '../../src/services/sessions/service.ts'
-import type { SessionService } from '../../src/services/sessions/service.ts'
+import type { SessionService, SessionServiceOptions } from '../../src/services/sessions/service.ts'
 import { createDeviceStore } from '../../src/storage/repositories/devices.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 import { createSessionStore } from '../../src/storage/repositories/sessions.ts'
@@ -34,21 +34,26 @@ export async function nodesOf(db: Knex) {
     [kim, 2],
   ])
 
-  const node = () =>
+  const node = ({
+    events = createMemoryLiveEvents(),
+    ...more
+  }: Partial<Pick<SessionServiceOptions, 'events' | 'silentAfterMs' | 'store'>> = {}) =>
     createSessionService({
       store: createSessionStore(db),
       items: { require: async (_user: unknown, id: string) => films.get(id)! },
       history: createReportHistory({
         store: history,
-        events: createMemoryLiveEvents(),
+        events,
         trackers: { linksOf: async ({ profile }) => [links.get(profile.id)!], wake: () => {} },
       }),
-      events: createMemoryLiveEvents(),
+      events,
       sockets: { of: async () => new Map() },
       isAlone: false,
       itemIds,
       playSessionIds: createPlaySessionIds(key),
       versions: { known: async () => null, markFailed: async () => {} },
+      deliveries: { of: async () => 'redirect' },
+      ...more,
     })
 
   const profiles = [olga, kim].map((id) => ({
@@ -56,6 +61,7 @@ export async function nodesOf(db: Knex) {
     historyOwner: id,
     name: id,
     isOwner: id === olga,
+    times: null,
   }))
   const device = { id: 'tv', name: 'Television', client: 'Some App', version: '1' }
   const { rowId } = await createDeviceStore(db).insert({

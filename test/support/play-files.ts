@@ -7,6 +7,7 @@ import type { Profile, User } from '../../src/model/household.ts'
 import type { ImportedPlay } from '../../src/model/history-store.ts'
 import { createHistoryFiles } from '../../src/services/history-files/service.ts'
 import { createUploads } from '../../src/services/history-files/uploads.ts'
+import { everyTitle } from './every-title.ts'
 import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
 
 export const [olga, kim] = ['a'.repeat(32), 'b'.repeat(32)] as const
@@ -23,6 +24,8 @@ export function profileOf(id: string, more: Partial<Profile> = {}): Profile {
     historyOwner: id,
     private: false,
     personal: false,
+    limits: null,
+    times: null,
     ...more,
   }
 }
@@ -46,6 +49,7 @@ export async function openPlayFiles(db: Knex) {
       subscribeOwn() {},
     },
     translators: [],
+    library: everyTitle,
     uploads: createUploads({ folder }),
   })
   return {
@@ -89,6 +93,7 @@ export function playOf(itemKey: string, startedAt: number, more: Partial<Importe
     deviceId: 'tv',
     deviceName: 'Television',
     client: 'App',
+    versionMark: 2 ** 32 - 1,
     versionName: 'Film 1080p',
     resolution: '1080p',
     source: 'Some Source',

@@ -61,7 +61,7 @@ export function anyPlay(from: number, to: number): fc.Arbitrary<PlayRow> {
       resolution: fc.constantFrom(null, '1080p', '2160p'),
       source: fc.constantFrom(null, 'Some Source'),
       service: fc.constantFrom(null, 'One', 'Two'),
-      origin: fc.constantFrom('local', 'import'),
+      origin: fc.constantFrom('local', 'import', 'stremio'),
     })
     .map(({ episode, ...play }) => ({
       ...play,
@@ -106,7 +106,28 @@ export async function nameGenres(
   await db('title_facts').insert(rows)
 }
 
-/** Any filter but of titles and of what is marked. */
+/** A film, an episode and a series of one history, and a film of the other. */
+const favorites = new Set(['1 tt1', '1 tt2:1:1', '1 series tt3', '2 tt4'])
+
+export async function markFavorites(db: Knex): Promise<void> {
+  const rows = [...favorites].map((favorite) => {
+    const [viewer, ...words] = favorite.split(' ')
+    const item_key = words.join(' ')
+    const kind = words.length > 1 ? 'series' : 'movie'
+    return { viewer, item_key, title_key: item_key, kind, favorite: true, item: '{}' }
+  })
+  const dates = { sort_at: 1, changed_at: 1 }
+  await db('history').insert(rows.map((row) => ({ ...row, ...dates })))
+}
+
+type Item = Pick<PlayRow, 'history_id' | 'item_key' | 'title_key'>
+
+export function isFavorite({ history_id, item_key, title_key }: Item): boolean {
+  const names = [item_key, `series ${title_key}`]
+  return names.some((name) => favorites.has(`${history_id} ${name}`))
+}
+
+/** Any filter. What is marked is what `markFavorites` marks. */
 export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
   const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 })
   const time = orNull(fc.integer({ min: from, max: to }))
@@ -135,8 +156,8 @@ export function anyFilter(from: number, to: number): fc.Arbitrary<PlayFilter> {
       ),
     ),
     finished: orNull(fc.boolean()),
-    favorite: fc.constant(null),
-    origin: orNull(fc.constantFrom('local' as const, 'import' as const)),
+    favorite: fc.option(fc.boolean(), { freq: 1 }),
+    origin: orNull(fc.constantFrom('local' as const, 'import' as const, 'stremio' as const)),
     clients: orNull(fc.subarray(clients)),
     devices: orNull(fc.subarray(devices)),
   })
@@ -156,6 +177,7 @@ export function fits(play: PlayRow, filter: PlayFilter): boolean {
     (filter.titles === null ||
       filter.titles.get(play.history_id)?.includes(play.title_key) === true) &&
     (filter.finished === null || filter.finished === play.finished) &&
+    (filter.favorite === null || filter.favorite === isFavorite(play)) &&
     (filter.origin === null || filter.origin === play.origin) &&
     oneOf(filter.clients, play.client) &&
     oneOf(filter.devices, play.device_name)

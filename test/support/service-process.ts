@@ -17,8 +17,12 @@ export function temporaryFolder(): string {
 }
 
 /** The service, or a command of it, as an operator starts it: a process of its own, told everything by its environment. */
-export function launchService(env: Readonly<Record<string, string>> = {}, script: URL = start) {
-  const child = spawn(process.execPath, [fileURLToPath(script)], {
+export function launchService(
+  env: Readonly<Record<string, string>> = {},
+  script: URL = start,
+  parameters: readonly string[] = [],
+) {
+  const child = spawn(process.execPath, [fileURLToPath(script), ...parameters], {
     // A group of its own, as a terminal makes one for what it runs.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -36,6 +40,7 @@ export function launchService(env: Readonly<Record<string, string>> = {}, script
       ALLOW_PRIVATE_URLS: 'true',
       RATE_LIMIT_USER: 'off',
       RATE_LIMIT_SEARCH: 'off',
+      RATE_LIMIT_PREVIEW: 'off',
       RATE_LIMIT_SIGN_IN: 'off',
       ...env,
     },
@@ -74,9 +79,12 @@ export async function startServiceProcess(
   return { ...child, ...createClient(addresses()[0]!), addresses }
 }
 
-/** What a start that fails says, on both channels, and its exit code. */
-export async function refusedStart(env: Readonly<Record<string, string>>) {
-  const child = launchService(env)
+/** What a start that fails, or a command, says on both channels, and its exit code. */
+export async function refusedStart(
+  env: Readonly<Record<string, string>>,
+  ...parameters: readonly string[]
+) {
+  const child = launchService(env, start, parameters)
   const { code, errors } = await child.finished()
   return { code, errors, log: child.lines.join('\n') }
 }

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { closeDatabase, openDatabase } from '../../src/storage/database.ts'
 import type { DatabaseSettings } from '../../src/storage/database.ts'
-import { migrateToLatest } from '../../src/storage/migrate.ts'
 import { configurationTable } from '../../src/storage/repositories/configurations.ts'
 import { mysql } from './dialects.ts'
 import { redisMissing, sharedServer } from './redis.ts'
@@ -17,7 +16,6 @@ type Settings = Readonly<Record<string, string>>
 /** Suites at the same time share Redis, which tells all its listeners of a configuration by its number. */
 async function numberApart(settings: DatabaseSettings): Promise<void> {
   const db = openDatabase(settings)
-  await migrateToLatest(db)
   await db.raw(`alter table ?? auto_increment = ${randomInt(1, 2 ** 30)}`, [configurationTable])
   await closeDatabase(db)
 }
@@ -35,7 +33,7 @@ export const serviceTargets = [
     name: 'two nodes on MariaDB and Redis',
     skip: redisMissing || mysql.skip,
     start: async (env: Settings, ends: Ending): Promise<RunningService[]> => {
-      const database = await mysql.createDatabase()
+      const database = await mysql.createMigrated()
       ends(database.dispose)
       const { settings } = database
       if (settings.dialect !== 'mysql') throw new Error('this is not MariaDB')

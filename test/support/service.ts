@@ -6,6 +6,7 @@ import { createService } from '../../src/compose/service.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/core/logger.ts'
 import type { Ending } from './ending.ts'
+import { writeMigrated } from './migrated.ts'
 import { quickHasher } from './passwords.ts'
 
 export type Envelope = {
@@ -49,9 +50,13 @@ export async function startService(
     ALLOW_PRIVATE_URLS: 'true',
     RATE_LIMIT_USER: 'off',
     RATE_LIMIT_SEARCH: 'off',
+    RATE_LIMIT_PREVIEW: 'off',
     RATE_LIMIT_GRAPHQL: 'off',
     ...env,
   })
+  if (env['DATA_DIR'] === undefined && env['DATABASE_URL'] === undefined) {
+    await writeMigrated(join(dataDir, 'service.db'))
+  }
   const lines: string[] = []
   const log = createLogger(
     { level: env['LOG_LEVEL'] ?? 'trace', format: 'json' },
@@ -113,7 +118,7 @@ export type GraphqlAnswer = {
   errors?: {
     message: string
     path?: (string | number)[]
-    extensions?: { code?: string }
+    extensions?: { code?: string; retryAfter?: number }
   }[]
 }
 

@@ -142,6 +142,19 @@ export async function openStremioCore(manifestUrl: string) {
       }
     },
 
+    /** What a list of other addons holds. */
+    async listedAddons(type: string, id: string) {
+      const path: Path = { resource: 'addon_catalog', type, id, extra: [] }
+      const args = { request: { base: manifestUrl, path } }
+      dispatch({ action: 'Load', args: { model: 'CatalogWithFilters', args } }, 'remote_addons')
+      const catalog = await until(
+        'the list of addons',
+        () => core.get_state('remote_addons').catalog as { content: Loaded } | null,
+        (seen) => seen !== null && isDone(seen.content),
+      )
+      return catalog!.content
+    },
+
     /** A title and its streams, as the page of its details shows them. */
     async details(type: string, id: string, videoId: string) {
       const path = (resource: string, of: string): Path => ({ resource, type, id: of, extra: [] })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { signInApp } from './media-client.ts'
 import { startServiceProcess, temporaryFolder } from './service-process.ts'
 import { childrenOf, heldUnder, sendFile } from './upload.ts'
@@ -69,7 +69,7 @@ export function* exportOf(userId: string, count: number): Generator<string> {
 
 export async function expectUnharmed(service: Service): Promise<void> {
   expect((await service.request('/System/Info/Public')).status).toBe(200)
-  await vi.waitFor(() => expect(service.held()).toBe(0), patience)
+  await expect.poll(() => service.held(), patience).toBe(0)
   expect(service.leftovers()).toEqual([])
   expect(childrenOf(service.pid)).toEqual([])
   expect(await service.history(0)).toEqual([])

@@ -48,6 +48,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
     checkPlan: () => {},
     isOwnerId: () => false,
     findWarnings: async () => [],
+    forgetSearches: async () => {},
     forget: async () => {},
     events: createMemoryLiveEvents(),
     ...options,

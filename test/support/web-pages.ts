@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import type { Page } from 'puppeteer-core'
 import { expect } from 'vitest'
 import { emptyPage } from './browser.ts'
+import type { Auth } from './service.ts'
+import { until } from './until.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -23,20 +25,87 @@ export async function openPages(url: string) {
   return { page, troubles }
 }
 
-/** Waits for a button or link with this text, and clicks it. */
+/** Clicks what the selector finds, once it is enabled, in the middle, where no bar covers it; again if what came late moved it away. */
+export async function click(page: Page, selector: string): Promise<void> {
+  await until(`a click on ${selector}`, async () => {
+    const found = await page.waitForSelector(selector)
+    await found!.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const page = globalThis as { missed?: boolean }
+      page.missed = true
+      // A click on a label is followed by one on its field.
+      const note = (event: Event) => {
+        if (!element.isConnected || event.composedPath().includes(element)) page.missed = false
+      }
+      addEventListener('click', note, { capture: true })
+    })
+    await page.locator(selector).click()
+    // A page that was left has forgotten the question.
+    const missed = await page
+      .evaluate(() => (globalThis as { missed?: boolean }).missed)
+      .catch(() => false)
+    return !missed
+  })
+}
+
+/** Puts the focus on what the selector finds, once it is shown: what is hidden refuses the focus without a word. */
+export async function focusOn(page: Page, selector: string): Promise<void> {
+  const found = await page.waitForSelector(selector, { visible: true })
+  await found!.focus()
+  await page.waitForFunction((element) => document.activeElement === element, {}, found!)
+}
+
+/** Waits for a button or link with just this text, and clicks it. */
 export async function press(page: Page, text: string): Promise<void> {
-  const found = await page.waitForSelector(
-    `::-p-xpath(//*[self::button or self::a][contains(normalize-space(.), "${text}")])`,
-  )
-  await found!.click()
+  await click(page, `::-p-xpath(//*[self::button or self::a][normalize-space(.)="${text}"])`)
 }
 
+/** Waits until the text can be seen: what is folded away does not count. Badges are written in capitals. */
 export async function shows(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.body.textContent.includes(wanted), {}, text)
+  await page.waitForFunction(
+    (wanted) => document.body.innerText.toLowerCase().includes(wanted),
+    {},
+    text.toLowerCase(),
+  )
 }
 
-/** What axe finds of serious faults. */
+/** Loads the page anew, until it has asked for all that it shows: what comes late moves what is clicked. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload({ waitUntil: ['load', 'networkidle2'] })
+}
+
+/** How many pixels the page is wider than its window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+/** Waits until nothing fades in any more and the document has stayed as it is: a dialog gets its name after it is shown. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => one.effect?.getComputedTiming().endTime === Infinity),
+  )
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const quiet = () => {
+          observer.disconnect()
+          clearTimeout(longest)
+          resolve()
+        }
+        let soon = setTimeout(quiet, 150)
+        const longest = setTimeout(quiet, 3000)
+        const observer = new MutationObserver(() => {
+          clearTimeout(soon)
+          soon = setTimeout(quiet, 150)
+        })
+        observer.observe(document, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+}
+
+/** What axe finds of serious faults on a page that has settled. */
 export async function seriousFaults(page: Page): Promise<string[]> {
+  await settled(page)
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() =>
     // oxlint-disable-next-line typescript/no-explicit-any -- axe is known in the page alone
@@ -53,9 +122,72 @@ export async function setUp(page: Page, url: string, name = 'Family'): Promise<s
   await page.goto(`${url}/configure/start`)
   await page.locator('input[autocomplete=new-password]').fill('correct horse')
   await page.locator('form input:not([type=password])').fill(name)
-  await page.locator('button[type=submit]').click()
+  await click(page, 'button[type=submit]')
   const field = await page.waitForSelector('input[readonly]')
   const uuid = await field!.evaluate((input) => input.value)
   expect(uuid).toMatch(/^[\da-f-]{36}$/)
   return uuid
+}
+
+/** Signs the browser in, and opens a page. */
+export async function openSignedIn(page: Page, url: string, auth: Auth, name: string) {
+  await page.goto(`${url}/configure/start`)
+  await page.evaluate(
+    (id, password) =>
+      fetch('../session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id, password, remember: true }),
+      }),
+    auth.uuid,
+    auth.password,
+  )
+  // What comes late moves what is clicked.
+  await page.goto(`${url}/configure/${name}`, { waitUntil: ['load', 'networkidle2'] })
+  await page.waitForSelector('h1')
+}
+
+/** Types into the field with this label. */
+export async function fill(page: Page, label: string, text: string): Promise<void> {
+  await page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text)
+}
+
+/** Chooses an option by its text in the field with this label, once it is there. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const selector = `::-p-aria([name="${label}"][role="combobox"])`
+  const value = await until(
+    `the option ${option}`,
+    async () => {
+      const field = await page.waitForSelector(selector)
+      return field!.$$eval(
+        'option',
+        (all, text) => all.find((one) => one.text === text)?.value,
+        option,
+      )
+    },
+    (found) => found !== undefined,
+  )
+  await page.locator(selector).fill(value!)
+}
+
+/** Answers the question of an open dialog, and waits until it is gone. */
+export async function answer(page: Page, text: string): Promise<void> {
+  await click(page, `::-p-xpath(//*[@role="dialog"]//button[.="${text}"])`)
+  await page.waitForSelector('[role=dialog]', { hidden: true })
+}
+
+/** Saves what was changed on the page. */
+export async function save(page: Page): Promise<void> {
+  await press(page, 'Save')
+  await page.waitForFunction(
+    () => !document.body.textContent.includes('There are changes that are not saved.'),
+  )
+  await drawn(page)
+}
+
+/** Waits for two pictures: the question before leaving is taken back after the one that says "Saved." */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+  )
 }

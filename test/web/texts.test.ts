@@ -22,7 +22,8 @@ describe.each(config.locales.filter((locale) => locale !== 'en'))('the texts in 
   })
 
   it('keep the names of what is filled in', async () => {
-    const named = (text = '') => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).toSorted()
+    const named = (text = '') =>
+      [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!).toSorted()
     for (const [, { message, translation }] of await textsOf(locale)) {
       expect(named(String(translation))).toEqual(named(message))
     }

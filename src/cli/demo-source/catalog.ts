@@ -4,7 +4,6 @@ export type DemoTitle = {
   readonly type: 'movie' | 'series'
   readonly name: string
   readonly year: number
-  /** Folder at archive.org. */
   readonly archive: string
   readonly minutes: number
   readonly genres: readonly string[]

@@ -1,14 +1,23 @@
 import { accessScopes } from '../../model/access-token.ts'
+import type { Profile } from '../../model/household.ts'
 import type { AccessToken } from '../../services/access-tokens/service.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import { HouseholdUserRef } from '../household/users.ts'
 
 const AccessScopeRef = enumOf('AccessScope', accessScopes, 'What a dashboard may read.', {
   activity: 'Plays, statistics and counts.',
   history: 'The history, and how far items are watched.',
   sessions: 'What is playing now.',
   health: 'How sources and trackers answer.',
+})
+
+/** Whoever may list tokens need not be a user, so it names the user and no more. */
+const TokenReaderRef = builder.objectRef<Profile>('TokenReader').implement({
+  description: 'The user as whom a token reads.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the user.' }),
+    name: t.exposeString('name', { description: 'The name of the user.' }),
+  }),
 })
 
 const AccessTokenRef = builder.objectRef<AccessToken>('AccessToken').implement({
@@ -29,8 +38,9 @@ const AccessTokenRef = builder.objectRef<AccessToken>('AccessToken').implement({
       resolve: ({ scopes }) => [...scopes],
     }),
     user: t.field({
-      type: HouseholdUserRef,
-      description: 'As whom it reads: what this user may not read, it may not read.',
+      type: TokenReaderRef,
+      description:
+        'The user as whom the token reads; it reads nothing that this user may not read.',
       resolve: ({ profile }) => profile,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
@@ -71,7 +81,9 @@ builder.mutationFields((t) => ({
     args: {
       name: t.arg.string({ required: true, description: 'What it is for; 1 to 100 characters.' }),
       scopes: t.arg({ type: [AccessScopeRef], required: true, description: 'What it may read.' }),
-      userId: t.arg.id({ description: 'As whom it reads. Default: the first user.' }),
+      userId: t.arg.id({
+        description: 'The user as whom the token reads. Default: the first user.',
+      }),
       expiresAt: t.arg({ type: 'DateTime', description: 'When it ends. Default: never.' }),
     },
     resolve: (_root, args, ctx) => ctx.services.accessTokens.create(ctx.account, args),

@@ -2,7 +2,7 @@ import type { PlayOrigin } from '../../model/play.ts'
 import type { ActivityFilter } from '../../services/activity/filter.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import { ItemKindRef } from '../library/item.ts'
+import { ItemKindRef } from '../library/item-enums.ts'
 
 const origins = ['local', 'import', 'stremio'] as const satisfies readonly PlayOrigin[]
 

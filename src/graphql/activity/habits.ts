@@ -10,7 +10,7 @@ import { ActivityFilterRef } from './filter.ts'
 export const DayRunRef = builder.objectRef<DayRun>('DayRun').implement({
   description: 'Days that follow one another, with a play on each.',
   fields: (t) => ({
-    days: t.exposeInt('days', { description: 'How many.' }),
+    days: t.exposeInt('days', { description: 'The number of days.' }),
     from: t.expose('from', { type: 'DateTime', description: 'When the first of them begins.' }),
     to: t.expose('to', { type: 'DateTime', description: 'When the last of them ends.' }),
   }),
@@ -19,7 +19,11 @@ export const DayRunRef = builder.objectRef<DayRun>('DayRun').implement({
 const StreaksRef = builder.objectRef<Streaks>('UserStreaks').implement({
   description: 'How many days in a row a user has watched something.',
   fields: (t) => ({
-    user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
+    user: t.field({
+      type: HouseholdUserRef,
+      description: 'The user who watched.',
+      resolve: ({ profile }) => profile,
+    }),
     current: t.expose('current', {
       type: DayRunRef,
       nullable: true,
@@ -45,8 +49,12 @@ export const RewatchedTitleRef = builder.objectRef<RewatchedTitle>('RewatchedTit
       type: 'DateTime',
       description: 'When the last of these plays began.',
     }),
-    name: t.exposeString('name', { nullable: true, description: 'Null: unknown.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'The name of the film or series; null if unknown.',
+    }),
     item: t.field({
+      dashboards: 'parent',
       type: ItemRefType,
       nullable: true,
       description: 'The film or series.',
@@ -73,8 +81,12 @@ const AbandonedSeriesRef = builder.objectRef<AbandonedSeries>('AbandonedSeries')
       description:
         'Regular episodes that were on air when the series was last opened; null: unknown.',
     }),
-    name: t.exposeString('name', { nullable: true, description: 'Null: unknown.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'The name of the film or series; null if unknown.',
+    }),
     item: t.field({
+      dashboards: 'parent',
       type: ItemRefType,
       nullable: true,
       description: 'The series; null: no source knows it now.',

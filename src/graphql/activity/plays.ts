@@ -2,17 +2,20 @@ import type { Delivery } from '../../model/play.ts'
 import { writePlayCursor } from '../../services/activity/cursor.ts'
 import { playOrders } from '../../services/activity/plays.ts'
 import type { Play, PlaysPage } from '../../services/activity/plays.ts'
+import { shownVersion } from '../../services/activity/shown-version.ts'
+import type { ShownVersion } from '../../services/activity/shown-version.ts'
 import { builder } from '../builder.ts'
 import { connectionOf } from '../connection.ts'
 import { pageCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
 import { HouseholdUserRef } from '../household/users.ts'
-import { ItemKindRef, ItemRefType } from '../library/item.ts'
+import { ItemKindRef } from '../library/item-enums.ts'
+import { ItemRefType } from '../library/item.ts'
 import { ActivityFilterRef, PlayOriginRef } from './filter.ts'
 
 const deliveries = ['redirect', 'proxied'] as const satisfies readonly Delivery[]
 
-const DeliveryRef = enumOf('Delivery', deliveries, 'How the bytes reached the player.', {
+export const DeliveryRef = enumOf('Delivery', deliveries, 'How the bytes reached the player.', {
   redirect: 'From where they are, by an address of the source.',
   proxied: 'Through this service.',
 })
@@ -22,14 +25,11 @@ const PlayOrderRef = enumOf('PlayOrder', playOrders, 'By the time at which plays
   oldest: 'The earliest first.',
 })
 
-const PlayVersionRef = builder.objectRef<Play>('PlayVersion').implement({
+export const PlayVersionRef = builder.objectRef<ShownVersion>('PlayVersion').implement({
   description: 'The version that was played, as it was called then.',
   fields: (t) => ({
-    id: t.id({
-      description: "Tells it apart from the item's other versions.",
-      resolve: ({ versionMark }) => versionMark!.toString(16).padStart(8, '0'),
-    }),
-    name: t.exposeString('versionName', { nullable: true }),
+    id: t.exposeID('id', { description: "Tells it apart from the item's other versions." }),
+    name: t.exposeString('versionName', { nullable: true, description: 'Its name in lists.' }),
     resolution: t.exposeString('resolution', { nullable: true, description: 'Such as 1080p.' }),
     source: t.exposeString('source', { nullable: true, description: 'Name of its source.' }),
     service: t.exposeString('service', {
@@ -49,12 +49,17 @@ export const PlayRef = builder.objectRef<Play>('Play').implement({
       resolve: ({ profile }) => profile,
     }),
     item: t.field({
+      dashboards: 'parent',
       type: ItemRefType,
       nullable: true,
       description: 'What was watched, where a source still has it.',
       resolve: (play, _args, ctx) => ctx.loaders.playItems.load(play),
     }),
-    kind: t.field({ type: ItemKindRef, resolve: ({ kind }) => kind }),
+    kind: t.field({
+      type: ItemKindRef,
+      description: 'What was played.',
+      resolve: ({ kind }) => kind,
+    }),
     startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began.' }),
     endedAt: t.expose('endedAt', { type: 'DateTime', description: 'When it was last heard of.' }),
     watchedMs: t.expose('watchedMs', {
@@ -84,12 +89,12 @@ export const PlayRef = builder.objectRef<Play>('Play').implement({
       type: PlayVersionRef,
       nullable: true,
       description: 'Null: nothing is known of it.',
-      resolve: (play) => (play.versionMark === null ? null : play),
+      resolve: shownVersion,
     }),
     delivery: t.field({
       type: DeliveryRef,
       nullable: true,
-      description: 'Null: unknown.',
+      description: 'How the bytes reached the player; null if unknown.',
       resolve: ({ delivery }) => delivery,
     }),
     origin: t.field({
@@ -112,14 +117,31 @@ const PlayConnectionRef = connectionOf<PlaysPage, Play>('PlayConnection', {
   hasNextPage: ({ hasNextPage }) => hasNextPage,
   hasPreviousPage: ({ hasPreviousPage }) => hasPreviousPage,
   fields: (t) => ({
-    total: t.expose('total', {
+    total: t.field({
       type: 'SafeInt',
       nullable: true,
-      description: 'How many plays the filter fits; null where counting them would take long.',
+      description:
+        'How many plays the filter fits; null where they do not fit into one page and the filter asks for more than users, kinds, a time and what was finished.',
+      resolve: (page) => page.total(),
     }),
-    atLeast: t.expose('atLeast', { type: 'SafeInt', description: 'How many there are at least.' }),
+    atLeast: t.field({
+      type: 'SafeInt',
+      description: 'How many there are at least.',
+      resolve: (page) => page.atLeast(),
+    }),
   }),
 })
+
+builder.subscriptionField('playEnded', (t) =>
+  t.field({
+    authScopes: { reads: 'activity' },
+    type: PlayRef,
+    description:
+      'Each play of somebody whose history the caller may read, once it has ended: by a stop, by another play on the device, or after five minutes without a report or, in Stremio, a request. One that goes on after those ends again.',
+    subscribe: (_root, _args, ctx) => ctx.services.historyPages.endedPlays(ctx),
+    resolve: (play, _args, ctx) => ctx.renewed() && play,
+  }),
+)
 
 builder.queryField('plays', (t) =>
   t.field({
@@ -133,6 +155,11 @@ builder.queryField('plays', (t) =>
       orderBy: t.arg({ type: PlayOrderRef, description: 'Default: NEWEST.' }),
       first: t.arg.int({ description: '1 to 500. Default: 50.' }),
       after: t.arg.string({ description: 'The cursor of a play, which the page follows.' }),
+      last: t.arg.int({ description: '1 to 500, instead of `first`: those at the end.' }),
+      before: t.arg.string({
+        description:
+          'The cursor of a play, before which the page ends; alone, the page is next to it.',
+      }),
     },
     resolve: (_root, args, ctx) => ctx.services.activity.plays(ctx.user, args, ctx),
   }),

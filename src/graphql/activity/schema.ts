@@ -17,9 +17,9 @@ const ActivityCountsRef = builder
       inProgress: t.exposeInt('inProgress', { description: 'started and not finished' }),
       favorites: t.exposeInt('favorites', { description: 'marked as favourites' }),
       lastAt: t.expose('lastAt', {
-        type: 'SafeInt',
+        type: 'DateTime',
         nullable: true,
-        description: 'epoch milliseconds of the last play',
+        description: 'the last play',
       }),
     }),
   })
@@ -27,7 +27,11 @@ const ActivityCountsRef = builder
 const UserActivityRef = builder.objectRef<ProfileActivity>('UserActivity').implement({
   description: 'A user, and how much they have watched.',
   fields: (t) => ({
-    user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
+    user: t.field({
+      type: HouseholdUserRef,
+      description: 'The user who watched.',
+      resolve: ({ profile }) => profile,
+    }),
     avatar: t.string({
       nullable: true,
       description: 'https or data URL',
@@ -64,7 +68,8 @@ const ActivityRef = builder.objectRef<Activity>('Activity').implement({
     sessions: t.field({
       dashboards: 'sessions',
       type: [DeviceSessionRef],
-      description: 'What is playing now; only the first user may see it.',
+      nullable: true,
+      description: 'What is playing now; null for anyone but the first user.',
       resolve: (_activity, _args, ctx) => ctx.services.sessions.ofHousehold(ctx.user),
     }),
   }),
@@ -81,7 +86,8 @@ builder.queryFields((t) => ({
   sessions: t.field({
     authScopes: { reads: 'sessions' },
     type: [DeviceSessionRef],
-    description: 'Devices that the caller may control: their own, or all for the first user.',
+    description:
+      'Devices that the caller may control: their own, or all for the first user. What these users play in Stremio is listed with them, where plays are recorded; nobody can control it.',
     args: {
       controllable: t.arg.boolean({ description: 'only those that can be controlled now' }),
       controllableBy: t.arg.id({

@@ -16,8 +16,8 @@ const BucketRef = enumOf('TimeBucket', bucketSizes, 'What one count is about.', 
   hour: 'An hour of the clock.',
   day: 'From midnight to midnight.',
   week: 'From Monday to Sunday.',
-  month: 'Of the calendar.',
-  year: 'Of the calendar.',
+  month: 'A calendar month.',
+  year: 'A calendar year.',
 })
 
 const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
@@ -25,7 +25,7 @@ const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
   kind: 'Films, episodes and videos.',
   title: 'Each film; all episodes of a series together.',
   genre: 'Of the film or series; what has several counts for each.',
-  client: 'The app.',
+  client: 'The app that played it.',
   device: 'The name of the device.',
   resolution: 'Of the version that was played.',
   source: 'Which offered the version.',
@@ -50,6 +50,7 @@ const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({
     }),
     userId: t.exposeID('userId', { nullable: true, description: 'Where groups are users.' }),
     item: t.field({
+      dashboards: 'parent',
       type: ItemRefType,
       nullable: true,
       description: 'The film or series, where groups are titles.',
@@ -82,6 +83,7 @@ const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement(
   description: 'How much was watched when. Plays count where they began.',
   fields: (t) => ({
     buckets: t.field({
+      dashboards: 'parent',
       type: [BucketCountRef],
       complexity: listCost(1_000),
       description:
@@ -91,6 +93,7 @@ const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement(
       ],
     }),
     hoursOfDay: t.field({
+      dashboards: 'parent',
       type: [HourRef],
       complexity: listCost(200),
       description: 'All of the time together, by the hour of the day.',
@@ -99,6 +102,7 @@ const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement(
       ],
     }),
     daysOfWeek: t.field({
+      dashboards: 'parent',
       type: [WeekdayRef],
       complexity: listCost(70),
       description: 'All of the time together, by the day of the week.',

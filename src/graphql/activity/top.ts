@@ -32,8 +32,12 @@ export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
   description: 'How much a film was watched, or all episodes of a series together.',
   interfaces: [WatchedCountRef],
   fields: (t) => ({
-    name: t.exposeString('name', { nullable: true, description: 'Null: unknown.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'The name of the film or series; null if unknown.',
+    }),
     item: t.field({
+      dashboards: 'parent',
       type: ItemRefType,
       nullable: true,
       description: 'The film or series, with its pictures.',
@@ -45,7 +49,7 @@ export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
 export const TopNameRef = builder.objectRef<TopName>('TopName').implement({
   description: 'How much was watched of a genre, with a person or on an app.',
   interfaces: [WatchedCountRef],
-  fields: (t) => ({ name: t.exposeString('name') }),
+  fields: (t) => ({ name: t.exposeString('name', { description: 'The name of the group.' }) }),
 })
 
 builder.queryFields((t) => {
@@ -72,14 +76,15 @@ builder.queryFields((t) => {
     }),
     topGenres: t.field({
       ...names,
-      description: 'The same of genres; a title of several counts for each.',
+      description:
+        'The genres of the watched titles, by plays or time; a title counts for each of its genres.',
       resolve: async (_root, input, ctx) => [
         ...(await ctx.services.activity.topNames(ctx.user, input, 'genre', ctx)),
       ],
     }),
     topPeople: t.field({
       ...names,
-      description: 'The same of the people who made or played in what was watched.',
+      description: 'The people who made or appear in the watched titles, by plays or time.',
       resolve: async (_root, input, ctx) => [
         ...(await ctx.services.activity.topNames(ctx.user, input, 'person', ctx)),
       ],

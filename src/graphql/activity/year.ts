@@ -17,7 +17,7 @@ const TotalsRef = builder.objectRef<Amount>('WatchedTotals').implement({
 const TimedRef = builder.objectRef<TimedAmount>('WatchedTime').implement({
   description: 'How much was watched in a month or on a day.',
   interfaces: [WatchedCountRef],
-  fields: (t) => ({ from: t.expose('from', { type: 'DateTime', description: 'Its beginning.' }) }),
+  fields: (t) => ({ from: t.expose('from', { type: 'DateTime', description: 'When it begins.' }) }),
 })
 
 const SessionRef = builder.objectRef<WatchSession>('WatchSession').implement({
@@ -50,30 +50,39 @@ const TitlesRef = builder.objectRef<Titles>('WatchedTitles').implement({
 const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
   description: 'What a user would like to read on the last evening of a year.',
   fields: (t) => ({
-    year: t.exposeInt('year'),
-    user: t.field({ type: HouseholdUserRef, resolve: ({ profile }) => profile }),
+    year: t.exposeInt('year', { description: 'The calendar year.' }),
+    user: t.field({
+      type: HouseholdUserRef,
+      description: 'The user who watched.',
+      resolve: ({ profile }) => profile,
+    }),
     totals: t.field({
+      dashboards: 'parent',
       type: TotalsRef,
       description: 'All that was watched in the year.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.totals(year),
     }),
     yearBefore: t.field({
+      dashboards: 'parent',
       type: TotalsRef,
-      description: 'The same of the year before, to compare with.',
+      description: 'Totals of the previous year, for comparison.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.before(year),
     }),
     titles: t.field({
+      dashboards: 'parent',
       type: TitlesRef,
       description: 'How many films, series and episodes were watched.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.titles(year),
     }),
     months: t.field({
+      dashboards: 'parent',
       type: [TimedRef],
       complexity: listCost(12),
       description: 'From January to December.',
       resolve: async (year, _args, ctx) => [...(await ctx.services.activity.year.months(year))],
     }),
     topTitles: t.field({
+      dashboards: 'parent',
       type: [TopTitleRef],
       complexity: listCost(listed),
       description: 'The five that were watched longest.',
@@ -82,6 +91,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
       ],
     }),
     topGenres: t.field({
+      dashboards: 'parent',
       type: [TopNameRef],
       description: 'The five that were watched longest.',
       complexity: listCost(listed),
@@ -90,6 +100,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
       ],
     }),
     topPeople: t.field({
+      dashboards: 'parent',
       type: [TopNameRef],
       description: 'The five people of titles that were watched longest.',
       complexity: listCost(listed),
@@ -98,6 +109,7 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
       ],
     }),
     topClients: t.field({
+      dashboards: 'parent',
       type: [TopNameRef],
       description: 'The five apps that played longest.',
       complexity: listCost(listed),
@@ -106,52 +118,61 @@ const YearRef = builder.objectRef<YearInReview>('YearInReview').implement({
       ],
     }),
     busiestDay: t.field({
+      dashboards: 'parent',
       type: TimedRef,
       nullable: true,
       description: 'On which most was watched; null: nothing was.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.busiestDay(year),
     }),
     busiestMonth: t.field({
+      dashboards: 'parent',
       type: TimedRef,
       nullable: true,
       description: 'In which most was watched; null: nothing was.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.busiestMonth(year),
     }),
     busiestHour: t.int({
+      dashboards: 'parent',
       nullable: true,
       description: 'The hour of the day, 0 to 23.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.busiestSlot(year, 'hour'),
     }),
     busiestWeekday: t.int({
+      dashboards: 'parent',
       nullable: true,
       description: 'Monday, 1, to Sunday, 7.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.busiestSlot(year, 'weekday'),
     }),
     longestStreak: t.field({
+      dashboards: 'parent',
       type: DayRunRef,
       nullable: true,
       description: 'The most days in a row with a play; null: nothing was watched.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.streak(year),
     }),
     longestSession: t.field({
+      dashboards: 'parent',
       type: SessionRef,
       nullable: true,
       description: 'The longest time without a break of half an hour; null: nothing was watched.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.session(year),
     }),
     firstPlay: t.field({
+      dashboards: 'parent',
       type: PlayRef,
       nullable: true,
       description: 'The first play that began in the year.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.edgePlay(year, 'first'),
     }),
     lastPlay: t.field({
+      dashboards: 'parent',
       type: PlayRef,
       nullable: true,
       description: 'The last play that began in the year.',
       resolve: (year, _args, ctx) => ctx.services.activity.year.edgePlay(year, 'last'),
     }),
     rewatched: t.field({
+      dashboards: 'parent',
       type: [RewatchedTitleRef],
       complexity: listCost(listed),
       description: 'The five that were finished again most often.',

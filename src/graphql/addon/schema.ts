@@ -4,7 +4,7 @@ import type { ListedAddon } from '../../model/source.ts'
 import type { Addon } from '../../services/catalogs/addon.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
-import { SubtitleTrackRef } from '../search/schema.ts'
+import { SubtitleTrackRef } from '../search/result.ts'
 import { AddonTitleRef } from './title.ts'
 
 const AddonResourceRef = builder.objectRef<AddonResource>('AddonResource').implement({
@@ -24,8 +24,8 @@ const AddonCatalogRef = builder.objectRef<AddonCatalog>('AddonCatalog').implemen
   fields: (t) => ({
     type: t.exposeString('type', { description: 'Such as movie or series.' }),
     id: t.exposeID('id', { description: 'Stays when the catalog gets another name.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
-    genres: t.exposeStringList('genres', { description: 'That it can be narrowed to.' }),
+    name: t.exposeString('name', { description: 'The name to show to people.' }),
+    genres: t.exposeStringList('genres', { description: 'Genres it can be filtered by.' }),
     genreRequired: t.exposeBoolean('genreRequired', {
       description: 'Whether it lists nothing without a genre.',
     }),
@@ -40,7 +40,7 @@ const AddonListRef = builder.objectRef<AddonList>('AddonList').implement({
   fields: (t) => ({
     type: t.exposeString('type', { description: 'Such as all or movie.' }),
     id: t.exposeID('id', { description: 'Stays when the list gets another name.' }),
-    name: t.exposeString('name', { description: 'For people.' }),
+    name: t.exposeString('name', { description: 'The name to show to people.' }),
   }),
 })
 

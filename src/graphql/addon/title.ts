@@ -2,12 +2,12 @@ import type { AddonTitle } from '../../model/addon.ts'
 import type { SourcePerson, SourceVideo } from '../../model/source-meta.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
-import { PersonRoleRef } from '../library/item.ts'
+import { PersonRoleRef } from '../library/item-enums.ts'
 
 const AddonPersonRef = builder.objectRef<SourcePerson>('AddonPerson').implement({
   description: 'A person in a title.',
   fields: (t) => ({
-    name: t.exposeString('name'),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
     type: t.expose('type', { type: PersonRoleRef, description: 'the role in the title' }),
   }),
 })
@@ -15,10 +15,16 @@ const AddonPersonRef = builder.objectRef<SourcePerson>('AddonPerson').implement(
 const AddonVideoRef = builder.objectRef<SourceVideo>('AddonVideo').implement({
   description: 'An episode, or a video of a channel.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Streams are asked for with it.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Its name.' }),
-    season: t.exposeInt('season', { nullable: true, description: '0: specials.' }),
-    episode: t.exposeInt('episode', { nullable: true, description: 'Within the season.' }),
+    id: t.exposeID('id', { description: 'The id by which streams are requested.' }),
+    title: t.exposeString('title', { nullable: true, description: 'The name of the episode.' }),
+    season: t.exposeInt('season', {
+      nullable: true,
+      description: 'The number of the season; 0 for specials.',
+    }),
+    episode: t.exposeInt('episode', {
+      nullable: true,
+      description: 'The number within the season.',
+    }),
     released: t.expose('released', {
       type: 'DateTime',
       nullable: true,
@@ -39,7 +45,10 @@ export const AddonTitleRef = builder.objectRef<AddonTitle>('AddonTitle').impleme
       description: "With the configuration's mark where it was seen.",
     }),
     description: t.exposeString('description', { nullable: true, description: 'What happens.' }),
-    year: t.exposeInt('year', { nullable: true, description: 'The first.' }),
+    year: t.exposeInt('year', {
+      nullable: true,
+      description: 'The year of the first release or broadcast.',
+    }),
     endYear: t.exposeInt('endYear', { nullable: true, description: 'The last of a series.' }),
     continuing: t.exposeBoolean('continuing', {
       nullable: true,
@@ -48,9 +57,9 @@ export const AddonTitleRef = builder.objectRef<AddonTitle>('AddonTitle').impleme
     released: t.expose('released', {
       type: 'DateTime',
       nullable: true,
-      description: 'The first showing.',
+      description: 'When it was first released or broadcast.',
     }),
-    runtime: t.exposeFloat('runtime', { nullable: true, description: 'Minutes.' }),
+    runtime: t.exposeFloat('runtime', { nullable: true, description: 'The length in minutes.' }),
     rating: t.exposeFloat('rating', { nullable: true, description: '0 to 10.' }),
     certification: t.exposeString('certification', {
       nullable: true,

@@ -1,6 +1,7 @@
 import { animeIdTypes, animeSourceNames, animeTypes, numberingSpaces } from '../../model/anime.ts'
 import type {
   AnimeEpisodeMapping,
+  AnimeIdType,
   AnimeMapping,
   AnimeNumbering,
   KindedId,
@@ -8,10 +9,29 @@ import type {
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
+const idDescriptions: Readonly<Record<AnimeIdType, string>> = {
+  animePlanetId: 'The name of an entry at anime-planet.com.',
+  animecountdownId: 'The number of an entry at animecountdown.com.',
+  anidbId: 'The number of an entry at anidb.net.',
+  anilistId: 'The number of an entry at anilist.co.',
+  anisearchId: 'The number of an entry at anisearch.com.',
+  imdbId: 'The id of a title at imdb.com, such as tt0388629.',
+  kitsuId: 'The number of an entry at kitsu.app.',
+  livechartId: 'The number of an entry at livechart.me.',
+  malId: 'The number of an entry at myanimelist.net.',
+  notifyMoeId: 'The id of an entry at notify.moe.',
+  simklId: 'The number of an entry at simkl.com.',
+  themoviedbId: 'The number of a show or a film at themoviedb.org.',
+  thetvdbId: 'The number of a show at thetvdb.com.',
+  traktId: 'The number of a show or a film at trakt.tv.',
+}
+
 /** In the spelling of `/api/v1/anime`. */
 export const AnimeIdTypeRef = builder.enumType('AnimeIdType', {
   description: 'An anime database, named by its id.',
-  values: animeIdTypes,
+  values: Object.fromEntries(
+    animeIdTypes.map((type) => [type, { description: idDescriptions[type] }]),
+  ) as Record<AnimeIdType, { description: string }>,
 })
 
 const AnimeSourceRef = enumOf(
@@ -19,22 +39,38 @@ const AnimeSourceRef = enumOf(
   animeSourceNames,
   'A list that the entries are built from.',
   {
+    fribb: 'Ids by Fribb/anime-lists.',
+    manami: 'Ids, titles and types by manami-project/anime-offline-database.',
+    kometa: 'Ids by Kometa-Team/Anime-IDs.',
+    animeApi: 'Ids by nattadasu/animeApi.',
+    animeLists: 'Mappings of episodes by Anime-Lists/anime-lists.',
+    kitsuImdb: 'Ids of IMDb for those of Kitsu.',
+    anitraktTv: 'Ids of shows at Trakt by rensetsu/db.trakt.extended-anitrakt.',
+    anitraktMovies: 'Ids of films at Trakt by rensetsu/db.trakt.extended-anitrakt.',
     overrides: "The operator's own corrections.",
   },
 )
 
-const AnimeTypeRef = enumOf('AnimeType', animeTypes, 'The format of an anime.')
+const AnimeTypeRef = enumOf('AnimeType', animeTypes, 'The format of an anime.', {
+  TV: 'A series on television.',
+  MOVIE: 'A film.',
+  OVA: 'Released on disc.',
+  ONA: 'Released on the web.',
+  SPECIAL: 'A special episode.',
+})
 
 const TitleKindRef = enumOf(
   'AnimeTitleKind',
   ['tv', 'movie'],
   'What an id of a database identifies.',
+  { tv: 'A show.', movie: 'A film.' },
 )
 
 const EpisodeSpaceRef = enumOf(
   'AnimeEpisodeSpace',
   ['tvdb', 'tmdb'],
   "Which database's episodes are meant.",
+  { tvdb: 'Episodes of thetvdb.com.', tmdb: 'Episodes of themoviedb.org.' },
 )
 
 const EpisodeMappingKindRef = enumOf(
@@ -44,27 +80,31 @@ const EpisodeMappingKindRef = enumOf(
   {
     absolute: 'Episodes are numbered across all seasons.',
     range: 'Episodes from `start` to `end` are shifted by `offset`.',
-    pairs: 'One by one.',
+    pairs: 'Each episode is mapped separately.',
   },
 )
+
+function idOptions(type: AnimeIdType) {
+  return { nullable: true, description: idDescriptions[type] } as const
+}
 
 const IdsRef = builder.objectRef<AnimeMapping['mappings']>('AnimeIds').implement({
   description: 'One id per database; null if unknown.',
   fields: (t) => ({
-    animePlanetId: t.exposeString('animePlanetId', { nullable: true }),
-    animecountdownId: t.exposeInt('animecountdownId', { nullable: true }),
-    anidbId: t.exposeInt('anidbId', { nullable: true }),
-    anilistId: t.exposeInt('anilistId', { nullable: true }),
-    anisearchId: t.exposeInt('anisearchId', { nullable: true }),
-    imdbId: t.exposeString('imdbId', { nullable: true }),
-    kitsuId: t.exposeInt('kitsuId', { nullable: true }),
-    livechartId: t.exposeInt('livechartId', { nullable: true }),
-    malId: t.exposeInt('malId', { nullable: true }),
-    notifyMoeId: t.exposeString('notifyMoeId', { nullable: true }),
-    simklId: t.exposeInt('simklId', { nullable: true }),
-    themoviedbId: t.exposeInt('themoviedbId', { nullable: true }),
-    thetvdbId: t.exposeInt('thetvdbId', { nullable: true }),
-    traktId: t.exposeInt('traktId', { nullable: true }),
+    animePlanetId: t.exposeString('animePlanetId', idOptions('animePlanetId')),
+    animecountdownId: t.exposeInt('animecountdownId', idOptions('animecountdownId')),
+    anidbId: t.exposeInt('anidbId', idOptions('anidbId')),
+    anilistId: t.exposeInt('anilistId', idOptions('anilistId')),
+    anisearchId: t.exposeInt('anisearchId', idOptions('anisearchId')),
+    imdbId: t.exposeString('imdbId', idOptions('imdbId')),
+    kitsuId: t.exposeInt('kitsuId', idOptions('kitsuId')),
+    livechartId: t.exposeInt('livechartId', idOptions('livechartId')),
+    malId: t.exposeInt('malId', idOptions('malId')),
+    notifyMoeId: t.exposeString('notifyMoeId', idOptions('notifyMoeId')),
+    simklId: t.exposeInt('simklId', idOptions('simklId')),
+    themoviedbId: t.exposeInt('themoviedbId', idOptions('themoviedbId')),
+    thetvdbId: t.exposeInt('thetvdbId', idOptions('thetvdbId')),
+    traktId: t.exposeInt('traktId', idOptions('traktId')),
   }),
 })
 
@@ -72,7 +112,7 @@ const KindedIdRef = builder.objectRef<KindedId>('KindedId').implement({
   description: 'An id of a database that counts films and shows separately.',
   fields: (t) => ({
     kind: t.expose('kind', { type: TitleKindRef, description: 'Whether the id is one of a film.' }),
-    id: t.exposeInt('id', { description: 'The number there.' }),
+    id: t.exposeInt('id', { description: 'The number in that database.' }),
   }),
 })
 
@@ -161,7 +201,11 @@ export const AnimeMappingRef = builder.objectRef<AnimeMapping>('AnimeMapping').i
       description: 'Identifies the entry until the data changes; see `animeId`.',
     }),
     title: t.exposeString('title', { nullable: true, description: 'As written in the lists.' }),
-    type: t.expose('type', { type: AnimeTypeRef, nullable: true, description: 'Its format.' }),
+    type: t.expose('type', {
+      type: AnimeTypeRef,
+      nullable: true,
+      description: 'The format of the anime.',
+    }),
     year: t.exposeInt('year', { nullable: true, description: 'Year of the first broadcast.' }),
     mappings: t.expose('mappings', { type: IdsRef, description: 'One id per database.' }),
     alternatives: t.expose('alternatives', {

@@ -26,7 +26,7 @@ const AnimeEpisodeRef = builder.objectRef<AnimeEpisode>('AnimeEpisode').implemen
   fields: (t) => ({
     idType: t.expose('idType', { type: AnimeIdTypeRef, description: 'The database of the id.' }),
     idValue: t.string({
-      description: 'The id there.',
+      description: 'The id in that database.',
       resolve: (found) => String(found.idValue),
     }),
     season: t.exposeInt('season', {
@@ -52,8 +52,11 @@ const FailureRef = builder
   .implement({
     description: 'Why a query is invalid.',
     fields: (t) => ({
-      code: t.expose('code', { type: ErrorCodeRef, description: 'For programs.' }),
-      message: t.exposeString('message', { description: 'For people.' }),
+      code: t.expose('code', {
+        type: ErrorCodeRef,
+        description: 'The failure as a code for programs.',
+      }),
+      message: t.exposeString('message', { description: 'The failure in a sentence for people.' }),
     }),
   })
 
@@ -79,7 +82,10 @@ const StateRef = builder.objectRef<AnimeState>('AnimeState').implement({
   description: 'The data behind look-ups.',
   fields: (t) => ({
     data: t.expose('data', {
-      type: enumOf('AnimeData', ['loaded', 'missing'], 'Whether there is data.'),
+      type: enumOf('AnimeData', ['loaded', 'missing'], 'Whether there is data.', {
+        loaded: 'Look-ups are answered.',
+        missing: 'No list was read yet, so look-ups find nothing.',
+      }),
       description: 'Whether look-ups are answered.',
     }),
     entries: t.exposeInt('entries', { description: 'Number of known anime.' }),
@@ -146,7 +152,11 @@ builder.queryFields((t) => {
       authScopes: { public: true },
       rate: 'anime',
       args: {
-        from: t.arg({ type: AnimeQueryRef, required: true, description: 'The episode.' }),
+        from: t.arg({
+          type: AnimeQueryRef,
+          required: true,
+          description: 'The episode to translate.',
+        }),
         to: t.arg({ ...idType, description: 'The database whose numbering to use.' }),
       },
       resolve: (_root, { from, to }, ctx) => ctx.services.anime.translateEpisode(from, to),

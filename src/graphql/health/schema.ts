@@ -1,21 +1,25 @@
-import { healthAreas, spanMs } from '../../model/source-health.ts'
+import { sourceAreas, spanMs } from '../../model/source-health.ts'
 import type { FailureKind, HealthSpan } from '../../model/source-health.ts'
-import type { Pause } from '../../model/source-client.ts'
+import { breakerStates } from '../../model/breaker.ts'
+import type { Breaker } from '../../model/breaker.ts'
+import { failedOf, failureList } from '../../services/health/service.ts'
 import type { HealthFigures, SourceHealth, TrackerHealth } from '../../services/health/service.ts'
 import type { Source } from '../../model/source.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-const AreaRef = enumOf(
-  'HealthArea',
-  healthAreas.filter((area) => area !== 'tracker'),
-  'What a source is asked for.',
-)
+const AreaRef = enumOf('HealthArea', sourceAreas, 'What a source is asked for.', {
+  streams: 'Streams of a title.',
+  metadata: 'Details of a title.',
+  catalogs: 'Lists of titles.',
+  subtitles: 'Subtitles of a title.',
+})
 
 const SpanRef = enumOf(
   'HealthBucketSize',
   Object.keys(spanMs) as HealthSpan[],
-  'How much time one bucket covers, in UTC. Hours are kept for a month, days for a year.',
+  'How much time one bucket covers. Hours are kept for 32 days, days for 400.',
+  { hour: 'One hour of UTC.', day: 'From midnight to midnight.' },
 )
 
 const kinds = [
@@ -33,12 +37,13 @@ const kinds = [
   'unauthorized',
   'unavailable',
   'aborted',
+  'reported',
 ] as const satisfies readonly FailureKind[]
 
 const FailureKindRef = enumOf('HealthFailureKind', kinds, 'Why something did not answer.', {
   connect: 'No connection: unknown name, closed port, invalid certificate.',
   timeout: 'It took longer than the source may take.',
-  redirects: 'It sent the asker on and on.',
+  redirects: 'Too many redirects.',
   'too-large': 'An answer beyond the allowed size.',
   reset: 'The connection ended before the answer did.',
   status: 'An answer whose HTTP status says no.',
@@ -50,22 +55,31 @@ const FailureKindRef = enumOf('HealthFailureKind', kinds, 'Why something did not
   unauthorized: 'It refused the credentials.',
   unavailable: 'It asked to try again later.',
   aborted: 'Nobody waited for the answer any more.',
+  reported: 'An app said that a link did not play.',
 })
 
-const FailureRef = builder
+export const FailureRef = builder
   .objectRef<{ kind: FailureKind; count: number }>('HealthFailure')
   .implement({
     description: 'How often something failed in one way.',
     fields: (t) => ({
-      kind: t.field({ type: FailureKindRef, resolve: ({ kind }) => kind }),
-      count: t.exposeInt('count', { description: 'Times.' }),
+      kind: t.field({
+        type: FailureKindRef,
+        description: 'Why it failed.',
+        resolve: ({ kind }) => kind,
+      }),
+      count: t.exposeInt('count', { description: 'How often it happened.' }),
     }),
   })
 
 const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
   description: 'Figures of one hour or day.',
   fields: (t) => ({
-    from: t.field({ type: 'DateTime', description: 'Its beginning.', resolve: ({ from }) => from }),
+    from: t.field({
+      type: 'DateTime',
+      description: 'When it begins.',
+      resolve: ({ from }) => from,
+    }),
     asked: t.int({
       description: 'Answers and failures; what the cache answered is not counted.',
       resolve: (figures) => figures.answered + failedOf(figures),
@@ -79,10 +93,7 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
     failures: t.field({
       type: [FailureRef],
       description: 'The failures by kind, the most frequent first.',
-      resolve: ({ failures }) =>
-        Object.entries(failures)
-          .map(([kind, count]) => ({ kind: kind as FailureKind, count }))
-          .toSorted((a, b) => b.count - a.count),
+      resolve: failureList,
     }),
     remembered: t.exposeInt('remembered', {
       description: 'Times that an answer from the cache served.',
@@ -97,22 +108,59 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
       description: 'Streams that were left after filters, duplicates and limits.',
       resolve: ({ kept }) => kept,
     }),
+    deadLinks: t.exposeInt('deadLinks', {
+      description:
+        'Streams of the source that did not play, each counted once in half an hour; only where it was asked for streams.',
+    }),
     p50: t.exposeInt('p50', { nullable: true, description: 'Median of its answers in ms.' }),
     p95: t.exposeInt('p95', { nullable: true, description: '95th percentile in ms.' }),
     p99: t.exposeInt('p99', { nullable: true, description: '99th percentile in ms.' }),
   }),
 })
 
-function failedOf({ failures }: HealthFigures): number {
-  return Object.values(failures).reduce((sum, count) => sum + count, 0)
-}
+const BreakerStateRef = enumOf(
+  'BreakerState',
+  breakerStates,
+  'Whether something that failed is asked.',
+  {
+    closed: 'It is asked.',
+    open: 'It failed several times in a row, and is left alone for a while.',
+    'half-open': 'The pause is over: the next request shows whether it answers again.',
+  },
+)
+
+const BreakerRef = builder.objectRef<Breaker>('HealthBreaker').implement({
+  description: 'Whether a source or tracker that failed is asked.',
+  fields: (t) => ({
+    state: t.field({
+      type: BreakerStateRef,
+      description: 'Whether it is asked.',
+      resolve: ({ state }) => state,
+    }),
+    since: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the failures began, or when it answered again; null: it never failed.',
+      resolve: ({ since }) => since,
+    }),
+    until: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When it is asked again; null unless open, or where a person has to connect it again.',
+      resolve: ({ until }) => until,
+    }),
+  }),
+})
+
+type Pause = { readonly since: number; readonly until: number }
 
 const PauseRef = builder.objectRef<Pause>('SourcePause').implement({
   description: 'Why a source is not asked for a while: it failed several times in a row.',
   fields: (t) => ({
     since: t.field({
       type: 'DateTime',
-      description: 'When the pauses began.',
+      description: 'When the failures began.',
       resolve: ({ since }) => since,
     }),
     until: t.field({
@@ -139,10 +187,15 @@ const SourceHealthRef = builder.objectRef<SourceHealth>('SourceHealth').implemen
       description: 'Which source.',
       resolve: ({ source, name }) => ({ ...source, label: name }),
     }),
-    pause: t.expose('pause', {
+    breaker: t.expose('breaker', {
+      type: BreakerRef,
+      description: 'For what the source was asked for, on the process that answers.',
+    }),
+    pause: t.field({
       type: PauseRef,
       nullable: true,
-      description: 'On the node that answers; null: the source is asked.',
+      description: 'The open `breaker`; null: the source is asked.',
+      resolve: ({ breaker: { since, until } }) => (since && until ? { since, until } : null),
     }),
     buckets: t.field({
       type: [BucketRef],
@@ -155,7 +208,11 @@ const SourceHealthRef = builder.objectRef<SourceHealth>('SourceHealth').implemen
 const TrackerHealthRef = builder.objectRef<TrackerHealth>('TrackerHealth').implement({
   description: 'How one tracker answers.',
   fields: (t) => ({
-    tracker: t.exposeString('tracker', { description: 'Its name.' }),
+    tracker: t.exposeString('tracker', { description: 'The name of the tracker.' }),
+    breaker: t.expose('breaker', {
+      type: BreakerRef,
+      description: 'Of the connections of all users the worst one.',
+    }),
     buckets: t.field({
       type: [BucketRef],
       description: 'In order of time, empty ones included.',
@@ -167,12 +224,18 @@ const TrackerHealthRef = builder.objectRef<TrackerHealth>('TrackerHealth').imple
 builder.queryFields((t) => {
   const range = {
     from: t.arg({ type: 'DateTime', required: true, description: 'Its bucket is the first.' }),
-    to: t.arg({ type: 'DateTime', description: 'Null: now.' }),
+    to: t.arg({ type: 'DateTime', description: 'The end of the time; default: now.' }),
     bucket: t.arg({
       type: SpanRef,
       required: true,
       defaultValue: 'hour',
       description: 'How much time one bucket covers.',
+    }),
+    timeZone: t.arg.string({
+      required: true,
+      defaultValue: 'UTC',
+      description:
+        'Name of an IANA time zone, at whose midnight days begin; hours count where they begin. Days of which no hours are kept are those of UTC, and the first day after them is shorter.',
     }),
   }
   return {

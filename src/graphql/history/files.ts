@@ -5,6 +5,9 @@ import { enumOf } from '../enum-of.ts'
 
 const FileFormatRef = enumOf('HistoryFileFormat', fileFormats, 'Which service exported a file.', {
   service: 'An export of this service.',
+  trakt: 'An export of Trakt.',
+  simkl: 'An export of Simkl.',
+  yamtrack: 'An export of Yamtrack.',
 })
 
 const SkippedRef = builder.objectRef<ImportReport['skipped'][number]>('SkippedEntries').implement({
@@ -22,7 +25,7 @@ const ImportReportRef = builder.objectRef<ImportReport>('HistoryImport').impleme
       type: FileFormatRef,
       description: 'The service that exported the file.',
     }),
-    added: t.exposeInt('added', { description: 'New entries.' }),
+    added: t.exposeInt('added', { description: 'The number of new entries.' }),
     updated: t.exposeInt('updated', { description: 'Entries that were replaced by newer ones.' }),
     unchanged: t.exposeInt('unchanged', { description: 'Known already, or older than known.' }),
     cleared: t.exposeInt('cleared', {

@@ -5,7 +5,8 @@ import { builder } from '../builder.ts'
 import { connectionOf } from '../connection.ts'
 import { pageCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
-import { ItemKindRef, ItemRefType } from '../library/item.ts'
+import { ItemKindRef } from '../library/item-enums.ts'
+import { ItemRefType } from '../library/item.ts'
 
 const HistorySourceRef = enumOf('HistorySource', historySources, 'Which plays are listed.', {
   local: 'Played on this server.',
@@ -66,6 +67,7 @@ const HistoryEntryRef = builder.objectRef<OwnedEntry>('HistoryEntry').implement(
       description: 'The tracker that it was imported from.',
     }),
     item: t.field({
+      dashboards: 'parent',
       type: ItemRefType,
       nullable: true,
       description: 'The item, if a source still has it.',
@@ -81,6 +83,14 @@ const HistoryConnectionRef = connectionOf<OwnedPage, OwnedEntry>('HistoryConnect
   cursor: (_page, { cursor }) => cursor,
   hasNextPage: ({ hasNextPage }) => hasNextPage,
   hasPreviousPage: ({ hasPreviousPage }) => hasPreviousPage,
+  fields: (t) => ({
+    total: t.expose('total', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'How many entries there are; null where they do not fit into one page.',
+    }),
+    atLeast: t.expose('atLeast', { type: 'SafeInt', description: 'How many there are at least.' }),
+  }),
 })
 
 builder.queryField('history', (t) =>
@@ -95,11 +105,16 @@ builder.queryField('history', (t) =>
       }),
       filter: t.arg({
         type: ActivityFilterRef,
-        description: 'Its times are those of `sortAt`; clients and devices are those of any play.',
+        description:
+          'Its times are those of `sortAt`; clients and devices are those of any play. An entry does not tell its plays in Stremio from others: LOCAL has both, STREMIO those with any play there.',
       }),
       source: t.arg({ type: HistorySourceRef, description: 'Default: ALL.' }),
       first: t.arg.int({ description: '1 to 500. Default: 50.' }),
       after: t.arg.string({ description: 'The cursor of the entry before the page.' }),
+      last: t.arg.int({ description: '1 to 500, instead of `first`: those at the end.' }),
+      before: t.arg.string({
+        description: 'The cursor of the entry after the page; alone, the page is next to it.',
+      }),
     },
     resolve: (_root, args, ctx) => ctx.services.historyPages.page(ctx.user, args, ctx),
   }),

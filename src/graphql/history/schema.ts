@@ -1,3 +1,4 @@
+import { PlaybackOrderRef, PlayMethodRef, RepeatModeRef } from '../activity/player-enums.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 import { WatchStateRef } from './watch-state.ts'
@@ -6,7 +7,12 @@ const PlayEventRef = enumOf(
   'PlayEvent',
   ['start', 'progress', 'stop', 'ping'],
   'A kind of playback report.',
-  { ping: 'It is still playing.' },
+  {
+    start: 'Playback starts.',
+    progress: 'Playback is at another position, or is paused or resumed.',
+    stop: 'Playback ends.',
+    ping: 'It is still playing.',
+  },
 )
 
 const itemId = { required: true, description: 'Id of an item: 32 hexadecimal digits.' } as const
@@ -19,7 +25,7 @@ builder.mutationFields((t) => ({
     args: {
       itemId: t.arg.id(itemId),
       played: t.arg.boolean({ required: true, description: 'false removes the mark' }),
-      at: t.arg({ type: 'SafeInt', description: 'epoch milliseconds; default: now' }),
+      at: t.arg({ type: 'DateTime', description: 'when it was played; default: now' }),
     },
     resolve: (_root, input, ctx) => ctx.services.marks.setPlayed(ctx.user, input, ctx),
   }),
@@ -51,7 +57,7 @@ builder.mutationFields((t) => ({
     args: {
       itemId: t.arg.id(itemId),
       played: t.arg.boolean({ description: 'false removes the mark' }),
-      playedAt: t.arg({ type: 'SafeInt', description: 'epoch milliseconds; default: now' }),
+      playedAt: t.arg({ type: 'DateTime', description: 'when it was played; default: now' }),
       favorite: t.arg.boolean({ description: 'false removes the mark' }),
       likes: t.arg.boolean({ description: 'false drops a series' }),
       positionMs: t.arg({
@@ -83,8 +89,10 @@ builder.mutationFields((t) => ({
     resolve: (_root, input, ctx) => ctx.services.marks.dropSeries(ctx.user, input, ctx),
   }),
   reportPlayback: t.boolean({
-    authScopes: { user: true },
-    description: 'Reports playback. True if it was accepted.',
+    authScopes: (_root, { event }) =>
+      event === 'stop' ? { userAfterHours: true } : { user: true },
+    description:
+      "Reports playback. Returns true if accepted. Stops are accepted even after the user's time is over.",
     args: {
       itemId: t.arg.id(itemId),
       event: t.arg({ type: PlayEventRef, required: true, description: 'the kind of report' }),
@@ -97,10 +105,10 @@ builder.mutationFields((t) => ({
       playSessionId: t.arg.string({ description: 'as returned by `preparePlayback`' }),
       audioIndex: t.arg.int({ description: 'chosen stream of the version' }),
       subtitleIndex: t.arg.int({ description: 'chosen stream of the version; -1 means none' }),
-      playMethod: t.arg.string({ description: 'DirectPlay, DirectStream or Transcode' }),
+      playMethod: t.arg({ type: PlayMethodRef, description: 'how the player plays the file' }),
       canSeek: t.arg.boolean({ description: 'whether the player can seek' }),
-      repeatMode: t.arg.string({ description: 'RepeatNone, RepeatAll or RepeatOne' }),
-      playbackOrder: t.arg.string({ description: 'Default or Shuffle' }),
+      repeatMode: t.arg({ type: RepeatModeRef, description: 'what is repeated' }),
+      playbackOrder: t.arg({ type: PlaybackOrderRef, description: 'the order of the queue' }),
       failed: t.arg.boolean({
         defaultValue: false,
         required: true,

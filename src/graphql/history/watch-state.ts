@@ -17,9 +17,9 @@ export const WatchStateRef = builder.objectRef<WatchState>('WatchState').impleme
     favorite: t.exposeBoolean('favorite', { description: 'whether it is marked as a favourite' }),
     likes: t.exposeBoolean('likes', { nullable: true, description: 'false if dropped' }),
     lastPlayedAt: t.expose('lastPlayedAt', {
-      type: 'SafeInt',
+      type: 'DateTime',
       nullable: true,
-      description: 'epoch milliseconds',
+      description: 'the last time that it was played',
     }),
     unplayed: t.exposeInt('unplayed', {
       nullable: true,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { User } from '../../model/household.ts'
+import type { AccessTimeService } from '../../services/users/access-times.ts'
 import type { UserService } from '../../services/users/service.ts'
 import type { UserConfigurations } from '../../services/users/user-configurations.ts'
 
@@ -11,10 +12,21 @@ export function createPreferencesLoader(
   return new DataLoader(async (ids: readonly string[]) => userConfigurations.ofUsers(user(), ids))
 }
 
-/** Of users' own addresses, by user id. */
-export function createPersonalPathLoader(
-  users: Pick<UserService, 'personalPaths'>,
+/** What users with access times have watched today, by user id. */
+export function createWatchedTodayLoader(
+  accessTimes: Pick<AccessTimeService, 'today'>,
   user: () => User,
 ) {
-  return new DataLoader(async (ids: readonly string[]) => users.personalPaths(user(), ids))
+  return new DataLoader(async (ids: readonly string[]) => accessTimes.today(user(), ids))
+}
+
+/** Personal addresses by user id. */
+export function createPersonalUrlLoader(
+  users: Pick<UserService, 'personalUrls'>,
+  user: () => User,
+  publicAddress: () => string,
+) {
+  return new DataLoader(async (ids: readonly string[]) =>
+    users.personalUrls(user(), ids, publicAddress()),
+  )
 }

@@ -10,13 +10,21 @@ const NeedsRef = enumOf(
   'SwitchNeeds',
   ['pin', 'password', 'password-pin'],
   'What switching to a user requires.',
-  { 'password-pin': 'Both, written `password/PIN`.' },
+  {
+    pin: 'The PIN of the user.',
+    password: 'The password of the user.',
+    'password-pin': 'Both, written `password/PIN`.',
+  },
 )
 
 const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implement({
   description: 'A user that the caller can switch to.',
   fields: (t) => ({
-    user: t.field({ type: HouseholdUserRef, resolve: (profile) => profile }),
+    user: t.field({
+      type: HouseholdUserRef,
+      description: 'The user to switch to.',
+      resolve: (profile) => profile,
+    }),
     avatar: t.exposeString('avatar', { nullable: true, description: 'https or data URL' }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether the user is hidden from others.' }),
     needs: t.expose('needs', { type: NeedsRef, nullable: true, description: 'null: nothing' }),
@@ -24,10 +32,8 @@ const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implemen
       nullable: true,
       description:
         'Address of a media server for this user alone, where `personal` is set; only the first user reads it.',
-      resolve: async ({ id, personal }, _args, ctx) => {
-        const path = personal ? await ctx.loaders.personalPaths.load(id) : null
-        return path && ctx.publicAddress + path
-      },
+      resolve: ({ id, personal }, _args, ctx) =>
+        personal ? ctx.loaders.personalUrls.load(id) : null,
     }),
   }),
 })
@@ -35,14 +41,22 @@ const ServiceUserRef = builder.objectRef<VisibleProfile>('ServiceUser').implemen
 const SwitchedUserRef = builder.objectRef<SignedIn>('SwitchedUser').implement({
   description: 'A sign-in on the same device as another user.',
   fields: (t) => ({
-    user: t.field({ type: HouseholdUserRef, resolve: ({ user }) => user.profile }),
+    user: t.field({
+      type: HouseholdUserRef,
+      description: 'The user who is signed in now.',
+      resolve: ({ user }) => user.profile,
+    }),
     accessToken: t.exposeString('accessToken', {
       description: 'works like a token from signing in',
     }),
-    device: t.field({ type: DeviceRef, resolve: ({ user }) => user.device! }),
+    device: t.field({
+      type: DeviceRef,
+      description: 'The device that the user is signed in on.',
+      resolve: ({ user }) => user.device!,
+    }),
     preferences: t.field({
       type: UserPreferencesRef,
-      description: 'Of the user who is signed in now.',
+      description: 'The preferences of the user who is signed in now.',
       resolve: ({ user }, _args, { services }) => services.userConfigurations.of(user),
     }),
   }),
@@ -77,7 +91,7 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   signOut: t.boolean({
-    authScopes: { user: true },
+    authScopes: { userAfterHours: true },
     description:
       'Ends the access token of the caller. API keys are ended by `revokeToken`; Basic credentials have nothing to end.',
     resolve: (_root, _args, { services, user }) => services.users.signOut(user),
@@ -86,12 +100,12 @@ builder.mutationFields((t) => ({
     authScopes: { user: true },
     description:
       'A new address for a user with `personal`; the old one ends at once. FORBIDDEN for anybody but the first user, NOT_FOUND for a user without one.',
-    args: { userId: t.arg.id({ required: true, description: 'Of a user.' }) },
+    args: { userId: t.arg.id({ required: true, description: 'The id of a user.' }) },
     resolve: async (_root, { userId }, { services, user, publicAddress }) =>
       publicAddress + (await services.users.renewPersonalAddress(user, userId)),
   }),
   switchUser: t.field({
-    authScopes: { user: true },
+    authScopes: { userAfterHours: true },
     type: SwitchedUserRef,
     description:
       'A token for another user on the same device. UNAUTHORIZED for a wrong secret, NOT_FOUND for an unknown user, RATE_LIMIT_EXCEEDED after too many attempts.',

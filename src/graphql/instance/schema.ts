@@ -1,13 +1,45 @@
 import type { Instance } from '../../model/instance.ts'
 import { builder } from '../builder.ts'
 
+type WebApp = { readonly url: string; readonly served: boolean }
+
+const WebAppRef = builder.objectRef<WebApp>('WebApp').implement({
+  description: 'A web client for media servers.',
+  fields: (t) => ({
+    url: t.exposeString('url', { description: 'Where it is opened.' }),
+    served: t.exposeBoolean('served', {
+      description: 'Whether the service itself serves it, at `/web/` of any of its addresses.',
+    }),
+  }),
+})
+
 const InstanceRef = builder.objectRef<Instance>('Instance').implement({
   description: 'This installation of the service.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'As its operator calls it.' }),
-    version: t.exposeString('version', { description: 'Of the service.' }),
+    version: t.exposeString('version', { description: 'The version of the service.' }),
     protected: t.exposeBoolean('isProtected', {
       description: 'Whether a configuration needs the `addonPassword` of its operator.',
+    }),
+    webApp: t.field({
+      type: WebAppRef,
+      nullable: true,
+      description: 'Null: the operator has set up none.',
+      resolve: ({ webApp }, _args, { publicAddress }) =>
+        webApp && { url: webApp.url ?? `${publicAddress}/web/`, served: webApp.url === null },
+    }),
+    anyDocument: t.exposeBoolean('takesAnyDocument', {
+      description:
+        'Whether `/graphql` answers any document and shows GraphiQL, or known documents alone.',
+    }),
+    demoSource: t.exposeString('demoSource', {
+      nullable: true,
+      description:
+        'Address of a source of free films that the service answers itself; null: the operator has turned it off.',
+    }),
+    operatorPage: t.exposeBoolean('hasOperator', {
+      description:
+        'Whether its operator has set ADMIN_PASSWORD, and may sign in at /configure/operator.',
     }),
   }),
 })
@@ -15,7 +47,7 @@ const InstanceRef = builder.objectRef<Instance>('Instance').implement({
 builder.queryField('instance', (t) =>
   t.field({
     type: InstanceRef,
-    description: 'What anybody may know of this installation.',
+    description: 'The public facts about this installation.',
     authScopes: { public: true },
     resolve: (_root, _args, { services }) => services.instance,
   }),

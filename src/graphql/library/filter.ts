@@ -1,8 +1,13 @@
 import { itemSorts } from '../../model/item-query.ts'
-import { pictures } from '../../model/library-item.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
-import { DatabaseRef, ItemKindRef, PersonRoleRef, SeriesStatusRef } from './item.ts'
+import {
+  DatabaseRef,
+  ItemKindRef,
+  PersonRoleRef,
+  PictureRef,
+  SeriesStatusRef,
+} from './item-enums.ts'
 
 const ItemSortRef = enumOf(
   'ItemSort',
@@ -10,16 +15,26 @@ const ItemSortRef = enumOf(
   'Sort keys of items. Unknown values come first.',
   {
     default: 'the order of the catalog, or of broadcast',
+    name: 'the name, without a leading article',
     seriesName: "the series' name, for seasons and episodes",
     added: 'when the service first saw it',
-    contentAdded: 'the same for its latest known episode',
+    contentAdded: 'when the service first saw its latest known episode',
+    premiered: 'when it was first released or broadcast',
+    year: 'the year of the first release or broadcast',
+    rating: 'the rating by viewers',
+    runtime: 'how long it is',
+    certification: 'the recommended age',
     random: 'random order, new with each answer',
+    playedAt: 'when the caller last played it',
+    playCount: 'how often the caller played it',
+    played: 'whether the caller finished it',
+    favorite: 'whether it is a favourite of the caller',
+    season: 'the number of the season',
+    episode: 'the number of the episode within its season',
     folder: 'folders first',
-    studio: 'the alphabetically first one',
+    studio: 'the alphabetically first studio',
   },
 )
-
-const PictureRef = enumOf('Picture', pictures, 'Kinds of pictures.')
 
 export const ItemOrderRef = builder.inputType('ItemOrder', {
   description: 'One sort key of a list.',
@@ -37,7 +52,9 @@ export const ItemFilterRef = builder.inputType('ItemFilter', {
   description:
     'Which items to list. A list matches any of its values; text is case-insensitive; absent fields do not filter.',
   fields: (t) => ({
-    parentId: t.id({ description: 'library, series, season, genre, studio, person or playlist' }),
+    parentId: t.id({
+      description: 'library, series, season, genre, studio, person, playlist or collection',
+    }),
     recursive: t.boolean({ description: 'everything below the parent, not only its children' }),
     ids: t.idList({ description: 'unknown ids are ignored' }),
     excludeIds: t.idList({ description: 'none of these' }),
@@ -67,9 +84,9 @@ export const ItemFilterRef = builder.inputType('ItemFilter', {
     minRating: t.float({ description: '0 to 10' }),
     minCertification: t.string({ description: 'by recommended age, such as PG-13' }),
     maxCertification: t.string({ description: 'by recommended age' }),
-    hasCertification: t.boolean(),
-    hasOverview: t.boolean(),
-    hasTrailer: t.boolean(),
+    hasCertification: t.boolean({ description: 'whether a certification is known' }),
+    hasOverview: t.boolean({ description: 'whether a summary of the plot is known' }),
+    hasTrailer: t.boolean({ description: 'whether a trailer is known' }),
     withIds: t.field({ type: [DatabaseRef], description: 'has an id in all of these' }),
     withoutIds: t.field({ type: [DatabaseRef], description: 'has an id in none of these' }),
     pictures: t.field({ type: [PictureRef], description: 'has one of these' }),

@@ -1,42 +1,33 @@
-import { itemKinds } from '../../model/item-ref.ts'
-import { seriesStatuses } from '../../model/item-query.ts'
-import { collectionTypes, personRoles } from '../../model/library-item.ts'
 import type {
+  BlurHash,
   ItemImages,
   ItemPerson,
   LibraryItem,
   NamedRef,
   Occurrences,
 } from '../../model/library-item.ts'
-import { idSpaces } from '../../model/media-id.ts'
 import type { IdSpace } from '../../model/media-id.ts'
 import { builder } from '../builder.ts'
-import { enumOf } from '../enum-of.ts'
 import { WatchStateRef } from '../history/watch-state.ts'
+import {
+  CollectionTypeRef,
+  DatabaseRef,
+  ItemKindRef,
+  PersonRoleRef,
+  PictureRef,
+  SeriesStatusRef,
+} from './item-enums.ts'
 
-export const ItemKindRef = enumOf('ItemKind', itemKinds, 'What an item is.', {
-  library: 'a catalog of a source, or the library of playlists',
-  video: 'anything but films and series, such as a clip',
-  collection: 'titles that belong together; no source has any yet',
+const BlurHashRef = builder.objectRef<BlurHash>('BlurHash').implement({
+  description: 'What to show until a picture has loaded.',
+  fields: (t) => ({
+    picture: t.expose('picture', {
+      type: PictureRef,
+      description: 'the kind of picture that it stands for',
+    }),
+    hash: t.exposeString('hash', { description: 'its colours in few characters' }),
+  }),
 })
-
-export const PersonRoleRef = enumOf('PersonRole', personRoles, 'The role of a person in a title.')
-
-export const SeriesStatusRef = enumOf(
-  'SeriesStatus',
-  seriesStatuses,
-  'The state of a series. In filters, an announced series also counts as continuing.',
-)
-
-const databases = idSpaces.filter((space) => space !== 'opaque')
-
-export const DatabaseRef = enumOf(
-  'Database',
-  databases,
-  'A database in which a title may have an id.',
-)
-
-const CollectionTypeRef = enumOf('CollectionType', collectionTypes, 'What a library contains.')
 
 export const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').implement({
   description: 'Addresses of pictures, as the sources name them.',
@@ -51,6 +42,12 @@ export const ItemImagesRef = builder.objectRef<ItemImages>('ItemImages').impleme
     }),
     logo: t.exposeString('logo', { nullable: true, description: 'the name as a picture' }),
     thumb: t.exposeString('thumb', { nullable: true, description: 'wide' }),
+    blurHashes: t.field({
+      dashboards: 'parent',
+      type: [BlurHashRef],
+      description: 'of the pictures that the service has seen',
+      resolve: (images, _args, ctx) => ctx.services.pictures.blurHashes(images),
+    }),
   }),
 })
 
@@ -58,10 +55,11 @@ export const NamedItemRef = builder.objectRef<NamedRef>('NamedItem').implement({
   description: 'A genre or a studio.',
   fields: (t) => ({
     id: t.id({
+      dashboards: 'parent',
       description: 'of the item itself',
       resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
     }),
-    name: t.exposeString('name'),
+    name: t.exposeString('name', { description: 'the name of the genre or studio' }),
   }),
 })
 
@@ -69,10 +67,11 @@ const ItemPersonRef = builder.objectRef<ItemPerson>('ItemPerson').implement({
   description: 'A person in a title.',
   fields: (t) => ({
     id: t.id({
+      dashboards: 'parent',
       description: 'of the item that the person is',
       resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
     }),
-    name: t.exposeString('name'),
+    name: t.exposeString('name', { description: 'the name of the person' }),
     type: t.expose('type', { type: PersonRoleRef, description: 'the role in the title' }),
     role: t.exposeString('role', {
       nullable: true,
@@ -87,7 +86,7 @@ type ExternalId = { readonly database: Exclude<IdSpace, 'opaque'>; readonly id: 
 const ExternalIdRef = builder.objectRef<ExternalId>('ExternalId').implement({
   description: 'An id in another database.',
   fields: (t) => ({
-    database: t.expose('database', { type: DatabaseRef, description: 'which one' }),
+    database: t.expose('database', { type: DatabaseRef, description: 'the other database' }),
     id: t.exposeString('id', { description: "in the database's own form, such as tt0903747" }),
   }),
 })
@@ -114,23 +113,41 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     'Anything that a media server lists: a library, film, series, season, episode, person, genre or playlist.',
   fields: (t) => ({
     id: t.id({
+      dashboards: 'parent',
       description: '32 hexadecimal digits, valid for this configuration only',
       resolve: ({ ref }, _args, ctx) => ctx.services.itemIds.encode(ref),
     }),
     key: t.exposeString('key', { description: 'upstream id, such as tt0903747:3:7' }),
-    kind: t.expose('kind', { type: ItemKindRef }),
+    kind: t.expose('kind', { type: ItemKindRef, description: 'what the item is' }),
     mediaType: t.exposeString('mediaType', { description: 'such as movie, series or anime' }),
-    name: t.exposeString('name'),
+    name: t.exposeString('name', { description: 'the name as the source gives it' }),
     sortName: t.exposeString('sortName', {
       description: 'lower case, numbers padded with zeros, without a leading article',
     }),
-    originalName: t.exposeString('originalName', { nullable: true }),
-    overview: t.exposeString('overview', { nullable: true }),
-    tagline: t.exposeString('tagline', { nullable: true }),
-    year: t.exposeInt('year', { nullable: true }),
-    endYear: t.exposeInt('endYear', { nullable: true }),
-    premieredAt: t.expose('premieredAt', { type: 'DateTime', nullable: true }),
-    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    originalName: t.exposeString('originalName', {
+      nullable: true,
+      description: 'the name in the original language',
+    }),
+    overview: t.exposeString('overview', { nullable: true, description: 'a summary of the plot' }),
+    tagline: t.exposeString('tagline', { nullable: true, description: 'the advertising line' }),
+    year: t.exposeInt('year', {
+      nullable: true,
+      description: 'the year of the first release or broadcast',
+    }),
+    endYear: t.exposeInt('endYear', {
+      nullable: true,
+      description: 'the year of the last broadcast of a series',
+    }),
+    premieredAt: t.expose('premieredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when it was first released or broadcast',
+    }),
+    endedAt: t.expose('endedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'when the last episode of a series was broadcast',
+    }),
     addedAt: t.expose('addedAt', {
       type: 'DateTime',
       nullable: true,
@@ -151,13 +168,16 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       nullable: true,
       description: 'such as PG-13',
     }),
-    genres: t.expose('genres', { type: [NamedItemRef] }),
-    studios: t.expose('studios', { type: [NamedItemRef] }),
-    tags: t.exposeStringList('tags'),
-    countries: t.exposeStringList('countries'),
+    genres: t.expose('genres', { type: [NamedItemRef], description: 'its genres' }),
+    studios: t.expose('studios', {
+      type: [NamedItemRef],
+      description: 'the studios that made it',
+    }),
+    tags: t.exposeStringList('tags', { description: 'always empty, since sources have no tags' }),
+    countries: t.exposeStringList('countries', { description: 'where it was produced' }),
     people: t.expose('people', { type: [ItemPersonRef], description: 'only with details' }),
     trailers: t.exposeStringList('trailers', { description: 'web addresses' }),
-    images: t.expose('images', { type: ItemImagesRef }),
+    images: t.expose('images', { type: ItemImagesRef, description: 'its pictures' }),
     aspectRatio: t.exposeFloat('aspectRatio', {
       nullable: true,
       description: 'aspect ratio of the primary picture',
@@ -177,31 +197,6 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
       nullable: true,
       description: 'for libraries; null if mixed',
     }),
-    parentId: t.id({
-      nullable: true,
-      description: 'the library, series or season that contains it',
-      resolve: ({ parent }, _args, ctx) => parent && ctx.services.itemIds.encode(parent),
-    }),
-    seriesId: t.id({
-      nullable: true,
-      description: 'of seasons and episodes',
-      resolve: ({ series }, _args, ctx) => series && ctx.services.itemIds.encode(series.ref),
-    }),
-    seriesName: t.string({ nullable: true, resolve: ({ series }) => series?.name ?? null }),
-    seriesImages: t.field({
-      type: ItemImagesRef,
-      nullable: true,
-      resolve: ({ series }) => series?.images ?? null,
-    }),
-    seasonId: t.id({
-      nullable: true,
-      description: 'of episodes',
-      resolve: ({ seasonRef }, _args, ctx) => seasonRef && ctx.services.itemIds.encode(seasonRef),
-    }),
-    seasonName: t.exposeString('seasonName', { nullable: true }),
-    season: t.exposeInt('season', { nullable: true, description: '0 is for specials' }),
-    episode: t.exposeInt('episode', { nullable: true, description: 'number within its season' }),
-    aired: t.exposeBoolean('aired', { description: 'false if announced but not yet broadcast' }),
     childCount: t.int({
       nullable: true,
       description: 'titles, seasons or episodes directly in it',
@@ -238,12 +233,16 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
         'of a library: it lists titles only for one of its genres, or for `None`, which stands for all',
       resolve: ({ genreRequired }) => genreRequired ?? false,
     }),
+    fromSource: t.boolean({
+      description: 'of a collection: sources name it, and nobody can change it',
+      resolve: ({ fromSource }) => fromSource ?? false,
+    }),
     filler: t.boolean({
       description: 'of an episode: the story goes on without it; false if unknown',
       resolve: ({ filler }) => filler ?? false,
     }),
     recap: t.boolean({
-      description: 'of an episode: it tells again what was seen; false if unknown',
+      description: 'of an episode: it repeats earlier episodes; false if unknown',
       resolve: ({ recap }) => recap ?? false,
     }),
     watch: t.field({
@@ -254,3 +253,42 @@ export const ItemRefType = builder.objectRef<LibraryItem>('Item').implement({
     }),
   }),
 })
+
+builder.objectFields(ItemRefType, (t) => ({
+  parentId: t.id({
+    dashboards: 'parent',
+    nullable: true,
+    description: 'the library, series or season that contains it',
+    resolve: ({ parent }, _args, ctx) => parent && ctx.services.itemIds.encode(parent),
+  }),
+  seriesId: t.id({
+    dashboards: 'parent',
+    nullable: true,
+    description: 'of seasons and episodes',
+    resolve: ({ series }, _args, ctx) => series && ctx.services.itemIds.encode(series.ref),
+  }),
+  seriesName: t.string({
+    nullable: true,
+    description: 'the name of the series, for seasons and episodes',
+    resolve: ({ series }) => series?.name ?? null,
+  }),
+  seriesImages: t.field({
+    type: ItemImagesRef,
+    nullable: true,
+    description: 'pictures of the series, for seasons and episodes',
+    resolve: ({ series }) => series?.images ?? null,
+  }),
+  seasonId: t.id({
+    dashboards: 'parent',
+    nullable: true,
+    description: 'of episodes',
+    resolve: ({ seasonRef }, _args, ctx) => seasonRef && ctx.services.itemIds.encode(seasonRef),
+  }),
+  seasonName: t.exposeString('seasonName', {
+    nullable: true,
+    description: 'the name of the season, for episodes',
+  }),
+  season: t.exposeInt('season', { nullable: true, description: '0 is for specials' }),
+  episode: t.exposeInt('episode', { nullable: true, description: 'number within its season' }),
+  aired: t.exposeBoolean('aired', { description: 'false if announced but not yet broadcast' }),
+}))

@@ -4,10 +4,12 @@ import { cursorOf, largestPage } from '../../services/library/paging.ts'
 import type { PageInput } from '../../services/library/paging.ts'
 import { builder } from '../builder.ts'
 import { connectionOf } from '../connection.ts'
+import { pageArgs } from './page-args.ts'
 import { listCost, pageCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
 import { ItemFilterRef, ItemOrderRef } from './filter.ts'
-import { ItemImagesRef, ItemKindRef, ItemRefType, NamedItemRef } from './item.ts'
+import { ItemKindRef } from './item-enums.ts'
+import { ItemImagesRef, ItemRefType, NamedItemRef } from './item.ts'
 
 export const ItemConnectionRef = connectionOf<ItemPage, LibraryItem>('ItemConnection', {
   type: ItemRefType,
@@ -33,7 +35,12 @@ const FacetsRef = builder.objectRef<Facets>('Facets').implement({
   }),
 })
 
-const NameKindRef = enumOf('NameKind', nameKinds, 'What titles can have in common.')
+const NameKindRef = enumOf('NameKind', nameKinds, 'What titles can have in common.', {
+  genre: 'A genre of the titles.',
+  studio: 'A studio that made the titles.',
+  person: 'A person who appears in the titles or made them.',
+  year: 'The year in which the titles came out.',
+})
 
 type Fields = Parameters<Parameters<typeof builder.queryFields>[0]>[0]
 
@@ -48,13 +55,6 @@ const connection = {
   type: ItemConnectionRef,
   complexity: (args: PageInput) => pageCost(args, { most: largestPage }),
 } as const
-
-const pageArgs = (t: Fields) => ({
-  first: t.arg.int({ description: 'size of the page; default: all' }),
-  after: t.arg.string({ description: 'cursor' }),
-  start: t.arg.int({ description: 'position, instead of a cursor' }),
-  limit: t.arg.int({ description: 'the same as `first`; 0 only counts' }),
-})
 
 const listArgs = (t: Fields) => ({
   filter: t.arg({ type: ItemFilterRef, description: 'which items' }),
@@ -128,6 +128,11 @@ builder.queryFields((t) => ({
   }),
   nextUp: t.field({
     ...connection,
+    // The end is known only once every started series, 200 at most, was read.
+    complexity: (args) => {
+      const isWhole = args.last != null && !args.before
+      return pageCost(isWhole ? { last: Math.max(args.last!, 200) } : args, { most: largestPage })
+    },
     description: 'The next episode of each started series, without dropped ones.',
     args: {
       seriesId: t.arg.id({ description: 'only this series, even if it was never started' }),
@@ -203,7 +208,8 @@ builder.queryFields((t) => ({
     description:
       'Pictures of an item, those of its series where it has none of its own. Ids of other configurations open them, too: nobody can guess one.',
     args: { id: t.arg.id(itemId) },
-    resolve: (_root, { id }, ctx) => ctx.services.openItems.images(id, ctx),
+    resolve: (_root, { id }, { services, user: caller, signal }) =>
+      services.openItems.images(id, { signal, caller }),
   }),
   itemByName: t.field({
     ...user,

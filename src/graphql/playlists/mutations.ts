@@ -128,7 +128,7 @@ builder.mutationFields((t) => ({
   renameItem: t.field({
     authScopes: { user: true },
     type: PlaylistRef,
-    description: 'Renames an item; only playlists can be renamed.',
+    description: 'Renames an item; only playlists and collections can be renamed.',
     args: {
       itemId: t.arg.id({ required: true, description: 'id of the item' }),
       name: t.arg.string({ description: 'null keeps the name' }),
@@ -137,8 +137,10 @@ builder.mutationFields((t) => ({
   }),
   deleteItems: t.boolean({
     authScopes: { user: true },
-    description: 'Deletes items; only playlists can be deleted.',
-    args: { itemIds: t.arg.idList({ required: true, description: 'ids of playlists' }) },
+    description: 'Deletes items; only playlists and collections can be deleted.',
+    args: {
+      itemIds: t.arg.idList({ required: true, description: 'ids of playlists and collections' }),
+    },
     resolve: (_root, { itemIds }, ctx) =>
       ctx.services.playlists.deleteItems(ctx.user, itemIds, ctx),
   }),

@@ -4,6 +4,7 @@ import { builder } from '../builder.ts'
 import { pageCost } from '../cost.ts'
 import { HouseholdUserRef } from '../household/users.ts'
 import { ItemRefType } from '../library/item.ts'
+import { pageArgs } from '../library/page-args.ts'
 import { ItemConnectionRef } from '../library/schema.ts'
 
 const PlaylistUserRef = builder.objectRef<Playlist['users'][number]>('PlaylistUser').implement({
@@ -37,12 +38,7 @@ export const PlaylistRef = builder.objectRef<Playlist>('Playlist').implement({
       type: ItemConnectionRef,
       description: 'in order, each with its `playlistEntryId`',
       complexity: (args) => pageCost(args, { most: largestPage }),
-      args: {
-        first: t.arg.int({ description: 'size of the page; default: all' }),
-        after: t.arg.string({ description: 'cursor of an earlier page' }),
-        start: t.arg.int({ description: 'position, instead of a cursor' }),
-        limit: t.arg.int({ description: 'the same as `first`; 0 only counts' }),
-      },
+      args: pageArgs(t),
       resolve: (playlist, page, ctx) => ctx.services.playlists.page(ctx.user, playlist, page, ctx),
     }),
   }),
@@ -63,6 +59,16 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'id of the playlist' }) },
     resolve: (_root, { id }, ctx) => ctx.services.playlists.find(ctx.user, id),
   }),
+  playlistUsers: t.field({
+    authScopes: { user: true },
+    type: [PlaylistUserRef],
+    description:
+      'Users that a playlist is shared with, and what each may do. FORBIDDEN for anyone but its owner.',
+    args: { playlistId: t.arg.id({ required: true, description: 'id of the playlist' }) },
+    resolve: async (_root, { playlistId }, ctx) => [
+      ...(await ctx.services.playlists.usersOf(ctx.user, playlistId)),
+    ],
+  }),
   playlistAccess: t.field({
     authScopes: { user: true },
     type: PlaylistUserRef,
@@ -77,7 +83,7 @@ builder.queryFields((t) => ({
   editableItem: t.field({
     authScopes: { user: true },
     type: ItemRefType,
-    description: 'An item that can be changed; only playlists can.',
+    description: 'An item that can be changed; only playlists and collections can.',
     args: { id: t.arg.id({ required: true, description: 'id of the item' }) },
     resolve: (_root, { id }, ctx) => ctx.services.playlists.requireChangeable(ctx.user, id, ctx),
   }),

@@ -1,20 +1,40 @@
-import { generalCommands, playCommands, playstateCommands } from '../../model/remote-command.ts'
+import { playCommands, playstateCommands } from '../../model/remote-command.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
+import { GeneralCommandRef } from './general-command.ts'
 
 const PlayCommandRef = enumOf(
   'PlayCommand',
   playCommands,
   "Where titles are inserted in a device's queue.",
+  {
+    PlayNow: 'Plays the titles instead of the queue.',
+    PlayNext: 'Inserts the titles after the current one.',
+    PlayLast: 'Adds the titles at the end.',
+    PlayInstantMix: 'Plays a mix that starts with the titles.',
+    PlayShuffle: 'Plays the titles in random order.',
+  },
 )
 
-const PlaystateCommandRef = enumOf('PlaystateCommand', playstateCommands, 'A playback command.')
+const PlaystateCommandRef = enumOf('PlaystateCommand', playstateCommands, 'A playback command.', {
+  Stop: 'Stops playback.',
+  Pause: 'Pauses playback.',
+  Unpause: 'Resumes playback.',
+  NextTrack: 'Plays the next title.',
+  PreviousTrack: 'Plays the previous title.',
+  Seek: 'Goes to a position.',
+  Rewind: 'Goes back by some seconds.',
+  FastForward: 'Goes forward by some seconds.',
+  PlayPause: 'Pauses or resumes playback.',
+})
 
-export const GeneralCommandRef = enumOf(
-  'GeneralCommand',
-  generalCommands,
-  'Any other command of the Jellyfin API.',
-)
+const ArgumentRef = builder.inputType('CommandArgumentInput', {
+  description: 'An argument of a command.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'as the Jellyfin API names it' }),
+    value: t.string({ required: true, description: 'its value as text' }),
+  }),
+})
 
 const sessionId = { required: true, description: 'an id from `sessions`' } as const
 const what = { required: true, description: 'the command' } as const
@@ -55,14 +75,17 @@ builder.mutationFields((t) => ({
     args: {
       sessionId: t.arg.id(sessionId),
       command: t.arg({ ...what, type: GeneralCommandRef }),
-      arguments: t.arg({ type: 'JSONObject', description: 'texts by name, as `{Volume: "40"}`' }),
+      arguments: t.arg({
+        type: [ArgumentRef],
+        description: 'what the command needs, such as `{name: "Volume", value: "40"}`',
+      }),
     },
     resolve: (_root, input, ctx) => ctx.services.remote.command(ctx.user, input),
   }),
   showItemOnSession: t.boolean({
     authScopes: { user: true },
     description:
-      'Shows an item on another device, without playing it. BAD_REQUEST where it is none. True: the device was told.',
+      'Shows an item on another device, without playing it. BAD_REQUEST if the id is not that of an item. True if it was sent.',
     args: {
       sessionId: t.arg.id(sessionId),
       itemId: t.arg.id({ required: true, description: 'of what is shown' }),

@@ -1,40 +1,13 @@
 import { Kind } from 'graphql'
 import type { GraphQLResolveInfo } from 'graphql'
-import { parsedFileFields, type ParsedFile } from '../../model/parsed-file.ts'
-import { resultFields } from '../../model/result-fields.ts'
-import type { SearchResult } from '../../model/search-result.ts'
-import type { SubtitleTrack } from '../../model/source.ts'
 import type { DropCount } from '../../model/search-plan.ts'
 import type { SearchFailure, SearchResponse } from '../../services/search.ts'
 import type { SourceStatistic, Statistic, StepReport } from '../../services/search-statistics.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
-import { exposedFields } from './exposed-fields.ts'
-
-const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
-  description: 'Facts from the release name.',
-  fields: (t) => exposedFields(t, parsedFileFields, { Headers: 'JSONObject' }),
-})
-
-export const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
-  description: 'An external subtitle file that came with a stream.',
-  fields: (t) => ({
-    id: t.exposeString('id', { nullable: true, description: "The source's name for it." }),
-    url: t.exposeString('url', { description: 'Address of the file.' }),
-    lang: t.exposeString('lang', { nullable: true, description: "In the source's spelling." }),
-  }),
-})
-
-export const SearchResultRef = builder.objectRef<SearchResult>('SearchResult').implement({
-  description: 'One stream.',
-  fields: (t) =>
-    exposedFields(t, resultFields, {
-      Headers: 'JSONObject',
-      ParsedFile: ParsedFileRef,
-      SubtitleTrack: SubtitleTrackRef,
-    }),
-})
+import { ExplanationRef, SearchStepRef } from './explanation.ts'
+import { SearchResultRef } from './result.ts'
 
 const DropCountRef = builder.objectRef<DropCount>('DropCount').implement({
   description: 'Results that one rule dropped.',
@@ -47,7 +20,7 @@ const DropCountRef = builder.objectRef<DropCount>('DropCount').implement({
 const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic').implement({
   description: 'What one source answered.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'Of the configuration.' }),
+    id: t.exposeString('id', { description: 'The id of the source in the configuration.' }),
     name: t.exposeString('name', { description: 'As the configuration or the source says.' }),
     status: t.expose('status', {
       type: enumOf(
@@ -55,15 +28,18 @@ const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic')
         ['answered', 'failed', 'skipped'],
         'The outcome of a request to a source.',
         {
+          answered: 'It answered.',
+          failed: 'It failed or took too long.',
           skipped: 'It does not serve the type or id, so it was not asked.',
         },
       ),
       description: 'The outcome.',
     }),
     count: t.exposeInt('count', { description: 'Streams in the answer.' }),
-    tookMs: t.exposeFloat('tookMs', { description: 'Milliseconds.' }),
+    tookMs: t.exposeFloat('tookMs', { description: 'The duration in milliseconds.' }),
     fromCache: t.expose('fromCache', {
       type: enumOf('KeptAnswer', ['fresh', 'stale'], 'How old a cached answer may be.', {
+        fresh: 'Not expired yet.',
         stale: 'Expired, but the source did not answer in time.',
       }),
       nullable: true,
@@ -76,16 +52,12 @@ const StepStatisticRef = builder.objectRef<StepReport>('StepStatistic').implemen
   description: 'What one step of the pipeline dropped.',
   fields: (t) => ({
     step: t.expose('step', {
-      type: enumOf(
-        'SearchStep',
-        ['filter', 'dedupe', 'limit', 'requiredFields', 'maxResults'],
-        'A step of the pipeline that drops results.',
-      ),
+      type: SearchStepRef,
       description: 'Which step.',
     }),
     before: t.exposeInt('before', { description: 'Results that came in.' }),
     after: t.exposeInt('after', { description: 'Results that remained.' }),
-    tookMs: t.exposeFloat('tookMs', { description: 'Milliseconds.' }),
+    tookMs: t.exposeFloat('tookMs', { description: 'The duration in milliseconds.' }),
     dropped: t.expose('dropped', {
       type: [DropCountRef],
       description: 'Dropped results, by reason.',
@@ -116,7 +88,10 @@ const SearchErrorRef = builder.objectRef<SearchFailure>('SearchError').implement
   fields: (t) => ({
     title: t.exposeString('title', { description: 'The name of the source.' }),
     description: t.exposeString('description', { description: 'What went wrong.' }),
-    sourceId: t.exposeString('sourceId', { nullable: true, description: 'Of the configuration.' }),
+    sourceId: t.exposeString('sourceId', {
+      nullable: true,
+      description: 'The id of the source in the configuration.',
+    }),
   }),
 })
 
@@ -144,6 +119,27 @@ const SearchResponseRef = builder.objectRef<SearchResponse>('SearchResponse').im
       description: 'Whether players show them.',
     }),
     showErrors: t.exposeBoolean('showErrors', { description: 'Whether players show them.' }),
+    rememberedOrder: t.field({
+      type: ['Int'],
+      nullable: true,
+      complexity: listCost(500),
+      description:
+        'Places of the results as the addon lists them: the release that the caller watched before first, links that failed last; null where they stay as they are.',
+      resolve: (response, _args, ctx) => ctx.services.versions.rememberedOrder(ctx, response),
+    }),
+    playLinks: t.field({
+      type: ['String'],
+      nullable: { list: true, items: true },
+      complexity: listCost(500),
+      description:
+        'For each result what opens it at /stremio/play/, where a play is recorded; null for those that stay as they are, and for all unless the configuration records plays in Stremio.',
+      resolve: (response, _args, ctx) => ctx.services.stremioPlays.links(ctx, response),
+    }),
+    explanation: t.expose('explanation', {
+      type: ExplanationRef,
+      nullable: true,
+      description: 'Null unless `explain` asks for it.',
+    }),
   }),
 })
 
@@ -159,6 +155,10 @@ builder.queryField('search', (t) =>
       id: t.arg.string({ required: true, description: 'tt1254207, tt0903747:5:14, tmdb:603 …' }),
       requiredFields: t.arg.stringList({ description: 'fields that a result must have' }),
       format: t.arg.boolean({ description: 'fill in name and description' }),
+      explain: t.arg.boolean({
+        description:
+          'say what became of each stream; FORBIDDEN for tokens, since rules are for the owner alone',
+      }),
     },
     resolve: (_root, args, ctx, info) =>
       ctx.services.search.search(args, ctx, hasOneField(info) ? undefined : ctx.sources),

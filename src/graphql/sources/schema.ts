@@ -10,7 +10,7 @@ import { builder } from '../builder.ts'
 const ResourceRef = builder.objectRef<ManifestResource>('ManifestResource').implement({
   description: 'What a source can be asked for.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Such as stream.' }),
+    name: t.exposeString('name', { description: 'The name of the resource, such as stream.' }),
     types: t.exposeStringList('types', {
       nullable: true,
       description: 'Such as movie; null: any.',
@@ -21,7 +21,7 @@ const ResourceRef = builder.objectRef<ManifestResource>('ManifestResource').impl
 const CatalogRef = builder.objectRef<ManifestCatalog>('ManifestCatalog').implement({
   description: 'A list of titles that a source has.',
   fields: (t) => ({
-    name: t.exposeString('name', { nullable: true, description: 'For people.' }),
+    name: t.exposeString('name', { nullable: true, description: 'The name to show to people.' }),
     type: t.exposeString('type', { description: 'Such as movie.' }),
   }),
 })
@@ -29,9 +29,12 @@ const CatalogRef = builder.objectRef<ManifestCatalog>('ManifestCatalog').impleme
 const ManifestRef = builder.objectRef<SourceManifest>('SourceManifest').implement({
   description: 'How a source describes itself.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'For people.' }),
+    name: t.exposeString('name', { description: 'The name to show to people.' }),
     version: t.exposeString('version', { nullable: true, description: 'Such as 1.2.0.' }),
-    description: t.exposeString('description', { nullable: true, description: 'For people.' }),
+    description: t.exposeString('description', {
+      nullable: true,
+      description: 'The description to show to people.',
+    }),
     types: t.exposeStringList('types', { description: 'Such as movie and series.' }),
     resources: t.expose('resources', {
       type: [ResourceRef],
@@ -62,15 +65,17 @@ const PreviewRef = builder.objectRef<SourcePreview>('SourcePreview').implement({
       nullable: true,
       description: 'Why it gives no manifest, for people.',
     }),
-    tookMs: t.exposeInt('tookMs', { description: 'Milliseconds.' }),
+    tookMs: t.exposeInt('tookMs', { description: 'The duration in milliseconds.' }),
   }),
 })
 
 const SampleRef = builder.objectRef<SourceStream>('SampleStream').implement({
   description: 'A stream as its source names it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Short.' }),
-    description: t.exposeString('description', { description: 'Several lines.' }),
+    name: t.exposeString('name', { description: 'A short name of the stream.' }),
+    description: t.exposeString('description', {
+      description: 'Details of the stream, in several lines.',
+    }),
     filename: t.exposeString('filename', { nullable: true, description: 'Name of the file.' }),
   }),
 })
@@ -81,19 +86,19 @@ const TestRef = builder.objectRef<SourceTest>('SourceTest').implement({
   description: 'What a source answers for a title.',
   fields: (t) => ({
     count: t.int({
-      description: 'How many streams.',
+      description: 'The number of streams.',
       resolve: ({ streams }) => streams.length,
     }),
     samples: t.field({
       type: [SampleRef],
-      description: 'The first five.',
+      description: 'The first five streams.',
       resolve: ({ streams }) => streams.slice(0, maxSamples),
     }),
     problem: t.exposeString('problem', {
       nullable: true,
       description: 'Why it did not answer, for people.',
     }),
-    tookMs: t.exposeInt('tookMs', { description: 'Milliseconds.' }),
+    tookMs: t.exposeInt('tookMs', { description: 'The duration in milliseconds.' }),
   }),
 })
 

@@ -11,6 +11,7 @@ const ProviderRef = enumOf(
   'NativeTracker',
   providerNames,
   'A tracker for which the operator has registered an application.',
+  { trakt: 'trakt.tv', simkl: 'simkl.com', anilist: 'anilist.co', myanimelist: 'myanimelist.net' },
 )
 
 const StateRef = enumOf('TrackerConnection', trackerStates, 'Whether a tracker is connected.', {
@@ -24,7 +25,17 @@ const EventNameRef = enumOf(
   'TrackerEventName',
   watchEvents,
   'What a user did, as sent to trackers.',
-  { played: 'Marked as played.', unplayed: 'Marked as not played.' },
+  {
+    start: 'Started or resumed playback.',
+    pause: 'Paused playback.',
+    stop: 'Stopped playback.',
+    played: 'Marked as played.',
+    unplayed: 'Marked as not played.',
+    watchlisted: 'Added to the watchlist.',
+    unwatchlisted: 'Removed from the watchlist.',
+    dropped: 'Dropped the series.',
+    undropped: 'Took the series up again.',
+  },
 )
 
 const GivenUpRef = builder.objectRef<TrackerEvent>('GivenUpEvent').implement({
@@ -154,7 +165,7 @@ builder.mutationFields((t) => {
     retryTracker: t.boolean({
       authScopes: { user: true },
       description: 'Delivers waiting events at once, even if the tracker rejected the connection.',
-      args: { id: t.arg.id({ required: true, description: 'Of a tracker.' }) },
+      args: { id: t.arg.id({ required: true, description: 'The id of a tracker.' }) },
       resolve: (_root, { id }, ctx) => ctx.services.trackers.retry(ctx.user, id),
     }),
   }

@@ -1,25 +1,16 @@
 import type { ShownUser } from '../../services/configurations/shown-users.ts'
-import type { Warning } from '../../services/configurations/warnings/warnings.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
+import { WarningRef } from './warning.ts'
 
 const tokenDescription = 'Replaces the password in Basic credentials and addon addresses.'
+const uuidDescription = 'Identifies the configuration.'
 const configDescription = 'As described in docs/configuration.md and schema/user-data.schema.json.'
-
-const WarningRef = builder.objectRef<Warning>('ConfigurationWarning').implement({
-  description: 'A part of a configuration that does not work as written.',
-  fields: (t) => ({
-    path: t.exposeString('path', {
-      description: 'Such as `sources[0].url`; empty for the whole configuration.',
-    }),
-    message: t.exposeString('message', { description: 'What is wrong, in a sentence.' }),
-  }),
-})
 
 const UserRef = builder.objectRef<ShownUser>('User').implement({
   description: 'A stored configuration and its identity.',
   fields: (t) => ({
-    uuid: t.expose('uuid', { type: 'UUID' }),
+    uuid: t.expose('uuid', { type: 'UUID', description: uuidDescription }),
     userData: t.field({
       type: 'JSONObject',
       description: 'The configuration. Only for its owner.',
@@ -49,7 +40,7 @@ const CredentialsRef = builder
   .implement({
     description: 'Credentials of a configuration.',
     fields: (t) => ({
-      uuid: t.expose('uuid', { type: 'UUID' }),
+      uuid: t.expose('uuid', { type: 'UUID', description: uuidDescription }),
       encryptedPassword: t.exposeString('encryptedPassword', { description: tokenDescription }),
     }),
   })
@@ -59,11 +50,11 @@ type Created = Awaited<ReturnType<RequestContext['services']['configurations']['
 const CreatedUserRef = builder.objectRef<Created>('CreatedUser').implement({
   description: 'Credentials of a new configuration, and warnings about it.',
   fields: (t) => ({
-    uuid: t.expose('uuid', { type: 'UUID' }),
+    uuid: t.expose('uuid', { type: 'UUID', description: uuidDescription }),
     encryptedPassword: t.exposeString('encryptedPassword', { description: tokenDescription }),
     warnings: t.field({
       type: [WarningRef],
-      description: 'The same as in `User`.',
+      description: 'Warnings about the new configuration, as in `User`.',
       resolve: (created) => created.warnings(),
     }),
   }),

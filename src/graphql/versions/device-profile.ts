@@ -27,7 +27,13 @@ const ConditionKindRef = enumOf(
   'ProfileConditionKind',
   conditionKinds,
   'How a property is compared with a value.',
-  { EqualsAny: 'one of the values between `|`' },
+  {
+    Equals: 'the value itself',
+    NotEquals: 'any other value',
+    LessThanEqual: 'at most the value',
+    GreaterThanEqual: 'at least the value',
+    EqualsAny: 'one of the values between `|`',
+  },
 )
 
 const ConditionRef = builder.inputType('ProfileConditionInput', {
@@ -47,6 +53,7 @@ const LimitedPartRef = enumOf(
   'LimitedPart',
   limitedParts,
   'The part of a file that a limit applies to.',
+  { container: 'the file', video: 'its video stream', audio: 'its audio streams' },
 )
 
 const LimitRef = builder.inputType('ProfileLimitInput', {
@@ -78,6 +85,13 @@ const DeliveryMethodRef = enumOf(
   'SubtitleMethod',
   deliveryMethods,
   'How an app takes subtitles of a format.',
+  {
+    External: 'as a separate file',
+    Embed: 'within the file of the video',
+    Encode: 'burned into the picture',
+    Hls: 'as a playlist of HLS',
+    Drop: 'not at all',
+  },
 )
 
 const SubtitleProfileRef = builder.inputType('SubtitleProfileInput', {

@@ -1,25 +1,35 @@
 import { spatialFormats, streamKinds, subtitleDeliveries } from '../../model/media-stream.ts'
-import type { MediaStream, VersionMedia } from '../../model/media-stream.ts'
+import type { Chapter, MediaStream, VersionMedia } from '../../model/media-stream.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-const StreamKindRef = enumOf('MediaStreamKind', streamKinds, 'The kind of a stream in a file.')
+const StreamKindRef = enumOf('MediaStreamKind', streamKinds, 'The kind of a stream in a file.', {
+  video: 'a picture',
+  audio: 'an audio track',
+  subtitle: 'subtitles',
+})
 
 const VideoRangeRef = builder.enumType('VideoRange', {
   description: 'Dynamic range of a video; a file may combine several.',
   values: {
     SDR: { value: 'SDR', description: 'standard' },
-    HLG: { value: 'HLG' },
-    HDR10: { value: 'HDR10' },
-    HDR10_PLUS: { value: 'HDR10Plus' },
+    HLG: { value: 'HLG', description: 'hybrid log-gamma' },
+    HDR10: { value: 'HDR10', description: 'HDR10 with static metadata' },
+    HDR10_PLUS: { value: 'HDR10Plus', description: 'HDR10 with dynamic metadata' },
     DOVI: { value: 'DOVI', description: 'Dolby Vision' },
-    DOVI_WITH_HLG: { value: 'DOVIWithHLG' },
-    DOVI_WITH_HDR10: { value: 'DOVIWithHDR10' },
-    DOVI_WITH_HDR10_PLUS: { value: 'DOVIWithHDR10Plus' },
+    DOVI_WITH_SDR: { value: 'DOVIWithSDR', description: 'Dolby Vision, and a standard picture' },
+    DOVI_WITH_HLG: { value: 'DOVIWithHLG', description: 'Dolby Vision, and hybrid log-gamma' },
+    DOVI_WITH_HDR10: { value: 'DOVIWithHDR10', description: 'Dolby Vision, and HDR10' },
+    DOVI_WITH_HDR10_PLUS: {
+      value: 'DOVIWithHDR10Plus',
+      description: 'Dolby Vision, and HDR10 with dynamic metadata',
+    },
   } as const,
 })
 
 const SpatialFormatRef = enumOf('SpatialFormat', spatialFormats, 'Spatial audio.', {
+  None: 'no spatial audio',
+  DolbyAtmos: 'Dolby Atmos',
   DTSX: 'DTS:X',
 })
 
@@ -36,17 +46,23 @@ const SubtitleDeliveryRef = enumOf(
 
 const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
   description:
-    'A video, audio or subtitle stream, as far as it is known before the file is opened; null if unknown.',
+    'A video, audio or subtitle stream, as its file describes it or, if that was not read, its name; null if unknown.',
   fields: (t) => ({
     kind: t.expose('kind', { type: StreamKindRef, description: 'video, audio or subtitle' }),
     index: t.exposeInt('index', { description: 'index among all streams of the version' }),
     codec: t.exposeString('codec', { description: 'such as h264, eac3 or subrip' }),
     displayTitle: t.exposeString('displayTitle', { description: 'text for people' }),
     isDefault: t.exposeBoolean('isDefault', {
-      description: 'whether the file marks it as default',
+      description: 'whether the file, or its name, marks it as default',
     }),
     isForced: t.exposeBoolean('isForced', {
       description: 'whether it only translates foreign-language parts',
+    }),
+    isHearingImpaired: t.exposeBoolean('isHearingImpaired', {
+      description: 'whether it also says what is heard, as SDH and closed captions do',
+    }),
+    isCommentary: t.exposeBoolean('isCommentary', {
+      description: 'whether it is a commentary track',
     }),
     isExternal: t.exposeBoolean('isExternal', {
       description: 'whether it is a file beside the video',
@@ -60,6 +76,10 @@ const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
       description: 'bits per second, of the whole file',
     }),
     bitDepth: t.exposeInt('bitDepth', { nullable: true, description: 'bits per colour channel' }),
+    frameRate: t.exposeFloat('frameRate', {
+      nullable: true,
+      description: 'pictures in a second, where the file was read',
+    }),
     range: t.expose('range', {
       type: VideoRangeRef,
       nullable: true,
@@ -71,6 +91,10 @@ const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
       nullable: true,
       description: 'such as stereo or 5.1',
     }),
+    sampleRate: t.exposeInt('sampleRate', {
+      nullable: true,
+      description: 'hertz, where the file was read',
+    }),
     spatialFormat: t.expose('spatialFormat', {
       type: SpatialFormatRef,
       nullable: true,
@@ -78,7 +102,8 @@ const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
     }),
     title: t.exposeString('title', {
       nullable: true,
-      description: "for external subtitles: the language, else the source's own text",
+      description:
+        "in the file: what it calls the stream; for external subtitles: the language, else the source's own text",
     }),
     delivery: t.expose('delivery', {
       type: SubtitleDeliveryRef,
@@ -92,8 +117,16 @@ const MediaStreamRef = builder.objectRef<MediaStream>('MediaStream').implement({
   }),
 })
 
+const ChapterRef = builder.objectRef<Chapter>('Chapter').implement({
+  description: 'A chapter of a file.',
+  fields: (t) => ({
+    startMs: t.expose('startMs', { type: 'SafeInt', description: 'milliseconds' }),
+    name: t.exposeString('name', { nullable: true, description: 'null if it has none' }),
+  }),
+})
+
 export const VersionMediaRef = builder.objectRef<VersionMedia>('VersionMedia').implement({
-  description: 'Facts about a version before its file is opened.',
+  description: 'Facts about the file of a version.',
   fields: (t) => ({
     container: t.exposeString('container', {
       nullable: true,
@@ -114,7 +147,7 @@ export const VersionMediaRef = builder.objectRef<VersionMedia>('VersionMedia').i
     }),
     streams: t.expose('streams', {
       type: [MediaStreamRef],
-      description: 'video, audio, embedded subtitles, then external ones',
+      description: 'those in the file, in its order if it was read, then external subtitles',
     }),
     audioIndex: t.exposeInt('audioIndex', {
       nullable: true,
@@ -123,6 +156,14 @@ export const VersionMediaRef = builder.objectRef<VersionMedia>('VersionMedia').i
     subtitleIndex: t.exposeInt('subtitleIndex', {
       nullable: true,
       description: 'the subtitles shown by default; null for none',
+    }),
+    externalFrom: t.exposeInt('externalFrom', {
+      nullable: true,
+      description: 'index of the first external subtitles; null if the file was not read',
+    }),
+    chapters: t.expose('chapters', {
+      type: [ChapterRef],
+      description: 'empty if the file was not read',
     }),
   }),
 })

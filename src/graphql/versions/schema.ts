@@ -1,3 +1,4 @@
+import { bingeGroupOf } from '../../model/binge-group.ts'
 import { versionDemands } from '../../model/version.ts'
 import type {
   ItemVersions,
@@ -8,7 +9,7 @@ import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
 import { ItemRefType } from '../library/item.ts'
-import { SearchResultRef } from '../search/schema.ts'
+import { SearchResultRef } from '../search/result.ts'
 import { DeviceProfileRef } from './device-profile.ts'
 import { VersionMediaRef } from './media.ts'
 
@@ -22,7 +23,7 @@ const VersionRef = builder.objectRef<ListedVersion>('Version').implement({
     bingeGroup: t.string({
       nullable: true,
       description: 'the same for similar versions of other episodes',
-      resolve: ({ result }) => result.bingeGroup,
+      resolve: ({ result }) => bingeGroupOf(result),
     }),
     link: t.exposeString('link', { description: 'the address for players' }),
     isFirst: t.exposeBoolean('isFirst', {
@@ -43,6 +44,7 @@ const VersionRef = builder.objectRef<ListedVersion>('Version').implement({
       resolve: (version, { client }, ctx) =>
         ctx.loaders.media.load({
           version,
+          isOpened: version.isOpened,
           item: version.item,
           chosen: version.chosen,
           client: client ?? null,

@@ -1,19 +1,59 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Caller } from '../caller.ts'
-import { PlayRowsDocument, PlayStatisticsRowsDocument } from '../documents/documents.ts'
-import type { PlayRowsQuery } from '../documents/documents.ts'
+import {
+  PlayRowsDocument,
+  PlayStatisticsRowsDocument,
+  TopClientRowsDocument,
+  TopGenreRowsDocument,
+  TopPeopleRowsDocument,
+  TopTitleRowsDocument,
+} from '../documents/documents.ts'
+import type {
+  PlayRowsQuery,
+  PlayStatisticsRowsQuery,
+  TopGenreRowsQuery,
+  TopTitleRowsQuery,
+} from '../documents/documents.ts'
 import { compileDocument } from '../documents/runner.ts'
-import { argumentsOf, csvLine, csvResponse } from './csv.ts'
-import type { Cell } from './csv.ts'
+import { argumentsOf, csvLine, csvQueries, csvResponse } from './csv.ts'
+import type { Cell, CsvQuery } from './csv.ts'
+import { kebab } from './kebab.ts'
 
 /** `open` verifies the caller anew for each page, so that a long answer ends with the access. */
 export type CsvTable = (search: string, open: () => Caller) => Promise<Response>
 
 const pageSize = 500
 
-type PlayRow = PlayRowsQuery['plays']['nodes'][number]
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+type Bucket = PlayStatisticsRowsQuery['playStatistics']['buckets'][number]
+type TopTitle = TopTitleRowsQuery['topTitles'][number]
+type TopName = TopGenreRowsQuery['topGenres'][number]
 
-const playColumns: Readonly<Record<string, (play: PlayRow) => Cell>> = {
+const statisticsColumns: Columns<Bucket> = {
+  from: ({ from }) => from,
+  group: ({ group }) => group,
+  plays: ({ plays }) => plays,
+  finished: ({ finished }) => finished,
+  watchedMs: ({ watchedMs }) => watchedMs,
+}
+
+const nameColumns: Columns<TopName> = {
+  name: ({ name }) => name,
+  plays: ({ plays }) => plays,
+  finished: ({ finished }) => finished,
+  watchedMs: ({ watchedMs }) => watchedMs,
+}
+
+const titleColumns: Columns<TopTitle> = {
+  id: ({ item }) => item?.id,
+  kind: ({ item }) => item?.kind,
+  name: ({ name }) => name,
+  plays: ({ plays }) => plays,
+  finished: ({ finished }) => finished,
+  watchedMs: ({ watchedMs }) => watchedMs,
+}
+
+const playColumns: Columns<PlayRowsQuery['plays']['nodes'][number]> = {
   id: ({ id }) => id,
   startedAt: ({ startedAt }) => startedAt,
   endedAt: ({ endedAt }) => endedAt,
@@ -43,28 +83,47 @@ const playColumns: Readonly<Record<string, (play: PlayRow) => Cell>> = {
 
 /** The queries that answer CSV, by their paths below `/rest`. */
 export function createCsvTables(schema: GraphQLSchema): ReadonlyMap<string, CsvTable> {
-  const plays = playsTable(schema)
-  const statistics = statisticsTable(schema)
-  return new Map([
-    ['/plays', plays],
-    ['/play-statistics', statistics],
-    ['/playStatistics', statistics],
-  ])
+  const statistics = compileDocument(schema, PlayStatisticsRowsDocument)
+  const titles = compileDocument(schema, TopTitleRowsDocument)
+  const genres = compileDocument(schema, TopGenreRowsDocument)
+  const people = compileDocument(schema, TopPeopleRowsDocument)
+  const clients = compileDocument(schema, TopClientRowsDocument)
+  const tables: Readonly<Record<CsvQuery, CsvTable>> = {
+    plays: playsTable(schema),
+    playStatistics: rowsTable(schema, 'playStatistics', statisticsColumns, async (caller, args) => {
+      return (await statistics(caller, args)).playStatistics.buckets
+    }),
+    topTitles: rowsTable(schema, 'topTitles', titleColumns, async (caller, args) => {
+      return (await titles(caller, args)).topTitles
+    }),
+    topGenres: rowsTable(schema, 'topGenres', nameColumns, async (caller, args) => {
+      return (await genres(caller, args)).topGenres
+    }),
+    topPeople: rowsTable(schema, 'topPeople', nameColumns, async (caller, args) => {
+      return (await people(caller, args)).topPeople
+    }),
+    topClients: rowsTable(schema, 'topClients', nameColumns, async (caller, args) => {
+      return (await clients(caller, args)).topClients
+    }),
+  }
+  const byPath = csvQueries.map((name) => [`/${kebab(name)}`, tables[name]] as const)
+  return new Map([...byPath, ['/playStatistics', tables.playStatistics]])
 }
 
-/** Every play that fits, or as many as `first` says. */
+/** Every play that fits, or as many as `first` or `last` says. */
 function playsTable(schema: GraphQLSchema): CsvTable {
   const run = compileDocument(schema, PlayRowsDocument)
   const cells = Object.values(playColumns)
 
   return async (search, open) => {
-    const { first, ...given } = argumentsOf(schema, 'plays', search)
+    const given = argumentsOf(schema, 'plays', search)
+    const isOnePage = given['first'] != null || given['last'] != null
     const page = async (after: string | null) =>
       (
         await run(open(), {
+          ...(!isOnePage && { first: pageSize }),
           ...given,
           ...(after !== null && { after }),
-          first: (first as number) ?? pageSize,
         })
       ).plays
     const begin = await page(null)
@@ -74,7 +133,7 @@ function playsTable(schema: GraphQLSchema): CsvTable {
       let { nodes, pageInfo } = begin
       for (;;) {
         yield nodes.map((play) => csvLine(cells.map((cell) => cell(play)))).join('')
-        if (first !== undefined || !pageInfo.hasNextPage) return
+        if (isOnePage || !pageInfo.hasNextPage || nodes.length === 0) return
         ;({ nodes, pageInfo } = await page(pageInfo.endCursor ?? null))
       }
     }
@@ -82,18 +141,22 @@ function playsTable(schema: GraphQLSchema): CsvTable {
   }
 }
 
-function statisticsTable(schema: GraphQLSchema): CsvTable {
-  const run = compileDocument(schema, PlayStatisticsRowsDocument)
+/** A query whose answer is a list that fits into memory. */
+function rowsTable<Row>(
+  schema: GraphQLSchema,
+  query: CsvQuery,
+  columns: Columns<Row>,
+  read: (caller: Caller, args: Record<string, unknown>) => Promise<readonly Row[]>,
+): CsvTable {
+  const cells = Object.values(columns)
 
   return async (search, open) => {
-    const { playStatistics } = await run(open(), argumentsOf(schema, 'playStatistics', search))
+    const rows = await read(open(), argumentsOf(schema, query, search))
 
     async function* lines(): AsyncGenerator<string> {
-      yield csvLine(['from', 'group', 'plays', 'finished', 'watchedMs'])
-      for (const { from, group, plays, finished, watchedMs } of playStatistics.buckets) {
-        yield csvLine([from, group, plays, finished, watchedMs])
-      }
+      yield csvLine(Object.keys(columns))
+      for (const row of rows) yield csvLine(cells.map((cell) => cell(row)))
     }
-    return csvResponse(lines(), 'play-statistics.csv')
+    return csvResponse(lines(), `${kebab(query)}.csv`)
   }
 }

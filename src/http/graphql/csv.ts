@@ -2,6 +2,16 @@ import { Readable } from 'node:stream'
 import type { GraphQLSchema } from 'graphql'
 import { readQueryArgument } from './sofa-arguments.ts'
 
+export const csvQueries = [
+  'plays',
+  'playStatistics',
+  'topTitles',
+  'topGenres',
+  'topPeople',
+  'topClients',
+] as const
+export type CsvQuery = (typeof csvQueries)[number]
+
 export type Cell = string | number | boolean | null | undefined
 
 /** Text that a spreadsheet would take for a formula. */
@@ -26,7 +36,7 @@ export function prefersCsv(accept: string | undefined): boolean {
 
 const isNamed = (accept: string): boolean => /\btext\/csv\b/i.test(accept)
 
-/** That of the most exact range; 0: not accepted. */
+/** The quality of the most specific range; 0 if not accepted. */
 function qualityOf(accept: string, type: string): number {
   const ranges = [type, type.replace(/\/.*/, '/*'), '*/*']
   const found = accept.split(',').flatMap((part) => {

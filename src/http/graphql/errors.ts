@@ -22,7 +22,13 @@ export function codedError(error: unknown, log: Logger): GraphQLError {
   if (error instanceof GraphQLError && isFaultOfRequest(error)) return refusal(error)
   const { nodes, path, originalError } = error instanceof GraphQLError ? error : {}
   const failure = toAppError(originalError ?? error, log)
-  return new GraphQLError(failure.message, { nodes, path, extensions: { code: failure.code } })
+  return new GraphQLError(failure.message, { nodes, path, extensions: extensionsOf(failure) })
+}
+
+/** `retryAfter` is in seconds, as `Retry-After` of other answers: one answer may hold several errors. */
+function extensionsOf({ code, headers }: AppError) {
+  const retryAfter = headers['retry-after']
+  return retryAfter === undefined ? { code } : { code, retryAfter: Number(retryAfter) }
 }
 
 /** Errors of syntax, validation, limits and variables have no path; invalid arguments name their position. */

@@ -76,7 +76,6 @@ export function createEventStream(onClose: () => void) {
   return {
     close,
 
-    /** Null: it is open already. */
     open(): ReadableStream<Uint8Array> | null {
       if (pinging) return null
       clearTimeout(expiring)
@@ -106,7 +105,7 @@ export function createEventStream(onClose: () => void) {
       if ('run' in prepared) {
         if (!isWanted) return null
         operations.set(id, prepared)
-        void deliver(id, prepared)
+        deliver(id, prepared).catch(close)
         return null
       }
       if (isWanted) operations.delete(id)

@@ -1,18 +1,16 @@
-import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { AppError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
-import type { Credentials } from '../../model/credentials.ts'
+import type { ClientAddresses } from '../client-address.ts'
 import { mountFetchHandler } from '../fetch-bridge.ts'
-import { readAnyCredentials } from '../credentials.ts'
 import { graphiqlPage, mountGraphiql } from '../pages/graphiql.ts'
 import { choosePage } from '../pages/not-found.ts'
-import type { SessionCookies } from '../pages/session-cookie.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
 import { createPersistedQueries, createTrustedQueries } from './documents.ts'
+import { credentialsReader } from './request-credentials.ts'
+import type { PageCookies } from './request-credentials.ts'
 import { createGraphqlSocket } from './socket.ts'
 import type { TrustedDocument } from './trusted-documents.ts'
 
@@ -24,28 +22,30 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 export type GraphqlOptions = {
   readonly schema: GraphQLSchema
   readonly contexts: ContextFactory
-  readonly cookies: Pick<SessionCookies, 'credentials'>
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly cookies: PageCookies
+  readonly addresses: Pick<ClientAddresses, 'of' | 'handshake'>
   /** Null: any document is answered. */
   readonly documents: readonly TrustedDocument[] | null
+  /** The folder of built files that GraphiQL loads. */
+  readonly builtLibraries: string
   readonly log: Logger
 }
 
-type Doors = Awaited<ReturnType<typeof loadDoors>>
+type Handlers = Awaited<ReturnType<typeof loadHandlers>>
 
-/** Every way to `/graphql`, loaded on first use. Returns the door of web sockets. */
+/** Mounts `/graphql`, loaded on first use. Returns the handler of web sockets. */
 export function mountGraphql(app: App, options: GraphqlOptions) {
   const { contexts, log, documents } = options
-  let loading: Promise<Doors> | undefined
-  const doors = (): Promise<Doors> => (loading ??= loadDoors(options))
-  if (documents === null) mountGraphiql(app, path)
+  let loading: Promise<Handlers> | undefined
+  const handlers = (): Promise<Handlers> => (loading ??= loadHandlers(options))
+  const hasPage = documents === null && mountGraphiql(app, path, options.builtLibraries)
   mountFetchHandler(
     app,
     { url: path, methods: ['GET', 'POST', 'PUT', 'DELETE'], bare: ['GET', 'PUT', 'DELETE'], log },
     async () => {
-      const { yoga, streams, credentialsOf } = await doors()
+      const { yoga, streams, credentialsOf } = await handlers()
       return async (request, reply, input) => {
-        if (documents === null && choosePage(request, reply)) return graphiqlPage()
+        if (hasPage && choosePage(request, reply)) return graphiqlPage(request.url)
         requireJsonParameters(request.query as Query)
         reply.headers(await contexts.take(request, 'graphql'))
         const inStream = await streams.handle(request, reply)
@@ -59,11 +59,11 @@ export function mountGraphql(app: App, options: GraphqlOptions) {
   return createGraphqlSocket({
     ...options,
     path,
-    operations: async () => (await doors()).operations,
+    operations: async () => (await handlers()).operations,
   })
 }
 
-async function loadDoors(options: GraphqlOptions) {
+async function loadHandlers(options: GraphqlOptions) {
   const { schema, contexts, documents, log } = options
   const [{ createGraphqlServer }, { createOperations }, { createSingleConnection }] =
     await Promise.all([
@@ -72,7 +72,7 @@ async function loadDoors(options: GraphqlOptions) {
       import('./single-connection.ts'),
     ])
   const find = documents === null ? createPersistedQueries() : createTrustedQueries(documents)
-  const credentialsOf = createCredentials(options)
+  const credentialsOf = credentialsReader(options.cookies)
   const yoga = createGraphqlServer({ schema, path, find, log })
   const operations = createOperations({ yoga, find, log })
   return {
@@ -80,14 +80,6 @@ async function loadDoors(options: GraphqlOptions) {
     operations,
     streams: createSingleConnection({ operations, contexts, credentialsOf }),
     credentialsOf,
-  }
-}
-
-/** A browser's session counts where nothing else is sent. */
-function createCredentials({ cookies }: Pick<GraphqlOptions, 'cookies'>) {
-  return (request: FastifyRequest): Credentials => {
-    const sent = readAnyCredentials(request.headers)
-    return sent.kind === 'none' ? cookies.credentials(request) : sent
   }
 }
 

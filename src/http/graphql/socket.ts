@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import type { ExecutionArgs, GraphQLError } from 'graphql'
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import type { Context } from 'graphql-ws'
@@ -9,7 +8,8 @@ import { AppError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { isRecord } from '../../core/json.ts'
 import { maxBodyBytes } from '../body.ts'
-import { createCrowds } from '../crowds.ts'
+import type { ClientAddresses } from '../client-address.ts'
+import { createConnectionCounts } from '../connection-counts.ts'
 import { readAnyCredentials } from '../credentials.ts'
 import type { ContextFactory } from '../request-context.ts'
 import { refuseConnection } from '../refuse-connection.ts'
@@ -29,7 +29,7 @@ export type GraphqlSocketOptions = {
   /** Loads the library on the first connection. */
   readonly operations: () => Promise<Operations>
   readonly contexts: ContextFactory
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly addresses: Pick<ClientAddresses, 'of' | 'handshake'>
   readonly path: string
   readonly log: Logger
 }
@@ -37,9 +37,11 @@ export type GraphqlSocketOptions = {
 type Connection = {
   readonly socket: WebSocket
   readonly address: string
-  /** Of the handshake; those of `connection_init` come first. */
+  /** Credentials of the handshake; those of `connection_init` take precedence. */
   readonly headers: IncomingHttpHeaders
-  readonly tcp: Socket
+  readonly asked: ReturnType<ClientAddresses['handshake']>
+  /** Aborts when the connection closes: what it asked for ends too. */
+  readonly left: AbortSignal
   readonly operations: Operations
 }
 
@@ -47,31 +49,35 @@ type SocketContext = Context<Record<string, unknown>, Connection>
 
 /** The protocol `graphql-transport-ws` at `/graphql`. */
 export function createGraphqlSocket(options: GraphqlSocketOptions) {
-  const { addressOf, contexts, path } = options
+  const { addresses, contexts, path } = options
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxBodyBytes,
     handleProtocols,
   })
-  const crowds = createCrowds(maxPerAddress)
+  const counts = createConnectionCounts(maxPerAddress)
   const protocol = createProtocol(options)
 
   const upgrade: Upgrade = async (request, socket, head) => {
     const operations = await options.operations()
-    const address = addressOf(request)
-    let leave: () => void
+    const address = addresses.of(request)
+    let release: () => void
     try {
-      leave = crowds.enter(contexts.keyOf({ ip: address }))
+      release = counts.enter(contexts.keyOf({ ip: address }))
     } catch (error) {
       return refuseConnection(socket, error as AppError)
     }
-    if (socket.destroyed) return leave()
-    socket.once('close', leave)
+    if (socket.destroyed) return release()
+    socket.once('close', release)
     const headers = ownHeaders(request.headers)
+    const asked = addresses.handshake(request)
+    const disconnected = new AbortController()
+    socket.once('close', () => disconnected.abort(new AppError('BAD_REQUEST', 'The client left.')))
+    const left = disconnected.signal
     server.handleUpgrade(request, socket, head, (connection) =>
       serve(
         protocol,
-        { socket: connection, address, headers, tcp: request.socket, operations },
+        { socket: connection, address, headers, asked, left, operations },
         options.log,
       ),
     )
@@ -118,7 +124,10 @@ function createProtocol({ contexts }: GraphqlSocketOptions) {
       if (refusal) return [refusal]
       const credentials = readAnyCredentials(headersOf(extra, context.connectionParams))
       const prepared = await extra.operations.prepare(params, (signal) =>
-        contexts.open(askedOf(extra), { credentials, signal }),
+        contexts.open(askedOf(extra), {
+          credentials,
+          signal: AbortSignal.any([signal, extra.left]),
+        }),
       )
       return 'run' in prepared ? prepared : [...prepared]
     },
@@ -152,10 +161,8 @@ async function refusalOf(
 }
 
 /** What a request of its own would say of the client and of this service's address. */
-function askedOf({ address, headers, tcp }: Connection) {
-  const isSecure = headers['x-forwarded-proto'] === 'https'
-  const protocol = isSecure ? ('https' as const) : ('http' as const)
-  return { ip: address, headers, protocol, host: headers.host ?? null, socket: tcp }
+function askedOf({ address, asked }: Connection) {
+  return { ...asked, ip: address }
 }
 
 /** Clients put headers into `connection_init` itself, or into its `headers`. */

@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  OperationTypeNode,
   valueFromASTUntyped,
 } from 'graphql'
 import type {
@@ -19,6 +20,10 @@ import type {
 } from 'graphql'
 import { credentialSchemes, userDataComponents } from '../openapi-parts.ts'
 import type { JsonSchema } from '../openapi-parts.ts'
+import { csvQueries } from './csv.ts'
+import { scopeOf } from './hidden-fields.ts'
+import { kebab } from './kebab.ts'
+import { nestedArguments } from './nested-arguments.ts'
 import { isJsonArgument } from './sofa-arguments.ts'
 
 type AnyType = GraphQLType
@@ -51,6 +56,12 @@ function schemaOf(type: AnyType, name: string): JsonSchema {
   if (isNonNullType(type)) return notNull(type, name)
   const schema = notNull(type, name)
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] }
+}
+
+/** Null also where a dashboard's token may not read it. */
+function answered(field: GraphQLField<unknown, unknown>): JsonSchema {
+  const { name, type } = field
+  return schemaOf(scopeOf(field) !== undefined && isNonNullType(type) ? type.ofType : type, name)
 }
 
 function described(schema: JsonSchema, description: string | null | undefined): JsonSchema {
@@ -101,7 +112,7 @@ function component(schema: GraphQLSchema, type: GraphQLNamedType): JsonSchema | 
   }
   if (!isObjectType(type)) return null
   const fields = Object.values(type.getFields()).map((field) => {
-    const schema = described(schemaOf(field.type, field.name), field.description)
+    const schema = described(answered(field), field.description)
     return [field.name, schema, isRequired(field)] as const
   })
   return objectSchema(fields, type.description)
@@ -134,21 +145,22 @@ function requestBody(args: readonly GraphQLArgument[]): JsonSchema {
   return { required: args.some(isNeeded), content: { 'application/json': { schema } } }
 }
 
-/** `playedUpTo` becomes `played-up-to`. */
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}
-
 function pathOf({ name, type, args }: GraphQLField<unknown, unknown>): string {
   const single = isObjectType(isNonNullType(type) ? type.ofType : type)
   return `/${kebab(name)}${single && args.some((arg) => arg.name === 'id') ? '/{id}' : ''}`
+}
+
+function isCsv(name: string): boolean {
+  return csvQueries.some((query) => query === name)
 }
 
 function operation(
   field: GraphQLField<unknown, unknown>,
   method: 'get' | 'post',
   path: string,
+  nested: readonly GraphQLArgument[],
 ): JsonSchema {
+  const args = [...field.args, ...nested]
   const summary = (field.description ?? field.name).split(/[.;:\n]/)[0]!.trim()
   return {
     operationId: field.name,
@@ -156,12 +168,17 @@ function operation(
     ...(field.description ? { description: field.description } : {}),
     tags: [method === 'get' ? 'queries' : 'mutations'],
     ...(method === 'get'
-      ? { parameters: field.args.map((argument) => parameter(argument, path)) }
-      : { requestBody: requestBody(field.args) }),
+      ? { parameters: args.map((argument) => parameter(argument, path)) }
+      : { requestBody: requestBody(args) }),
     responses: {
       '200': {
         description: 'The value of the field.',
-        content: { 'application/json': { schema: schemaOf(field.type, field.name) } },
+        content: {
+          'application/json': { schema: schemaOf(field.type, field.name) },
+          ...(method === 'get' && isCsv(field.name)
+            ? { 'text/csv': { schema: { type: 'string' } } }
+            : {}),
+        },
       },
       '4XX': { $ref: '#/components/responses/Refused' },
       '5XX': { $ref: '#/components/responses/Refused' },
@@ -190,26 +207,35 @@ const failure: JsonSchema = {
   },
 }
 
-/** Interfaces that only gather the fields of objects are no answer of their own. */
-function isNamedByAField(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
-  if (!isInterfaceType(type)) return true
-  return Object.values(schema.getTypeMap()).some(
-    (other) =>
-      (isObjectType(other) || isInterfaceType(other)) &&
-      Object.values(other.getFields()).some((field) => getNamedType(field.type) === type),
-  )
+/** What the paths name, and what that names in turn. */
+function namedSchemas(
+  paths: Readonly<Record<string, JsonSchema>>,
+  all: ReadonlyMap<string, JsonSchema>,
+): Record<string, JsonSchema> {
+  const named: Record<string, JsonSchema> = {}
+  const add = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = all.get(name)
+      if (schema === undefined || name in named) continue
+      named[name] = schema
+      add(schema)
+    }
+  }
+  add(paths)
+  return Object.fromEntries([...all].filter(([name]) => name in named))
 }
 
 /** OpenAPI 3.1 of the paths under `/rest`: queries are GET, mutations POST. */
 export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
-  for (const [type, method] of [
-    [schema.getQueryType(), 'get'],
-    [schema.getMutationType(), 'post'],
+  const nestedOf = nestedArguments(schema)
+  for (const [kind, method] of [
+    [OperationTypeNode.QUERY, 'get'],
+    [OperationTypeNode.MUTATION, 'post'],
   ] as const) {
-    for (const field of Object.values(type?.getFields() ?? {})) {
+    for (const field of Object.values(schema.getRootType(kind)?.getFields() ?? {})) {
       const path = pathOf(field)
-      paths[path] = { [method]: operation(field, method, path) }
+      paths[path] = { [method]: operation(field, method, path, nestedOf(kind, field.name)) }
     }
   }
   const roots = new Set<GraphQLNamedType | null | undefined>([
@@ -218,7 +244,7 @@ export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchem
     schema.getSubscriptionType(),
   ])
   const types = Object.values(schema.getTypeMap()).filter(
-    (type) => !type.name.startsWith('__') && !roots.has(type) && isNamedByAField(schema, type),
+    (type) => !type.name.startsWith('__') && !roots.has(type),
   )
   const schemas = types.flatMap((type) => {
     const own = component(schema, type)
@@ -241,7 +267,11 @@ export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchem
     ],
     paths,
     components: {
-      schemas: { ...Object.fromEntries(schemas), ...userDataComponents(), Failure: failure },
+      schemas: {
+        ...namedSchemas(paths, new Map(schemas)),
+        ...userDataComponents(),
+        Failure: failure,
+      },
       responses: {
         Refused: {
           description: 'What is wrong, with a code.',

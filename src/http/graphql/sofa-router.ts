@@ -1,5 +1,11 @@
 import { execute, GraphQLError, Kind, typeFromAST } from 'graphql'
-import type { ExecutionArgs, GraphQLInputType, GraphQLSchema, NamedTypeNode } from 'graphql'
+import type {
+  DocumentNode,
+  ExecutionArgs,
+  GraphQLInputType,
+  GraphQLSchema,
+  NamedTypeNode,
+} from 'graphql'
 import { useSofa } from 'sofa-api'
 import { statusOf } from '../../core/errors.ts'
 import type { ErrorCode } from '../../core/errors.ts'
@@ -8,6 +14,8 @@ import type { JsonRecord } from '../../core/json.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { Caller } from '../caller.ts'
 import { codedError } from './errors.ts'
+import { markHidden, withoutHidden } from './hidden-fields.ts'
+import type { Trimmed } from './hidden-fields.ts'
 import { readQueryArgument } from './sofa-arguments.ts'
 
 type ErrorHandler = NonNullable<Parameters<typeof useSofa>[0]['errorHandler']>
@@ -51,8 +59,25 @@ function variablesOf(
   return variables
 }
 
+/** Null: everything. */
+function createReadable(schema: GraphQLSchema) {
+  const known = new WeakMap<DocumentNode, Map<string, Trimmed>>()
+  return async function readableOf({ document, contextValue }: ExecutionArgs) {
+    // Callers without any access get their error from the field itself.
+    const scopes = await (contextValue as Caller).findScopes().catch(() => null)
+    if (scopes === null) return null
+    const ofDocument = known.get(document) ?? new Map<string, Trimmed>()
+    known.set(document, ofDocument)
+    const name = scopes.join(' ')
+    const readable = ofDocument.get(name) ?? withoutHidden(schema, document, scopes)
+    ofDocument.set(name, readable)
+    return readable
+  }
+}
+
 /** Answers GraphQL operations at their own paths. The library reads neither lists of objects nor JSON from a query, so we do. */
 export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: Logger) {
+  const readableOf = createReadable(schema)
   const readers = new WeakMap<object, () => ReadArgument>()
   const sofa = useSofa({
     basePath,
@@ -60,11 +85,15 @@ export function createSofaRouter(schema: GraphQLSchema, basePath: string, log: L
     openAPI: { endpoint: false },
     swaggerUI: { endpoint: false },
     context: (given: { caller: unknown }) => given.caller as Record<string, unknown>,
-    execute: (args: ExecutionArgs) =>
-      execute({
-        ...args,
-        variableValues: variablesOf(args, readers.get(args.contextValue as object)!()),
-      }),
+    async execute(args: ExecutionArgs) {
+      const variableValues = variablesOf(args, readers.get(args.contextValue as object)!())
+      const readable = await readableOf(args)
+      if (readable === null) return execute({ ...args, variableValues })
+      const { document, hidden } = readable
+      const result = await execute({ ...args, document, variableValues })
+      for (const path of hidden) markHidden(result.data, path)
+      return result
+    },
     errorHandler(errors) {
       const coded = errors.map((error) => codedError(error, log))
       const status = Math.max(

@@ -5,11 +5,12 @@ import type { Logger } from '../../core/logger.ts'
 import type { Caller } from '../caller.ts'
 import { mountFetchHandler } from '../fetch-bridge.ts'
 import { jsonType } from '../envelope.ts'
-import { readAnyCredentials } from '../credentials.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
 import { prefersCsv } from './csv.ts'
 import type { CsvTable } from './csv-tables.ts'
+import { credentialsReader } from './request-credentials.ts'
+import type { PageCookies } from './request-credentials.ts'
 
 const prefix = '/rest'
 export const restDocumentPath = `${prefix}/openapi.json`
@@ -18,8 +19,10 @@ export function mountSofa(
   app: App,
   schema: GraphQLSchema,
   contexts: ContextFactory,
+  cookies: PageCookies,
   log: Logger,
 ): void {
+  const credentialsOf = credentialsReader(cookies)
   let document: Promise<string> | undefined
   app.get(restDocumentPath, async (_request, reply) => {
     document ??= import('./sofa-openapi.ts').then(({ restDocument }) =>
@@ -39,7 +42,7 @@ export function mountSofa(
       // The library's webhooks would post to any address that a caller names.
       if (/\/webhook(\/|$)/i.test(decodeURIComponent(new URL(input.url).pathname))) return undefined
       reply.headers(await contexts.take(request, 'graphql'))
-      const open = () => contexts.create(request, reply, null, readAnyCredentials(request.headers))
+      const open = () => contexts.create(request, reply, null, credentialsOf(request))
       const { pathname, search } = new URL(input.url)
       const table = request.method === 'GET' ? tables.get(pathname.slice(prefix.length)) : undefined
       if (table) reply.header('vary', 'accept, authorization')

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Kind, parse, validate } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
@@ -39,6 +39,17 @@ export function readTrustedDocuments(
       { cause: error },
     )
   }
+}
+
+/** What the built pages ask; empty where they are not built. By hash and text alone, so that names are the operator's. */
+export function readPageDocuments(folder: string): readonly TrustedDocument[] {
+  const file = join(folder, 'documents.json')
+  if (!existsSync(file)) return []
+  return manifestOf(readFileSync(file, 'utf8'), file).map(({ text }) => ({
+    text,
+    ids: [sha256(text)],
+    operationOf: () => null,
+  }))
 }
 
 export function sha256(text: string): string {

@@ -4,7 +4,6 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from '../../core/logger.ts'
 import { codedError } from './errors.ts'
 
-/** Errors per answer. */
 const maxErrors = 20
 
 function wrongVariables(args: ExecutionArgs): readonly GraphQLError[] {

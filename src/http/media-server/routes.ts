@@ -1,4 +1,5 @@
 import { unsupportedRoutes } from './system/unsupported-routes.ts'
+import { collectionRoutes } from './items/collections.ts'
 import { deviceRoutes } from './users/devices.ts'
 import { displayPreferenceRoutes } from './users/display-preferences.ts'
 import { serviceHistoryRoutes } from './extensions/history.ts'
@@ -38,6 +39,7 @@ export function mediaRoutes(options: MediaServerOptions): readonly (DocumentRout
     ...viewRoutes(serverId),
     ...itemRoutes(serverId),
     ...playlistRoutes(serverId),
+    ...collectionRoutes,
     ...showRoutes(serverId),
     ...filterRoutes(serverId),
     ...userDataRoutes,

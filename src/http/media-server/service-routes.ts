@@ -1,4 +1,4 @@
-import type { Services } from '../../graphql/context.ts'
+import type { Services } from '../../graphql/services.ts'
 import { historyFileRoutes } from './extensions/history-files.ts'
 import { imageRoutes } from './pictures/images.ts'
 import { userImageRoutes } from './pictures/user-images.ts'

@@ -1,10 +1,10 @@
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pagePolicy } from '../headers.ts'
 import { restDocumentPath } from '../graphql/sofa.ts'
 import type { App } from '../server.ts'
-
-const root = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
+import { rootOf } from './root-of.ts'
+import { sessionScript } from './session-script.ts'
 
 const documents = [
   { name: 'Interface (/api/v1)', url: '/api/v1/openapi.json' },
@@ -14,25 +14,57 @@ const documents = [
 /** Everything that the page loads; Swagger's own index page would load from a foreign server. */
 const pageFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js']
 
-const page = `<!doctype html>
+const pageBelow = (root: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API documentation</title>
-<link rel="icon" href="/logo.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/files/swagger-ui.css">
+<link rel="icon" href="${root}/logo.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${root}/docs/files/swagger-ui.css">
 <div id="ui"></div>
-<script src="/docs/files/swagger-ui-bundle.js"></script>
-<script src="/docs/files/swagger-ui-standalone-preset.js"></script>
-<script src="/docs/files/start.js"></script>
+<script src="${root}/docs/files/swagger-ui-bundle.js"></script>
+<script src="${root}/docs/files/swagger-ui-standalone-preset.js"></script>
+<script src="${root}/docs/files/start.js"></script>
 </html>
 `
 
-const startScript = `SwaggerUIBundle({
-  urls: ${JSON.stringify(documents)},
+/** Runs in the page. What is shown of a request, such as a command, stays without the secrets that are added here. */
+const startScript = `const root = new URL('../../', document.currentScript.src)
+${sessionScript}
+let basic = { token: null, header: null }
+async function basicOf(csrfToken) {
+  if (basic.token !== csrfToken) {
+    const answer = await fetch(new URL('rest/me', root), { headers: { 'x-csrf-token': csrfToken } })
+    const { uuid, encryptedPassword } = await answer.json()
+    basic = { token: csrfToken, header: 'Basic ' + btoa(uuid + ':' + encryptedPassword) }
+  }
+  return basic.header
+}
+async function asSignedIn(request) {
+  const { origin, pathname } = new URL(request.url, location.href)
+  const sent = Object.keys(request.headers ?? {}).some((name) => /^(authorization|x-service-user-data)$/i.test(name))
+  if (request.loadSpec || origin !== location.origin || sent) return request
+  const csrfToken = await csrfTokenOf()
+  if (csrfToken === null) return request
+  if (pathname.startsWith(root.pathname + 'rest/')) request.headers['X-CSRF-Token'] = csrfToken
+  else request.headers.Authorization = await basicOf(csrfToken)
+  return request
+}
+// The documents name their servers as below the root of a host.
+function belowRoot(response) {
+  if (!response.url.endsWith('/openapi.json')) return response
+  const { servers, ...rest } = JSON.parse(response.text)
+  const own = servers.map((server) => ({ ...server, url: new URL('.' + server.url, root).pathname }))
+  return { ...response, text: JSON.stringify({ ...rest, servers: own }) }
+}
+SwaggerUIBundle({
+  urls: ${JSON.stringify(documents)}.map(({ name, url }) => ({ name, url: new URL('.' + url, root).pathname })),
   dom_id: '#ui',
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
   layout: 'StandaloneLayout',
+  requestInterceptor: asSignedIn,
+  responseInterceptor: belowRoot,
+  showMutatedRequest: false,
   validatorUrl: null,
 })
 `
@@ -45,10 +77,17 @@ const policy = pagePolicy({
   'connect-src': "'self'",
 })
 
-/** Swagger UI for both OpenAPI documents, served from here so that it works without the internet. */
-export function mountDocs(app: App): void {
-  app.get('/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+/**
+ * Swagger UI for both OpenAPI documents, served from here so that it works without the internet. `root`: the folder of
+ * built files; where they are not built, there is no such page.
+ */
+export function mountDocs(app: App, root: string): void {
+  if (!pageFiles.every((name) => existsSync(join(root, name)))) return
+  app.get('/docs', (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(pageBelow(rootOf(request.url))),
   )
   for (const name of pageFiles) {
     app.get(`/docs/files/${name}`, (_request, reply) => reply.sendFile(name, root))

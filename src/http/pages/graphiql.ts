@@ -1,13 +1,15 @@
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pagePolicy } from '../headers.ts'
 import type { App } from '../server.ts'
+import { rootOf } from './root-of.ts'
+import { sessionScript } from './session-script.ts'
 
 /** The library ships its page as text in a nine-megabyte module; the browser unpacks it instead of this process. */
-const root = dirname(fileURLToPath(import.meta.resolve('@graphql-yoga/render-graphiql')))
 const libraryFile = 'graphiql.js'
 
-const firstQuery = `# Sign in with the headers below: {"authorization": "Basic <base64 of uuid:password>"}
+const firstQuery = `# You are signed in as on the pages at /configure, or as the headers below say:
+# {"authorization": "Basic <base64 of uuid:password>"}
 query Search {
   search(type: "movie", id: "tt0063350", format: true) {
     results {
@@ -24,16 +26,16 @@ query Search {
 }
 `
 
-const page = `<!doctype html>
+const pageBelow = (root: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>GraphiQL</title>
-<link rel="icon" href="/logo.svg" type="image/svg+xml">
+<link rel="icon" href="${root}/logo.svg" type="image/svg+xml">
 <body class="no-focus-outline">
 <noscript>This page needs JavaScript.</noscript>
 <div id="root"></div>
-<script type="module" src="/graphql/files/start.js"></script>
+<script type="module" src="${root}/graphql/files/start.js"></script>
 </html>
 `
 
@@ -46,9 +48,23 @@ const narrowStyle = `
   .graphiql-container .graphiql-response { padding: 0 .5rem .5rem; min-width: 0 }
 }`
 
-/** Runs in the page. */
 const startScript = `import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from './${libraryFile}'
 
+const root = new URL('../../', import.meta.url)
+const endpoint = new URL('graphql', root).pathname
+${sessionScript}
+// The library sends what it asks with the fetch of the page.
+const plainFetch = self.fetch.bind(self)
+self.fetch = async (input, init = {}) => {
+  const isRequest = input instanceof Request
+  const { origin, pathname } = new URL(isRequest ? input.url : input, location.href)
+  const headers = new Headers(init.headers ?? (isRequest ? input.headers : undefined))
+  if (origin === location.origin && pathname === endpoint && !headers.has('authorization')) {
+    const csrfToken = await csrfTokenOf()
+    if (csrfToken !== null) headers.set('x-csrf-token', csrfToken)
+  }
+  return plainFetch(input, { ...init, headers })
+}
 const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
 const workers = {
   editorWorkerService: addressOf(editorWorkerService),
@@ -60,10 +76,11 @@ const style = Object.assign(document.createElement('style'), { textContent: css 
 const script = Object.assign(document.createElement('script'), { src: addressOf(js) })
 script.onload = () => {
   rememberFirstQuery()
-  YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), ${JSON.stringify({
+  YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
+    endpoint,
     title: 'Stream Aggregation Service',
-    defaultQuery: firstQuery,
-  })})
+    defaultQuery: ${JSON.stringify(firstQuery)},
+  })
 }
 // GraphiQL opens another, empty tab at each visit until a query has been stored.
 function rememberFirstQuery() {
@@ -86,15 +103,19 @@ const policy = pagePolicy({
   'connect-src': "'self'",
 })
 
-export function graphiqlPage(): Response {
-  return new Response(page, {
+/** `url`: as it was asked for. */
+export function graphiqlPage(url: string): Response {
+  return new Response(pageBelow(rootOf(url)), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
   })
 }
 
-export function mountGraphiql(app: App, path: string): void {
+/** `root`: the folder of built files. Says whether the page is built. */
+export function mountGraphiql(app: App, path: string, root: string): boolean {
+  if (!existsSync(join(root, libraryFile))) return false
   app.get(`${path}/files/${libraryFile}`, (_request, reply) => reply.sendFile(libraryFile, root))
   app.get(`${path}/files/start.js`, (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(startScript),
   )
+  return true
 }

@@ -1,6 +1,5 @@
 import type { Link } from './page.ts'
 
-/** Pages for people. */
 export const interfaceLinks: readonly Link[] = [
   { href: '/docs', name: 'API documentation', says: 'every REST path, to read and to try' },
   { href: '/graphql', name: 'GraphiQL', says: 'every operation, to explore and to run' },

@@ -5,11 +5,16 @@ import type { App } from '../server.ts'
 import { homePage } from './home.ts'
 import { sendPage } from './page.ts'
 import { mountWebPages, readBuiltPages } from './web-pages.ts'
+import type { Pictures } from './web-pages.ts'
 
 const dayLong = 'public, max-age=86400'
 
 /** `folder`: of the built pages. Without them the start page says how they are built. */
-export function mountPages(app: App, addressOf: PublicAddress, folder: string): void {
+export function mountPages(
+  app: App,
+  addressOf: PublicAddress,
+  { folder, pictures }: { folder: string; pictures: Pictures },
+): void {
   const file = (name: string): Buffer => readFileSync(new URL(name, import.meta.url))
   const logo = file('./logo.svg')
   const icon = file('./favicon.ico')
@@ -17,7 +22,7 @@ export function mountPages(app: App, addressOf: PublicAddress, folder: string): 
   app.get('/', (request, reply) =>
     sendPage(reply, homePage(addressOf(request), { hasPages: built !== null })),
   )
-  if (built !== null) mountWebPages(app, folder, built)
+  if (built !== null) mountWebPages(app, { folder, html: built, pictures })
   app.get('/logo.svg', (_request, reply) =>
     reply
       .type('image/svg+xml')

@@ -1,15 +1,21 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { AppError } from '../../core/errors.ts'
 import type { Credentials } from '../../model/credentials.ts'
 import type { PublicAddress } from '../public-address.ts'
 
 /** `__Host-` cookies cannot be set by other hosts of the domain or without TLS. */
-const names = { https: '__Host-session', http: 'session' } as const
-export const csrfHeader = 'x-csrf-token'
+const kinds = {
+  browser: { https: '__Host-session', http: 'session', csrfHeader: 'x-csrf-token' },
+  operator: { https: '__Host-operator', http: 'operator', csrfHeader: 'x-operator-token' },
+} as const
+export type SessionKind = keyof typeof kinds
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
-export function createSessionCookies(addressOf: PublicAddress) {
+export function createSessionCookies(addressOf: PublicAddress, kind: SessionKind) {
+  const { csrfHeader, ...names } = kinds[kind]
+
   /** A browser knows best how it reached the page; proxies may keep quiet about TLS, and GET has no origin. */
   function isSecure(request: FastifyRequest): boolean {
     const reached = originOf(request) ?? addressOf(request)
@@ -56,9 +62,20 @@ export function createSessionCookies(addressOf: PublicAddress) {
     credentials(request: FastifyRequest): Credentials {
       const csrfToken = request.headers[csrfHeader]
       if (typeof csrfToken !== 'string' || !isOwn(request)) return { kind: 'none' }
-      return { kind: 'browser', token: read(request) ?? '', csrfToken }
+      return { kind, token: read(request) ?? '', csrfToken }
     },
   }
+}
+
+/** Throws FORBIDDEN for pages of other sites, which are not let read the answer either. */
+export function requireOwnPage(
+  cookies: Pick<SessionCookies, 'isOwn'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.removeHeader('access-control-allow-origin').header('cache-control', 'no-store')
+  if (cookies.isOwn(request)) return
+  throw new AppError('FORBIDDEN', 'Only pages of this service may sign a browser in or out.')
 }
 
 function cookiesOf({ headers }: FastifyRequest) {

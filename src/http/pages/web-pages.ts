@@ -5,11 +5,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import files from '@fastify/static'
 import { pagePolicy } from '../headers.ts'
 import type { App } from '../server.ts'
+import { rootOf } from './root-of.ts'
 
 /** Below `/configure`; each is a page of src/web. */
-const pageNames = ['start', 'sources', 'search', 'install', 'dashboard', 'account'] as const
+const pageNames = [
+  'start',
+  'sources',
+  'catalogs',
+  'rules',
+  'search',
+  'media-server',
+  'install',
+  'dashboard',
+  'year',
+  'account',
+  'explore',
+  'operator',
+] as const
 
 const path = '/configure'
+
+/** As PICTURES says: from here alone, or from their hosts too. */
+export type Pictures = 'carry' | 'redirect'
+
+type WebPages = { readonly folder: string; readonly html: string; readonly pictures: Pictures }
 
 /** The pages that `npm run build` made; null where they are not built. */
 export function readBuiltPages(folder: string): string | null {
@@ -17,23 +36,35 @@ export function readBuiltPages(folder: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Mounts the built pages below `/configure`. */
-export function mountWebPages(app: App, folder: string, html: string): void {
+export function mountWebPages(app: App, { folder, html, pictures }: WebPages): void {
   function send(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(18).toString('base64')
     return reply
       .type('text/html; charset=utf-8')
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(nonce) })
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policyOf(nonce, pictures),
+      })
       .send(html.replace('%NONCE%', nonce))
   }
 
   app.get(path, (request, reply) =>
-    /^[^?]*\/(?:\?|$)/.test(request.url)
+    rootOf(request.url) === '..'
       ? send(request, reply)
       : // Relative, since only the browser knows the path of a proxy.
         reply.code(302).header('location', 'configure/').send(),
   )
-  for (const name of pageNames) app.get(`${path}/${name}`, send)
+  for (const name of pageNames) {
+    app.get(`${path}/${name}`, (request, reply) =>
+      // What the page loads is beside its address.
+      rootOf(request.url) === '..'
+        ? reply
+            .code(302)
+            .header('location', `../${name}${queryOf(request.url)}`)
+            .send()
+        : send(request, reply),
+    )
+  }
   void app.register(files, {
     root: join(folder, 'assets'),
     prefix: `${path}/assets/`,
@@ -46,11 +77,16 @@ export function mountWebPages(app: App, folder: string, html: string): void {
   })
 }
 
-function policyOf(nonce: string): string {
+function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
+}
+
+function policyOf(nonce: string, pictures: Pictures): string {
   return pagePolicy({
     'script-src': "'self'",
     'style-src': `'self' 'nonce-${nonce}'`,
-    'img-src': "'self' data:",
+    'img-src': pictures === 'carry' ? "'self' data:" : "'self' data: https: http:",
     'connect-src': "'self'",
   })
 }

@@ -31,7 +31,6 @@ const texts = new LRUCache<string, string>({
   sizeCalculation: (text) => text.length,
 })
 
-/** Cached JSON text. */
 function textOf(entry: AnimeFieldsFragment): string {
   const text = texts.get(entry.id) ?? JSON.stringify(toAnimeData(entry))
   texts.set(entry.id, text)

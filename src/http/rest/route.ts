@@ -14,9 +14,7 @@ export type RouteAnswer = {
   readonly headers?: Readonly<Record<string, string>>
 } & (
   | { readonly detail: string | null; readonly data: unknown }
-  /** Data as JSON text. */
   | { readonly detail: string | null; readonly json: string }
-  /** The complete envelope. */
   | { readonly envelope: string | Buffer }
   /** An answer without the envelope. */
   | { readonly body: unknown }
@@ -45,14 +43,12 @@ type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Va
     result: Result,
     input: RouteInput<z.output<Query>, z.output<Body>>,
   ) => RouteAnswer
-  /** For the OpenAPI document. */
   readonly data: z.ZodType
   /** For the OpenAPI document: a second kind of answer, without the envelope. */
   readonly bare?: z.ZodType
   readonly successStatus?: number
 }
 
-/** One path of the interface as data. */
 export type Route = RouteDefinition<z.ZodType, z.ZodType, unknown, Record<string, unknown>, unknown>
 
 /** Checks that the parts fit each other, then drops their types so that routes fit in one list. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { jsonType } from '../envelope.ts'
 
 /** Players refuse or stall on larger ones. */
-const mostBytes = 1_000_000
+export const mostBytes = 1_000_000
 const roomForRest = 1_000
 
 /** Seconds; null: not to be kept. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
-import type { Credentials } from '../../model/credentials.ts'
+import type { Client, Credentials } from '../../model/credentials.ts'
 import type { User } from '../../model/household.ts'
 import type { Caller } from '../caller.ts'
 import type { ContextFactory } from '../request-context.ts'
@@ -14,20 +14,38 @@ export type OpenAliases = ReadonlyMap<
 /** Sent with every request to a source, so that a configuration which names itself as a source fails instead of recursing. */
 export const instanceHeader = 'x-service-instance'
 
+type AddressCredentials = Extract<Credentials, { kind: 'basic' }>
+
 export type CallerOptions = {
   readonly contexts: ContextFactory
   readonly aliases: OpenAliases
+  /** As whom a personal address asks; null for an unknown code. */
+  readonly users: {
+    personalCredentials(code: string, client: Client): Promise<AddressCredentials | null>
+  }
   /** Our value of `instanceHeader`. */
   readonly instance: string
 }
 
 /** `user`: whose own address it is; null: that of the configuration. */
-export type AddonRequest = { readonly context: Caller; readonly user: User | null }
+export type AddonRequest = {
+  readonly context: Caller
+  readonly user: User | null
+  /** Whether the address opens no more than this user. */
+  readonly isPersonal: boolean
+}
 
-type AddressParams = { uuid?: string; secret?: string; alias?: string; user?: string }
+type AddressParams = {
+  uuid?: string
+  secret?: string
+  alias?: string
+  user?: string
+  /** Of a personal address, which says who the user is. */
+  code?: string
+}
 
-/** Who asks: throws as its own error what is wrong with the address, before the request is read. */
-export function createCallers({ contexts, aliases, instance }: CallerOptions) {
+/** Finds the caller. Throws a separate error for a wrong address before the request is read. */
+export function createCallers({ contexts, aliases, users, instance }: CallerOptions) {
   function configurationOf({ uuid, secret, alias }: AddressParams) {
     if (alias === undefined) return { id: uuid!, secret: secret! }
     const open = aliases.get(alias)
@@ -40,6 +58,16 @@ export function createCallers({ contexts, aliases, instance }: CallerOptions) {
     return { id: open.uuid, secret: open.secret }
   }
 
+  async function credentialsOf(params: AddressParams, client: Client): Promise<AddressCredentials> {
+    const { user, code } = params
+    if (code === undefined) {
+      return { kind: 'basic', ...configurationOf(params), ...(user && { user }) }
+    }
+    const found = await users.personalCredentials(code, client)
+    if (found) return found
+    throw new AppError('NOT_FOUND', 'There is no such address; it may have been renewed.')
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<AddonRequest> => {
     if (request.headers[instanceHeader] === instance) {
       throw new AppError(
@@ -48,14 +76,12 @@ export function createCallers({ contexts, aliases, instance }: CallerOptions) {
       )
     }
     reply.headers(await contexts.take(request, 'search'))
-    const params = request.params as AddressParams
-    const credentials: Credentials = {
-      kind: 'basic',
-      ...configurationOf(params),
-      ...(params.user === undefined ? {} : { user: params.user }),
-    }
+    const client = { address: request.ip }
+    const credentials = await credentialsOf(request.params as AddressParams, client)
     const context = contexts.create(request, reply, 'search', credentials)
     await context.findAccount()
-    return { context, user: params.user === undefined ? null : await context.findUser() }
+    const user = credentials.user === undefined ? null : await context.findUser()
+    const isPersonal = 'code' in (request.params as AddressParams)
+    return { context, user, isPersonal }
   }
 }

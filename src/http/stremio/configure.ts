@@ -2,15 +2,18 @@ import { escapeHtml, pageOf } from '../pages/page.ts'
 
 export type ConfigurePage = {
   readonly name: string
-  /** Of its manifest; null: nothing is set up yet. */
+  /** The address of its manifest; null if nothing is set up yet. */
   readonly manifest: string | null
-  /** Where the configuration is changed; null: the service has no such page. */
+  /** Whether the address is one user's, and does not open the configuration. */
+  readonly isPersonal: boolean
+  /** The page that changes the configuration; null if the service has none. */
   readonly configureUrl: string | null
   readonly baseUrl: string
 }
 
-/** Where players lead to for setting up the addon, and from which it is installed. */
-export function configurePage({ name, manifest, configureUrl, baseUrl }: ConfigurePage): string {
+/** The page that players open to set up the addon, and from which it is installed. */
+export function configurePage(page: ConfigurePage): string {
+  const { name, manifest, isPersonal, configureUrl, baseUrl } = page
   const base = escapeHtml(baseUrl)
   const root = new URL(baseUrl).pathname.replace(/\/$/, '')
   const change =
@@ -20,7 +23,7 @@ shows how.</p>`
       : `<p><a href="${escapeHtml(configureUrl)}">Change its sources and rules</a></p>`
   return pageOf(
     escapeHtml(name),
-    manifest === null ? setUp(base, change) : install(manifest, change),
+    manifest === null ? setUp(base, change) : install(manifest, isPersonal ? null : change),
     root,
   )
 }
@@ -31,14 +34,19 @@ Stremio is <code>${base}/stremio/&lt;uuid&gt;/&lt;encryptedPassword&gt;/manifest
 ${change}`
 }
 
-function install(manifest: string, change: string): string {
+function install(manifest: string, change: string | null): string {
   const address = escapeHtml(manifest)
   const inApp = escapeHtml(manifest.replace(/^https?:/, 'stremio:'))
   const inBrowser = escapeHtml(
     `https://web.stremio.com/#/addons?addon=${encodeURIComponent(manifest)}`,
   )
-  return `<p><a href="${inApp}">Install in Stremio</a> or <a href="${inBrowser}">in Stremio's web app</a>. In other players, paste
-the address. Whoever has it can watch with this configuration and read it; a new password ends it.</p>
+  const links = `<p><a href="${inApp}">Install in Stremio</a> or <a href="${inBrowser}">in Stremio's web app</a>. In other players, paste
+the address.`
+  if (change === null) {
+    return `${links} Whoever has it can watch as its user; a new address ends it.</p>
+<pre><code>${address}</code></pre>`
+  }
+  return `${links} Whoever has it can watch with this configuration and read it; a new password ends it.</p>
 <pre><code>${address}</code></pre>
 <h2>For one user</h2>
 <p>An address that has <code>/u/&lt;name of the user&gt;</code> before <code>/manifest.json</code> is that user's own: it lists what

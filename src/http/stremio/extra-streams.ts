@@ -30,12 +30,26 @@ export function resultStreams(
   results: readonly (PlayableResult & { readonly type: string })[],
   { showErrors }: Pick<Search, 'showErrors'>,
   baseUrl: string,
+  playLinks: readonly (string | null)[] | null,
 ) {
-  return results
-    .filter(({ type }) => showErrors || type !== 'error')
-    .map((result) =>
-      stremioStream(hasAddress(result) ? result : { ...result, externalUrl: `${baseUrl}/` }),
-    )
+  return results.flatMap((result, place) => {
+    if (!showErrors && result.type === 'error') return []
+    const link = playLinks?.[place] ?? null
+    if (link !== null) {
+      const url = `${baseUrl}/stremio/play/${link}/${fileName(result)}`
+      // The service sends the headers that the file needs.
+      return stremioStream({ ...result, url, requestHeaders: null })
+    }
+    return stremioStream(hasAddress(result) ? result : { ...result, externalUrl: `${baseUrl}/` })
+  })
+}
+
+/** Some players know a container by the end of the address alone. */
+function fileName({ filename, url }: PlayableResult): string {
+  const ends = [filename, URL.parse(url ?? '')?.pathname].map(
+    (name) => /\.([a-z\d]{2,5})$/i.exec(name ?? '')?.[1],
+  )
+  return ['stream', ends.find(Boolean)?.toLowerCase()].filter(Boolean).join('.')
 }
 
 /** What stands in place of the results when the search as a whole fails. */

@@ -5,10 +5,12 @@ type Addon = AddonQuery['addon']
 export type Presented = {
   readonly id: string
   readonly version: string
-  /** Of the user whose own address it is. */
+  /** The name of the user whose personal address it is. */
   readonly userName: string | null
   readonly baseUrl: string
 }
+
+export type Manifest = ReturnType<typeof manifestOf>
 
 /** These list their types with each of their catalogs. */
 const listed = new Set(['catalog', 'addon_catalog'])
@@ -38,9 +40,9 @@ export function manifestOf(addon: Addon, { id, version, userName, baseUrl }: Pre
   }
 }
 
-type Narrowing = Pick<Addon['catalogs'][number], 'genres' | 'genreRequired' | 'isSearch'>
+type CatalogExtras = Pick<Addon['catalogs'][number], 'genres' | 'genreRequired' | 'isSearch'>
 
-function extraOf({ genres, genreRequired, isSearch }: Narrowing) {
+function extraOf({ genres, genreRequired, isSearch }: CatalogExtras) {
   if (isSearch) return [{ name: 'search', isRequired: true }]
   const genre = { name: 'genre', options: genres, ...(genreRequired ? { isRequired: true } : {}) }
   return [...(genres.length > 0 || genreRequired ? [genre] : []), { name: 'skip' }]

@@ -1,20 +1,20 @@
 import type { AddonTitleFieldsFragment, AddonTitleQuery } from '../documents/documents.ts'
+import type { PictureAddress } from './pictures.ts'
 import { compact } from './stream.ts'
 
 type Title = AddonTitleFieldsFragment
 type Whole = NonNullable<AddonTitleQuery['addonTitle']>
 
-/** An entry of a catalog. */
-export function previewOf(title: Title) {
+export function previewOf(title: Title, pictureAddress: PictureAddress) {
   return compact({
     id: title.id,
     type: title.type,
     name: title.name,
     description: title.description,
-    poster: title.poster,
+    poster: pictureAddress('poster', title.poster),
     posterShape: shapeOf(title.posterRatio),
-    background: title.background,
-    logo: title.logo,
+    background: pictureAddress('background', title.background),
+    logo: pictureAddress('logo', title.logo),
     releaseInfo: releaseInfoOf(title),
     released: title.released,
     runtime: title.runtime === null ? null : `${title.runtime} min`,
@@ -27,9 +27,9 @@ export function previewOf(title: Title) {
   })
 }
 
-export function metaOf(title: Whole) {
+export function metaOf(title: Whole, pictureAddress: PictureAddress) {
   return compact({
-    ...previewOf(title),
+    ...previewOf(title, pictureAddress),
     cast: namesOf(title, 'Actor'),
     director: namesOf(title, 'Director'),
     writer: namesOf(title, 'Writer'),
@@ -43,7 +43,7 @@ export function metaOf(title: Whole) {
         episode: video.episode,
         released: video.released,
         overview: video.overview,
-        thumbnail: video.thumbnail,
+        thumbnail: pictureAddress('still', video.thumbnail),
       }),
     ),
   })

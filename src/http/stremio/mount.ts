@@ -1,16 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
+import type { AppError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
+import { OutsideAccessTimes } from '../../model/access-times.ts'
 import { AddonDocument } from '../documents/documents.ts'
 import { compileDocument } from '../documents/runner.ts'
+import { jsonType } from '../envelope.ts'
 import { toAppError } from '../failures.ts'
 import { sendPage } from '../pages/page.ts'
+import type { PictureLinks } from '../../model/picture-links.ts'
 import type { PublicAddress } from '../public-address.ts'
 import type { App } from '../server.ts'
 import { createCallers } from './caller.ts'
 import type { CallerOptions } from './caller.ts'
+import type { ConfigureUrl } from '../pages/configure-url.ts'
 import { configurePage } from './configure.ts'
+import { manifestText } from './manifest-text.ts'
 import { manifestOf, unconfiguredManifest } from './manifest.ts'
+import { pictureAddresses } from './pictures.ts'
 import { addonResources } from './resources.ts'
 import type { AddonResource } from './resources.ts'
 
@@ -18,60 +25,57 @@ export type StremioOptions = CallerOptions & {
   readonly schema: GraphQLSchema
   readonly addressOf: PublicAddress
   readonly version: string
-  readonly configureUrl: string | null
+  /** Null: players load pictures from their hosts. */
+  readonly pictureLinks: PictureLinks | null
+  readonly configureUrl: ConfigureUrl
   readonly log: Logger
 }
 
+type ResourceDeps = Pick<StremioOptions, 'addressOf' | 'log' | 'pictureLinks'> & {
+  readonly callerOf: ReturnType<typeof createCallers>
+}
 type ResourceParams = { type: string; file: string }
 
 const manifestControl = 'private, max-age=60'
-const prefixes = ['/stremio/:uuid/:secret', '/stremio/u/:alias'].flatMap((prefix) => [
-  prefix,
-  `${prefix}/u/:user`,
-])
+const householdPrefixes = ['/stremio/:uuid/:secret', '/stremio/u/:alias']
+const prefixes = [
+  ...householdPrefixes.flatMap((prefix) => [prefix, `${prefix}/u/:user`]),
+  '/stremio/p/:code',
+]
 
-/** Mounts the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`, and below both for each user. */
+/** Mounts the addon protocol at `/stremio/<uuid>/<encryptedPassword>` and `/stremio/u/<alias>`, below both for each user, and at `/stremio/p/<code>`. */
 export function mountStremio(app: App, options: StremioOptions): void {
-  const { schema, addressOf, version, configureUrl, log } = options
+  const { schema, addressOf, version, configureUrl } = options
   const callerOf = createCallers(options)
   const describe = compileDocument(schema, AddonDocument)
 
   async function manifest(request: FastifyRequest, reply: FastifyReply) {
-    const { context, user } = await callerOf(request, reply)
+    const { context, user, isPersonal } = await callerOf(request, reply)
     const { addon } = await describe(context, {})
-    const { uuid } = await context.findAccount()
-    reply.header('cache-control', manifestControl)
-    return manifestOf(addon, {
-      id: user ? `service.${uuid}.${user.profile.id}` : `service.${uuid}`,
+    const home = isPersonal ? 'service' : `service.${(await context.findAccount()).uuid}`
+    const whole = manifestOf(addon, {
+      id: user ? `${home}.${user.profile.id}` : home,
       version,
       userName: user && user.profile.name,
       baseUrl: addressOf(request),
     })
+    return reply.header('cache-control', manifestControl).type(jsonType).send(manifestText(whole))
   }
 
   async function configure(request: FastifyRequest, reply: FastifyReply) {
-    const { context } = await callerOf(request, reply)
+    const { context, isPersonal } = await callerOf(request, reply)
     const { addon } = await describe(context, {})
     const baseUrl = addressOf(request)
     const [path = ''] = request.url.split('?', 1)
     const address = `${baseUrl}${path.replace(/\/configure\/*$/, '/manifest.json')}`
-    const page = configurePage({ name: addon.name, manifest: address, configureUrl, baseUrl })
+    const page = configurePage({
+      name: addon.name,
+      manifest: address,
+      isPersonal,
+      configureUrl: configureUrl(baseUrl),
+      baseUrl,
+    })
     return sendPage(reply.header('cache-control', 'no-store'), page)
-  }
-
-  /** Once the address is right, a failure is an answer that players can show. */
-  function resourceHandler(resource: AddonResource) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const { context, user } = await callerOf(request, reply)
-      const { type, file } = request.params as ResourceParams
-      const baseUrl = addressOf(request)
-      const id = file.replace(/\.json$/, '')
-      try {
-        return await resource.answer({ context, user, type, id, baseUrl }, request, reply)
-      } catch (error) {
-        return resource.fail(reply, toAppError(error, log, request.id), baseUrl)
-      }
-    }
   }
 
   app.get('/stremio/manifest.json', (request, reply) =>
@@ -82,18 +86,63 @@ export function mountStremio(app: App, options: StremioOptions): void {
   app.get('/stremio/configure', (request, reply) => {
     const baseUrl = addressOf(request)
     const name = 'Stream Aggregation Service'
-    return sendPage(reply, configurePage({ name, manifest: null, configureUrl, baseUrl }))
+    return sendPage(
+      reply,
+      configurePage({
+        name,
+        manifest: null,
+        isPersonal: false,
+        configureUrl: configureUrl(baseUrl),
+        baseUrl,
+      }),
+    )
   })
-  const handlers = addonResources(schema).map(
-    (resource) => [resource.name, resourceHandler(resource)] as const,
+  const deps = { ...options, callerOf }
+  const routes = addonResources(schema).map(
+    (resource) => [resource.name, resourceRoute(resource, deps)] as const,
   )
   for (const prefix of prefixes) {
     app.get(`${prefix}/manifest.json`, manifest)
     app.get(`${prefix}/configure`, configure)
-    for (const [name, handler] of handlers) {
-      app.get(`${prefix}/${name}/:type/:file`, handler)
+    for (const [name, { handler, errorHandler }] of routes) {
+      app.get(`${prefix}/${name}/:type/:file`, { errorHandler }, handler)
       // Parameters: of catalogs, or facts about the file such as its hash.
-      app.get(`${prefix}/${name}/:type/:file/:extra`, handler)
+      app.get(`${prefix}/${name}/:type/:file/:extra`, { errorHandler }, handler)
     }
   }
+}
+
+/** Every failure is an answer that players can show. Those of what was asked for have status 200, so that players do. */
+function resourceRoute(
+  resource: AddonResource,
+  { callerOf, addressOf, log, pictureLinks }: ResourceDeps,
+) {
+  async function handler(request: FastifyRequest, reply: FastifyReply) {
+    const baseUrl = addressOf(request)
+    const fail = (failure: AppError) => resource.fail(reply, failure, baseUrl)
+    const asked = await callerOf(request, reply).catch(outsideTimes)
+    if (asked instanceof OutsideAccessTimes) return fail(asked)
+    const { context, user } = asked
+    const { type, file } = request.params as ResourceParams
+    const id = file.replace(/\.json$/, '')
+    try {
+      const pictureAddress = pictureAddresses(pictureLinks, request, baseUrl)
+      const question = { context, user, type, id, baseUrl, pictureAddress }
+      return await resource.answer(question, request, reply)
+    } catch (error) {
+      return fail(toAppError(error, log, request.id))
+    }
+  }
+
+  function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const failure = toAppError(error, log, request.id)
+    reply.code(failure.status).headers(failure.headers)
+    return resource.fail(reply, failure, addressOf(request))
+  }
+  return { handler, errorHandler }
+}
+
+function outsideTimes(error: unknown): OutsideAccessTimes {
+  if (error instanceof OutsideAccessTimes) return error
+  throw error
 }

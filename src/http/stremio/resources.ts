@@ -16,6 +16,7 @@ import type { Lasts } from './answer.ts'
 import { extraStreams, failureStream, resultStreams } from './extra-streams.ts'
 import { readExtra, skipOf } from './extra.ts'
 import { metaOf, previewOf } from './meta.ts'
+import type { PictureAddress } from './pictures.ts'
 
 export type Question = {
   readonly context: Caller
@@ -24,6 +25,7 @@ export type Question = {
   readonly type: string
   readonly id: string
   readonly baseUrl: string
+  readonly pictureAddress: PictureAddress
 }
 
 /** One resource of the protocol: its answer, and what stands for it when that fails. */
@@ -51,7 +53,13 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
       async answer({ context, type, id, baseUrl }, _request, reply) {
         const { search } = await streams(context, { type, id })
         const extra = extraStreams(search, baseUrl)
-        const results = resultStreams(search.results, search, baseUrl)
+        const order = search.rememberedOrder ?? search.results.map((_result, place) => place)
+        const results = resultStreams(
+          order.map((place) => search.results[place]!),
+          search,
+          baseUrl,
+          search.playLinks && order.map((place) => search.playLinks![place]!),
+        )
         const all = [...extra.before, ...results, ...extra.after]
         return sendList(reply, 'streams', all, search.errors.length > 0 ? null : streamsLast)
       },
@@ -60,23 +68,24 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
     },
     {
       name: 'catalog',
-      async answer({ context, type, id }, { url }, reply) {
+      async answer({ context, type, id, pictureAddress }, { url }, reply) {
         const extra = readExtra(url)
         const [genre, search] = [extra.get('genre'), extra.get('search')]
         const { addonPage } = await page(context, { type, id, skip: skipOf(extra), genre, search })
         const { titles, freshSeconds: fresh } = addonPage
         const lasts = fresh === 0 ? null : { fresh, renew: 86_400, failing: 604_800 }
-        return sendList(reply, 'metas', titles.map(previewOf), lasts)
+        const metas = titles.map((one) => previewOf(one, pictureAddress))
+        return sendList(reply, 'metas', metas, lasts)
       },
       fail: (reply) => sendList(reply, 'metas', [], null),
     },
     {
       name: 'meta',
-      async answer({ context, user, type, id }, _request, reply) {
+      async answer({ context, user, type, id, pictureAddress }, _request, reply) {
         const { addonTitle } = await title(context, { type, id })
         // A user's marks change with all that the user watches.
         return addonTitle
-          ? sendMeta(reply, metaOf(addonTitle), user === null ? titleLasts : null)
+          ? sendMeta(reply, metaOf(addonTitle, pictureAddress), user === null ? titleLasts : null)
           : sendMeta(reply, null, null)
       },
       fail: (reply) => sendMeta(reply, null, null),

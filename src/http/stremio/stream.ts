@@ -1,3 +1,4 @@
+import { bingeGroupOf } from '../../model/binge-group.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 
 /** The fields that a Stremio stream object is made from. */
@@ -46,15 +47,6 @@ function address(result: PlayableResult) {
   return result.ytId === null ? { externalUrl: result.externalUrl } : { ytId: result.ytId }
 }
 
-/** Players continue with the next episode's stream of the same group; without one, group by source, service and quality. */
-function bingeGroupOf({ addon, service, parsedFile }: PlayableResult): string | null {
-  const { resolution, quality, releaseGroup } = parsedFile
-  if (resolution === null && quality === null) return null
-  return [addon, service, resolution, quality, releaseGroup]
-    .filter((part) => part !== null)
-    .join('|')
-}
-
 /** False for notes that sources send among their streams. */
 export function hasAddress(result: PlayableResult): boolean {
   return Object.values(address(result)).some((value) => typeof value === 'string')
@@ -64,7 +56,7 @@ export function stremioStream(result: PlayableResult) {
   const proxyHeaders = compact({ request: result.requestHeaders, response: result.responseHeaders })
   const behaviorHints = compact({
     notWebReady: result.notWebReady,
-    bingeGroup: result.bingeGroup ?? bingeGroupOf(result),
+    bingeGroup: bingeGroupOf(result),
     countryWhitelist: result.countryWhitelist,
     proxyHeaders: Object.keys(proxyHeaders).length > 0 ? proxyHeaders : null,
     filename: result.filename,

@@ -68,21 +68,22 @@ type Library = {
   }
   readonly number: number
   readonly titles: readonly Title[]
+  readonly sets?: readonly Title[]
 }
 
 export function libraryItem(
   household: Household,
-  { catalog, number, titles }: Library,
+  { catalog, number, titles, sets = [] }: Library,
 ): LibraryItem {
   const picture = titles.find(({ meta }) => meta.background !== null)?.meta.background ?? null
   return {
     ...bare(refOf(household, 'library', 'opaque', number), 'library', catalog.name),
     key: catalog.key,
     mediaType: catalog.type,
-    collectionType: catalog.collectionType,
+    collectionType: sets.length > titles.length ? 'boxsets' : catalog.collectionType,
     images: { ...noImages, primary: picture, backdrop: picture },
     aspectRatio: 16 / 9,
-    counts: { children: titles.length, episodes: null },
+    counts: { children: titles.length + sets.length, episodes: null },
     genreRequired: catalog.genre?.isRequired ?? false,
   }
 }

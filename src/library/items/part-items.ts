@@ -72,11 +72,10 @@ export function episodeItem(
   }
 }
 
-export function episodeName({ title }: SourceVideo, episode: number): string {
+export function episodeName({ title }: Pick<SourceVideo, 'title'>, episode: number): string {
   return title ?? `Episode ${episode}`
 }
 
-/** Sorts episodes in broadcast order. */
 export function episodeSortName(
   season: number | null,
   episode: number | null,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { suggested, text } from '../word-schemas.ts'
 import { maxRules } from './bounds.ts'
+import { timeZone, userLimits } from './user-limits.ts'
 
-/** What a stored secret is shown as. Exact, so that nobody can send a hash in place of a secret. */
+/** Shown in place of a stored secret. Compared exactly, so that nobody can send a hash instead of a secret. */
 const secretPlaceholder = z.object({
   set: z.literal(true).describe('keeps the secret that is stored'),
 })
@@ -58,6 +59,7 @@ const user = z.looseObject({
   historyOf: suggested(['owner'])
     .nullish()
     .describe('name or id of the user whose history is shared; owner for the first'),
+  ...userLimits,
 })
 
 export const mediaServer = z
@@ -75,6 +77,9 @@ export const mediaServer = z
       .optional()
       .describe('the first user, who has the password of the configuration'),
     users: z.array(user).max(50).optional().describe('the other users of the household'),
+    timeZone: timeZone
+      .nullish()
+      .describe('an IANA time zone such as Europe/Berlin; default: that of the server'),
     libraries: z
       .looseObject({
         order: z
@@ -113,6 +118,13 @@ export const mediaServer = z
           .optional()
           .describe(
             'whether streams are looked up when a title is opened, or only when it is played',
+          )
+          .meta({ default: true }),
+        remember: z
+          .boolean()
+          .optional()
+          .describe(
+            'whether the versions of an episode begin with the one most like what the user watched last of its series',
           )
           .meta({ default: true }),
       })

@@ -1,33 +1,6 @@
 import { z } from 'zod'
+import { dedupeKeys, dedupeMerges, dedupeModes, sortKeys } from '../vocabulary.ts'
 import { maxKeys } from './bounds.ts'
-
-export const sortKeys = [
-  'resolution',
-  'quality',
-  'encode',
-  'visualTag',
-  'audioTag',
-  'audioChannel',
-  'language',
-  'subtitle',
-  'streamType',
-  'releaseGroup',
-  'indexer',
-  'service',
-  'cached',
-  'keyword',
-  'regex',
-  'size',
-  'seeders',
-  'age',
-  'bitrate',
-  'source',
-  'library',
-  'regexScore',
-  'expressionScore',
-] as const
-
-export type SortKey = (typeof sortKeys)[number]
 
 function criteria(subject: string) {
   return z
@@ -62,7 +35,7 @@ export const sort = z
 
 function dedupeMode(subject: string) {
   return z
-    .enum(['single', 'perService', 'perSource', 'off'])
+    .enum(dedupeModes)
     .optional()
     .describe(
       `of equal results ${subject} one is kept in all, for each service or each source; off: all`,
@@ -78,7 +51,7 @@ export const dedupe = z
       .describe('whether equal results become one')
       .meta({ default: true }),
     keys: z
-      .array(z.enum(['infoHash', 'filename', 'smart']))
+      .array(z.enum(dedupeKeys))
       .max(maxKeys)
       .optional()
       .describe(
@@ -102,18 +75,7 @@ export const dedupe = z
       .describe('what makes a winner, the most important first')
       .meta({ default: ['library', 'service', 'source', 'seeders', 'size'] }),
     merge: z
-      .array(
-        z.enum([
-          'sources',
-          'seeders',
-          'languages',
-          'subtitles',
-          'subtitleTracks',
-          'size',
-          'indexer',
-          'parsedFile',
-        ]),
-      )
+      .array(z.enum(dedupeMerges))
       .max(maxKeys)
       .optional()
       .describe('what the winner takes over from the others; everything by default'),

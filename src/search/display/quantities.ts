@@ -6,7 +6,6 @@ export function formatBytes(bytes: number): string {
   return scaled(bytes, 1_024, byteUnits)
 }
 
-/** `12.4 Mbps` from bits per second. */
 export function formatBitrate(bits: number): string {
   return scaled(bits, 1_000, bitUnits)
 }

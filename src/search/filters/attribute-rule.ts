@@ -1,3 +1,4 @@
+import type { Rejection } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import { type AttributeName, attributes, cacheState } from './attributes.ts'
@@ -6,10 +7,12 @@ import type { Rule } from './rule.ts'
 type Verdict = {
   readonly included: boolean
   readonly required: boolean
-  readonly excluded: string | null
+  readonly excluded: Rejection | null
 }
 
 type Lists = Pick<NonNullable<FilterSettings[AttributeName]>, 'include' | 'require' | 'exclude'>
+
+type Entry = { readonly word: string; readonly index: number }
 
 /** Values whose verdict is remembered; further ones are looked up each time. */
 const maxRemembered = 5_000
@@ -27,7 +30,7 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
   if (include.size + require.size + exclude.size === 0) return null
 
   const { label, read } = attributes[name]
-  const missing = `no required ${label}`
+  const missing = { reason: `no required ${label}`, path: `filters.${name}.require` }
   const remembered = new Map<string, Verdict>()
   const absent = judge('unknown')
 
@@ -36,7 +39,12 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
     return {
       included: include.has(key),
       required: require.size === 0 || require.has(key),
-      excluded: excluded === undefined ? null : `excluded ${label}: ${excluded}`,
+      excluded: excluded
+        ? {
+            reason: `excluded ${label}: ${excluded.word}`,
+            path: `filters.${name}.exclude[${excluded.index}]`,
+          }
+        : null,
     }
   }
 
@@ -48,10 +56,10 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
     return verdict
   }
 
-  function reject(stream: Stream): string | null {
+  function reject(stream: Stream): Rejection | null {
     const value = read(stream)
-    if (value === null || value.length === 0) return reasonOf(absent)
-    if (typeof value === 'string') return reasonOf(verdictOn(value))
+    if (value === null || value.length === 0) return rejectionOf(absent)
+    if (typeof value === 'string') return rejectionOf(verdictOn(value))
     let required = false
     for (const one of value) {
       const verdict = verdictOn(one)
@@ -61,7 +69,7 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
     return required ? null : missing
   }
 
-  function reasonOf({ excluded, required }: Verdict): string | null {
+  function rejectionOf({ excluded, required }: Verdict): Rejection | null {
     return excluded ?? (required ? null : missing)
   }
 
@@ -75,14 +83,18 @@ export function createAttributeRule(name: AttributeName, lists: Lists | undefine
   return include.size > 0 ? { reject, rescue } : { reject }
 }
 
-/** Lower case to the configured spelling. Blank entries, which forms leave behind, are skipped. */
+/** Lower case to the configured spelling and its place. Blank entries, which forms leave behind, are skipped. */
 function spellings(
   name: AttributeName,
   values: readonly (string | boolean)[] = [],
-): Map<string, string> {
+): Map<string, Entry> {
   const words = values.map((value) => {
     const word = String(value).trim()
     return name === 'cached' ? (truthValues.get(word.toLowerCase()) ?? word) : word
   })
-  return new Map(words.filter((word) => word !== '').map((word) => [word.toLowerCase(), word]))
+  return new Map(
+    words.flatMap((word, index) =>
+      word === '' ? [] : [[word.toLowerCase(), { word, index }] as const],
+    ),
+  )
 }

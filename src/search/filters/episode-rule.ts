@@ -1,4 +1,5 @@
 import type { ParsedFile } from '../../model/parsed-file.ts'
+import type { Rejection } from '../../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import type { Rule } from './rule.ts'
@@ -11,7 +12,7 @@ type Wanted = {
   readonly anySeason?: boolean
 }
 
-const reason = 'episode does not match'
+const rejection: Rejection = { reason: 'episode does not match', path: 'filters.episode' }
 
 export function createEpisodeRule({ mode }: Settings, query: MediaQuery): Rule | null {
   if (mode === 'off' || (query.season === null && query.episode === null)) return null
@@ -21,12 +22,12 @@ export function createEpisodeRule({ mode }: Settings, query: MediaQuery): Rule |
   const wanted: readonly Wanted[] = [{ season, episode, anySeason }, ...alternativeEpisodes]
   const exact = mode === 'exact'
   return {
-    reject({ parsedFile }: Stream): string | null {
+    reject({ parsedFile }: Stream): Rejection | null {
       if (parsedFile.seasons.length === 0 && parsedFile.episodes.length === 0) {
-        return exact && saysTitleOnly(parsedFile) ? reason : null
+        return exact && saysTitleOnly(parsedFile) ? rejection : null
       }
       for (const one of wanted) if (holds(parsedFile, one, exact)) return null
-      return reason
+      return rejection
     },
   }
 }

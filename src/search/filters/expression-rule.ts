@@ -1,3 +1,4 @@
+import type { Rejection } from '../../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import { compileExpressions, type ExpressionText } from '../expressions/expressions.ts'
@@ -12,16 +13,19 @@ export function createExpressionRule(
   const required = textsOf(settings, 'require')
   if (excluded.length + required.length === 0) return () => null
   const expressions = compileExpressions([...excluded, ...required])
-  const reasons = [
-    ...excluded.map(({ number }) => `excluded by expression ${number}`),
-    ...required.map(({ number }) => `required expression ${number} not met`),
+  const rejections: readonly Rejection[] = [
+    ...excluded.map(({ number, path }) => ({ reason: `excluded by expression ${number}`, path })),
+    ...required.map(({ number, path }) => ({
+      reason: `required expression ${number} not met`,
+      path,
+    })),
   ]
 
   return (query) => ({
-    reject(stream: Stream): string | null {
+    reject(stream: Stream): Rejection | null {
       for (let index = 0; index < expressions.length; index++) {
         const holds = expressions[index]!(stream, query)
-        if (holds === index < excluded.length) return reasons[index]!
+        if (holds === index < excluded.length) return rejections[index]!
       }
       return null
     },

@@ -1,3 +1,4 @@
+import type { Rejection } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import { firstCommon, maskOf } from '../regex/pattern-bits.ts'
@@ -51,14 +52,17 @@ function createPatternRule(
   const excluded = bitsOf('exclude')
   const requires = has('require')
   const rejects = requires || has('exclude')
-  const reasons = entries.map(({ text }) => `excluded ${name}: ${shorten(text.trim())}`)
-  const missing = `no required ${name}`
+  const rejections = entries.map(({ text, path }) => ({
+    reason: `excluded ${name}: ${shorten(text.trim())}`,
+    path,
+  }))
+  const missing = { reason: `no required ${name}`, path: `filters.${name}.require` }
 
-  function reject(stream: Stream): string | null {
+  function reject(stream: Stream): Rejection | null {
     if (!rejects) return null
     const found = match(set, stream)
     const culprit = firstCommon(found, excluded)
-    if (culprit >= 0) return reasons[culprit]!
+    if (culprit >= 0) return rejections[culprit]!
     return requires && firstCommon(found, required) < 0 ? missing : null
   }
 

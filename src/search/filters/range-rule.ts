@@ -1,3 +1,4 @@
+import type { Rejection } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { MediaQuery } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
@@ -22,12 +23,16 @@ function createRangeRule(
   query: MediaQuery,
 ): Rule | null {
   if (!ranges) return null
-  const { min = 0, max = Infinity } = { ...ranges, ...overrideFor(ranges, query) }
+  const kind = overridingKind(ranges, query)
+  const own = kind === null ? undefined : ranges[kind]
+  const { min = 0, max = Infinity } = { ...ranges, ...own }
   if (min <= 0 && max === Infinity) return null
-  const below = `${name} below minimum`
-  const above = `${name} above maximum`
+  const pathOf = (bound: 'min' | 'max') =>
+    `filters.${name}.${own?.[bound] === undefined ? '' : `${kind}.`}${bound}`
+  const below = { reason: `${name} below minimum`, path: pathOf('min') }
+  const above = { reason: `${name} above maximum`, path: pathOf('max') }
   return {
-    reject(stream: Stream): string | null {
+    reject(stream: Stream): Rejection | null {
       const value = stream[name]
       if (value === null) return null
       return value < min ? below : value > max ? above : null
@@ -36,8 +41,11 @@ function createRangeRule(
 }
 
 /** Anime without limits of its own uses those of films or series. */
-function overrideFor(ranges: Ranges, { anime, type }: MediaQuery) {
-  if (anime && ranges.anime) return ranges.anime
-  if (type === 'movie') return ranges.movies
-  return type === 'series' ? ranges.series : undefined
+function overridingKind(
+  ranges: Ranges,
+  { anime, type }: MediaQuery,
+): 'anime' | 'movies' | 'series' | null {
+  if (anime && ranges.anime) return 'anime'
+  if (type === 'movie') return 'movies'
+  return type === 'series' ? 'series' : null
 }

@@ -1,3 +1,4 @@
+import type { Rejection } from '../../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import type { Rule } from './rule.ts'
@@ -10,7 +11,7 @@ const maxTitles = 50
 const maxErrors = 20
 /** Inexact comparisons, a few microseconds each, in one search; later names are compared exactly. */
 const maxComparisons = 20_000
-const reason = 'title does not match'
+const rejection: Rejection = { reason: 'title does not match', path: 'filters.title' }
 
 /**
  * `contains`: the name may hold the title as whole words; `tolerance`: characters, in percent, that may differ. A name may
@@ -56,8 +57,8 @@ export function createTitleRule({ mode, tolerance = 0 }: Settings, query: MediaQ
   }
 
   return {
-    reject({ parsedFile: { title } }: Stream): string | null {
-      return title === null || matches(title) ? null : reason
+    reject({ parsedFile: { title } }: Stream): Rejection | null {
+      return title === null || matches(title) ? null : rejection
     },
   }
 }

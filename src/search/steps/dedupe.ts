@@ -1,7 +1,7 @@
 import type { Work } from '../../core/scheduler.ts'
-import type { StepResult } from '../../model/search-plan.ts'
+import type { Drop, StepResult } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
-import type { SortKey } from '../../model/user-data/ordering.ts'
+import type { SortKey } from '../../model/vocabulary.ts'
 import type { DedupeSettings, FilterSettings } from '../../model/user-data.ts'
 import { type DuplicateKey, groupDuplicates } from './duplicates.ts'
 import { type MergeKey, mergeInto } from './merge.ts'
@@ -67,7 +67,7 @@ export function createDedupe(
       const others = losers.map((index) => streams[index]!)
       merged.set(winner, mergeInto(streams[winner]!, others, merge))
     }
-    return yield* split(streams, winners, merged)
+    return yield* split(streams, winners, merged, modes)
   }
 }
 
@@ -75,15 +75,25 @@ function* split(
   streams: readonly Stream[],
   winners: Uint32Array,
   merged: ReadonlyMap<number, Stream>,
+  modes: NonNullable<DedupeSettings['mode']>,
 ): Work<StepResult> {
   const kept: Stream[] = []
-  const dropped: { stream: Stream; reason: string }[] = []
+  const dropped: Drop[] = []
   for (const [index, stream] of streams.entries()) {
     if (index % 4_096 === 4_095) yield
     const winner = winners[index]!
     if (winner === 0) kept.push(merged.get(index) ?? stream)
-    else
-      dropped.push({ stream, reason: `duplicate of a result from ${streams[winner - 1]!.addon}` })
+    else {
+      const kept = streams[winner - 1]!
+      const kind = kindOf(stream)!
+      const path = modes[kind] === undefined ? null : `dedupe.mode.${kind}`
+      dropped.push({
+        stream,
+        reason: `duplicate of a result from ${kept.addon}`,
+        path,
+        winner: kept,
+      })
+    }
   }
   return { kept, dropped }
 }

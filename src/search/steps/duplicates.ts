@@ -28,9 +28,9 @@ export function* groupDuplicates(
     meeting.byAddress(stream, index)
     if (stream.type === 'external') continue
     if (keys.has('infoHash') && meeting.byTorrent(stream, index)) continue
-    const { file, telling, release } = signatureOf(stream)
+    const { file, isDistinctive, release } = signatureOf(stream)
     if (keys.has('filename') && file !== null) {
-      if (telling) meeting.byName(file, index)
+      if (isDistinctive) meeting.byName(file, index)
       else meeting.bySize(file, index)
     }
     if (keys.has('smart') && release !== null) meeting.bySize(release, index)

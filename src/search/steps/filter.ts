@@ -1,4 +1,4 @@
-import type { Step } from '../../model/search-plan.ts'
+import type { Drop, Rejection, Step } from '../../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import { createAttributeRule } from '../filters/attribute-rule.ts'
@@ -22,26 +22,26 @@ export function createFilter(filters: FilterSettings = {}): Step {
     if (rules.length === 0) return { kept: streams, dropped: [] }
     const rescuers = rules.filter((rule) => rule.rescue !== undefined)
 
-    const dropped: { stream: Stream; reason: string }[] = []
+    const dropped: Drop[] = []
     let kept: Stream[] | null = null
     for (let index = 0; index < streams.length; index++) {
       const stream = streams[index]!
-      const reason = rejection(stream, isMessage(stream) ? messageRules : rules)
-      if (reason === null || rescuers.some((rule) => rule.rescue!(stream))) {
+      const rejection = reject(stream, isMessage(stream) ? messageRules : rules)
+      if (rejection === null || rescuers.some((rule) => rule.rescue!(stream))) {
         kept?.push(stream)
       } else {
         kept ??= streams.slice(0, index)
-        dropped.push({ stream, reason })
+        dropped.push({ stream, reason: rejection.reason, path: rejection.path })
       }
     }
     return { kept: kept ?? streams, dropped }
   }
 }
 
-function rejection(stream: Stream, rules: readonly Rule[]): string | null {
+function reject(stream: Stream, rules: readonly Rule[]): Rejection | null {
   for (const rule of rules) {
-    const reason = rule.reject(stream)
-    if (reason !== null) return reason
+    const rejection = rule.reject(stream)
+    if (rejection !== null) return rejection
   }
   return null
 }

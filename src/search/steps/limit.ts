@@ -1,4 +1,4 @@
-import type { Step } from '../../model/search-plan.ts'
+import type { Drop, Rejection, Step } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { LimitSettings } from '../../model/user-data.ts'
 
@@ -30,29 +30,35 @@ export function createLimit(limits: LimitSettings | undefined): Step {
     const max = limits?.[name]
     return max === undefined
       ? []
-      : [{ max, valueOf: groups[name], reason: `over ${max} per ${labels[name]}` }]
+      : [
+          {
+            max,
+            valueOf: groups[name],
+            rejection: { reason: `over ${max} per ${labels[name]}`, path: `limits.${name}` },
+          },
+        ]
   })
   if (limited.length === 0 && total === Infinity) {
     return (streams) => ({ kept: streams, dropped: [] })
   }
-  const overTotal = `over ${total} in all`
+  const overTotal = { reason: `over ${total} in all`, path: 'limits.total' }
 
   return (streams) => {
     const counters = limited.map((group) => ({ ...group, counts: new Map<string, number>() }))
     const kept: Stream[] = []
-    const dropped: { stream: Stream; reason: string }[] = []
+    const dropped: Drop[] = []
     let counted = 0
     for (const stream of streams) {
       if (stream.type === 'error' || stream.type === 'statistic') {
         kept.push(stream)
         continue
       }
-      const reason = counted >= total ? overTotal : exceeded(counters, stream)
-      if (reason === null) {
+      const rejection = counted >= total ? overTotal : exceeded(counters, stream)
+      if (rejection === null) {
         for (const { valueOf, counts } of counters) add(counts, valueOf(stream))
         counted += 1
         kept.push(stream)
-      } else dropped.push({ stream, reason })
+      } else dropped.push({ stream, ...rejection })
     }
     return { kept, dropped }
   }
@@ -60,15 +66,15 @@ export function createLimit(limits: LimitSettings | undefined): Step {
 
 type Counter = {
   readonly max: number
-  readonly reason: string
+  readonly rejection: Rejection
   readonly valueOf: (stream: Stream) => string | null
   readonly counts: Map<string, number>
 }
 
-function exceeded(counters: readonly Counter[], stream: Stream): string | null {
-  for (const { max, reason, valueOf, counts } of counters) {
+function exceeded(counters: readonly Counter[], stream: Stream): Rejection | null {
+  for (const { max, rejection, valueOf, counts } of counters) {
     const value = valueOf(stream)
-    if (value !== null && (counts.get(value) ?? 0) >= max) return reason
+    if (value !== null && (counts.get(value) ?? 0) >= max) return rejection
   }
   return null
 }

@@ -1,5 +1,5 @@
 import type { Stream } from '../../model/search-result.ts'
-import type { SortKey } from '../../model/user-data/ordering.ts'
+import type { SortKey } from '../../model/vocabulary.ts'
 import type { FilterSettings } from '../../model/user-data.ts'
 import {
   audioChannels,

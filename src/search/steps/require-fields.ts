@@ -1,4 +1,4 @@
-import type { Step } from '../../model/search-plan.ts'
+import type { Drop, Step } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
 import { readResultField } from '../result-fields.ts'
 
@@ -10,11 +10,11 @@ export function createRequireFields(fields: readonly string[], format: boolean):
   return (streams) => {
     if (wanted.length === 0) return { kept: streams, dropped: [] }
     const kept: Stream[] = []
-    const dropped: { stream: Stream; reason: string }[] = []
+    const dropped: Drop[] = []
     for (const stream of streams) {
       const missing = wanted.find((field) => !isPresent(readResultField(stream, field)))
       if (missing === undefined) kept.push(stream)
-      else dropped.push({ stream, reason: `no ${missing}` })
+      else dropped.push({ stream, reason: `no ${missing}`, path: null })
     }
     return { kept, dropped }
   }

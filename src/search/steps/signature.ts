@@ -8,7 +8,7 @@ export type Signature = {
   /** Without extension, case and kind of separators. */
   readonly file: string | null
   /** `S05E14.mkv` alone does not identify a release: many torrents contain it. */
-  readonly telling: boolean
+  readonly isDistinctive: boolean
   /** Title, numbering and technical tags; null where they are too few to call two results the same. */
   readonly release: string | null
 }
@@ -26,7 +26,7 @@ export function signatureOf({ parsedFile, filename }: Stream): Signature {
   const signature = {
     filename,
     file,
-    telling: file !== null && isTelling(file, parsedFile),
+    isDistinctive: file !== null && identifiesRelease(file, parsedFile),
     release: releaseOf(parsedFile),
   }
   signatures.set(parsedFile, signature)
@@ -75,7 +75,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s._]+/g, '.')
 }
 
-function isTelling(file: string, { title, resolution, releaseGroup }: ParsedFile): boolean {
+function identifiesRelease(file: string, { title, resolution, releaseGroup }: ParsedFile): boolean {
   if (title === null || resolution === null || releaseGroup === null) return false
   return [title.split(' ', 1)[0]!, resolution, releaseGroup].every((part) =>
     file.includes(plainName(part)),

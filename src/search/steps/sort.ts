@@ -1,30 +1,30 @@
 import { sortedIndexes } from '../../core/sorting.ts'
 import type { Work } from '../../core/scheduler.ts'
+import type { Lead } from '../../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../../model/search-result.ts'
-import type { SortKey } from '../../model/user-data/ordering.ts'
+import { defaultOrder } from '../../model/vocabulary.ts'
+import type { SortKey } from '../../model/vocabulary.ts'
 import type { FilterSettings, SortSettings } from '../../model/user-data.ts'
 import { createRank, type Rank } from './rank.ts'
+import { describeKey } from './sort-values.ts'
 
 export type Sort = (streams: readonly Stream[], query: MediaQuery) => Work<readonly Stream[]>
 
-type Criteria = NonNullable<SortSettings['global']>
-type Criterion = { readonly rank: Rank; readonly sign: 1 | -1 }
+export type Order = {
+  readonly sort: Sort
+  /** What puts one stream before another that it is sorted before. */
+  readonly leadOf: (stream: Stream, other: Stream, query: MediaQuery) => Lead
+}
 
-const defaultOrder: readonly SortKey[] = [
-  'expressionScore',
-  'regexScore',
-  'keyword',
-  'library',
-  'cached',
-  'language',
-  'resolution',
-  'quality',
-  'seeders',
-  'visualTag',
-  'audioTag',
-  'encode',
-  'size',
-]
+type Criteria = NonNullable<SortSettings['global']>
+type ListName = 'global' | 'movies' | 'series' | 'anime' | 'cached'
+type Criterion = {
+  readonly by: SortKey
+  readonly rank: Rank
+  readonly sign: 1 | -1
+  readonly path: string | null
+}
+
 /** Cached results need no peers. */
 const defaultCachedOrder: readonly SortKey[] = [
   'expressionScore',
@@ -46,43 +46,47 @@ const defaultCachedOrder: readonly SortKey[] = [
  * The list for the query's kind, else `global`, else a default; one for `cached` puts cached results first. Missing values
  * come last in either direction, ties keep the source order, and unplayable notes end the list.
  */
-export function createSort(
+export function createOrder(
   sort: SortSettings | undefined,
   filters: FilterSettings | undefined,
-): Sort {
+): Order {
   const ranks = new Map<SortKey, Rank>()
   const chosen = [sort?.global, sort?.movies, sort?.series, sort?.anime]
-  const global = compile(listOf(sort?.global) ?? criteriaOf(defaultOrder))
+  const global = compileOr('global', compile(criteriaOf(defaultOrder), null))
   const lists = {
     global,
-    movies: compileOr(sort?.movies, global),
-    series: compileOr(sort?.series, global),
-    anime: compileOr(sort?.anime, global),
+    movies: compileOr('movies', global),
+    series: compileOr('series', global),
+    anime: compileOr('anime', global),
   }
   const byDefault = chosen.every((list) => listOf(list) === null)
-  const cached = compileOr(sort?.cached, byDefault ? compile(criteriaOf(defaultCachedOrder)) : null)
+  const cached = compileOr(
+    'cached',
+    byDefault ? compile(criteriaOf(defaultCachedOrder), null) : null,
+  )
 
-  function compile(criteria: Criteria): Criterion[] {
-    return criteria.map(({ by, direction }) => {
+  function compile(criteria: Criteria, list: ListName | null): Criterion[] {
+    return criteria.map(({ by, direction }, index) => {
       const rank = ranks.get(by) ?? createRank(by, filters)
       ranks.set(by, rank)
       // For age the smallest number is the best, so it ascends by default.
-      return { rank, sign: direction === (by === 'age' ? 'desc' : 'asc') ? 1 : -1 }
+      const sign = direction === (by === 'age' ? 'desc' : 'asc') ? 1 : -1
+      return { by, rank, sign, path: list && `sort.${list}[${index}]` }
     })
   }
 
-  function compileOr<T>(criteria: Criteria | undefined, otherwise: T): Criterion[] | T {
-    const list = listOf(criteria)
-    return list ? compile(list) : otherwise
+  function compileOr<T>(name: ListName, otherwise: T): Criterion[] | T {
+    const list = listOf(sort?.[name])
+    return list ? compile(list, name) : otherwise
   }
 
-  return function* sortStreams(streams, query) {
+  function* sortStreams(streams: readonly Stream[], query: MediaQuery): Work<readonly Stream[]> {
     const others = lists[kindOf(query)]
     const columns = Math.max(others.length, cached?.length ?? 0) + 1
     const keys = new Float64Array(streams.length * columns)
     for (const [index, stream] of streams.entries()) {
-      const first = cached && stream.cached === true
-      writeKeys(keys, index * columns, stream, first ? cached : others, first ? 0 : 1)
+      const group = groupOf(stream, cached !== null)
+      writeKeys(keys, index * columns, stream, group === 0 && cached ? cached : others, group)
       if (index % 512 === 511) yield
     }
     const order = yield* sortedIndexes(streams.length, (a, b) => {
@@ -98,6 +102,21 @@ export function createSort(
     })
     return Array.from(order, (index) => streams[index]!)
   }
+
+  function leadOf(stream: Stream, other: Stream, query: MediaQuery): Lead {
+    const [ahead, behind] = [groupOf(stream, cached !== null), groupOf(other, cached !== null)]
+    if (ahead !== behind) {
+      const path = behind === 2 || !listOf(sort?.cached) ? null : 'sort.cached'
+      return { by: behind === 2 ? 'note' : 'cachedFirst', path, own: null, other: null }
+    }
+    for (const { by, rank, path } of ahead === 0 && cached ? cached : lists[kindOf(query)]) {
+      if (Object.is(keyOf(rank(stream)), keyOf(rank(other)))) continue
+      return { by, path, own: describeKey(by, stream), other: describeKey(by, other) }
+    }
+    return { by: 'arrival', path: null, own: null, other: null }
+  }
+
+  return { sort: sortStreams, leadOf }
 }
 
 /** Lower sorts earlier: the group, then a number for each criterion. */
@@ -108,12 +127,21 @@ function writeKeys(
   criteria: readonly Criterion[],
   group: number,
 ): void {
-  keys[at] = stream.type === 'error' || stream.type === 'statistic' ? 2 : group
+  keys[at] = group
   for (let index = 0; index < criteria.length; index++) {
     const { rank, sign } = criteria[index]!
-    const value = rank(stream)
-    keys[at + 1 + index] = value === null || Number.isNaN(value) ? Infinity : sign * value
+    const value = keyOf(rank(stream))
+    keys[at + 1 + index] = value === null ? Infinity : sign * value
   }
+}
+
+function keyOf(value: number | null): number | null {
+  return Number.isNaN(value) ? null : value
+}
+
+function groupOf({ type, cached }: Stream, cachedFirst: boolean): number {
+  if (type === 'error' || type === 'statistic') return 2
+  return cachedFirst && cached === true ? 0 : 1
 }
 
 function kindOf({ anime, type }: MediaQuery): 'anime' | 'movies' | 'series' | 'global' {

@@ -30,7 +30,6 @@ export type AccessToken = Omit<StoredAccessToken, 'profileId' | 'configuration'>
 export type NewAccess = {
   readonly name: string
   readonly scopes: readonly AccessScope[]
-  /** Default: the first user. */
   readonly userId?: string | null | undefined
   readonly expiresAt?: number | null | undefined
 }
@@ -50,10 +49,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
   const { store, configurations, householdOf, events } = options
 
   return {
-    /**
-     * The only answer that holds the token. BAD_REQUEST: name, scopes or time, or 100 tokens already; NOT_FOUND: no such
-     * user.
-     */
+    /** The only answer that holds the token. BAD_REQUEST: name, scopes or time, or 100 tokens; NOT_FOUND: no such user. */
     async create(account: Account, wanted: NewAccess): Promise<AccessToken> {
       const access = readAccess(wanted)
       const stored = await configurations.ofAccount(account)
@@ -92,7 +88,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
       return true
     },
 
-    /** Null: unknown, revoked or expired, or of an earlier password or a user who is gone. */
+    /** Null if the token is unknown, revoked or expired, or belongs to an earlier password or a removed user. */
     async findUser(token: string, client: Client): Promise<User | null> {
       const found = shape.test(token) ? await store.find(tokenHashOf(token)) : null
       if (!found || hasEnded(found.token, found.row)) return null

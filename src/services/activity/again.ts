@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.ts'
+import { requireWhole } from '../../core/whole-number.ts'
 import type { Profile, User } from '../../model/household.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
 import type { LeftSeries, PlayedTitle, PlayStore } from '../../model/play-store.ts'
@@ -65,7 +65,6 @@ export async function rewatchedOf(
 
 export type AbandonedInput = {
   readonly users?: readonly string[] | null | undefined
-  /** Days without a play. Default: 60. */
   readonly days?: number | null | undefined
   readonly first?: number | null | undefined
 }
@@ -78,20 +77,20 @@ export async function readAbandoned(
   ask: Ask,
 ): Promise<readonly AbandonedSeries[]> {
   const first = requireFirst(given)
-  const idle = days ?? usualDays
-  if (!Number.isInteger(idle) || idle < 1 || idle > mostDays) {
-    throw new AppError('BAD_REQUEST', `days must be a whole number from 1 to ${mostDays}.`)
-  }
-  const { readers } = await readFilter(deps, user, { users }, ask)
+  const idle = requireWhole('days', days ?? usualDays, mostDays)
+  const { readers, titles } = await readFilter(deps, user, { users }, ask)
   const before = Date.now() - idle * dayMs
   const { configuration, profiles } = user
   const found = await Promise.all(
     readers.map(async ({ historyId, profileIds }) => {
       const left = await deps.plays.leftSeries(configuration, historyId, before)
       const profile = profiles.find(({ id }) => id === profileIds[0])!
-      return left.map(({ titleKey, ...one }) => {
-        return { ...one, profile, title: { space: 'series', titleKey } as const }
-      })
+      const seen = titles?.get(historyId)
+      return left
+        .filter(({ titleKey }) => seen?.includes(titleKey) ?? true)
+        .map(({ titleKey, ...one }) => {
+          return { ...one, profile, title: { space: 'series', titleKey } as const }
+        })
     }),
   )
   const last = found

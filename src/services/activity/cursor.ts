@@ -9,9 +9,9 @@ export function writePlayCursor({ startedAt, id }: PlayPlace): string {
 }
 
 /** Throws BAD_REQUEST for what was not given out. */
-export function readPlayCursor(cursor: string): PlayPlace {
+export function readPlayCursor(cursor: string, name: 'after' | 'before'): PlayPlace {
   const [, startedAt, id] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const place = { startedAt: Number(startedAt), id: Number(id) }
   if (Number.isSafeInteger(place.startedAt) && Number.isSafeInteger(place.id)) return place
-  throw new AppError('BAD_REQUEST', 'after must be the cursor of a play of an earlier page.')
+  throw new AppError('BAD_REQUEST', `${name} must be the cursor of a play of an earlier page.`)
 }

@@ -11,6 +11,7 @@ import type { PlayFilter, PlayReader, TitleChoice } from '../../model/play-filte
 import type { PlayStore } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import type { ItemAccess } from '../library/item-access.ts'
+import type { LibraryService } from '../library/service.ts'
 import { readableProfiles, refuseApiKeys, requireReadable } from '../users/access.ts'
 
 type Given<T> = T | null | undefined
@@ -22,7 +23,6 @@ export type ActivityFilter = {
   /** Epoch milliseconds: the first that counts, and the first that does not. */
   readonly from?: Given<number>
   readonly to?: Given<number>
-  /** Words of the name of the film or series. */
   readonly text?: Given<string>
   /** Id of a film or series, or of one of its episodes. */
   readonly title?: Given<string>
@@ -37,6 +37,7 @@ export type FilterDeps = {
   readonly history: Pick<HistoryStore, 'historyIdOf' | 'locate'>
   readonly plays: Pick<PlayStore, 'titlesNamed'>
   readonly items: Pick<ItemAccess, 'require'>
+  readonly library: Pick<LibraryService, 'isLimited' | 'visibleKeys'>
 }
 
 const mostValues = 100
@@ -94,10 +95,11 @@ async function titlesOf(
   ask: Ask,
 ): Promise<TitleChoice> {
   const words = wordsOf(folded(text ?? ''))
-  const named =
-    words.length === 0
-      ? null
-      : await deps.plays.titlesNamed(user.configuration, words.slice(0, mostWords))
+  const isAny = words.length === 0 && !deps.library.isLimited(user)
+  const all = isAny
+    ? null
+    : await deps.plays.titlesNamed(user.configuration, words.slice(0, mostWords))
+  const named = all && (await deps.library.visibleKeys(user, all))
   if (title == null) return named && new Map(readers.map(({ historyId }) => [historyId, named]))
   const key = keyOf(await deps.items.require(user, title, ask))
   const chosen = readers.map(async ({ historyId }) => {

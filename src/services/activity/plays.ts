@@ -1,24 +1,22 @@
-import { AppError } from '../../core/errors.ts'
+import { edgesOf, windowOf } from '../../core/page-window.ts'
+import type { PageArgs } from '../../core/page-window.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { Profile, User } from '../../model/household.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
+import type { PlayFilter } from '../../model/play-filter.ts'
 import type { PlayStore, StoredPlay } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
 import type { LibraryService } from '../library/service.ts'
 import { readPlayCursor } from './cursor.ts'
 import { readFilter } from './filter.ts'
 import type { ActivityFilter, FilterDeps } from './filter.ts'
+import { askedTime } from './times.ts'
 
 export const playOrders = ['newest', 'oldest'] as const
 
-export type PlayPageInput = {
+export type PlayPageInput = PageArgs & {
   readonly filter?: ActivityFilter | null | undefined
-  /** Default: newest. */
   readonly orderBy?: (typeof playOrders)[number] | null | undefined
-  /** 1 to 500. Default: 50. */
-  readonly first?: number | null | undefined
-  /** Cursor of an earlier page. */
-  readonly after?: string | null | undefined
 }
 
 export type Play = StoredPlay & { readonly profile: Profile }
@@ -28,49 +26,55 @@ export type PlaysPage = {
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
   /** How many plays the filter fits; null: counting them would take longer than the page. */
-  readonly total: number | null
-  /** How many there are at least. */
-  readonly atLeast: number
+  total(): Promise<number | null>
+  atLeast(): Promise<number>
 }
 
-export type PlaysDeps = Omit<FilterDeps, 'plays' | 'history'> & {
+export type PlaysDeps = Omit<FilterDeps, 'plays' | 'history' | 'library'> & {
   readonly plays: PlayStore
   readonly history: Pick<HistoryStore, 'historyIdOf' | 'locate' | 'find'>
-  readonly library: Pick<LibraryService, 'ofEntries'>
+  readonly library: Pick<LibraryService, 'ofEntries' | 'isLimited' | 'visibleKeys'>
 }
 
-const usualLimit = 50
-const largestLimit = 500
+const paging = { usual: 50, most: 500, placeOf: readPlayCursor }
 
 /** Throws what a filter throws, and BAD_REQUEST for a cursor that was not given out, or a size out of bounds. */
 export async function readPlays(
   deps: PlaysDeps,
   user: User,
-  { filter, orderBy, first, after }: PlayPageInput,
+  { filter, orderBy, ...args }: PlayPageInput,
   ask: Ask,
 ): Promise<PlaysPage> {
-  const limit = first ?? usualLimit
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
-    throw new AppError('BAD_REQUEST', `first must be a whole number from 1 to ${largestLimit}.`)
-  }
-  const place = after == null ? null : readPlayCursor(after)
+  const window = windowOf(args, paging)
   const chosen = await readFilter(deps, user, filter ?? {}, ask)
-  const page = await deps.plays.page({
-    filter: chosen,
-    descending: orderBy !== 'oldest',
-    after: place,
-    limit,
-  })
+  const descending = orderBy !== 'oldest'
+  const page = await deps.plays.page({ ...window, filter: chosen, descending })
+  const edges = edgesOf(window, page.hasMore)
   const profiles = new Map(user.profiles.map((profile) => [profile.id, profile]))
-  const isWhole = place === null && !page.hasNextPage
+  const others = Number(edges.hasPreviousPage) + Number(edges.hasNextPage)
   const count = page.plays.length
+  let counted: Promise<number | null> | null = null
+  const total = () =>
+    (counted ??= others > 0 ? keptTotal(deps.plays, chosen) : Promise.resolve(count))
   return {
     plays: page.plays.map((play) => ({ ...play, profile: profiles.get(play.profileId)! })),
-    hasNextPage: page.hasNextPage,
-    hasPreviousPage: place !== null,
-    total: isWhole ? count : null,
-    atLeast: count + (place === null ? 0 : 1) + (page.hasNextPage ? 1 : 0),
+    ...edges,
+    total,
+    async atLeast() {
+      return Math.max(count + others, (await total()) ?? 0)
+    },
   }
+}
+
+/** From what is kept counted; null: of what the filter asks nothing is. */
+async function keptTotal(plays: PlayStore, filter: PlayFilter): Promise<number | null> {
+  const { titles, favorite, origin, clients, devices } = filter
+  if ([titles, favorite, origin, clients, devices].some((asked) => asked !== null)) return null
+  const { counted } = await askedTime(plays, filter)
+  if (counted === null) return 0
+  const slots = { kind: 'line', starts: [counted.from, counted.to] } as const
+  const [found] = await plays.count({ filter: { ...filter, ...counted }, groupBy: null, slots })
+  return found!.plays
 }
 
 /** What was played, in the order of the plays, without asking any source; null where not even an id can be made. */

@@ -30,9 +30,8 @@ export type Statistics = AskedTime & {
 }
 
 export type GroupedCount = Omit<PlayCount, 'slot'> & {
-  /** Id of the user, where users are the groups. */
   readonly userId: string | null
-  /** Where titles are the groups. */
+  /** If plays are grouped by title. */
   readonly title: PlayedTitle | null
 }
 export type BucketCount = GroupedCount & { readonly from: number }
@@ -61,10 +60,12 @@ export async function bucketCounts(
   const { time, bucket, zone } = statistics
   const starts = bucketStarts(time, bucket, zone)
   const counts = await countSlots(plays, statistics, { kind: 'line', starts })
-  return counts.map(({ slot, ...count }) => ({ ...count, from: starts[slot]! }))
+  return counts.map(({ slot, plays: count, finished, watchedMs, group, userId, title }) => {
+    return { plays: count, finished, watchedMs, group, userId, title, from: starts[slot]! }
+  })
 }
 
-/** The same by the hours of the day, from 0 on, or the days of the week, from Monday, 1, on. */
+/** Counts by hour of the day (from 0) or day of the week (Monday is 1). */
 export async function clockCounts(
   { plays }: StatisticsDeps,
   statistics: Statistics,
@@ -101,7 +102,7 @@ function noPlays(groupBy: PlayGroup | null, slots: TimeSlots): readonly PlayCoun
 
 type Described = Pick<GroupedCount, 'group' | 'userId' | 'title'>
 
-/** What a group is called, and what it is. */
+/** The name of a group, and what it stands for. */
 async function groupReader(
   plays: PlayStore,
   user: User,

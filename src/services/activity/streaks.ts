@@ -22,16 +22,15 @@ export type Streaks = {
   readonly current: DayRun | null
   /** Null: nothing was played. */
   readonly longest: DayRun | null
-  /** Days with a play. */
   readonly days: number
 }
 
 type StreaksDeps = FilterDeps & { readonly plays: PlayStore }
 
-/** Nobody watched anything earlier. */
+/** No play can be earlier. */
 const longestMs = 36_525 * dayMs
 
-/** Of each user whose history is asked for. Throws what a filter throws, and BAD_REQUEST for an unknown time zone. */
+/** Streaks of each user in the filter. Throws what a filter throws, and BAD_REQUEST for an unknown time zone. */
 export async function readStreaks(
   deps: StreaksDeps,
   user: User,

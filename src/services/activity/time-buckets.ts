@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { AppError } from '../../core/errors.ts'
+import { zoneOf } from '../../core/time-zone.ts'
 import { dayMs, hourMs } from '../../model/time-slots.ts'
 import type { ZonePiece } from '../../model/time-slots.ts'
 
@@ -16,20 +17,12 @@ const kept = new LRUCache<string, readonly number[]>({ max: 200 })
 
 /** Throws BAD_REQUEST for a time zone that is unknown, or that is no more than an offset. */
 export function requireZone(timeZone: string): string {
-  const zone = knownZone(timeZone)
-  if (zone !== null && !/^[+-]/.test(zone)) return zone
+  const zone = zoneOf(timeZone)
+  if (zone !== null) return zone
   throw new AppError(
     'BAD_REQUEST',
     'timeZone must be the name of an IANA time zone such as Europe/Berlin.',
   )
-}
-
-function knownZone(timeZone: string): string | null {
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone).timeZoneId
-  } catch {
-    return null
-  }
 }
 
 /**
@@ -95,14 +88,13 @@ export function dayStarts({ from, to }: Time, zone: string): readonly number[] {
   return starts.slice(begin, end + 1)
 }
 
-/** A year of the calendar of a zone. */
 export function yearTime(year: number, zone: string): Time {
   const begin = (of: number) =>
     Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(zone).epochMilliseconds
   return { from: begin(year), to: begin(year + 1) }
 }
 
-/** Also where the clock is changed, so that an hour that comes twice is two buckets. */
+/** Also splits at clock changes, so that a repeated hour is two buckets. */
 function hourStarts({ from, to }: Time, zone: string): readonly number[] {
   if ((to - from) / hourMs > mostBuckets) throw tooMany('hour')
   // The first and the last hour may begin and end beyond.

@@ -11,7 +11,6 @@ type TitleDeps = {
   readonly library: Pick<LibraryService, 'ofEntries'>
 }
 
-/** A title by its name in counts. */
 export function readTitle(name: string): PlayedTitle {
   const end = name.indexOf(' ')
   return { space: name.slice(0, end) as PlayedTitle['space'], titleKey: name.slice(end + 1) }

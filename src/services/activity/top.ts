@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.ts'
+import { requireWhole } from '../../core/whole-number.ts'
 import type { User } from '../../model/household.ts'
 import type { PlayCount, TopQuery } from '../../model/play-statistics.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
@@ -13,7 +13,6 @@ export const topMeasures = ['plays', 'time'] as const
 
 export type TopInput = {
   readonly filter?: ActivityFilter | null | undefined
-  /** Default: plays. */
   readonly by?: TopQuery['by'] | null | undefined
   /** 1 to 100. Default: 10. */
   readonly first?: number | null | undefined
@@ -31,9 +30,7 @@ export const mostFirst = 100
 
 /** Throws BAD_REQUEST. */
 export function requireFirst(first: number | null | undefined): number {
-  const count = first ?? usualFirst
-  if (Number.isInteger(count) && count >= 1 && count <= mostFirst) return count
-  throw new AppError('BAD_REQUEST', `first must be a whole number from 1 to ${mostFirst}.`)
+  return requireWhole('first', first ?? usualFirst, mostFirst)
 }
 
 /** Throws what a filter throws, and BAD_REQUEST for a number out of bounds. */
@@ -48,7 +45,6 @@ export async function topTitles(
   return titlesOf(deps.plays, user, filter, input.by ?? 'plays', first)
 }
 
-/** The same of genres, people or apps. */
 export async function topNames(
   deps: TopDeps,
   user: User,

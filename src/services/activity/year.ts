@@ -32,7 +32,6 @@ export type YearInReview = {
   readonly zone: string
   readonly caller: User
   readonly profile: Profile
-  /** Of the year and the one before. */
   readonly filter: PlayFilter & Time
   readonly filterBefore: PlayFilter & Time
   /** The part of the year in which there can be plays; null: none. */
@@ -104,7 +103,14 @@ export function createYears(deps: YearDeps) {
       which: 'first' | 'last',
     ): Promise<Play | null> {
       const descending = which === 'last'
-      const page = await plays.page({ filter, descending, after: null, limit: 1 })
+      const page = await plays.page({
+        filter,
+        descending,
+        after: null,
+        before: null,
+        fromEnd: false,
+        limit: 1,
+      })
       return page.plays[0] ? { ...page.plays[0], profile } : null
     },
 

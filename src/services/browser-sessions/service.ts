@@ -10,7 +10,6 @@ import type { ConfigurationService } from '../configurations/service.ts'
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>
 
-/** What a browser is told. */
 export type OpenSession = {
   /** For the cookie; null: the browser's own stays as it is. */
   readonly token: string | null
@@ -48,7 +47,7 @@ type Options = {
 const minute = 60_000
 const day = 86_400_000
 const rememberedMs = 90 * day
-/** Of a session that is not remembered, since it was last used. */
+/** How long an unremembered session lasts after its last use. */
 const idleMs = day
 const rotateAfterMs = day
 /** For requests that left the browser before it took the new cookie. */

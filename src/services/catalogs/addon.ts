@@ -9,11 +9,9 @@ export type Addon = {
   readonly name: string
   readonly description: string
   readonly logo: string | null
-  /** Of streams. */
   readonly types: readonly string[]
   /** Of streams; null: any. */
   readonly idPrefixes: readonly string[] | null
-  /** Everything it can be asked for. */
   readonly resources: readonly AddonResource[]
   readonly catalogs: readonly AddonCatalog[]
   readonly addonCatalogs: readonly Pick<AddonCatalog, 'type' | 'id' | 'name'>[]
@@ -25,6 +23,8 @@ export const searchId = 'search.all'
 type Described = {
   readonly userData: UserData
   readonly plan: CatalogPlan
+  /** Whether the caller may watch something of it. */
+  readonly isGenreLeft: (genre: string) => boolean
   /** Whether the address is one user's own. */
   readonly isUsers: boolean
   readonly serverName: string
@@ -89,7 +89,7 @@ function resourceOf(
   return [{ name, types: [...types], idPrefixes: anyId ? null : [...new Set(prefixes)] }]
 }
 
-function catalogsOf({ plan, userData, isUsers }: Described): readonly AddonCatalog[] {
+function catalogsOf({ plan, userData, isUsers, isGenreLeft }: Described): readonly AddonCatalog[] {
   const { catalogs, searchable } = plan
   return [
     ...(isUsers ? userRowsOf(userData.catalogs ?? {}) : []),
@@ -97,7 +97,7 @@ function catalogsOf({ plan, userData, isUsers }: Described): readonly AddonCatal
       type,
       id,
       name,
-      genres,
+      genres: genres.filter(isGenreLeft),
       genreRequired,
       isSearch: false,
     })),

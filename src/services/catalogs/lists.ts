@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { folded } from '../../core/folded-text.ts'
+import { problemOf } from '../../core/upstream-error.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
-import { mostTitles, type ArrangedCatalog } from '../../library/catalogs/arrange.ts'
+import type { PlayerCatalog } from '../../library/catalogs/player-catalog.ts'
+import { mostTitles } from '../../library/catalogs/drafts.ts'
 import { createMerger, shuffled } from '../../library/catalogs/merge.ts'
 import type { SameTitle } from '../../library/identity.ts'
 import { rankedBy } from '../../library/search.ts'
@@ -9,8 +11,9 @@ import { createTitle } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
 import { searchPageMost } from '../../model/addon.ts'
 import type { SourceClient } from '../../model/source-client.ts'
+import type { CatalogFailure } from '../../model/source.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
-import type { Catalog } from '../library/catalogs.ts'
+import type { Catalog } from '../library/titles/catalogs.ts'
 
 export type CatalogListOptions = {
   readonly client: Pick<SourceClient, 'catalog'>
@@ -21,8 +24,19 @@ export type CatalogListOptions = {
 
 export type CatalogPage = {
   readonly titles: readonly Title[]
-  /** False where a source did not answer in time, so that the page may soon look otherwise. */
-  readonly isWhole: boolean
+  /** Sources that did not answer in time, so that the page may soon look otherwise. */
+  readonly failures: readonly CatalogFailure[]
+}
+
+/** The titles of a list that the caller may see. */
+export type OnlyTitles = (titles: readonly Title[]) => Promise<readonly Title[]>
+
+type Question = {
+  /** Counts only titles that the caller may see. */
+  readonly skip: number
+  readonly genre: string | null
+  /** Missing: all of them. */
+  readonly only?: OnlyTitles | null
 }
 
 type Extra = Readonly<Record<string, string>>
@@ -75,7 +89,7 @@ export function createCatalogLists({
     const hold = (): void => {
       const other = lists.peek(key)
       if (other && other.list !== list) return
-      lists.set(key, { list, until: list.isWhole() ? until : now() + partFreshMs })
+      lists.set(key, { list, until: list.failures.length === 0 ? until : now() + partFreshMs })
     }
     lists.set(key, { list, until })
     // Goes on after a caller who leaves, and so does the measuring of what it has read.
@@ -87,8 +101,8 @@ export function createCatalogLists({
     /** `planKey`: equal for equal catalogs. A day begins at midnight UTC. */
     async page(
       planKey: string,
-      catalog: ArrangedCatalog<Catalog>,
-      { skip, genre }: { readonly skip: number; readonly genre: string | null },
+      catalog: PlayerCatalog<Catalog>,
+      { skip, genre, only }: Question,
       signal: AbortSignal,
     ): Promise<CatalogPage> {
       const wanted = catalog.genre ?? genre
@@ -96,12 +110,16 @@ export function createCatalogLists({
       const to = Math.min(from + pageSize, catalog.limit)
       const key = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
       const make = () => createList(reader, feedsOf(catalog, wanted), catalog.mix)
-      const list = await read(key, make, catalog.shuffle ? catalog.limit : to, signal)
       const day = Math.floor(now() / 86_400_000)
-      const titles = catalog.shuffle
-        ? shuffled(list.titles.slice(0, catalog.limit), `${day} ${catalog.id}`)
-        : list.titles
-      return { titles: titles.slice(from, to), isWhole: list.isWhole() }
+      for (let count = catalog.shuffle ? catalog.limit : to; ; count *= 2) {
+        const list = await read(key, make, Math.min(count, catalog.limit), signal)
+        const all = list.titles.slice(0, catalog.limit)
+        const titles = catalog.shuffle ? shuffled(all, `${day} ${catalog.id}`) : all
+        const seen = only ? await only(titles) : titles
+        // Pages are full until the last one, since players stop at the first that is not.
+        const isEnough = seen.length >= to || list.titles.length < count || count >= catalog.limit
+        if (!only || isEnough) return { titles: seen.slice(from, to), failures: list.failures }
+      }
     },
 
     /** Best first. */
@@ -118,7 +136,7 @@ export function createCatalogLists({
       const make = () => createList(reader, feeds, 'interleave')
       const list = await read(key, make, mostTitles, signal)
       const titles = rankedBy(list.titles, text, (title) => title).slice(0, searchPageMost)
-      return { titles, isWhole: list.isWhole() }
+      return { titles, failures: list.failures }
     },
   }
 }
@@ -127,9 +145,12 @@ function feedOf(catalog: Catalog, extra: Extra): Feed {
   return { catalog, extra, waiting: [], seen: new Set(), skip: 0, pages: 0, done: false }
 }
 
-/** Those that can be asked; for a genre, those that offer it, in their own spelling. */
-function feedsOf({ members }: ArrangedCatalog<Catalog>, genre: string | null): readonly Feed[] {
-  return members.flatMap((catalog) => {
+/** Catalogs to read; for a genre, those that offer it, with their own spelling. */
+function feedsOf(
+  { sourceCatalogs }: PlayerCatalog<Catalog>,
+  genre: string | null,
+): readonly Feed[] {
+  return sourceCatalogs.flatMap((catalog) => {
     if (genre === null) return catalog.genre?.isRequired ? [] : feedOf(catalog, {})
     if (!catalog.genre) return []
     const { options } = catalog.genre
@@ -145,7 +166,7 @@ function createList(
   mix: 'interleave' | 'append',
 ) {
   const merger = createMerger()
-  let failures = 0
+  const failures: CatalogFailure[] = []
   let reading: Promise<void> = Promise.resolve()
 
   async function load(feed: Feed): Promise<void> {
@@ -164,8 +185,8 @@ function createList(
       // A source that ignores `skip` lists the same for ever.
       const isSame = feed.seen.size === before
       if (!canSkip || isSame || feed.pages >= mostPages) feed.done = true
-    } catch {
-      failures += 1
+    } catch (error) {
+      failures.push({ source, problem: problemOf(error) })
       feed.done = true
     }
   }
@@ -200,7 +221,7 @@ function createList(
 
   return {
     titles: merger.titles,
-    isWhole: () => failures === 0,
+    failures: failures as readonly CatalogFailure[],
     isReadTo: (count: number) => merger.titles.length >= count || !feeds.some(isOpen),
     /** One reader at a time; what the sources fail to answer is left out. */
     readTo(count: number, onGrowth: () => void): Promise<void> {

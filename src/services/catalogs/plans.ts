@@ -1,23 +1,27 @@
 import { hash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { arrangeCatalogs } from '../../library/catalogs/arrange.ts'
-import type { ArrangedCatalog } from '../../library/catalogs/arrange.ts'
+import type { Scheduler } from '../../core/scheduler.ts'
+import { applyCatalogRules } from '../../library/catalogs/apply-rules.ts'
+import type { PlayerCatalog } from '../../library/catalogs/player-catalog.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { Source } from '../../model/source.ts'
 import type { SearchConfiguration } from '../configurations/configurations.ts'
-import { readCatalogs } from '../library/catalogs.ts'
-import type { Catalog, SourceCatalogs } from '../library/catalogs.ts'
+import { askCatalogs } from '../library/titles/catalogs.ts'
+import type { Catalog, SourceCatalogs } from '../library/titles/catalogs.ts'
 
 /** What a configuration offers to players, from the manifests of its sources and its rules. */
-export type CatalogPlan = Pick<SourceCatalogs, 'manifests' | 'isWhole'> & {
+export type CatalogPlan = Omit<SourceCatalogs, 'all'> & {
   /** Equal keys mean equal content, but for what its sources answer. */
   readonly key: string
-  readonly catalogs: readonly ArrangedCatalog<Catalog>[]
-  /** By type of media. */
+  readonly catalogs: readonly PlayerCatalog<Catalog>[]
+  /** What the sources list, before any rule. */
+  readonly listed: readonly Catalog[]
+  /** Short ids that stay as long as the source and its own ids do. */
+  readonly idOf: (first: string, ...rest: readonly string[]) => string
   readonly searchable: ReadonlyMap<string, readonly Catalog[]>
-  /** The sources' lists of other addons. */
   readonly addonLists: readonly AddonList[]
-  readonly byId: ReadonlyMap<string, ArrangedCatalog<Catalog>>
+  readonly byId: ReadonlyMap<string, PlayerCatalog<Catalog>>
 }
 
 export type AddonList = {
@@ -28,64 +32,87 @@ export type AddonList = {
   readonly ownId: string
 }
 
-type Known = { readonly plan: Promise<CatalogPlan>; readonly readAt: number }
+export type CatalogPlanOptions = {
+  readonly client: Pick<SourceClient, 'manifest'>
+  readonly scheduler: Scheduler
+}
+
+type Known = {
+  readonly plan: Promise<CatalogPlan>
+  readonly soFar: () => Promise<CatalogPlan>
+  readonly readAt: number
+}
 
 const freshMs = 60_000
 /** While a source's manifest is missing. */
 const retryMs = 5_000
+const soonMs = 200
 const mostPlans = 500
 
 /** Reads anew behind what it has, so that only the first reader of a configuration waits. */
-export function createCatalogPlans(client: Pick<SourceClient, 'manifest'>) {
+export function createCatalogPlans({ client, scheduler }: CatalogPlanOptions) {
   const known = new LRUCache<string, Known>({ max: mostPlans })
 
-  function read(key: string, configuration: SearchConfiguration): Promise<CatalogPlan> {
-    const reading = readPlan(client, key, configuration)
-    const plan = { plan: reading, readAt: Date.now() }
+  function read(key: string, configuration: SearchConfiguration): Known {
+    const { done, soFar } = askCatalogs(client, configuration)
+    const planNow = () => planOf(scheduler, key, configuration, soFar())
+    const reading = { plan: done.then(planNow), soFar: planNow, readAt: Date.now() }
     const before = known.get(key)
-    if (!before) known.set(key, plan)
-    reading.then(
+    if (!before) known.set(key, reading)
+    reading.plan.then(
       ({ isWhole }) => {
         const readAt = Date.now() - (isWhole ? 0 : freshMs - retryMs)
-        known.set(key, { plan: reading, readAt })
+        known.set(key, { ...reading, readAt })
       },
       () => known.delete(key),
     )
     return reading
   }
 
-  return (configuration: SearchConfiguration): Promise<CatalogPlan> => {
+  function find(configuration: SearchConfiguration): Known {
     const key = `${configuration.configuration} ${configuration.cacheKey}`
     const found = known.get(key)
     if (!found) return read(key, configuration)
     if (Date.now() - found.readAt > freshMs) {
       known.set(key, { ...found, readAt: Date.now() })
-      void read(key, configuration).catch(() => {})
+      read(key, configuration)
     }
-    return found.plan
+    return found
+  }
+
+  return {
+    /** Once every source has answered or failed. */
+    whole: (configuration: SearchConfiguration): Promise<CatalogPlan> => find(configuration).plan,
+
+    /** Soon, perhaps without the sources that are slow. */
+    async soon(configuration: SearchConfiguration): Promise<CatalogPlan> {
+      const { plan, soFar } = find(configuration)
+      return (await Promise.race([plan, pause(soonMs, null)])) ?? soFar()
+    },
   }
 }
 
-async function readPlan(
-  client: Pick<SourceClient, 'manifest'>,
+async function planOf(
+  scheduler: Scheduler,
   key: string,
-  { userData, configuration }: SearchConfiguration,
+  { userData }: SearchConfiguration,
+  { all, ...asked }: SourceCatalogs,
 ): Promise<CatalogPlan> {
-  const { all, manifests, isWhole } = await readCatalogs(client, { userData, configuration })
   const listed = all.filter(({ isLibrary }) => isLibrary)
   const places = new Map(listed.map((catalog) => [catalog.key, stableKeyOf(catalog)]))
-  const catalogs = arrangeCatalogs(listed, userData.catalogs ?? {}, (first: string, ...rest) =>
-    shortHash([places.get(first) ?? first, ...rest].join('\n')),
-  )
+  const idOf = (first: string, ...rest: readonly string[]): string =>
+    shortHash([places.get(first) ?? first, ...rest].join('\n'))
+  const catalogs = await scheduler.run(applyCatalogRules(listed, userData.catalogs ?? {}, idOf))
   const searches = all.filter(({ canSearch }) => canSearch)
   return {
+    ...asked,
     key,
-    manifests,
-    isWhole,
+    listed,
+    idOf,
     catalogs,
     searchable:
       userData.catalogs?.search === false ? new Map() : Map.groupBy(searches, ({ type }) => type),
-    addonLists: addonListsOf(manifests),
+    addonLists: addonListsOf(asked.manifests),
     byId: new Map(catalogs.map((catalog) => [`${catalog.type} ${catalog.id}`, catalog])),
   }
 }

@@ -1,23 +1,25 @@
 import { AppError } from '../../core/errors.ts'
+import type { Scheduler } from '../../core/scheduler.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
 import type { AddonPage, AddonTitle } from '../../model/addon.ts'
 import type { User } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { ListedAddon, SubtitleTrack } from '../../model/source.ts'
-import { configurationOf } from '../caller.ts'
+import { askingUser, configurationOf } from '../caller.ts'
 import { sourcesOf } from '../configured-sources.ts'
-import type { Caller, Directory } from '../caller.ts'
+import type { Directory, UserCaller } from '../caller.ts'
 import type { SearchConfiguration } from '../configurations/configurations.ts'
-import { createDetailsReader } from '../library/details.ts'
-import type { DetailsOptions } from '../library/details.ts'
+import { createDetailsReader } from '../library/titles/details.ts'
+import type { DetailsOptions } from '../library/titles/details.ts'
 import { createSubtitleAsker } from '../streaming/ask-subtitles.ts'
 import { describeAddon, searchId } from './addon.ts'
 import type { Addon } from './addon.ts'
+import { createCatalogPreviews } from './previews.ts'
 import { createCatalogLists } from './lists.ts'
-import type { CatalogListOptions, CatalogPage } from './lists.ts'
+import type { CatalogListOptions, CatalogPage, OnlyTitles } from './lists.ts'
 import { createCatalogPlans } from './plans.ts'
 import type { CatalogPlan } from './plans.ts'
-import { arrangeSubtitles } from './subtitles.ts'
+import { orderSubtitles } from './subtitles.ts'
 import { readTitle, shownTitles } from './titles.ts'
 import { markEpisodes, seenOf, userRow } from './user-rows.ts'
 import type { UserRowsDeps } from './user-rows.ts'
@@ -29,12 +31,10 @@ export type CatalogServiceOptions = UserRowsDeps &
   CatalogListOptions & {
     readonly configurations: Directory
     readonly client: SourceClient
+    readonly scheduler: Scheduler
     readonly serverName: string
     readonly translatedPrefixes: () => readonly string[]
   }
-
-/** Beside who asks: the user whose own address it is, if it is one. */
-export type AddonCaller = Caller & { findUser(): Promise<User> }
 
 export type PageQuestion = {
   readonly type: string
@@ -50,6 +50,9 @@ export type FileFacts = {
 type Asking = {
   readonly found: SearchConfiguration
   readonly plan: CatalogPlan
+  /** The user whose limits apply; null for none. */
+  readonly reader: User | null
+  /** The user whose personal address it is. */
   readonly user: User | null
   readonly signal: AbortSignal
 }
@@ -58,34 +61,36 @@ const longestText = 500
 /** The user's rows need the library, which may still be read. */
 const rowsWaitMs = 4_000
 const pageSeconds = 300
-const nothing: CatalogPage = { titles: [], isWhole: true }
+const nothing: CatalogPage = { titles: [], failures: [] }
 
 /** A configuration as an addon of the Stremio protocol. Titles and episodes of its own details take a quarter of the library's memory. */
 export function createCatalogService(options: CatalogServiceOptions) {
-  const { configurations, client, memoryShare = 1 } = options
-  const plans = createCatalogPlans(client)
+  const { configurations, client, scheduler, memoryShare = 1 } = options
+  const plans = createCatalogPlans({ client, scheduler })
   const lists = createCatalogLists(options)
   const details = createDetailsReader({ ...options, memoryShare: memoryShare / 4 })
   const askSubtitles = createSubtitleAsker(options)
 
-  async function ask(caller: AddonCaller, question?: TitleQuestion): Promise<Asking> {
+  async function ask(caller: UserCaller, question?: TitleQuestion): Promise<Asking> {
     if (question) requireShort(question)
     const found = await configurationOf(configurations, caller)
     const { credentials, signal } = caller
-    const isUsers = credentials.kind === 'basic' && credentials.user !== undefined
-    const [plan, user] = await Promise.all([
-      untilAborted(plans(found), signal),
-      isUsers ? caller.findUser() : null,
+    const [plan, reader] = await Promise.all([
+      untilAborted(plans.whole(found), signal),
+      askingUser(caller),
     ])
-    return { found, plan, user, signal }
+    return { found, plan, reader, user: credentials.kind === 'basic' ? reader : null, signal }
   }
 
   return {
-    async describe(caller: AddonCaller): Promise<Addon> {
-      const { found, plan, user } = await ask(caller)
+    ...createCatalogPreviews({ configurations, plans, lists, scheduler }),
+
+    async describe(caller: UserCaller): Promise<Addon> {
+      const { found, plan, user, reader } = await ask(caller)
       return describeAddon({
         userData: found.userData,
         plan,
+        isGenreLeft: reader ? await options.library.genresLeft(reader) : () => true,
         isUsers: user !== null,
         serverName: options.serverName,
         translatedPrefixes: options.translatedPrefixes(),
@@ -93,21 +98,22 @@ export function createCatalogService(options: CatalogServiceOptions) {
     },
 
     /** At most 100 titles from `skip` on; empty where there is no such catalog. */
-    async page(caller: AddonCaller, question: PageQuestion): Promise<AddonPage> {
+    async page(caller: UserCaller, question: PageQuestion): Promise<AddonPage> {
       const asking = await ask(caller, question)
       const own = await ownRow(options, asking, question)
       if (own) return { titles: own, freshSeconds: 0 }
-      const page = await listedPage(lists, asking, question)
+      const page = await listedPage(lists, asking, question, only(options, asking))
       const titles = shownTitles(asking.plan, page.titles)
       return {
         titles: await marked(options, asking, page, titles),
-        freshSeconds: page.isWhole && asking.user === null ? pageSeconds : 0,
+        freshSeconds: page.failures.length === 0 && asking.reader === null ? pageSeconds : 0,
       }
     },
 
     /** Null where no source knows it. */
-    async title(caller: AddonCaller, question: TitleQuestion): Promise<AddonTitle | null> {
-      const { found, user, signal } = await ask(caller, question)
+    async title(caller: UserCaller, question: TitleQuestion): Promise<AddonTitle | null> {
+      const { found, user, reader, signal } = await ask(caller, question)
+      if (reader && !(await options.library.maySee(reader, question))) return null
       const meta = await untilAborted(readTitle(details, found, question), signal)
       if (!meta) return null
       const mark = user && found.userData.catalogs?.watchedMark
@@ -116,10 +122,11 @@ export function createCatalogService(options: CatalogServiceOptions) {
     },
 
     async subtitles(
-      caller: AddonCaller,
+      caller: UserCaller,
       { type, id, ...file }: TitleQuestion & FileFacts,
     ): Promise<readonly SubtitleTrack[]> {
-      const { found, signal } = await ask(caller, { type, id })
+      const { found, reader, signal } = await ask(caller, { type, id })
+      if (reader && !(await options.library.maySee(reader, { type, id }))) return []
       const extra = Object.fromEntries(
         Object.entries(file).flatMap(([name, value]) =>
           value && value.length <= longestText ? [[name, value]] : [],
@@ -130,11 +137,11 @@ export function createCatalogService(options: CatalogServiceOptions) {
         sources.map((source) => askSubtitles(source, { type, id }, extra)),
       )
       const tracks = (await untilAborted(answers, signal)).flatMap((answer) => answer ?? [])
-      return arrangeSubtitles(tracks, found.userData)
+      return orderSubtitles(tracks, found.userData)
     },
 
     /** A source's list of other addons; empty where there is no such list or its source fails. */
-    async addons(caller: AddonCaller, question: TitleQuestion): Promise<readonly ListedAddon[]> {
+    async addons(caller: UserCaller, question: TitleQuestion): Promise<readonly ListedAddon[]> {
       const { plan, signal } = await ask(caller, question)
       const list = plan.addonLists.find(
         ({ id, type }) => id === question.id && type === question.type,
@@ -164,21 +171,30 @@ async function ownRow(
   return userRow(deps, user, { type, id, skip: Math.max(0, skip ?? 0) }, soon)
 }
 
+/** Leaves out of a list what the user may not watch. */
+function only({ library }: UserRowsDeps, { reader }: Asking): OnlyTitles | null {
+  if (!reader || !library.isLimited(reader)) return null
+  return (titles) => library.visibleTitles(reader, titles)
+}
+
 async function listedPage(
   lists: ReturnType<typeof createCatalogLists>,
   { plan, signal }: Asking,
   { type, id, skip, genre, search }: PageQuestion,
+  visible: OnlyTitles | null,
 ): Promise<CatalogPage> {
   if (id === searchId) {
     const text = search?.trim().slice(0, longestText) ?? ''
     const searchable = plan.searchable.get(type)
     if (text === '' || !searchable || (skip ?? 0) > 0) return nothing
-    return lists.search(plan.key, searchable, text, signal)
+    const page = await lists.search(plan.key, searchable, text, signal)
+    return visible ? { ...page, titles: await visible(page.titles) } : page
   }
   const catalog = plan.byId.get(`${type} ${id}`)
   if (!catalog) return nothing
   const wanted = genre?.slice(0, longestText) || null
-  return lists.page(plan.key, catalog, { skip: Math.max(0, skip ?? 0), genre: wanted }, signal)
+  const asked = { skip: Math.max(0, skip ?? 0), genre: wanted, only: visible }
+  return lists.page(plan.key, catalog, asked, signal)
 }
 
 async function marked(

@@ -5,7 +5,7 @@ import type { UserData } from '../../model/user-data.ts'
 const mostTracks = 500
 
 /** Each file once; first the languages that the configuration prefers, in its order, the others as the sources list them. */
-export function arrangeSubtitles(
+export function orderSubtitles(
   tracks: readonly SubtitleTrack[],
   { filters }: Pick<UserData, 'filters'>,
 ): readonly SubtitleTrack[] {

@@ -3,7 +3,7 @@ import { isPart } from '../../library/catalogs/merge.ts'
 import type { Title } from '../../library/title.ts'
 import type { AddonTitle } from '../../model/addon.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
-import type { createDetailsReader, DetailsAsker } from '../library/details.ts'
+import type { createDetailsReader, DetailsAsker } from '../library/titles/details.ts'
 import type { CatalogPlan } from './plans.ts'
 
 type DetailsReader = Pick<ReturnType<typeof createDetailsReader>, 'of'>

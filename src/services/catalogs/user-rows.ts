@@ -12,7 +12,10 @@ import type { Title } from '../../library/title.ts'
 import { pageSize } from './lists.ts'
 
 export type UserRowsDeps = {
-  readonly library: Pick<LibraryService, 'resume' | 'nextUp'>
+  readonly library: Pick<
+    LibraryService,
+    'resume' | 'nextUp' | 'isLimited' | 'visibleTitles' | 'maySee' | 'genresLeft'
+  >
   readonly history: Pick<HistoryService, 'entries' | 'episodesOf'>
 }
 

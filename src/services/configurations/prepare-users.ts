@@ -65,6 +65,18 @@ export function prepareUsers(
   return prepared
 }
 
+/** Throws INVALID_CONFIG for what is wrong with the users among themselves, whatever is stored of them. */
+export function checkUsers(
+  { mediaServer = {} }: UserData,
+  isOwnerId: (id: string) => boolean,
+): void {
+  const { owner, users = [] } = mediaServer
+  const problems: Problem[] = []
+  const ids = assignIds(mediaServer, [], isOwnerId, problems)
+  historyTargets(owner?.name, users, ids, problems)
+  if (problems.length > 0) throw new InvalidConfig(problems)
+}
+
 function assignIds(
   { owner, users = [] }: MediaServer,
   known: readonly Contents[],

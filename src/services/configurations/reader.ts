@@ -9,19 +9,24 @@ import { noSecrets } from './contents.ts'
 import { decodeUserDataHeader } from './header.ts'
 import type { SearchConfiguration } from './configurations.ts'
 import type { Chains, Layer } from './parents.ts'
+import { checkUsers } from './prepare-users.ts'
 import { freezeDeep } from './records.ts'
-import { parseWithPlan, requireObject } from './user-data-input.ts'
+import { parseWithChecks, requireObject } from './user-data-input.ts'
 
 export type ReaderOptions = {
   readonly addonPasswords: readonly string[]
   readonly checkPlan: (userData: UserData) => unknown
+  readonly isOwnerId: (id: string) => boolean
 }
 
 /** Total characters of the headers in the cache. */
 const maxKeptHeaders = 8_388_608
 
 /** On a protected instance, accepts only configurations with one of its passwords. */
-export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chains: Chains) {
+export function createReader(
+  { addonPasswords, checkPlan, isOwnerId }: ReaderOptions,
+  chains: Chains,
+) {
   const headers = new LRUCache<string, Layer>({ maxSize: maxKeptHeaders })
 
   function hasAddonPassword({ addonPassword }: JsonRecord): boolean {
@@ -37,7 +42,7 @@ export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chain
         'This instance is protected: the x-service-user-data header must carry its password as addonPassword',
       )
     return {
-      userData: freezeDeep(await parseWithPlan(object, checkPlan)),
+      userData: freezeDeep(await parseWithChecks(object, checkPlan)),
       secrets: noSecrets,
       proof: null,
     }
@@ -52,7 +57,7 @@ export function createReader({ addonPasswords, checkPlan }: ReaderOptions, chain
           'UNAUTHORIZED',
           'This instance is protected: config.addonPassword must be its password',
         )
-      return parseWithPlan(object, checkPlan)
+      return parseWithChecks(object, checkPlan, (userData) => checkUsers(userData, isOwnerId))
     },
 
     /** Throws BAD_REQUEST (not base64 of a JSON object, wrong addonPassword), INVALID_CONFIG or PARENT_CONFIG_UNAVAILABLE. */

@@ -39,7 +39,7 @@ function removeAt(root: Holder, path: Path, round: Round): void {
     const fits = (index: number) => !round.wrong.some((one) => isWithin(one, [...above, index]))
     const fitting = holder.findIndex((_entry, index) => fits(index))
     if (fitting < 0) return removeAt(root, above, round)
-    // The same object, not a copy: many copies of a large entry would take long.
+    // Reuses the object, because many copies of a large entry would take long.
     holder[Number(key)] = holder[fitting]
     round.replaced.push(path)
   } else if (Object.hasOwn(holder, key)) delete holder[key]

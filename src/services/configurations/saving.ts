@@ -25,6 +25,7 @@ export type SavingOptions = {
   readonly findWarnings: FindWarnings
   /** Deletes everything else that belongs to a deleted configuration. */
   readonly forget: (configuration: number) => Promise<void>
+  readonly forgetSearches: (configuration: number) => Promise<void>
   readonly events: Pick<LiveEvents, 'publish'>
 }
 
@@ -57,7 +58,7 @@ export type UserDetails = {
 const maxAttempts = 5
 
 export function createSaving(options: SavingOptions, parts: Parts) {
-  const { store, passwords, tokens, findWarnings, events, forget } = options
+  const { store, passwords, tokens, findWarnings, events, forget, forgetSearches } = options
   const { accounts, records, chains, configurations, preparation, reader } = parts
 
   async function requirePassword(account: Account, secret: string | null | undefined) {
@@ -102,6 +103,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
         const revision = await store.replace(row.uuid, records.seal(row.uuid, record), expected)
         if (revision === null) continue
         events.publish({ kind: 'secrets', configuration: row.rowId })
+        if (merged.searchLog !== true) await forgetSearches(row.rowId)
         const warnings = () => findWarnings(input, whole)
         return { uuid: row.uuid, ...detailsOf(tokens, row, merged, revision), warnings }
       }

@@ -2,9 +2,11 @@ import { AppError } from '../../core/errors.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { BasicCredentials } from '../../security/basic.ts'
 import type { Sealer } from '../../security/seal.ts'
+import type { Credential } from '../../security/tokens.ts'
 import { createAccounts, credentialsMissing, unauthorized } from './accounts.ts'
 import type { AccountsOptions, Account } from './accounts.ts'
 import { createConfigurations } from './configurations.ts'
+import { createDrafts } from './drafts.ts'
 import { createChains } from './parents.ts'
 import { createPreparation } from './preparation.ts'
 import { createReader } from './reader.ts'
@@ -56,7 +58,7 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     return detailsOf(tokens, row, userData, row.revision)
   }
 
-  /** What of the configuration, as it is stored, does not work as it is written. */
+  /** Parts of the stored configuration that do not work as written. */
   async function warnings(account: Account): Promise<readonly Warning[]> {
     const row = await accounts.current(account)
     return findWarnings(chains.layerOf(row).userData, (await keepable(row, account)).userData)
@@ -71,6 +73,9 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     attempt: accounts.attempt,
 
     isToken: accounts.isToken,
+
+    /** The encrypted password. */
+    tokenOf: (credential: Credential): string => tokens.issue(credential),
 
     async exists(id: string): Promise<string> {
       const [uuid] = await resolveMany([id])
@@ -88,6 +93,7 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
 
     ...found,
     ...saving,
+    ...createDrafts({ ...options, accounts, chains }),
     ...createShownUsers({ read, warnings, saving }),
     fromHeader: (value: string, client: Client) => reader.fromHeader(value, client),
   }

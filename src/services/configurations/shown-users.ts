@@ -30,7 +30,7 @@ export function createShownUsers({ read, warnings, saving }: Options) {
   return {
     ownUser,
 
-    /** Anybody's. Throws USER_NOT_FOUND without a UUID; what it reads throws FORBIDDEN to everybody but the owner. */
+    /** Any configuration. Throws USER_NOT_FOUND without a UUID; its details throw FORBIDDEN unless the caller owns it. */
     shownUser(
       uuid: string | null,
       options: Raw,

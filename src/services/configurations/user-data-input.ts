@@ -8,7 +8,7 @@ import { salvage } from './salvage.ts'
 
 const maxDepth = 64
 const maxValues = 100_000
-/** Of all keys and texts together. */
+/** Total length of all keys and texts. */
 const maxCharacters = 1_048_576
 
 export function requireObject(value: unknown, name: string): JsonRecord {
@@ -23,14 +23,14 @@ export function parseUserData(value: JsonRecord): UserData {
   return usable
 }
 
-/** Also reports what `checkPlan` finds in the valid parts, if the schema has found a problem. */
-export async function parseWithPlan(
+/** If the schema finds a problem, the valid parts are still checked and reported. */
+export async function parseWithChecks(
   value: JsonRecord,
-  checkPlan: (userData: UserData) => unknown,
+  ...checks: readonly ((userData: UserData) => unknown)[]
 ): Promise<UserData> {
   const { usable, issues, problems } = readUserData(value)
   if (problems.length === 0) return usable
-  const others = await problemsOf(() => checkPlan(usable))
+  const others = await problemsOf(...checks.map((check) => () => check(usable)))
   throw new InvalidConfig([...problems, ...outside(issues, others)])
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../../core/logger.ts'
+import type { Metrics } from '../../core/metrics.ts'
 import { spanMs } from '../../model/source-health.ts'
 import type {
   FailureKind,
@@ -7,15 +8,16 @@ import type {
   HealthSubject,
 } from '../../model/source-health.ts'
 
-/** One answer, or one failure to answer. */
 export type HealthSample = HealthSubject & {
   /** Null: it answered. */
   readonly failure: FailureKind | null
   readonly fromCache: boolean
-  /** Milliseconds. */
   readonly tookMs: number
   readonly results: number
 }
+
+/** Of the whole instance, so without the names of anybody's sources. */
+type UpstreamMetrics = Pick<Metrics, 'upstreamAnswers' | 'upstreamResults' | 'upstreamKept'>
 
 export type HealthRecorder = ReturnType<typeof createHealthRecorder>
 
@@ -35,10 +37,12 @@ const maxHeld = 20_000
 export function createHealthRecorder({
   store,
   log,
+  metrics,
   now = Date.now,
 }: {
   store: Pick<HealthStore, 'add'>
   log: Logger
+  metrics: UpstreamMetrics
   now?: () => number
 }) {
   let counting = new Map<string, Counting>()
@@ -68,7 +72,7 @@ export function createHealthRecorder({
       counting.set(key, found)
     }
     held += 1
-    if (held >= maxHeld) void flush()
+    if (held >= maxHeld) flush().catch(() => {})
     return found
   }
 
@@ -94,11 +98,15 @@ export function createHealthRecorder({
         found.latencies.push(tookMs)
       }
       found.results += results
+      const outcome = failure ?? (fromCache ? 'remembered' : 'answered')
+      metrics.upstreamAnswers.labels(subject.area, outcome).inc()
+      metrics.upstreamResults.labels(subject.area).inc(results)
     },
 
     /** Results of a source that a search kept. */
     recordKept(subject: HealthSubject, kept: number): void {
       countingOf(subject).kept += kept
+      metrics.upstreamKept.labels(subject.area).inc(kept)
     },
 
     flush,

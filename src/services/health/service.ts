@@ -1,111 +1,140 @@
-import { AppError } from '../../core/errors.ts'
+import { closedBreaker } from '../../model/breaker.ts'
+import type { Breaker } from '../../model/breaker.ts'
 import type { User } from '../../model/household.ts'
-import { spanMs, subjectOf } from '../../model/source-health.ts'
+import { subjectOf } from '../../model/source-health.ts'
 import type {
+  FailureKind,
   HealthArea,
   HealthBucket,
-  HealthSpan,
   HealthStore,
+  SourceArea,
 } from '../../model/source-health.ts'
-import type { Pause } from '../../model/source-client.ts'
 import type { Source } from '../../model/source.ts'
 import { sourcesOf } from '../configured-sources.ts'
+import type { TrackerService } from '../trackers/service.ts'
 import { refuseApiKeys, requireOwner } from '../users/access.ts'
+import { createHealthBuckets, healthStarts } from './buckets.ts'
+import type { HealthQuery } from './buckets.ts'
 import type { HealthRecorder } from './recorder.ts'
 
-export type HealthQuery = {
-  /** Epoch milliseconds. */
-  readonly from: number
-  /** Null: now. */
-  readonly to?: number | null | undefined
-  readonly bucket: HealthSpan
+export type HealthFigures = Omit<HealthBucket, 'area' | 'subject'> & {
+  readonly deadLinks: number
 }
-
-export type HealthFigures = Omit<HealthBucket, 'area' | 'subject'>
 
 export type SourceHealth = {
   readonly source: Source
   readonly name: string
-  /** Null: it is asked. */
-  readonly pause: Pause | null
+  /** Of what was asked for, on this process. */
+  readonly breaker: Breaker
   /** One for each hour or day, empty ones included. */
   readonly buckets: readonly HealthFigures[]
 }
 
-export type TrackerHealth = { readonly tracker: string; readonly buckets: readonly HealthFigures[] }
+export type TrackerHealth = {
+  readonly tracker: string
+  readonly breaker: Breaker
+  readonly buckets: readonly HealthFigures[]
+}
 
 export type HealthService = ReturnType<typeof createHealthService>
 
 type Options = {
-  readonly store: Pick<HealthStore, 'list'>
+  readonly store: Pick<HealthStore, 'list' | 'sumHours'>
   readonly recorder: Pick<HealthRecorder, 'flush'>
-  readonly client: { pauseOf(source: Source): Pause | null }
+  readonly client: { breakerOf(source: Source, area: SourceArea): Breaker }
+  readonly trackers: Pick<TrackerService, 'breakersOf'>
+  readonly now?: () => number
 }
 
-/** Hours and days are kept for a month and a year; more than that in one answer helps nobody. */
-const maxBuckets = 800
-
 /** How sources and trackers answer. All throw FORBIDDEN for anybody but the first user, BAD_REQUEST for a wrong time. */
-export function createHealthService({ store, recorder, client }: Options) {
+export function createHealthService({
+  store,
+  recorder,
+  client,
+  trackers,
+  now = Date.now,
+}: Options) {
+  const readBuckets = createHealthBuckets(store)
+
   async function find(user: User, area: HealthArea, query: HealthQuery) {
     refuseApiKeys(user)
     requireOwner(user)
-    const range = rangeOf(query)
+    const at = now()
+    const starts = healthStarts(query, at)
     await recorder.flush()
-    const { from, to, bucket } = range
-    const found = await store.list(user.configuration, area, bucket, from, to)
-    return { range, bySubject: Map.groupBy(found, ({ subject }) => subject) }
+    const { configuration } = user
+    const listed = (of: HealthArea) =>
+      readBuckets({ configuration, area: of }, query.bucket, starts, at)
+    const [found, links] = await Promise.all([
+      listed(area),
+      area === 'streams' ? listed('links') : [],
+    ])
+    const ofSubject = withDeadLinks(found, links)
+    return { starts, bySubject: Map.groupBy(ofSubject, ({ subject }) => subject) }
   }
 
   return {
-    /** Of each source of the configuration that is switched on, in its order. */
+    /** Figures of each enabled source, in the order of the configuration. */
     async sources(
       user: User,
-      { area, ...query }: HealthQuery & { readonly area: Exclude<HealthArea, 'tracker'> },
+      { area, ...query }: HealthQuery & { readonly area: SourceArea },
     ): Promise<readonly SourceHealth[]> {
-      const { range, bySubject } = await find(user, area, query)
+      const { starts, bySubject } = await find(user, area, query)
       return sourcesOf(user.userData, user.configuration).map((source) => ({
         source,
         name: source.name ?? URL.parse(source.url)?.host ?? source.id,
-        pause: client.pauseOf(source),
-        buckets: filled(bySubject.get(subjectOf(source)) ?? [], range),
+        breaker: client.breakerOf(source, area),
+        buckets: filled(bySubject.get(subjectOf(source)) ?? [], starts),
       }))
     },
 
-    /** Of each tracker that was asked in the time. */
     async trackers(user: User, query: HealthQuery): Promise<readonly TrackerHealth[]> {
-      const { range, bySubject } = await find(user, 'tracker', query)
-      return [...bySubject]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([tracker, buckets]) => ({ tracker, buckets: filled(buckets, range) }))
+      const { starts, bySubject } = await find(user, 'tracker', query)
+      const breakers = await trackers.breakersOf(user)
+      const names = new Set([...bySubject.keys(), ...breakers.keys()])
+      return [...names]
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .map((tracker) => ({
+          tracker,
+          breaker: breakers.get(tracker) ?? closedBreaker,
+          buckets: filled(bySubject.get(tracker) ?? [], starts),
+        }))
     },
   }
 }
 
-type Range = { readonly from: number; readonly to: number; readonly bucket: HealthSpan }
-
-/** From the beginning of the first bucket. */
-function rangeOf({ from: asked, to: until, bucket }: HealthQuery): Range {
-  const ms = spanMs[bucket]
-  const to = until ?? Date.now()
-  const from = asked - (asked % ms)
-  if (to <= asked) throw new AppError('BAD_REQUEST', 'to must be later than from.')
-  if ((to - from) / ms > maxBuckets) {
-    throw new AppError(
-      'BAD_REQUEST',
-      `From ${new Date(asked).toISOString()} on there are more than ${maxBuckets} buckets: ask for a shorter time${bucket === 'hour' ? ', or for days' : ''}.`,
-    )
-  }
-  return { from, to, bucket }
+function withDeadLinks(
+  found: readonly HealthBucket[],
+  links: readonly HealthBucket[],
+): (HealthFigures & Pick<HealthBucket, 'subject'>)[] {
+  const keyOf = ({ subject, from }: HealthBucket): string => `${from} ${subject}`
+  const dead = new Map(links.map((bucket) => [keyOf(bucket), failedOf(bucket)]))
+  const known = new Set(found.map(keyOf))
+  const unasked = links.filter((bucket) => !known.has(keyOf(bucket)))
+  return [
+    ...found.map((bucket) => ({ ...bucket, deadLinks: dead.get(keyOf(bucket)) ?? 0 })),
+    ...unasked.map((bucket) => ({
+      ...nothing,
+      subject: bucket.subject,
+      from: bucket.from,
+      deadLinks: failedOf(bucket),
+    })),
+  ]
 }
 
-function filled(found: readonly HealthFigures[], { from, to, bucket }: Range): HealthFigures[] {
+export function failedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
+  return Object.values(failures).reduce((sum, count) => sum + count, 0)
+}
+
+export function failureList({ failures }: Pick<HealthBucket, 'failures'>) {
+  return Object.entries(failures)
+    .map(([kind, count]) => ({ kind: kind as FailureKind, count }))
+    .toSorted((a, b) => b.count - a.count)
+}
+
+function filled(found: readonly HealthFigures[], starts: readonly number[]): HealthFigures[] {
   const known = new Map(found.map((figures) => [figures.from, figures]))
-  const count = Math.ceil((to - from) / spanMs[bucket])
-  return Array.from({ length: count }, (_, index) => {
-    const start = from + index * spanMs[bucket]
-    return known.get(start) ?? { ...nothing, from: start }
-  })
+  return starts.slice(0, -1).map((from) => known.get(from) ?? { ...nothing, from })
 }
 
 const nothing = {
@@ -114,6 +143,7 @@ const nothing = {
   failures: {},
   results: 0,
   kept: 0,
+  deadLinks: 0,
   p50: null,
   p95: null,
   p99: null,

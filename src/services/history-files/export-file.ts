@@ -6,7 +6,7 @@ import { durationOf } from '../history/duration.ts'
 import type { ExportedPlay } from './reading/exported-play.ts'
 
 export const fileFormat = 'stream-aggregation-history'
-/** All that are read; the last is written. Version 1 had no plays. */
+/** Versions that can be read; the last is written. Version 1 had no plays. */
 export const fileVersions: readonly number[] = [1, 2]
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -87,6 +87,7 @@ export function filePlay(play: StoredPlay): string {
     deviceId: play.deviceId ?? undefined,
     deviceName: play.deviceName ?? undefined,
     client: play.client ?? undefined,
+    versionMark: play.versionMark ?? undefined,
     versionName: play.versionName ?? undefined,
     resolution: play.resolution ?? undefined,
     source: play.source ?? undefined,

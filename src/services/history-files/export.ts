@@ -1,10 +1,16 @@
 import { AppError } from '../../core/errors.ts'
-import type { HistoryPlace, HistoryStore } from '../../model/history-store.ts'
+import type { HistoryEntry, HistoryPlace, HistoryStore } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
-import type { PlayPlace } from '../../model/play-store.ts'
+import type { PlayPlace, StoredPlay } from '../../model/play-store.ts'
 import { historyOwners } from '../history/owners.ts'
+import type { LibraryService } from '../library/service.ts'
 import { readableProfiles, refuseApiKeys } from '../users/access.ts'
 import { fileEnd, fileEntry, fileHead, filePlay, filePlays } from './export-file.ts'
+
+export type ExportDeps = {
+  readonly store: HistoryStore
+  readonly library: Pick<LibraryService, 'visibleEntries' | 'visibleKeys'>
+}
 
 const readAtOnce = 1_000
 const beginning: HistoryPlace = { sortAt: 0, rowId: 0 }
@@ -12,15 +18,24 @@ const beginning: HistoryPlace = { sortAt: 0, rowId: 0 }
 const maxDocumentBytes = 32 * 2 ** 20
 
 /** Streams one JSON document with every history and play that the caller may read, oldest first. */
-export async function* exportFile(store: HistoryStore, user: User): AsyncGenerator<string> {
+export async function* exportFile(
+  { store, library }: ExportDeps,
+  user: User,
+): AsyncGenerator<string> {
   refuseApiKeys(user)
   const profiles = readableProfiles(user)
   const owners = await historyOwners(store, user, profiles)
   const readable = new Set(profiles.map(({ id }) => id))
   yield fileHead(profiles, Date.now())
-  yield* listed(entryLines(store, owners))
+  yield* listed(entryLines(store, owners, (entries) => library.visibleEntries(user, entries)))
   yield filePlays
-  yield* listed(playLines(store, owners, readable))
+  yield* listed(
+    playLines(store, owners, async (plays) => {
+      const own = plays.filter(({ profileId }) => readable.has(profileId))
+      const keys = new Set(await library.visibleKeys(user, [...new Set(own.map(keyOfTitle))]))
+      return own.filter((play) => keys.has(keyOfTitle(play)))
+    }),
+  )
   yield fileEnd
 }
 
@@ -36,10 +51,12 @@ async function* listed(blocks: AsyncIterable<readonly string[]>): AsyncGenerator
 async function* entryLines(
   store: HistoryStore,
   owners: ReadonlyMap<number, string>,
+  seen: (entries: readonly HistoryEntry[]) => Promise<readonly HistoryEntry[]>,
 ): AsyncGenerator<readonly string[]> {
   for (const [historyId, userId] of owners) {
     for (let place: HistoryPlace | null = beginning; place !== null;) {
-      const { entries, next } = await store.batch(historyId, place, readAtOnce)
+      const { entries: all, next } = await store.batch(historyId, place, readAtOnce)
+      const entries = await seen(all)
       const aliases = await store.aliases(historyId, entries)
       yield entries.map((entry, index) => fileEntry(entry, userId, aliases[index]!))
       place = next
@@ -51,23 +68,23 @@ async function* entryLines(
 async function* playLines(
   store: HistoryStore,
   owners: ReadonlyMap<number, string>,
-  readable: ReadonlySet<string>,
+  seen: (plays: readonly StoredPlay[]) => Promise<readonly StoredPlay[]>,
 ): AsyncGenerator<readonly string[]> {
   for (const historyId of owners.keys()) {
     for (let place: PlayPlace | null = { startedAt: 0, id: 0 }; place !== null;) {
       const { plays, next } = await store.playBatch(historyId, place, readAtOnce)
-      yield plays.filter(({ profileId }) => readable.has(profileId)).map(filePlay)
+      yield (await seen(plays)).map(filePlay)
       place = next
     }
   }
 }
 
 export async function exportDocument(
-  store: HistoryStore,
+  deps: ExportDeps,
   user: User,
 ): Promise<Record<string, unknown>> {
   let text = ''
-  for await (const piece of exportFile(store, user)) {
+  for await (const piece of exportFile(deps, user)) {
     text += piece
     if (text.length > maxDocumentBytes) {
       throw new AppError(
@@ -77,4 +94,8 @@ export async function exportDocument(
     }
   }
   return JSON.parse(text) as Record<string, unknown>
+}
+
+function keyOfTitle({ titleKey }: StoredPlay): string {
+  return titleKey
 }

@@ -26,7 +26,6 @@ export type ImportRequest = {
 }
 
 export type ImportReport = ImportCounts & {
-  /** Plays with a date that were added. */
   readonly plays: number
   readonly format: (typeof fileFormats)[number]
   readonly skipped: readonly { readonly reason: string; readonly count: number }[]

@@ -1,10 +1,10 @@
 import type { Client } from '../../model/credentials.ts'
-import type { HistoryStore } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import { createImportedParts } from '../history/imported.ts'
 import { exportDocument, exportFile } from './export.ts'
+import type { ExportDeps } from './export.ts'
 import { importFile } from './import.ts'
 import type { ImportReport, ImportRequest } from './import.ts'
 import type { Upload } from './spool.ts'
@@ -18,8 +18,8 @@ export function createHistoryFiles({
   events,
   translators,
   uploads,
-}: {
-  readonly store: HistoryStore
+  library,
+}: ExportDeps & {
   readonly events: LiveEvents
   readonly translators: readonly IdTranslator[]
   readonly uploads: Uploads
@@ -27,9 +27,10 @@ export function createHistoryFiles({
   const deps = { store, events, uploads, partOf: createImportedParts(translators) }
 
   return {
-    export: (user: User): AsyncIterable<string> => exportFile(store, user),
+    export: (user: User): AsyncIterable<string> => exportFile({ store, library }, user),
 
-    exportDocument: (user: User): Promise<Record<string, unknown>> => exportDocument(store, user),
+    exportDocument: (user: User): Promise<Record<string, unknown>> =>
+      exportDocument({ store, library }, user),
 
     /**
      * Imports all of a file or nothing; repeating it changes nothing. Throws BAD_REQUEST if it is damaged or of an

@@ -11,11 +11,9 @@ import { within } from '../../core/within.ts'
 const gibibyte = 2 ** 30
 
 const usualBounds = {
-  /** Bytes of one file. */
   file: 2 * gibibyte,
   /** Bytes of one configuration's files. */
   own: 2 * gibibyte,
-  /** Bytes of all files. */
   all: 4 * gibibyte,
   /** Milliseconds to wait for a client beyond what its bytes have earned. */
   stallMs: 15_000,

@@ -12,7 +12,7 @@ export type Follower = {
 
 export type ChangeKind = 'activity' | 'sessions'
 
-/** Changes within this time are one value. */
+/** Changes within this time are published together. */
 const leastMs = 1_000
 
 /** Per configuration. */
@@ -37,16 +37,18 @@ export function createListeners() {
   }
 }
 
-/** Yields at once and after each change, at most once a second, until aborted. Throws UNAUTHORIZED and RATE_LIMIT_EXCEEDED. */
-export async function openChanges(
+/** Counts one more listener of a configuration until the returned function is called. */
+export type Listen = (user: User) => () => void
+
+/** Follows the events of the caller's household until access ends or the caller leaves. Throws UNAUTHORIZED and RATE_LIMIT_EXCEEDED. */
+export async function openEvents(
   caller: Follower,
-  isConcerned: (event: LiveEvent, user: User) => boolean,
-  listen: (user: User) => () => void,
-): Promise<AsyncGenerator<void>> {
+  heard: (event: LiveEvent, user: User, wake: () => void) => void,
+  listen: Listen,
+) {
   let changed = Promise.withResolvers<void>()
-  const access = await caller.follow((event, user) => {
-    if (isConcerned(event, user)) changed.resolve()
-  })
+  const wake = (): void => changed.resolve()
+  const access = await caller.follow((event, user) => heard(event, user, wake))
   let stopListening: (() => void) | undefined
   const close = (): void => {
     access.close()
@@ -60,26 +62,51 @@ export async function openChanges(
     throw error
   }
   const ended = AbortSignal.any([caller.signal, access.ended])
-  // Also runs if nobody ever asks for the first value.
+  // Also runs if the first value is never requested.
   const end = (): void => {
     close()
-    changed.resolve()
+    wake()
   }
   // It may have been aborted during the look-up.
   if (ended.aborted) end()
   else ended.addEventListener('abort', end)
-  return tellChanges()
+  return {
+    access,
+    ended,
+    close,
+    wake,
+    /** Resolves once `wake` was called since the last time. */
+    async woken(): Promise<void> {
+      await changed.promise
+      if (!ended.aborted) changed = Promise.withResolvers()
+    },
+  }
+}
 
-  async function* tellChanges(): AsyncGenerator<void> {
+/** Yields at once and after each change, at most once a second, until aborted. Throws UNAUTHORIZED and RATE_LIMIT_EXCEEDED. */
+export async function openChanges(
+  caller: Follower,
+  isConcerned: (event: LiveEvent, user: User) => boolean,
+  listen: Listen,
+): Promise<AsyncGenerator<void>> {
+  const events = await openEvents(
+    caller,
+    (event, user, wake) => {
+      if (isConcerned(event, user)) wake()
+    },
+    listen,
+  )
+  return yieldChanges()
+
+  async function* yieldChanges(): AsyncGenerator<void> {
     try {
-      while (!ended.aborted) {
+      while (!events.ended.aborted) {
         yield
-        await setTimeout(leastMs, undefined, { signal: ended }).catch(() => {})
-        await changed.promise
-        changed = Promise.withResolvers()
+        await setTimeout(leastMs, undefined, { signal: events.ended }).catch(() => {})
+        await events.woken()
       }
     } finally {
-      close()
+      events.close()
     }
   }
 }

@@ -31,7 +31,7 @@ export async function clearHistory(
   }
   const historyId = await store.historyIdOf(user.configuration, target.historyOwner)
   const cleared = await store.clear(historyId, itemKeys ?? null)
-  // Also where no entry was listed: plays may have gone.
+  // Also without listed entries, because plays may have been deleted.
   announceHistory(events, user, target.historyOwner)
   return cleared
 }

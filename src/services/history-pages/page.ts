@@ -1,4 +1,6 @@
 import { AppError } from '../../core/errors.ts'
+import { edgesOf, windowOf } from '../../core/page-window.ts'
+import type { PageArgs } from '../../core/page-window.ts'
 import type { HistoryPage, HistoryStore, HistoryEntry } from '../../model/history-store.ts'
 import type { User } from '../../model/household.ts'
 import { durationOf } from '../history/duration.ts'
@@ -10,15 +12,12 @@ import type { Ask } from '../library/deps.ts'
 import { readableProfiles, refuseApiKeys, requireReadable } from '../users/access.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-/** `local`: only what was played on this server. */
 export const historySources = ['local', 'all'] as const
 
-export type HistoryPageInput = {
+export type HistoryPageInput = PageArgs & {
   readonly userId?: string | null | undefined
   readonly filter?: ActivityFilter | null | undefined
   readonly source?: (typeof historySources)[number] | null | undefined
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
 }
 
 export type OwnedEntry = HistoryEntry & {
@@ -30,10 +29,12 @@ export type OwnedPage = {
   readonly entries: readonly OwnedEntry[]
   readonly hasNextPage: boolean
   readonly hasPreviousPage: boolean
+  /** Null: they do not fit into one page, and nobody has counted them. */
+  readonly total: number | null
+  readonly atLeast: number
 }
 
-const usualLimit = 50
-const largestLimit = 500
+const paging = { usual: 50, most: 500, sizeName: 'limit', placeOf: readCursor }
 
 export type HistoryPageDeps = Omit<FilterDeps, 'history'> & { readonly store: HistoryStore }
 
@@ -41,35 +42,37 @@ export type HistoryPageDeps = Omit<FilterDeps, 'history'> & { readonly store: Hi
 export async function readPage(
   deps: HistoryPageDeps,
   user: User,
-  { userId, filter: given, source, first, after }: HistoryPageInput,
+  { userId, filter: given, source, ...args }: HistoryPageInput,
   ask: Ask,
 ): Promise<OwnedPage> {
   const { store } = deps
   refuseApiKeys(user)
-  const limit = first ?? usualLimit
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
-    throw new AppError('BAD_REQUEST', `limit must be a whole number from 1 to ${largestLimit}.`)
-  }
-  const filter = given == null ? null : await entryFilter(deps, user, given, userId, ask)
+  const window = windowOf(args, paging)
+  const isAny = given == null && !deps.library.isLimited(user)
+  const filter = isAny ? null : await entryFilter(deps, user, given ?? {}, userId, ask)
   const users = given?.users ?? (userId == null ? null : [userId])
   const chosen = users?.map((id) => requireReadable(user, id)) ?? readableProfiles(user)
-  const place = after == null ? null : readCursor(after)
   const owners = await historyOwners(store, user, chosen)
-  const query = { historyIds: [...owners.keys()], imports: source !== 'local', filter, limit }
-  let page: HistoryPage = await store.page({ ...query, after: place })
+  const side = window.fromEnd ? 'before' : 'after'
+  const query = { ...window, historyIds: [...owners.keys()], imports: source !== 'local', filter }
+  let page: HistoryPage = await store.page(query)
   // All entries of a page may have been cleared since it was located.
   while (page.entries.length === 0 && page.next !== null) {
-    page = await store.page({ ...query, after: page.next })
+    page = await store.page({ ...query, [side]: page.next })
   }
+  const count = page.entries.length
+  const edges = edgesOf(window, page.next !== null)
+  const others = Number(edges.hasPreviousPage) + Number(edges.hasNextPage)
   return {
+    ...edges,
+    total: others > 0 ? null : count,
+    atLeast: count + others,
     entries: page.entries.map((entry) => ({
       ...entry,
       durationMs: durationOf(entry),
       userId: owners.get(entry.historyId)!,
       cursor: writeCursor(entry),
     })),
-    hasNextPage: page.next !== null,
-    hasPreviousPage: place !== null,
   }
 }
 

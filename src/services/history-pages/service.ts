@@ -1,11 +1,14 @@
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
+import type { PlayStore } from '../../model/play-store.ts'
+import type { Play } from '../activity/plays.ts'
 import type { Ask } from '../library/deps.ts'
 import { requireOwner, refuseApiKeys } from '../users/access.ts'
 import { readActivity } from './activity.ts'
-import type { Activity } from './activity.ts'
+import type { Activity, ActivityDeps } from './activity.ts'
 import { concerns, createListeners, openChanges } from './changes.ts'
 import type { ChangeKind, Follower } from './changes.ts'
+import { openEndedPlays } from './ended-plays.ts'
 import { clearHistory } from './clear.ts'
 import type { ClearInput } from './clear.ts'
 import { readPage } from './page.ts'
@@ -17,14 +20,16 @@ export type HistoryPages = ReturnType<typeof createHistoryPages>
 export function createHistoryPages({
   events,
   ...deps
-}: HistoryPageDeps & {
-  readonly events: LiveEvents
-}) {
-  const { store } = deps
+}: HistoryPageDeps &
+  ActivityDeps & {
+    readonly events: LiveEvents
+    readonly plays: Pick<PlayStore, 'byIds'>
+  }) {
+  const { store, plays } = deps
   const listen = createListeners()
 
   return {
-    activity: (user: User): Promise<Activity> => readActivity(store, user),
+    activity: (user: User): Promise<Activity> => readActivity(deps, user),
 
     page: (user: User, input: HistoryPageInput, ask: Ask): Promise<OwnedPage> =>
       readPage(deps, user, input, ask),
@@ -42,6 +47,19 @@ export function createHistoryPages({
           if (kind === 'sessions') requireOwner(user)
           return listen(user.configuration)
         },
+      ),
+
+    endedPlays: (caller: Follower): Promise<AsyncIterable<Play>> =>
+      openEndedPlays(
+        {
+          plays,
+          library: deps.library,
+          listen: (user) => {
+            refuseApiKeys(user)
+            return listen(user.configuration)
+          },
+        },
+        caller,
       ),
   }
 }

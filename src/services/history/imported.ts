@@ -105,6 +105,7 @@ export function playOfPart(part: ImportedPart): Omit<ImportedPlay, 'profileId'> 
     deviceId: null,
     deviceName: null,
     client: null,
+    versionMark: null,
     versionName: null,
     resolution: null,
     source: null,

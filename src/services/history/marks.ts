@@ -28,6 +28,7 @@ export function createMarkService({ items, library, history, playlists }: MarkOp
       ask: Ask,
     ): Promise<WatchState> => {
       const item = await items.require(user, input.itemId, ask)
+      if (item.kind === 'collection') refusePlaylist(item)
       const episodes = await items.playableParts(user, item, ask)
       const marks = item.kind === 'playlist' ? playlists : history
       return marks.setPlayed(user, item, input.played, { at: input.at ?? null, episodes })
@@ -39,7 +40,9 @@ export function createMarkService({ items, library, history, playlists }: MarkOp
       ask: Ask,
     ): Promise<WatchState> => {
       const item = await items.require(user, itemId, ask)
-      const marks = item.kind === 'playlist' ? playlists : history
+      if (item.fromSource) refusePlaylist(item)
+      const isList = item.kind === 'playlist' || item.kind === 'collection'
+      const marks = isList ? playlists : history
       return marks.setFavorite(user, item, favorite)
     },
 
@@ -81,8 +84,8 @@ export function createMarkService({ items, library, history, playlists }: MarkOp
 
 /** Throws BAD_REQUEST for a playlist: only its titles can be played and rated. */
 export function refusePlaylist({ kind }: LibraryItem): void {
-  if (kind !== 'playlist') return
-  throw new AppError('BAD_REQUEST', 'This is a playlist; name one of its titles.')
+  if (kind !== 'playlist' && kind !== 'collection') return
+  throw new AppError('BAD_REQUEST', `This is a ${kind}; name one of its titles.`)
 }
 
 /** Without specials, unless the last is one: then it alone. */

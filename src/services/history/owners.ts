@@ -1,7 +1,6 @@
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { Household, Profile } from '../../model/household.ts'
 
-/** The distinct histories of these profiles. */
 export async function historyOwners(
   store: Pick<HistoryStore, 'historyIdOf'>,
   { configuration }: Household,

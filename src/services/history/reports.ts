@@ -2,14 +2,20 @@ import { keyOf } from '../../history/keys.ts'
 import type { ReportEffects } from '../../history/playing.ts'
 import { pickUpEvent } from '../../history/tracker-events.ts'
 import { relocated } from '../../model/history-key.ts'
-import type { HistoryStore, PlayChange, ReportedHistory } from '../../model/history-store.ts'
+import type {
+  HistoryStore,
+  PlayChange,
+  ReportedHistory,
+  ReportOutcome,
+} from '../../model/history-store.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
-import type { User } from '../../model/household.ts'
-import type { OpenPlay } from '../../model/play.ts'
+import type { DeviceInfo, User } from '../../model/household.ts'
+import type { OpenPlay, PlayOrigin } from '../../model/play.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import type { TrackerService } from '../trackers/service.ts'
-import { announceWatched, refsAround } from './announce.ts'
+import { announceEnd, announceWatched, refsAround } from './announce.ts'
+import { countedTime } from './counted-time.ts'
 import { outboxOf } from './outbox.ts'
 
 export type ReportHistoryOptions = {
@@ -17,6 +23,9 @@ export type ReportHistoryOptions = {
   readonly events: Pick<LiveEvents, 'publish'>
   readonly trackers: Pick<TrackerService, 'linksOf' | 'wake'>
 }
+
+/** A play that no device of the household reports. */
+export type PlayElsewhere = { readonly origin: PlayOrigin; readonly device: DeviceInfo }
 
 export type ReportHistory = ReturnType<typeof createReportHistory>
 
@@ -56,30 +65,46 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
     ): Promise<boolean> {
       if (change === null) return true
       const key = keyOf(item)
-      for (const user of users) {
+      for (const user of oneOfEachHistory(users)) {
         if (!(await store.place(await historyIdOf(user), key, change))) return false
       }
       return true
     },
 
-    /** Writes all effects of a report in one transaction and returns the stored state. Throws StateOvertaken. */
+    /**
+     * Writes all effects of a report in one transaction and returns what is stored. Throws StateOvertaken. `elsewhere`: its
+     * state is kept by the caller.
+     */
     async write(
-      users: readonly User[],
+      watching: readonly User[],
       item: LibraryItem,
       effects: ReportEffects,
       before: SessionState | null,
-    ): Promise<SessionState | null> {
+      elsewhere: PlayElsewhere | null = null,
+    ): Promise<ReportOutcome> {
+      const users = oneOfEachHistory(watching)
       const histories: ReportedHistory[] = []
       for (const [index, user] of users.entries()) {
         histories.push(await historyOf(user, item, effects, index === 0))
       }
-      const device = users[0]!.device
-      const session = device && { device: device.rowId, before, state: effects.state }
-      const stored = await store.report({ ...effects, histories, device, session })
+      const own = users[0]!.device
+      const { origin, device } = elsewhere ?? { origin: 'local', device: own }
+      const session = own && !elsewhere ? { device: own.rowId, before, state: effects.state } : null
+      const watched = countedTime(watching, effects, before)
+      const { state, play } = await store.report({
+        ...effects,
+        histories,
+        watched,
+        device,
+        origin,
+        session,
+      })
       if (histories.some(({ outbox }) => outbox.links.length > 0)) trackers.wake()
       if (effects.isMoment)
         for (const user of users) announceWatched(events, user, refsAround(item))
-      return stored
+      const over = [effects.isOver ? play : null, effects.isEndPublished ? null : effects.endedPlay]
+      for (const one of over) if (one) announceEnd(events, users[0]!.configuration, one)
+      return { state, play }
     },
 
     /** Writes a state without an effect on the history. Throws StateOvertaken. */
@@ -97,9 +122,18 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
         playBefore: null,
         endedPlay,
         isFailed: false,
+        watched: null,
         device: null,
+        origin: 'local',
         session: { device, before, state },
       })
     },
   }
+}
+
+export function oneOfEachHistory(users: readonly User[]): readonly User[] {
+  return users.filter(
+    ({ profile: { historyOwner } }, index) =>
+      users.findIndex(({ profile }) => profile.historyOwner === historyOwner) === index,
+  )
 }

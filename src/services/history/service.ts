@@ -21,7 +21,6 @@ export function createHistoryService(options: HistoryOptions) {
     count: async (user: HistoryUser, query: EntryQuery) =>
       store.count(await historyIdOf(store, user), query),
 
-    /** Series with plays, latest first. */
     progress: async (user: HistoryUser, page: Parameters<HistoryStore['progress']>[1]) =>
       store.progress(await historyIdOf(store, user), page),
 
@@ -34,11 +33,21 @@ export function createHistoryService(options: HistoryOptions) {
       )
     },
 
-    /** The version of a started, unfinished item. */
     async playedVersion(user: HistoryUser, item: LibraryItem) {
       const historyId = await historyIdOf(store, user)
       const [key] = await keysOf(store, historyId, [item])
       return store.playedVersion(historyId, key!)
+    },
+
+    /** `played` of a started, unfinished item; `model`: what its versions should resemble, else the newest of its series. */
+    async preferredVersion(user: HistoryUser, item: LibraryItem) {
+      const historyId = await historyIdOf(store, user)
+      const [key] = await keysOf(store, historyId, [item])
+      const played = await store.playedVersion(historyId, key!)
+      const model =
+        played ??
+        (item.kind === 'episode' ? await store.lastVersionOf(historyId, key!.titleKey) : null)
+      return { played, model }
     },
   }
 }

@@ -24,7 +24,7 @@ type PlaceReport = {
   readonly failed: false
 }
 
-/** What is missing or null stays as it is. Times are epoch milliseconds. */
+/** Missing or null values do not change. Times are epoch milliseconds. */
 type StateInput = { readonly itemId: string } & {
   readonly [Name in keyof Pick<WatchState, 'played' | 'favorite' | 'likes' | 'positionMs'>]?:
     | WatchState[Name]

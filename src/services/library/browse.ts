@@ -6,7 +6,7 @@ import type { NameKind } from '../../model/item-ref.ts'
 import type { User } from '../../model/household.ts'
 import type { Ask } from './deps.ts'
 import type { ItemAccess } from './item-access.ts'
-import { largestPage, rangeOf } from './paging.ts'
+import { largestPage, readPage, readShortPage } from './paging.ts'
 import type { PageInput } from './paging.ts'
 import { readQuery, searchOf } from './read-query.ts'
 import type { ItemFilterInput, ItemListInput } from './read-query.ts'
@@ -50,7 +50,9 @@ export function createBrowseService(access: {
       library.libraries(user, options, ask),
 
     async items(user: User, input: ItemListInput, ask: Ask) {
-      return library.items(user, await readQuery(access, user, input, ask), ask)
+      return readPage(input, async (range) =>
+        library.items(user, { ...(await readQuery(access, user, input, ask)), ...range }, ask),
+      )
     },
 
     item: (user: User, { id }: { readonly id: string }, ask: Ask) => items.find(user, id, ask),
@@ -63,8 +65,8 @@ export function createBrowseService(access: {
       const { seriesId, seasonId, season, aired, ...page } = input
       const series = items.requireRef(user, seriesId)
       const wanted = seasonId ? seasonOf(series, items.findRef(user, seasonId)) : season
-      const query = { season: wanted ?? null, aired: aired ?? null, ...rangeOf(page) }
-      return library.episodes(user, series, query, ask)
+      const query = { season: wanted ?? null, aired: aired ?? null }
+      return readPage(page, (range) => library.episodes(user, series, { ...query, ...range }, ask))
     },
 
     async ancestors(user: User, { id }: { readonly id: string }, ask: Ask) {
@@ -83,8 +85,8 @@ export function createBrowseService(access: {
       const { seriesId, parentId, since, resumable, ...page } = input
       const series = refOf(user, seriesId)
       const parent = refOf(user, parentId)
-      const query = { series, parent, since: since ?? null, resumable, ...rangeOf(page) }
-      return library.nextUp(user, query, ask)
+      const query = { series, parent, since: since ?? null, resumable }
+      return readShortPage(page, (range) => library.nextUp(user, { ...query, ...range }, ask))
     },
 
     async resume(user: User, input: ResumeInput, ask: Ask) {
@@ -94,9 +96,8 @@ export function createBrowseService(access: {
         kinds: kinds ?? null,
         excludeKinds: excludeKinds ?? [],
         search: searchOf(search),
-        ...rangeOf(page),
       }
-      return library.resume(user, query, ask)
+      return readPage(page, (range) => library.resume(user, { ...query, ...range }, ask))
     },
 
     async latest(user: User, { parentId, kinds, limit, played }: LatestInput, ask: Ask) {
@@ -115,7 +116,14 @@ export function createBrowseService(access: {
     },
 
     async names(user: User, { kind, ...input }: ItemListInput & { kind: NameKind }, ask: Ask) {
-      return library.names(user, kind, await readQuery(access, user, input, ask), ask)
+      return readPage(input, async (range) =>
+        library.names(
+          user,
+          kind,
+          { ...(await readQuery(access, user, input, ask)), ...range },
+          ask,
+        ),
+      )
     },
 
     /** With details, whatever the case of the name; null where nothing has it. */

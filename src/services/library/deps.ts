@@ -1,3 +1,4 @@
+import type { Cache } from '../../cache/cache.ts'
 import type { SameTitle } from '../../library/identity.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ItemNames } from '../../model/item-names.ts'
@@ -7,13 +8,13 @@ import type { PlayStore } from '../../model/play-store.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { TitleSights } from '../../model/title-sights.ts'
 import type { HistoryService } from '../history/service.ts'
-import type { Collection } from './collection.ts'
-import { createCollections } from './collections.ts'
-import { createDetailsReader } from './details.ts'
-import type { Fillers } from './fillers.ts'
-import { createItemMaker } from './item-maker.ts'
-import { createSnapshots } from './snapshots.ts'
-import { createFactsKeeper } from './title-facts.ts'
+import type { Collection } from './titles/collection.ts'
+import { createCollections } from './titles/collections.ts'
+import { createDetailsReader } from './titles/details.ts'
+import type { Fillers } from './titles/fillers.ts'
+import { createItemMaker } from './titles/item-maker.ts'
+import { createSnapshots } from './titles/snapshots.ts'
+import { createFactsKeeper } from './titles/title-facts.ts'
 import type { Views } from './views.ts'
 
 export type Ask = { readonly signal: AbortSignal }
@@ -33,6 +34,7 @@ export type LibraryOptions = {
   readonly plays: Pick<PlayStore, 'learn'>
   readonly fillers: Fillers | null
   readonly memoryShare?: number
+  readonly stored?: Pick<Cache, 'get' | 'set'>
 }
 
 export type LibraryDeps = ReturnType<typeof createLibraryDeps>
@@ -44,7 +46,17 @@ export function createLibraryDeps(options: LibraryOptions) {
   const details = createDetailsReader(options)
   const make = createItemMaker(names, sights, sameTitle)
   const keepFacts = createFactsKeeper(options.plays, options.events)
-  return { history, names, snapshots, collections, details, make, views, keepFacts }
+  return {
+    history,
+    names,
+    snapshots,
+    collections,
+    details,
+    make,
+    views,
+    keepFacts,
+    isLimited: false,
+  }
 }
 
 export type ListRequest = {

@@ -3,7 +3,7 @@ import type { ItemIds } from '../../model/item-ids.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemImages, LibraryItem } from '../../model/library-item.ts'
-import type { Household, User } from '../../model/household.ts'
+import type { User } from '../../model/household.ts'
 import type { Ask, ItemReader } from './deps.ts'
 import type { LibraryService } from './service.ts'
 
@@ -69,6 +69,21 @@ export function requireOwnRef(
   throw unknownItem()
 }
 
+/** The caller, if the request names one; titles hidden from this user stay hidden. */
+export type OpenAsk = Ask & { readonly caller: User | null }
+
+/** The caller for items of their own household, else whoever knows the id. */
+export async function readerOf(
+  users: { bearer(configuration: number): Promise<User | null> },
+  { configuration }: ItemRef,
+  caller: User | null,
+): Promise<User | null> {
+  return caller?.configuration === configuration ? caller : users.bearer(configuration)
+}
+
+/** Width divided by height; null where it is not known. */
+type OpenImages = ItemImages & { readonly primaryRatio: number | null }
+
 export type OpenItems = ReturnType<typeof createOpenItems>
 
 /** Items by id alone: the ids are unguessable and are the only credential. */
@@ -81,14 +96,16 @@ export function createOpenItems({
   readonly library: Pick<LibraryService, 'item' | 'summaries'>
   readonly users: { bearer(configuration: number): Promise<User | null> }
   readonly playlists: {
-    ofHousehold(household: Household, ref: ItemRef): Promise<LibraryItem | null>
+    ofHousehold(user: User, ref: ItemRef): Promise<LibraryItem | null>
   }
 }) {
-  async function find(id: string, ask: Ask): Promise<LibraryItem | null> {
+  async function find(id: string, { signal, caller }: OpenAsk): Promise<LibraryItem | null> {
     const ref = itemIds.decode(id)
-    const user = ref && (await users.bearer(ref.configuration))
+    const user = ref && (await readerOf(users, ref, caller))
     if (!ref || !user) return null
-    if (ref.kind === 'playlist') return playlists.ofHousehold(user, ref)
+    const ask = { signal }
+    if (ref.kind === 'playlist' || ref.kind === 'collection')
+      return playlists.ofHousehold(user, ref)
     if (ref.kind === 'version') return findItem(library, user, ref, ask)
     const [item] = await library.summaries(user, [ref], ask)
     return item ?? null
@@ -96,9 +113,11 @@ export function createOpenItems({
 
   return {
     /** Parts of a series show its pictures where they have none of their own; null for an unknown item. */
-    async images(id: string, ask: Ask): Promise<ItemImages | null> {
+    async images(id: string, ask: OpenAsk): Promise<OpenImages | null> {
       const item = await find(id, ask)
-      return item && withImagesOf(item.series, item.images)
+      if (!item) return null
+      const primaryRatio = item.images.primary === null ? null : item.aspectRatio
+      return { ...withImagesOf(item.series, item.images), primaryRatio }
     },
   }
 }

@@ -1,35 +1,73 @@
 import { AppError } from '../../core/errors.ts'
+import { refuseBoth } from '../../core/page-window.ts'
+import type { PageArgs } from '../../core/page-window.ts'
+import type { ItemPage } from '../../model/library-item.ts'
 
 /** By cursor or by offset; null is the same as missing. */
-export type PageInput = {
-  readonly first?: number | null | undefined
-  readonly after?: string | null | undefined
+export type PageInput = PageArgs & {
   readonly start?: number | null | undefined
   readonly limit?: number | null | undefined
 }
 
+type Range = { readonly start: number; readonly limit: number | null }
+type Read = (range: Range) => Promise<ItemPage>
+
 export const largestPage = 10_000
 
-/** Throws BAD_REQUEST for negative numbers and for an invalid cursor. */
-export function rangeOf({ first, after, start, limit }: PageInput) {
-  const size = first ?? limit ?? null
-  if ((size ?? 0) < 0 || (start ?? 0) < 0) {
-    throw new AppError('BAD_REQUEST', 'first, limit and start must not be negative.')
+/** The page of a list of which `read` answers any range. Throws BAD_REQUEST for an invalid page. */
+export async function readPage(input: PageInput, read: Read): Promise<ItemPage> {
+  const { start, end, size, last } = boundsOf(input)
+  if (last === null) return read({ start, limit: smallest(size, end && end - start) })
+  const readUpTo = (before: number) => {
+    const first = Math.max(start, before - last)
+    return read({ start: first, limit: Math.max(0, before - first) })
   }
-  return {
-    start: after ? positionAfter(after) : (start ?? 0),
-    limit: size && Math.min(size, largestPage),
-  }
+  if (end === null) return readUpTo((await read({ start: 0, limit: 0 })).total)
+  const page = await readUpTo(end)
+  // The list may have become shorter than it was at the cursor.
+  return page.total < end ? readUpTo(page.total) : page
+}
+
+/** The same where the list must be read to know how long it is. */
+export async function readShortPage(input: PageInput, read: Read): Promise<ItemPage> {
+  if (input.last == null || input.before) return readPage(input, read)
+  const whole = await read({ start: 0, limit: null })
+  return readPage(input, async ({ start, limit }) => ({
+    ...whole,
+    items: whole.items.slice(start, start + (limit ?? whole.total)),
+    start,
+  }))
 }
 
 export function cursorOf(position: number): string {
   return Buffer.from(`item ${position}`).toString('base64url')
 }
 
-function positionAfter(cursor: string): number {
+function boundsOf({ first, last, after, before, start, limit }: PageInput) {
+  refuseBoth({ first, last })
+  refuseBoth({ limit, last })
+  const size = first ?? limit ?? null
+  if ((size ?? 0) < 0 || (start ?? 0) < 0) {
+    throw new AppError('BAD_REQUEST', 'first, limit and start must not be negative.')
+  }
+  if ((last ?? 0) < 0) throw new AppError('BAD_REQUEST', 'last must not be negative.')
+  const begin = after ? positionOf(after, 'after') + 1 : (start ?? 0)
+  return {
+    start: begin,
+    end: before ? Math.max(begin, positionOf(before, 'before')) : null,
+    size: size && Math.min(size, largestPage),
+    last: last == null ? null : Math.min(last, largestPage),
+  }
+}
+
+function smallest(size: number | null, left: number | null): number | null {
+  return size === null || left === null ? (size ?? left) : Math.min(size, left)
+}
+
+function positionOf(cursor: string, name: 'after' | 'before'): number {
   const position = /^item (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
   if (position === undefined) {
-    throw new AppError('BAD_REQUEST', 'after must be a cursor of an earlier page.')
+    throw new AppError('BAD_REQUEST', `${name} must be a cursor of an earlier page.`)
   }
-  return Number(position) + 1
+  return Number(position)
 }

@@ -5,7 +5,6 @@ import type { ItemImages } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { Ask } from './deps.ts'
 import type { ItemAccess } from './item-access.ts'
-import { rangeOf } from './paging.ts'
 import type { PageInput } from './paging.ts'
 import type { LibraryService } from './service.ts'
 
@@ -40,14 +39,13 @@ type Access = {
   readonly items: Pick<ItemAccess, 'findRef' | 'requireRef'>
 }
 
-/** Throws NOT_FOUND for an unknown parent, BAD_REQUEST for an invalid page. */
+/** Of the whole list. Throws NOT_FOUND for an unknown parent. */
 export async function readQuery(
   access: Access,
   user: User,
-  { filter, order, ...page }: ItemListInput,
+  { filter, order }: Pick<ItemListInput, 'filter' | 'order'>,
   ask: Ask,
 ): Promise<ItemQuery> {
-  const range = rangeOf(page)
   const given = filter ?? {}
   const { items } = access
   const refsOf = (ids: readonly string[]) => ids.flatMap((id) => items.findRef(user, id) ?? [])
@@ -70,7 +68,6 @@ export async function readQuery(
     people: await namesOf(given.people, given.personIds),
     images: given.pictures ?? null,
     order: order ?? [],
-    ...range,
   }
 }
 

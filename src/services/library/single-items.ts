@@ -7,8 +7,9 @@ import type { NameKind } from '../../model/item-ref.ts'
 import { everything } from '../../model/item-query.ts'
 import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Collection } from './collection.ts'
+import type { Collection } from './titles/collection.ts'
 import type { Ask, ItemReader, LibraryDeps } from './deps.ts'
+import { setOfRef } from './lists/set-lists.ts'
 import { entryQueryOf } from './watched.ts'
 
 export async function showTitle(
@@ -72,6 +73,10 @@ export async function findItem(
     case 'person':
     case 'year':
       return namedItem(deps, reader, ref.kind, ref)
+    case 'set': {
+      const collection = await deps.collections.of(reader, ask.signal)
+      return setOfRef({ deps, user: reader, collection }, ref, { opens: true })
+    }
     default:
       return null
   }
@@ -96,6 +101,7 @@ async function summary(
   ask: Ask,
 ): Promise<LibraryItem | null> {
   if (ref.configuration !== reader.configuration) return null
+  if (ref.kind === 'set') return setOfRef({ deps, user: reader, collection }, ref, { opens: false })
   if (!titleKinds.has(ref.kind as ItemKind)) return findItem(deps, reader, ref, ask)
   const found = await deps.make.identityOfRef(ref)
   const title = found && collection.byText.get(found.identity.text)

@@ -4,7 +4,7 @@ import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { UserConfigurations } from '../users/user-configurations.ts'
-import type { Collection } from './collection.ts'
+import type { Collection } from './titles/collection.ts'
 
 export type Views = ReturnType<typeof createViews>
 

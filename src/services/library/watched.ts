@@ -11,10 +11,9 @@ import type { EntryQuery } from '../../model/history-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
 import type { HistoryService } from '../history/service.ts'
 import { aliasesOf } from '../../history/keys.ts'
-import type { Collection } from './collection.ts'
+import type { Collection } from './titles/collection.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** Entries of one user read for one list. */
 const maxEntries = 50_000
 /** Series whose other ids and episodes are read for one list. */
 export const maxSeries = 200

@@ -13,9 +13,14 @@ export function maySee(user: Pick<User, 'profile'>, playlist: StoredPlaylist): b
   return playlist.open || isOwner(user, playlist) || shareOf(user.profile, playlist) !== null
 }
 
-/** Its owner, and those whom it is shared with to be edited. */
+/** The owner; of a collection also the first user of the household. */
+export function mayDelete(user: Pick<User, 'profile'>, list: StoredPlaylist): boolean {
+  return isOwner(user, list) || (list.kind === 'collection' && user.profile.isOwner)
+}
+
+/** Its owner, and users it is shared with for editing. */
 export function mayEdit(user: Pick<User, 'profile'>, playlist: StoredPlaylist): boolean {
-  return isOwner(user, playlist) || shareOf(user.profile, playlist)?.canEdit === true
+  return mayDelete(user, playlist) || shareOf(user.profile, playlist)?.canEdit === true
 }
 
 function shareOf({ id }: Profile, { users }: StoredPlaylist): PlaylistUser | null {
@@ -25,13 +30,22 @@ function shareOf({ id }: Profile, { users }: StoredPlaylist): PlaylistUser | nul
 /** Throws FORBIDDEN for those who may only look. */
 export function requireEdit(user: Pick<User, 'profile'>, playlist: StoredPlaylist): void {
   if (mayEdit(user, playlist)) return
+  if (playlist.kind === 'collection') throw foreignCollection()
   throw new AppError('FORBIDDEN', 'This playlist is shared with you to be read, not to be changed.')
 }
 
 /** Throws FORBIDDEN for everybody else. */
 export function requireOwner(user: Pick<User, 'profile'>, playlist: StoredPlaylist): void {
-  if (isOwner(user, playlist)) return
+  if (mayDelete(user, playlist)) return
+  if (playlist.kind === 'collection') throw foreignCollection()
   throw new AppError('FORBIDDEN', 'Only the owner of a playlist may do this.')
+}
+
+function foreignCollection(): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    'Only the user who made a collection and the first user of the household may change it.',
+  )
 }
 
 /** Throws FORBIDDEN for another user than the caller. */

@@ -1,12 +1,12 @@
 import { AppError } from '../../core/errors.ts'
 import type { User } from '../../model/household.ts'
-import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
+import type { ListKind, PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { Ask } from '../library/deps.ts'
-import { requireOwner, requireSelf, requireUsers } from './access.ts'
+import { requireEdit, requireOwner, requireSelf, requireUsers } from './access.ts'
 import type { PlaylistFinder } from './find-playlist.ts'
 import type { PlaylistOptions } from './options.ts'
-import { playlistRef, readEntryId } from './playlist-items.ts'
-import { playlistParts } from './playlist-parts.ts'
+import { listRef, readEntryId } from './playlist-items.ts'
+import { placeAmongSeen, playlistParts, requireFew, unseenParts } from './playlist-parts.ts'
 import { toPlaylists } from './playlist.ts'
 import type { Playlist } from './playlist.ts'
 
@@ -41,26 +41,42 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
 
   async function changed(
     user: User,
-    { configuration, rowId }: Pick<StoredPlaylist, 'configuration' | 'rowId'>,
+    { kind, configuration, rowId }: Pick<StoredPlaylist, 'kind' | 'configuration' | 'rowId'>,
   ): Promise<Playlist> {
     publish(user)
-    const stored = await finder.require(user, playlistRef({ configuration }, rowId))
+    const stored = await finder.require(user, listRef({ configuration }, kind, rowId))
     return toPlaylists(user, [stored], itemIds)[0]!
+  }
+
+  /** Only for the owner; collections also for the first user of the household. Deletes nothing unless it may delete all. */
+  async function deleteAll(user: User, lists: readonly StoredPlaylist[]): Promise<true> {
+    for (const list of lists) requireOwner(user, list)
+    for (const rowId of new Set(lists.map((list) => list.rowId))) await store.delete(rowId)
+    publish(user)
+    return true
   }
 
   return {
     async create(user: User, input: PlaylistInput & ForUser, ask: Ask): Promise<Playlist> {
       requireSelf(user, input.userId)
       const { configuration, profile } = user
-      const name = requireName(input.name)
+      const name = requireName(input.name, 'playlist')
       const users = requireUsers(user, profile.id, input.users.map(toShare))
       const parts = await playlistParts(deps, user, input.itemIds, ask)
-      const made = { configuration, ownerId: profile.id, name, open: input.open, users }
+      const kind = 'playlist'
+      const made = {
+        kind,
+        configuration,
+        ownerId: profile.id,
+        name,
+        open: input.open,
+        users,
+      } as const
       const rowId = await store.create(made, parts)
-      return changed(user, { configuration, rowId })
+      return changed(user, { kind, configuration, rowId })
     },
 
-    /** Editors may change name and titles; only the owner, whether it is open. */
+    /** Editors may change name and titles; only the owner, whether it is open. Titles that the editor does not see stay, at the end. */
     async update(user: User, edit: PlaylistEdit, ask: Ask): Promise<Playlist> {
       const playlist = await finder.requireEditable(user, edit.playlistId)
       const { name = null, itemIds: ids = null, open = null } = edit
@@ -69,10 +85,13 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       const isOpened = open !== null && open !== playlist.open
       if (isOpened || users !== null) requireOwner(user, playlist)
       await store.change(playlist.rowId, {
-        name: name === null ? null : requireName(name),
+        name: name === null ? null : requireName(name, 'playlist'),
         open,
         users: users && requireUsers(user, playlist.ownerId, users),
-        parts: ids && (await playlistParts(deps, user, ids, ask)),
+        parts: ids && [
+          ...(await playlistParts(deps, user, ids, ask)),
+          ...(await unseenParts(deps, user, playlist.rowId)),
+        ],
       })
       return changed(user, playlist)
     },
@@ -94,12 +113,13 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       input: { readonly playlistId: string; readonly entryIds: readonly string[] },
     ): Promise<Playlist> {
       const playlist = await finder.requireEditable(user, input.playlistId)
+      requireFew(input.entryIds)
       const entries = input.entryIds.flatMap((id) => readEntryId(id) ?? [])
       await store.remove(playlist.rowId, entries)
       return changed(user, playlist)
     },
 
-    /** Positions start at 0; one beyond the end means the last. */
+    /** Positions start at 0, among what the user sees; one beyond the end means the last. */
     async move(
       user: User,
       input: { readonly playlistId: string; readonly entryId: string; readonly position: number },
@@ -107,13 +127,13 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       const playlist = await finder.requireEditable(user, input.playlistId)
       if (input.position < 0) throw new AppError('BAD_REQUEST', 'position must not be negative.')
       const entry = readEntryId(input.entryId)
-      if (entry === null || !(await store.move(playlist.rowId, entry, input.position))) {
+      const position = await placeAmongSeen(deps, user, playlist.rowId, input.position)
+      if (entry === null || !(await store.move(playlist.rowId, entry, position))) {
         throw new AppError('NOT_FOUND', 'There is no such entry in this playlist.')
       }
       return changed(user, playlist)
     },
 
-    /** Only for the owner. */
     async share(user: User, input: ShareInput & { readonly playlistId: string }) {
       const playlist = await finder.requireOwned(user, input.playlistId)
       const [wanted] = requireUsers(user, playlist.ownerId, [toShare(input)])
@@ -135,13 +155,20 @@ export function createPlaylistEdits(options: PlaylistOptions, finder: PlaylistFi
       return true
     },
 
-    /** Only for the owner. */
-    async delete(user: User, playlistId: string): Promise<true> {
-      const { rowId } = await finder.requireOwned(user, playlistId)
-      await store.delete(rowId)
-      publish(user)
-      return true
+    /** For a playlist or a collection. */
+    async rename(user: User, list: StoredPlaylist, name: string | null): Promise<Playlist> {
+      requireEdit(user, list)
+      if (name !== null) {
+        const change = { open: null, users: null, parts: null }
+        await store.change(list.rowId, { ...change, name: requireName(name, list.kind) })
+      }
+      return changed(user, list)
     },
+
+    delete: async (user: User, id: string): Promise<true> =>
+      deleteAll(user, [await finder.requireOwned(user, id)]),
+
+    deleteAll,
   }
 }
 
@@ -149,12 +176,12 @@ function toShare({ userId, canEdit }: ShareInput): PlaylistUser {
   return { profileId: userId, canEdit }
 }
 
-function requireName(text: string): string {
+export function requireName(text: string, kind: ListKind): string {
   const name = text.trim()
-  if (name === '') throw new AppError('BAD_REQUEST', 'A playlist needs a name.')
+  if (name === '') throw new AppError('BAD_REQUEST', `A ${kind} needs a name.`)
   if (name.length <= maxName) return name
   throw new AppError(
     'BAD_REQUEST',
-    `The name of a playlist may have at most ${maxName} characters; this one has ${name.length}.`,
+    `The name of a ${kind} may have at most ${maxName} characters; this one has ${name.length}.`,
   )
 }

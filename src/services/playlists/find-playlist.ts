@@ -1,24 +1,29 @@
 import { AppError } from '../../core/errors.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { User } from '../../model/household.ts'
-import type { StoredPlaylist } from '../../model/playlist-store.ts'
+import type { ListKind, StoredPlaylist } from '../../model/playlist-store.ts'
 import { ownRef, requireOwnRef } from '../library/item-access.ts'
 import type { ItemReader } from '../library/deps.ts'
 import { maySee, requireEdit, requireOwner } from './access.ts'
 import type { PlaylistOptions } from './options.ts'
-import { playlistsNumber } from './playlist-items.ts'
+import { isListRef, listsNumber } from './playlist-items.ts'
+import type { PlaylistViews } from './views.ts'
 
 export type PlaylistFinder = ReturnType<typeof createPlaylistFinder>
 
-/** A playlist that the user may not see is reported as unknown. */
+/** Lists as the user sees them, the only way to one by id. One that the user may not see is reported as unknown. */
 export function createPlaylistFinder({
   store,
   itemIds,
-}: Pick<PlaylistOptions, 'store' | 'itemIds'>) {
+  views,
+}: Pick<PlaylistOptions, 'store' | 'itemIds'> & {
+  readonly views: Pick<PlaylistViews, 'shown'>
+}) {
   async function find(user: ItemReader, ref: ItemRef | null): Promise<StoredPlaylist | null> {
-    if (ref?.kind !== 'playlist' || ref.number === playlistsNumber) return null
+    if (!isListRef(ref) || ref.number === listsNumber) return null
     const found = await store.find(user.configuration, ref.number)
-    return found && maySee(user, found) ? found : null
+    if (found?.kind !== ref.kind || !maySee(user, found)) return null
+    return views.shown(user, found)
   }
 
   async function require(user: User, ref: ItemRef): Promise<StoredPlaylist> {
@@ -27,27 +32,51 @@ export function createPlaylistFinder({
     throw unknownPlaylist()
   }
 
-  const requireById = (user: User, id: string): Promise<StoredPlaylist> =>
-    require(user, requireOwnRef(itemIds, user, id))
+  async function requireById(
+    user: User,
+    id: string,
+    kinds: readonly ListKind[] = ['playlist'],
+  ): Promise<StoredPlaylist> {
+    const ref = requireOwnRef(itemIds, user, id)
+    if (ref.kind === 'set') {
+      throw new AppError(
+        'FORBIDDEN',
+        'This collection comes from a source and cannot be changed; make one of your own.',
+      )
+    }
+    const found = await require(user, ref)
+    if (kinds.includes(found.kind)) return found
+    throw unknownPlaylist()
+  }
 
   return {
     find,
     require,
     requireById,
 
-    findById: (user: User, id: string): Promise<StoredPlaylist | null> =>
-      find(user, ownRef(itemIds, user, id)),
+    async findById(user: User, id: string): Promise<StoredPlaylist | null> {
+      const found = await find(user, ownRef(itemIds, user, id))
+      return found?.kind === 'playlist' ? found : null
+    },
 
     /** Throws FORBIDDEN for users who may only look. */
-    async requireEditable(user: User, id: string): Promise<StoredPlaylist> {
-      const found = await requireById(user, id)
+    async requireEditable(
+      user: User,
+      id: string,
+      kinds?: readonly ListKind[],
+    ): Promise<StoredPlaylist> {
+      const found = await requireById(user, id, kinds)
       requireEdit(user, found)
       return found
     },
 
     /** Throws FORBIDDEN for anyone but the owner. */
-    async requireOwned(user: User, id: string): Promise<StoredPlaylist> {
-      const found = await requireById(user, id)
+    async requireOwned(
+      user: User,
+      id: string,
+      kinds?: readonly ListKind[],
+    ): Promise<StoredPlaylist> {
+      const found = await requireById(user, id, kinds)
       requireOwner(user, found)
       return found
     },

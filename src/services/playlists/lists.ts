@@ -23,7 +23,7 @@ export function isPlain(query: ItemQuery): boolean {
 }
 
 /** Filters and sorts; without an order the items keep theirs. */
-export async function arrange(
+export async function filterAndSort(
   items: readonly LibraryItem[],
   query: ItemQuery,
   statesOf: (items: readonly LibraryItem[]) => Promise<readonly WatchState[]>,

@@ -9,7 +9,6 @@ export type PlaylistOptions = {
   readonly store: PlaylistStore
   readonly history: HistoryService
   readonly histories: Pick<HistoryStore, 'historyIdOf'>
-  /** Without playlists. */
   readonly library: LibraryService
   readonly events: LiveEvents
   readonly itemIds: ItemIds

@@ -2,31 +2,51 @@ import { sortNameOf } from '../../library/names.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household, User } from '../../model/household.ts'
-import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
+import type { ListKind, PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
 import type { WatchEntry, WatchState } from '../../model/watch.ts'
 import { untouched } from '../../model/watch.ts'
 import { bare } from '../../library/items/bare-item.ts'
-import { isOwner } from './access.ts'
+import { mayDelete } from './access.ts'
 
-/** In place of a playlist's number: the library of all playlists. */
-export const playlistsNumber = 0
-const playlistsName = 'Playlists'
+/** In place of a list's number: the library of all lists of its kind. */
+export const listsNumber = 0
 
-export function playlistRef({ configuration }: Pick<Household, 'configuration'>, number: number) {
-  const ref = { configuration, kind: 'playlist', space: 'opaque', number } as const
+const libraryOf = {
+  playlist: { name: 'Playlists', collectionType: 'playlists' },
+  collection: { name: 'Collections', collectionType: 'boxsets' },
+} as const satisfies Record<ListKind, Pick<LibraryItem, 'name' | 'collectionType'>>
+
+export function isListRef(
+  ref: ItemRef | null,
+): ref is ItemRef & { readonly kind: StoredPlaylist['kind'] } {
+  return ref?.kind === 'playlist' || ref?.kind === 'collection'
+}
+
+export function listRef(
+  { configuration }: Pick<Household, 'configuration'>,
+  kind: ListKind,
+  number: number,
+) {
+  const ref = { configuration, kind, space: 'opaque', number } as const
   return { ...ref, season: null, episode: null, version: 0 } satisfies ItemRef
 }
 
-export function playlistsItem(household: Household, all: readonly StoredPlaylist[]): LibraryItem {
+export function listsItem(
+  household: Household,
+  kind: ListKind,
+  all: readonly StoredPlaylist[],
+  others = 0,
+): LibraryItem {
+  const { name, collectionType } = libraryOf[kind]
   const picture = all.find(({ backdrop }) => backdrop !== null)?.backdrop ?? null
-  const item = bare(playlistRef(household, playlistsNumber), 'library', playlistsName)
+  const item = bare(listRef(household, kind, listsNumber), 'library', name)
   return {
     ...item,
-    key: 'playlists',
-    collectionType: 'playlists',
+    key: `${kind}s`,
+    collectionType,
     images: { ...item.images, primary: picture, backdrop: picture },
     aspectRatio: 16 / 9,
-    counts: { children: all.length, episodes: null },
+    counts: { children: all.length + others, episodes: null },
   }
 }
 
@@ -35,21 +55,21 @@ export function playlistItem(
   user: Pick<User, 'profile'> | null,
   playlist: StoredPlaylist,
 ): LibraryItem {
-  const { rowId, name, entries, runtimeMs, picture, backdrop, createdAt } = playlist
-  const item = bare(playlistRef(household, rowId), 'playlist', name)
+  const { rowId, kind, name, entries, runtimeMs, picture, backdrop, createdAt } = playlist
+  const item = bare(listRef(household, kind, rowId), kind, name)
   return {
     ...item,
-    key: `playlist:${rowId}`,
+    key: `${kind}:${rowId}`,
     sortName: sortNameOf(name),
-    runtimeMs,
+    runtimeMs: kind === 'playlist' ? runtimeMs : null,
     addedAt: createdAt,
     contentAddedAt: createdAt,
     images: { ...item.images, primary: picture, backdrop },
     aspectRatio: picture === null ? null : 2 / 3,
-    parent: playlistRef(household, playlistsNumber),
+    parent: listRef(household, kind, listsNumber),
     counts: { children: entries, episodes: null },
     detailed: true,
-    canDelete: user !== null && isOwner(user, playlist),
+    canDelete: user !== null && mayDelete(user, playlist),
   }
 }
 

@@ -4,9 +4,8 @@ import type { User, Profile } from '../../model/household.ts'
 import type { PlaylistUser, StoredPlaylist } from '../../model/playlist-store.ts'
 import { visibleProfiles } from '../users/visible.ts'
 import { isOwner, mayEdit } from './access.ts'
-import { playlistItem, playlistRef } from './playlist-items.ts'
+import { listRef, playlistItem } from './playlist-items.ts'
 
-/** As one user sees it. */
 export type Playlist = {
   readonly id: string
   readonly name: string
@@ -28,7 +27,7 @@ export function toPlaylists(
 ): readonly Playlist[] {
   const visible = new Map(visibleProfiles(user).map((profile) => [profile.id, profile]))
   return all.map((stored) => ({
-    id: itemIds.encode(playlistRef(stored, stored.rowId)),
+    id: itemIds.encode(listRef(stored, stored.kind, stored.rowId)),
     name: stored.name,
     owner: visible.get(stored.ownerId) ?? null,
     isOwner: isOwner(user, stored),

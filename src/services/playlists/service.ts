@@ -4,15 +4,17 @@ import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { Household, User } from '../../model/household.ts'
+import type { StoredPlaylist } from '../../model/playlist-store.ts'
 import { findItem, ownRef } from '../library/item-access.ts'
 import type { Ask } from '../library/deps.ts'
-import { rangeOf } from '../library/paging.ts'
+import { readPage } from '../library/paging.ts'
 import type { PageInput } from '../library/paging.ts'
+import { createCollectionEdits } from './collection-edits.ts'
 import { createPlaylistEdits } from './edits.ts'
 import { createPlaylistFinder, unknownPlaylist } from './find-playlist.ts'
 import { createPlaylistMarks } from './marks.ts'
 import type { PlaylistOptions } from './options.ts'
-import { playlistItem } from './playlist-items.ts'
+import { isListRef, playlistItem } from './playlist-items.ts'
 import { toPlaylists } from './playlist.ts'
 import type { Playlist } from './playlist.ts'
 import { createPlaylistViews } from './views.ts'
@@ -25,23 +27,22 @@ const maxDeleted = 200
 /** A playlist that the user may not see is reported as unknown. */
 export function createPlaylistService(options: PlaylistOptions) {
   const { store, library, itemIds } = options
-  const finder = createPlaylistFinder(options)
   const views = createPlaylistViews(options)
+  const finder = createPlaylistFinder({ ...options, views })
   const edits = createPlaylistEdits(options, finder)
 
-  /** Only playlists can be changed and deleted: throws FORBIDDEN for other items, NOT_FOUND for unknown ones. */
-  async function requireChangeable(user: User, id: string, ask: Ask): Promise<LibraryItem> {
+  /** Throws FORBIDDEN for items that are no playlist or collection, NOT_FOUND for unknown ones. */
+  async function requireList(user: User, id: string, ask: Ask): Promise<StoredPlaylist> {
     const ref = ownRef(itemIds, user, id)
-    const playlist = await finder.find(user, ref)
-    if (playlist) return playlistItem(user, user, playlist)
-    const item =
-      ref?.kind === 'playlist'
-        ? await views.library(user)
-        : ref && (await findItem(library, user, ref, ask))
+    const list = await finder.find(user, ref)
+    if (list) return list
+    const item = isListRef(ref)
+      ? await views.library(user, ref.kind, ask)
+      : ref && (await findItem(library, user, ref, ask))
     if (!item) throw new AppError('NOT_FOUND', 'There is no such item.')
     throw new AppError(
       'FORBIDDEN',
-      'This comes from a source; only playlists can be changed or removed.',
+      'This comes from a source; only playlists and collections can be changed or removed.',
     )
   }
 
@@ -53,19 +54,30 @@ export function createPlaylistService(options: PlaylistOptions) {
   return {
     ...views,
     ...edits,
+    ...createCollectionEdits(options, finder, views),
     ...createPlaylistMarks({ ...options, finder, views }),
     findByRef: finder.find,
-    requireChangeable,
+
+    requireChangeable: async (user: User, id: string, ask: Ask): Promise<LibraryItem> =>
+      playlistItem(user, user, await requireList(user, id, ask)),
 
     /** Playlists that the user may see, newest first. */
     list: async (user: User): Promise<readonly Playlist[]> =>
-      toPlaylists(user, await views.visible(user), itemIds),
+      toPlaylists(user, await views.visible(user, 'playlist'), itemIds),
 
     find,
 
     /** Throws BAD_REQUEST for a wrong page. */
     page: async (user: User, { stored }: Playlist, page: PageInput, ask: Ask): Promise<ItemPage> =>
-      views.titlesOf(user, stored, { ...everything, ...rangeOf(page) }, ask),
+      readPage(page, (range) => views.titlesOf(user, stored, { ...everything, ...range }, ask)),
+
+    /** With the rights of each. Throws NOT_FOUND, and FORBIDDEN for anyone but the owner. */
+    async usersOf(user: User, playlistId: string): Promise<Playlist['users']> {
+      const playlist = await find(user, playlistId)
+      if (!playlist) throw unknownPlaylist()
+      if (playlist.isOwner) return playlist.users
+      throw new AppError('FORBIDDEN', 'Only the owner of a playlist sees whom it is shared with.')
+    },
 
     /** Throws NOT_FOUND for a user it is not shared with, FORBIDDEN for another user unless the caller may edit. */
     async accessOf(
@@ -89,18 +101,17 @@ export function createPlaylistService(options: PlaylistOptions) {
       { itemId, name }: { readonly itemId: string; readonly name?: string | null | undefined },
       ask: Ask,
     ): Promise<Playlist> {
-      await requireChangeable(user, itemId, ask)
-      return edits.update(user, { playlistId: itemId, name }, ask)
+      return edits.rename(user, await requireList(user, itemId, ask), name ?? null)
     },
 
-    /** Takes any item ids; deletes nothing unless all are playlists. Throws BAD_REQUEST for more than 200. */
+    /** Takes any item ids; deletes nothing unless the user may delete all of them. Throws BAD_REQUEST for more than 200. */
     async deleteItems(user: User, ids: readonly string[], ask: Ask): Promise<true> {
       if (ids.length > maxDeleted) {
         throw new AppError('BAD_REQUEST', `At most ${maxDeleted} items can be removed at once.`)
       }
-      for (const id of ids) await requireChangeable(user, id, ask)
-      for (const id of ids) await edits.delete(user, id)
-      return true
+      const lists: StoredPlaylist[] = []
+      for (const id of ids) lists.push(await requireList(user, id, ask))
+      return edits.deleteAll(user, lists)
     },
 
     async titles(user: User, ref: ItemRef, query: ItemQuery, ask: Ask): Promise<ItemPage> {
@@ -108,9 +119,10 @@ export function createPlaylistService(options: PlaylistOptions) {
     },
 
     /** For its picture, which needs only the id. */
-    async ofHousehold(household: Household, { number }: ItemRef): Promise<LibraryItem | null> {
-      const found = await store.find(household.configuration, number)
-      return found && playlistItem(household, null, found)
+    async ofHousehold(user: User, { kind, number }: ItemRef): Promise<LibraryItem | null> {
+      const found = await store.find(user.configuration, number)
+      if (found?.kind !== kind) return null
+      return playlistItem(user, null, await views.asSeen(user, found))
     },
 
     forgetOthers: ({ configuration, profiles }: Household): Promise<void> =>

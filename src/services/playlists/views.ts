@@ -2,19 +2,29 @@ import type { ItemQuery } from '../../model/item-query.ts'
 import { isSameRef } from '../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
-import type { PlaylistEntry, StoredPlaylist } from '../../model/playlist-store.ts'
+import { listKinds } from '../../model/playlist-store.ts'
+import type {
+  ListKind,
+  PlaylistEntry,
+  PlaylistSize,
+  StoredPlaylist,
+} from '../../model/playlist-store.ts'
 import type { WatchState } from '../../model/watch.ts'
+import { untouched } from '../../model/watch.ts'
 import type { Ask, ItemReader } from '../library/deps.ts'
 import { maySee } from './access.ts'
-import { arrange, isPlain } from './lists.ts'
+import { filterAndSort, isPlain } from './lists.ts'
 import {
   asWatched,
   entryIdOf,
+  isListRef,
+  listsItem,
+  listsNumber,
   playlistItem,
   playlistState,
-  playlistsItem,
 } from './playlist-items.ts'
 import type { PlaylistOptions } from './options.ts'
+import { createSeenLists } from './seen-lists.ts'
 
 export type PlaylistViews = ReturnType<typeof createPlaylistViews>
 
@@ -24,26 +34,35 @@ export function createPlaylistViews({
   histories,
   library,
 }: Omit<PlaylistOptions, 'events'>) {
-  async function visible(user: ItemReader): Promise<readonly StoredPlaylist[]> {
+  const seenLists = createSeenLists({ store, library })
+
+  async function visible(user: ItemReader, kind?: ListKind): Promise<readonly StoredPlaylist[]> {
     const found = await store.visible(user.configuration, user.profile.id)
-    return found.filter((playlist) => maySee(user, playlist))
+    const seen = found.filter(
+      (list) => (kind === undefined || list.kind === kind) && maySee(user, list),
+    )
+    return seenLists.allShown(user, seen)
   }
 
   async function states(user: User, items: readonly LibraryItem[]): Promise<readonly WatchState[]> {
-    const playlists = items.filter(({ kind }) => kind === 'playlist')
-    if (playlists.length === 0) return history.states(user, items)
-    const others = items.filter(({ kind }) => kind !== 'playlist')
+    const lists = items.filter(({ ref }) => isListRef(ref) && ref.number !== listsNumber)
+    if (lists.length === 0) return history.states(user, items)
+    const others = items.filter((item) => !lists.includes(item))
     const known = (await history.states(user, others)).values()
-    const numbers = playlists.map(({ ref }) => ref.number)
+    const playlists = lists.filter(({ kind }) => kind === 'playlist')
     const { configuration, profile } = user
     const historyId = await histories.historyIdOf(configuration, profile.historyOwner)
     const [favorites, played] = await Promise.all([
-      store.favorites(profile.id, numbers),
-      store.played(historyId, numbers),
+      store.favorites(
+        profile.id,
+        lists.map(({ ref }) => ref.number),
+      ),
+      seenLists.played(user, historyId, playlists.map(sizeOf)),
     ])
     return items.map((item) => {
-      if (item.kind !== 'playlist') return known.next().value!
+      if (!lists.includes(item)) return known.next().value!
       const { number } = item.ref
+      if (item.kind === 'collection') return { ...untouched, favorite: favorites.has(number) }
       return playlistState(item, played.get(number) ?? 0, favorites.has(number))
     })
   }
@@ -66,28 +85,36 @@ export function createPlaylistViews({
   return {
     states,
     visible,
+    asSeen: seenLists.asSeen,
+    shown: seenLists.shown,
 
-    item: (user: ItemReader, playlist: StoredPlaylist): LibraryItem =>
-      playlistItem(user, user, playlist),
+    async allTitles(user: User, rowId: number, ask: Ask): Promise<readonly LibraryItem[]> {
+      return entryItems(user, await store.entries(rowId, { start: 0, limit: null }), ask)
+    },
 
-    /** The library of all playlists; null for a user without any. */
-    async library(user: ItemReader): Promise<LibraryItem | null> {
-      const all = await visible(user)
-      return all.length > 0 ? playlistsItem(user, all) : null
+    /** The library of all lists of a kind; null for a user without any. */
+    async library(user: ItemReader, kind: ListKind, ask: Ask): Promise<LibraryItem | null> {
+      const all = await visible(user, kind)
+      const sets = kind === 'collection' ? (await library.sets(user, ask)).length : 0
+      return all.length + sets > 0 ? listsItem(user, kind, all, sets) : null
     },
 
     /** Playlists that the caller may see, newest first by default, or the library of all if an id names it. */
-    async listed(user: User, query: ItemQuery): Promise<ItemPage> {
-      const { ids } = query
-      const all = await visible(user)
+    async listed(user: User, query: ItemQuery, ask: Ask, kind?: ListKind): Promise<ItemPage> {
+      const { ids, kinds } = query
+      const hasSets = kind !== 'playlist' && (kinds?.includes('collection') ?? true)
+      const sets = hasSets ? await library.sets(user, ask) : []
+      const all = await visible(user, kind)
+      const libraries = listKinds.flatMap((each) => {
+        const own = all.filter((list) => list.kind === each)
+        const others = each === 'collection' ? sets.length : 0
+        return own.length + others > 0 ? [listsItem(user, each, own, others)] : []
+      })
       const items = all.map((one) => playlistItem(user, user, one))
-      const named =
-        ids && all.length > 0
-          ? [playlistsItem(user, all), ...items].filter(({ ref }) =>
-              ids.some((id) => isSameRef(id, ref)),
-            )
-          : items
-      return arrange(named, query, (some) => states(user, some))
+      const named = ids
+        ? [...libraries, ...items].filter(({ ref }) => ids.some((id) => isSameRef(id, ref)))
+        : [...items, ...sets]
+      return filterAndSort(named, query, (some) => states(user, some))
     },
 
     async titlesOf(
@@ -97,13 +124,17 @@ export function createPlaylistViews({
       ask: Ask,
     ): Promise<ItemPage> {
       const { start, limit } = query
-      if (isPlain(query)) {
+      if (isPlain(query) && !library.isLimited(user)) {
         const page = limit === 0 ? [] : await store.entries(rowId, { start, limit })
         return { items: await entryItems(user, page, ask), total, start }
       }
       const all = await store.entries(rowId, { start: 0, limit: null })
       const items = await entryItems(user, all, ask)
-      return arrange(items, query, (some) => states(user, some))
+      return filterAndSort(items, query, (some) => states(user, some))
     },
   }
+}
+
+function sizeOf({ ref, counts }: LibraryItem): PlaylistSize {
+  return { rowId: ref.number, entries: counts.children ?? 0 }
 }

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { segmentsFor } from '../../library/segments.ts'
+import type { VersionLength } from '../../library/segments.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import { isPlayableKind } from '../../model/item-ref.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import { parseMediaId } from '../../model/media-id.ts'
 import type { User } from '../../model/household.ts'
 import type { Segment, SegmentQuestion, SegmentType } from '../../model/segment.ts'
+import type { FileHeaders } from '../file-headers/service.ts'
 import type { Ask } from '../library/deps.ts'
 import type { ItemAccess } from '../library/item-access.ts'
 import type { VersionService } from '../versions/service.ts'
@@ -26,12 +29,23 @@ type Options = KeptMarksOptions & {
   readonly items: Pick<ItemAccess, 'requireRef' | 'require'>
   readonly versions: Pick<VersionService, 'known'>
   readonly translators: readonly IdTranslator[]
+  /** Null: files are not opened. */
+  readonly fileHeaders: Pick<FileHeaders, 'known'> | null
 }
 
 /** Intros, recaps, previews and credits of what is played, as services on the web know them. */
 export function createSegmentService(options: Options) {
-  const { items, versions, translators } = options
+  const { items, versions, translators, fileHeaders } = options
   const marks = createKeptMarks(options)
+
+  async function lengthOf(user: User, item: LibraryItem, ref: ItemRef) {
+    const version = await versions.known(user, item, ref)
+    if (!version) return null
+    const header = await fileHeaders?.known({ version, runtimeMs: item.runtimeMs })
+    return header?.durationMs
+      ? { ms: header.durationMs, withinMs: 0 }
+      : statedLength(version.result.duration)
+  }
 
   return {
     /** In the order of the film. Throws NOT_FOUND for an unknown item; services that fail or are slow only leave theirs out. */
@@ -39,13 +53,9 @@ export function createSegmentService(options: Options) {
       const ref = items.requireRef(user, input.itemId)
       const item = await items.require(user, input.itemId, ask)
       if (!isPlayableKind(item.kind)) return []
-      const version = await versions.known(user, item, ref)
-      const seconds = version?.result.duration ?? null
-      const lengthMs = seconds === null ? null : Math.round(seconds * 1_000)
-      const found = segmentsFor(
-        await marks(await questionOf(translators, item, lengthMs)),
-        lengthMs,
-      )
+      const length = await lengthOf(user, item, ref)
+      const question = await questionOf(translators, item, length)
+      const found = segmentsFor(await marks(question), length)
       return found
         .filter(({ type }) => input.types?.includes(type) ?? true)
         .map((segment) => ({ ...segment, id: idOf(input.itemId, segment) }))
@@ -56,7 +66,7 @@ export function createSegmentService(options: Options) {
 async function questionOf(
   translators: readonly IdTranslator[],
   { key, mediaType, kind, ids, series, season, episode }: LibraryItem,
-  lengthMs: number | null,
+  length: VersionLength | null,
 ): Promise<SegmentQuestion> {
   const own = parseMediaId(key)
   const translated = await Promise.all(
@@ -70,10 +80,16 @@ async function questionOf(
   }
   // Without the anime database, the numbering of a series says nothing of MyAnimeList's.
   const mal = places.find(({ space }) => space === 'mal') ?? null
+  const lengthMs = length?.withinMs === 0 ? length.ms : null
   return { imdb: placeIn('imdb'), tmdb: placeIn('tmdb'), mal, lengthMs }
 }
 
-/** The same each time. */
+/** Sources that write whole minutes have rounded them, up or down. */
+function statedLength(seconds: number | null): VersionLength | null {
+  if (seconds === null) return null
+  return { ms: Math.round(seconds * 1_000), withinMs: seconds % 60 === 0 ? 60_000 : 0 }
+}
+
 function idOf(itemId: string, { type, startMs, endMs }: Segment): string {
   return hash('sha256', `segment ${itemId} ${type} ${startMs} ${endMs}`).slice(0, 32)
 }

@@ -18,7 +18,7 @@ type Deps = {
 }
 
 type CapabilitiesInput = DeviceCapabilities & {
-  /** What the device plays, which is remembered; without it, nothing changes. */
+  /** What the device plays. It is stored; if absent, nothing changes. */
   readonly device?: DeviceProfileInput | null | undefined
 }
 
@@ -44,7 +44,7 @@ function toStored(capabilities: DeviceCapabilities): Stored {
   }
 }
 
-/** Null: the app has said nothing. Older rows hold what apps sent, unread. */
+/** Null if the app sent none. Older rows hold what apps sent, unchecked. */
 export function readCapabilities(stored: Stored | null): DeviceCapabilities {
   return {
     playableMediaTypes: knownWords(stored?.['PlayableMediaTypes'], playableMediaTypes),

@@ -6,11 +6,8 @@ export function companionIds(companions: Companions | undefined): readonly strin
 }
 
 export function companionsOf(user: User, companions: Companions | undefined): readonly User[] {
-  const known = new Set([user.profile.historyOwner])
   return companionIds(companions).flatMap((id) => {
     const profile = user.profiles.find((other) => other.id === id)
-    if (!profile || known.has(profile.historyOwner)) return []
-    known.add(profile.historyOwner)
-    return { ...user, profile }
+    return profile && id !== user.profile.id ? { ...user, profile } : []
   })
 }

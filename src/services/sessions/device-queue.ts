@@ -1,17 +1,22 @@
 export type DeviceQueue = ReturnType<typeof createDeviceQueue>
 
 /** Runs the work of one device in order, so that no two reports count the same time. */
-export function createDeviceQueue() {
-  const latest = new Map<number, Promise<void>>()
+export const createDeviceQueue = (): KeyedQueue<number> => createKeyedQueue<number>()
 
-  return async function inQueue(device: number, work: () => Promise<void>): Promise<void> {
-    const before = latest.get(device) ?? Promise.resolve()
+type KeyedQueue<Key> = (key: Key, work: () => Promise<void>) => Promise<void>
+
+/** Runs the work of one key in order. */
+export function createKeyedQueue<Key>(): KeyedQueue<Key> {
+  const latest = new Map<Key, Promise<void>>()
+
+  return async function inQueue(key, work) {
+    const before = latest.get(key) ?? Promise.resolve()
     const own = before.catch(() => {}).then(work)
-    latest.set(device, own)
+    latest.set(key, own)
     try {
       await own
     } finally {
-      if (latest.get(device) === own) latest.delete(device)
+      if (latest.get(key) === own) latest.delete(key)
     }
   }
 }

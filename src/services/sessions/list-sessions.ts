@@ -5,10 +5,12 @@ import type { DeviceActivity, SessionStore } from '../../model/session-store.ts'
 import { readCapabilities } from './capabilities.ts'
 import { companionIds } from './companions.ts'
 import type { LiveStates } from './live-states.ts'
-import type { DeviceSession, SessionFilter } from './device-session.ts'
+import type { DeviceSession, SessionFilter, ShownSession } from './device-session.ts'
 import type { Sockets } from './sockets.ts'
 
 const activeMs = 960_000
+
+export type ElsewhereSessions = (user: User) => Promise<readonly ShownSession[]>
 
 export type ListSessionsOptions = {
   readonly store: Pick<SessionStore, 'list'>
@@ -55,6 +57,24 @@ export function createListSessions({ store, sockets, live }: ListSessionsOptions
         (session.remoteControllable || !(controllable || controller))
       return isWanted ? [session] : []
     })
+  }
+}
+
+/** What the caller may control, and what plays in apps that are signed in nowhere, which nobody can control. */
+export function createShownSessions(
+  list: ReturnType<typeof createListSessions>,
+  elsewhere: ElsewhereSessions,
+) {
+  return async (user: User, filter: SessionFilter = {}): Promise<readonly ShownSession[]> => {
+    const { deviceId, activeWithinMs, controllable, controllableBy } = filter
+    const devices = await list(user, filter)
+    if (controllable || isSaid(controllableBy)) return devices
+    const since = Date.now() - (activeWithinMs ?? activeMs)
+    const others = (await elsewhere(user)).filter(
+      ({ device, lastSeenAt }) =>
+        lastSeenAt >= since && (!isSaid(deviceId) || device.id === deviceId),
+    )
+    return [...devices, ...others]
   }
 }
 

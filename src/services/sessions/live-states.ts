@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
+import { silentMs } from '../../history/now-playing.ts'
 import { idle } from '../../history/playing.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { DeviceActivity, SessionState, SessionStore } from '../../model/session-store.ts'
 import type { NowPlaying } from '../../model/watch.ts'
+import type { Playing } from './device-session.ts'
+
+/** Limits how stale other nodes may be, and how much watch time a crash loses. */
+export const writeEveryMs = 15_000
 
 export type LiveStates = ReturnType<typeof createLiveStates>
 
-/** After this long without a report, a device counts as stopped. */
-const silentMs = 300_000
-
 export type PlayedItem = {
   readonly givenId: string
-  /** Of the configuration at the time of the look-up. */
+  /** The configuration's cache key at the time of the look-up. */
   readonly cacheKey: string
   readonly item: LibraryItem
   readonly itemId: string
@@ -58,11 +60,11 @@ export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: bo
       [...live.entries()].flatMap(([device, { isWritten }]) => (isWritten ? [] : [device])),
 
     /** What a device plays now, by the database or newer reports to this process. */
-    playing({ rowId, state }: DeviceActivity): NowPlaying | null {
-      const stored = state?.now ?? null
-      const heard = live.get(rowId)?.state.now ?? null
-      const now = isLater(heard, stored) ? heard : stored
-      return now !== null && Date.now() - now.reportedAt < silentMs ? now : null
+    playing({ rowId, state }: DeviceActivity): Playing | null {
+      const heard = live.get(rowId)?.state ?? null
+      const latest = isLater(heard?.now ?? null, state?.now ?? null) ? heard : state
+      if (!latest?.now || Date.now() - latest.now.reportedAt >= silentMs) return null
+      return { ...latest.now, version: latest.play?.version ?? null }
     },
 
     /** What is known of a device: this process may know a later place than the database, if nobody else stored one since. */

@@ -32,8 +32,9 @@ type ControlInput = Pick<Command<'playstate'>, 'command'> &
   Loose<Pick<Command<'playstate'>, 'positionMs'>> & { readonly sessionId: string }
 type CommandInput = Pick<Command<'general'>, 'command'> & {
   readonly sessionId: string
-  readonly arguments?: Readonly<Record<string, unknown>> | null | undefined
+  readonly arguments?: readonly Argument[] | null | undefined
 }
+type Argument = { readonly name: string; readonly value: string }
 type ShowInput = {
   readonly sessionId: string
   readonly itemId: string
@@ -47,7 +48,7 @@ type CompanionInput = {
 }
 
 export type RemoteControlOptions = {
-  readonly sessions: Pick<SessionService, 'list' | 'setCompanion'>
+  readonly sessions: Pick<SessionService, 'devices' | 'setCompanion'>
   readonly items: Pick<ItemAccess, 'requireRef' | 'findByRef' | 'playableParts'>
   readonly itemIds: ItemIds
   readonly events: Pick<LiveEvents, 'publish' | 'deliver'>
@@ -101,7 +102,7 @@ export function createRemoteControl(options: RemoteControlOptions) {
       user: User,
       { sessionId, command, arguments: given }: CommandInput,
     ): Promise<true> =>
-      send(options, user, sessionId, { kind: 'general', command, arguments: textsOf(given ?? {}) }),
+      send(options, user, sessionId, { kind: 'general', command, arguments: textsOf(given ?? []) }),
 
     /** Throws BAD_REQUEST for the id of nothing. */
     showItem: async (user: User, { sessionId, ...shown }: ShowInput): Promise<true> => {
@@ -109,12 +110,16 @@ export function createRemoteControl(options: RemoteControlOptions) {
       if (!options.itemIds.decode(itemId)) {
         throw new AppError('BAD_REQUEST', 'itemId must be the id of an item.')
       }
-      const given = textsOf({ ItemId: itemId, ItemName: itemName, ItemType: itemType })
+      const given = textsOf([
+        { name: 'ItemId', value: itemId },
+        { name: 'ItemName', value: itemName },
+        { name: 'ItemType', value: itemType },
+      ])
       const command = { kind: 'general', command: 'DisplayContent', arguments: given } as const
       return send(options, user, sessionId, command)
     },
 
-    /** Somebody who watches along: what the device plays is kept in their history, too. */
+    /** Adds or removes a companion, whose history also records what the device plays. */
     setCompanion: async (
       user: User,
       { sessionId, userId, present }: CompanionInput,
@@ -143,7 +148,7 @@ async function requireSession(
   sessionId: string,
 ): Promise<DeviceSession> {
   await limiter.take(`${user.configuration} ${user.profile.id}`)
-  const found = await sessions.list(user)
+  const found = await sessions.devices(user)
   const session = found.find(({ id }) => id === sessionId)
   if (session) return session
   throw new AppError('NOT_FOUND', 'There is no such session that you may control.')
@@ -198,16 +203,11 @@ async function playableIds(
 }
 
 /** Keeps texts, numbers and flags. Throws BAD_REQUEST for too many or too long ones. */
-function textsOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const texts = Object.entries(given).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? [[name, String(value)] as const]
-      : [],
-  )
+function textsOf(given: readonly Argument[]): Readonly<Record<string, string>> {
   const isTooMuch =
-    texts.length > maxArguments ||
-    texts.some(([name, value]) => name.length + value.length > maxArgument)
-  if (!isTooMuch) return Object.fromEntries(texts)
+    given.length > maxArguments ||
+    given.some(({ name, value }) => name.length + value.length > maxArgument)
+  if (!isTooMuch) return Object.fromEntries(given.map(({ name, value }) => [name, value]))
   throw new AppError(
     'BAD_REQUEST',
     `A command takes at most ${maxArguments} arguments of ${maxArgument} characters.`,

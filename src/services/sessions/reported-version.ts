@@ -2,14 +2,19 @@ import type { ItemIds, PlaySessionIds } from '../../model/item-ids.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
-import type { ReportedVersion } from '../../model/play.ts'
-import type { PlayReport } from '../../model/watch.ts'
+import type { Delivery, ReportedVersion } from '../../model/play.ts'
+import type { ParsedFile } from '../../model/parsed-file.ts'
+import type { PlayedVersion, PlayReport, ReleaseTraits } from '../../model/watch.ts'
+import type { Version } from '../../model/version.ts'
+import type { BytesReader, Deliveries } from '../streaming/deliveries.ts'
+import { bitrateOf } from '../versions/file-facts.ts'
 import type { VersionService } from '../versions/service.ts'
 
 export type ReportedVersionOptions = {
   readonly itemIds: Pick<ItemIds, 'decode'>
   readonly playSessionIds: Pick<PlaySessionIds, 'decode'>
   readonly versions: Pick<VersionService, 'known' | 'markFailed'>
+  readonly deliveries: Pick<Deliveries, 'of'>
 }
 
 /** Characters: a device's state, which has up to two versions, must fit into 64 KiB. */
@@ -17,6 +22,8 @@ const maxName = 500
 const maxGroup = 300
 const maxSource = 255
 const maxService = 100
+const maxReleaseGroup = 40
+const maxLanguages = 5
 
 type Report = Pick<PlayReport, 'mediaSourceId' | 'playSessionId' | 'audioIndex' | 'subtitleIndex'>
 
@@ -26,6 +33,7 @@ export function createReportedVersions({
   itemIds,
   playSessionIds,
   versions,
+  deliveries,
 }: ReportedVersionOptions) {
   /** The play session id says which version the item's id stood for. */
   function refOf(item: LibraryItem, { mediaSourceId, playSessionId }: Report): ItemRef | null {
@@ -45,18 +53,13 @@ export function createReportedVersions({
       const mark = version?.ref.version ?? ref.version
       // The item's id, when it is no longer known what it stood for.
       if (mark === 0) return null
+      const delivery =
+        version && (await deliveries.of({ household: user, version }, readerOf(user, report)))
+      const { audioIndex: audio, subtitleIndex: subtitle } = report
       return {
-        played: {
-          mark,
-          group: groupOf(version?.result.bingeGroup),
-          resolution: version?.result.parsedFile.resolution ?? null,
-          audio: report.audioIndex,
-          subtitle: report.subtitleIndex,
-        },
-        name: version?.name?.slice(0, maxName) ?? null,
-        source: version?.result.addon?.slice(0, maxSource) ?? null,
-        service: version?.result.service?.slice(0, maxService) ?? null,
-        delivery: null,
+        ...describeVersion(version, item),
+        played: playedOf(mark, version, { audio, subtitle }),
+        delivery,
       }
     },
 
@@ -65,9 +68,50 @@ export function createReportedVersions({
       const ref = refOf(item, report) ?? item.ref
       const version = await versions.known(user, item, ref)
       const failed = version?.ref ?? (ref.kind === 'version' ? ref : null)
-      if (failed) await versions.markFailed(user, failed)
+      if (!failed) return
+      const delivery =
+        version && (await deliveries.of({ household: user, version }, readerOf(user, report)))
+      // A version that is not known any more has no source to be counted for.
+      await versions.markFailed(user, item, failed, delivery ?? 'redirect')
     },
   }
+}
+
+/** What is kept of a version that plays and was not chosen by a track. */
+export function reportedVersion(
+  version: Version,
+  item: LibraryItem,
+  delivery: Delivery,
+): ReportedVersion {
+  const played = playedOf(version.ref.version, version, { audio: null, subtitle: null })
+  return { ...describeVersion(version, item), played, delivery }
+}
+
+function describeVersion(version: Version | null, item: LibraryItem) {
+  return {
+    name: version?.name?.slice(0, maxName) ?? null,
+    source: version?.result.addon?.slice(0, maxSource) ?? null,
+    service: version?.result.service?.slice(0, maxService) ?? null,
+    bitrate: version && bitrateOf(version.result, lengthOf(version.result, item)),
+  }
+}
+
+function playedOf(
+  mark: number,
+  version: Version | null,
+  tracks: Pick<PlayedVersion, 'audio' | 'subtitle'>,
+): PlayedVersion {
+  return {
+    mark,
+    group: groupOf(version?.result.bingeGroup),
+    resolution: version?.result.parsedFile.resolution ?? null,
+    traits: version ? traitsOf(version.result.parsedFile) : undefined,
+    ...tracks,
+  }
+}
+
+function readerOf({ device }: User, { playSessionId }: Report): BytesReader {
+  return { playSessionId, device: device?.rowId ?? null }
 }
 
 function isOf(ref: ItemRef, item: ItemRef): boolean {
@@ -79,6 +123,20 @@ function isOf(ref: ItemRef, item: ItemRef): boolean {
     ref.season === item.season &&
     ref.episode === item.episode
   )
+}
+
+function traitsOf({ releaseGroup, quality, encode, languages }: ParsedFile): ReleaseTraits {
+  const isShort = releaseGroup !== null && releaseGroup.length <= maxReleaseGroup
+  return {
+    releaseGroup: isShort ? releaseGroup : null,
+    quality,
+    encode,
+    languages: languages.slice(0, maxLanguages),
+  }
+}
+
+function lengthOf({ duration }: Version['result'], { runtimeMs }: LibraryItem): number | null {
+  return duration === null ? runtimeMs : duration * 1_000
 }
 
 /** Part of a group would match other versions. */

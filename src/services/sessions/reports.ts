@@ -1,24 +1,33 @@
 import { within } from '../../core/within.ts'
 import { readReport } from '../../history/now-playing.ts'
 import type { GivenReport } from '../../history/now-playing.ts'
-import { idle, namedVersion, onReport, onReportWithoutDevice } from '../../history/playing.ts'
+import {
+  idle,
+  isFirstProgress,
+  namedVersion,
+  onReport,
+  onReportWithoutDevice,
+} from '../../history/playing.ts'
 import type { ReportEffects, Reported } from '../../history/playing.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
+import type { OpenPlay, ReportedVersion } from '../../model/play.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import type { PlayReport } from '../../model/watch.ts'
 import { refusePlaylist } from '../history/marks.ts'
+import { isCounted } from '../history/counted-time.ts'
+import { oneOfEachHistory } from '../history/reports.ts'
 import type { ReportHistory } from '../history/reports.ts'
 import type { ItemAccess } from '../library/item-access.ts'
 import type { Ask } from '../library/deps.ts'
 import { changeState, fromState } from './change-state.ts'
 import { companionsOf } from './companions.ts'
 import type { DeviceQueue } from './device-queue.ts'
+import { writeEveryMs } from './live-states.ts'
 import type { LiveStates, PlayedItem } from './live-states.ts'
+import type { Silence } from './silence.ts'
 import type { ReportedVersions } from './reported-version.ts'
 
-/** Limits how stale other nodes may be, and how much watch time a crash loses. */
-const writeEveryMs = 15_000
 const stopWithinMs = 5_000
 
 export type ReportOptions = {
@@ -28,6 +37,7 @@ export type ReportOptions = {
   readonly versions: ReportedVersions
   readonly live: LiveStates
   readonly inQueue: DeviceQueue
+  readonly silence: Pick<Silence, 'heard'>
   readonly publish: (user: User) => void
 }
 
@@ -49,13 +59,16 @@ export function createReports(options: ReportOptions) {
     },
 
     /** Keeps a session from counting as abandoned. */
-    async ping({ device }: User): Promise<true> {
+    async ping({ configuration, device }: User): Promise<true> {
       if (!device) return true
-      await changeState(
-        options,
-        device.rowId,
-        (state) => state.now && { ...state, now: { ...state.now, reportedAt: Date.now() } },
-      )
+      let play: OpenPlay | null = null
+      await changeState(options, device.rowId, (state) => {
+        play = state.now && state.play
+        if (state.now === null) return null
+        const now = { ...state.now, reportedAt: Date.now() }
+        return { ...state, now, isEndPublished: undefined }
+      })
+      if (play) options.silence.heard(configuration, device.rowId, play)
       return true
     },
 
@@ -87,7 +100,7 @@ async function reportOfDevice(
   given: CompleteReport,
   ask: Ask,
 ): Promise<void> {
-  const { history, versions, live } = options
+  const { history, versions, live, silence } = options
   const played = await playedItem(options, user, device, given, ask)
   if (given.failed) await versions.markFailed(user, played.item, given)
   await fromState(live, device, async ({ state, stored }) => {
@@ -97,11 +110,16 @@ async function reportOfDevice(
     const users = [user, ...(change === null ? [] : companionsOf(user, state.companions))]
     const isPlaced =
       isWrittenLately(live, device, effects) &&
-      users.every((one) => hasRow(effects, one)) &&
+      !users.some(isCounted) &&
+      oneOfEachHistory(users).every((one) => hasRow(effects, one)) &&
       (await history.place(users, played.item, change))
-    if (isPlaced) return live.heard(device, effects.state, stored)
-    const written = await history.write(users, played.item, effects, stored)
+    if (isPlaced) {
+      live.heard(device, effects.state, stored)
+      return silence.heard(user.configuration, device, effects.state.play)
+    }
+    const { state: written } = await history.write(users, played.item, effects, stored)
     live.stored(device, written ?? effects.state, played)
+    silence.heard(user.configuration, device, (written ?? effects.state).play)
     if (effects.isShown) options.publish(user)
   })
 }
@@ -129,8 +147,25 @@ async function reported(
   report: CompleteReport,
 ): Promise<Reported> {
   const named = namedVersion(state, { itemId, report })
-  const version = named && (await versions.of(user, item, named))
+  const version = named
+    ? await versions.of(user, item, named)
+    : isFirstProgress(state, { itemId, report })
+      ? await deliveredOtherwise(versions, user, state, item)
+      : null
   return { item, itemId, report, version }
+}
+
+/** Null if nothing changed. */
+async function deliveredOtherwise(
+  versions: ReportedVersions,
+  user: User,
+  { now, play }: SessionState,
+  item: LibraryItem,
+): Promise<ReportedVersion | null> {
+  const known = play?.version ?? null
+  const found = now && known && (await versions.of(user, item, now))
+  const isOther = found?.delivery != null && found.delivery !== known?.delivery
+  return known && isOther ? { ...known, delivery: found.delivery } : null
 }
 
 /** Looked up once, not for each position. */

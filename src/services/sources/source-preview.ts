@@ -32,7 +32,7 @@ const withinMs = 10_000
 const longestMs = 120_000
 const longest = { type: 50, id: 500 }
 
-/** Asks a source before it is part of a configuration. What it does wrong is told, not thrown. */
+/** Asks a source before it is added to a configuration. Reports its errors instead of throwing them. */
 export function createSourcePreviews({ client }: Options) {
   return {
     /** Throws BAD_REQUEST for what is no address. */
@@ -45,7 +45,7 @@ export function createSourcePreviews({ client }: Options) {
       return { manifest: value, host: readAddress(asked.url).host, ...answer }
     },
 
-    /** What it answers for a film or an episode. Throws BAD_REQUEST for what is no address, no title or no time. */
+    /** Its answer for a film or an episode. Throws BAD_REQUEST for an invalid address, title or time. */
     async test(asked: Asked, { type, id }: Title, signal: AbortSignal): Promise<SourceTest> {
       const source = sourceOf(asked)
       if (!isShort(type, longest.type) || !isShort(id, longest.id)) {

@@ -6,7 +6,8 @@ import type { PlayedVersion } from '../../model/watch.ts'
 type Stream = Pick<
   MediaStream,
   'kind' | 'index' | 'language' | 'isDefault' | 'isForced' | 'isExternal' | 'delivery'
->
+> &
+  Partial<Pick<MediaStream, 'isHearingImpaired' | 'isCommentary'>>
 
 export type StreamChoice = {
   readonly configuration: Pick<
@@ -42,7 +43,10 @@ function defaultAudio(
   if (chosen.rememberAudioSelections && remembered) return remembered.index
   const wanted = audioLanguages.map(mediaLanguage)
   const sorted = tracks.toSorted(
-    (a, b) => placeOf(a, wanted) - placeOf(b, wanted) || Number(b.isDefault) - Number(a.isDefault),
+    (a, b) =>
+      Number(isCommentary(a)) - Number(isCommentary(b)) ||
+      placeOf(a, wanted) - placeOf(b, wanted) ||
+      Number(b.isDefault) - Number(a.isDefault),
   )
   const marked = chosen.playDefaultAudioTrack ? sorted.find(({ isDefault }) => isDefault) : null
   return (marked ?? sorted[0])?.index ?? null
@@ -78,12 +82,12 @@ function choose(
   switch (mode) {
     case 'Default':
       // A file beside the video is there for a reason, but sources offer tracks in every language.
-      return sorted.find(
-        (stream) =>
-          stream.isDefault ||
-          stream.isForced ||
-          (stream.isExternal && wanted.length > 0 && isWanted(stream)),
-      )
+      return sorted.find((stream) => {
+        const { isDefault, isForced, isExternal, language } = stream
+        if (!isExternal) return isDefault || isForced
+        if (wanted.length > 0) return isWanted(stream) || (isForced && isUndefined(language))
+        return (isDefault || isForced) && (isUndefined(language) || isSame(language, spoken))
+      })
     case 'Always':
       return sorted.find((stream) => !stream.isForced && isWanted(stream)) ?? forced()
     case 'Smart': {
@@ -101,12 +105,14 @@ function sortedSubtitles(tracks: readonly Stream[], wanted: readonly string[]): 
     const isWanted = matches(stream.language, wanted)
     return [
       wanted.length > 1 ? placeOf(stream, wanted) : 0,
+      Number(isCommentary(stream)),
       -Number(stream.isExternal),
       -Number(stream.isDefault),
       -Number(!stream.isForced && isWanted),
       -Number(stream.isForced && isWanted),
       -Number(stream.isForced && isUndefined(stream.language)),
       -Number(stream.isForced),
+      Number(stream.isHearingImpaired === true),
     ]
   }
   const keyed = tracks.map((stream) => ({ stream, keys: keysOf(stream) }))
@@ -121,6 +127,15 @@ function compare(a: readonly number[], b: readonly number[]): number {
 function placeOf({ language }: Stream, wanted: readonly string[]): number {
   const place = language === null ? -1 : wanted.indexOf(mediaLanguage(language))
   return place < 0 ? wanted.length : place
+}
+
+/** Commentary tracks play only when chosen. */
+function isCommentary(stream: Stream): boolean {
+  return stream.isCommentary === true
+}
+
+function isSame(language: string | null, other: string | null): boolean {
+  return language !== null && other !== null && mediaLanguage(language) === mediaLanguage(other)
 }
 
 function matches(language: string | null, wanted: readonly string[]): boolean {

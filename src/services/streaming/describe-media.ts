@@ -1,10 +1,14 @@
+import { untilAborted } from '../../core/until-aborted.ts'
 import type { DeviceProfile } from '../../model/device-profile.ts'
+import type { FileHeader } from '../../model/file-header.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { VersionMedia } from '../../model/media-stream.ts'
 import type { User } from '../../model/household.ts'
 import type { UserConfiguration } from '../../model/user-configuration.ts'
 import type { Version } from '../../model/version.ts'
 import type { PlayedVersion } from '../../model/watch.ts'
+import type { FileHeaders } from '../file-headers/service.ts'
+import type { ShownLayouts } from '../file-headers/shown-layouts.ts'
 import type { DeviceProfiles } from '../users/device-profiles.ts'
 import type { UserConfigurations } from '../users/user-configurations.ts'
 import { bitrateOf } from '../versions/file-facts.ts'
@@ -16,16 +20,25 @@ import { combineTracks } from './tracks.ts'
 import type { ExternalTrack } from './tracks.ts'
 
 export type MediaQuestion = {
-  readonly version: Pick<Version, 'result'>
+  readonly version: Version
+  /** Whether the app is about to play it. */
+  readonly isOpened: boolean
   readonly item: Pick<LibraryItem, 'key' | 'mediaType' | 'runtimeMs'>
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
   readonly client: string | null
+}
+
+type DescribedQuestion = Pick<MediaQuestion, 'item' | 'chosen'> & {
+  readonly version: Pick<Version, 'result'>
 }
 
 export type MediaOptions = {
   readonly streaming: Pick<StreamingService, 'tracks'>
   readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
   readonly userConfigurations: Pick<UserConfigurations, 'of'>
+  /** Null: files are not opened. */
+  readonly fileHeaders: Pick<FileHeaders, 'known' | 'read'> | null
+  readonly layouts: Pick<ShownLayouts, 'of' | 'note'>
 }
 
 export type MediaContext = {
@@ -35,14 +48,33 @@ export type MediaContext = {
   readonly client: string | null
   /** Whether the configuration wants all bytes proxied. */
   readonly proxied: boolean
+  /** What the file itself says; null: it was not read. */
+  readonly header?: FileHeader | null
 }
 
-/** Describes versions before their files are opened, in order. Subtitle sources are asked once per item. */
+/** Describes versions in order; opens no file but of the version that is about to play. Subtitle sources are asked once per item. */
 export function createMediaDescriber({
   streaming,
   deviceProfiles,
   userConfigurations,
+  fileHeaders,
+  layouts,
 }: MediaOptions) {
+  async function headerOf({ version, isOpened, item }: MediaQuestion): Promise<FileHeader | null> {
+    const asked = { version, runtimeMs: item.runtimeMs }
+    return (isOpened ? fileHeaders?.read(asked) : fileHeaders?.known(asked)) ?? null
+  }
+
+  /** Chosen tracks count only where the same tracks were shown before. */
+  async function chosenOf(question: MediaQuestion, header: FileHeader | null) {
+    const { version, isOpened, chosen } = question
+    if (!fileHeaders || (chosen === null && !isOpened)) return chosen
+    const before = await layouts.of(version)
+    const now = header?.trackCount ?? null
+    if (isOpened && before !== now) await layouts.note(version, now)
+    return before === now ? chosen : null
+  }
+
   return async (
     user: User,
     questions: readonly MediaQuestion[],
@@ -59,15 +91,18 @@ export function createMediaDescriber({
     ])
     const proxied = Boolean(user.userData.mediaServer?.proxy)
     return Promise.all(
-      questions.map(async (question) =>
-        describeMedia(question, {
+      questions.map(async (question) => {
+        const header = await untilAborted(headerOf(question), signal)
+        const context = {
           tracks: await tracks.get(question.item.key)!,
           profile,
           configuration,
           client: question.client ?? user.device?.client ?? null,
           proxied,
-        }),
-      ),
+          header,
+        }
+        return describeMedia({ ...question, chosen: await chosenOf(question, header) }, context)
+      }),
     )
   }
 }
@@ -75,22 +110,32 @@ export function createMediaDescriber({
 export type DescribeMedia = ReturnType<typeof createMediaDescriber>
 
 export function describeMedia(
-  { version: { result }, item, chosen }: MediaQuestion,
-  { tracks, profile, configuration, client, proxied }: MediaContext,
+  { version: { result }, item, chosen }: DescribedQuestion,
+  { tracks, profile, configuration, client, proxied, header = null }: MediaContext,
 ): VersionMedia {
-  const durationMs = result.duration === null ? item.runtimeMs : result.duration * 1_000
+  const named = result.duration === null ? item.runtimeMs : result.duration * 1_000
+  const durationMs = header?.durationMs ?? named
   const all = combineTracks(result.subtitleTracks, tracks)
-  const streams = mediaStreamsOf(result, all, profile?.subtitles ?? [])
+  const streams = mediaStreamsOf(result, all, profile?.subtitles ?? [], header)
   const { audio, subtitle } = defaultStreams(streams, { configuration, before: chosen })
   return {
-    container: result.parsedFile.container ?? containerOf(result.filename),
+    container: header?.container ?? playedContainerOf(result),
     bitrate: bitrateOf(result, durationMs),
     durationMs,
     opensLink: opensLink(client) && !proxied && result.requestHeaders === null,
     streams,
     audioIndex: audio,
     subtitleIndex: subtitle,
+    externalFrom: header?.trackCount ?? null,
+    chapters: header?.chapters ?? [],
   }
+}
+
+/** Playlists are what their address says, whatever file they were made of: apps play them in another way. */
+function playedContainerOf({ url, parsedFile, filename }: Version['result']): string | null {
+  const container = parsedFile.container ?? containerOf(filename)
+  const isPlaylist = container === 'm3u8' || /\.m3u8$/i.test(URL.parse(url ?? '')?.pathname ?? '')
+  return isPlaylist ? 'hls' : container
 }
 
 /**

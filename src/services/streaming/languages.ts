@@ -22,6 +22,13 @@ export function languageCodeOf(name: string): string | null {
   return codes.get(name) ?? null
 }
 
+const names = new Map([...codes].toReversed().map(([name, code]) => [code, name] as const))
+
+/** `English` for `eng`; the code itself where no name is known. */
+export function languageOfIso(code: string | null): string | null {
+  return code === null ? null : (names.get(code) ?? code)
+}
+
 export function languageNameOf(written: string): string | null {
   const word = written.trim().toLowerCase().replaceAll('_', '-')
   const name = languageOfCode(word) ?? languageOfCode(word.split('-')[0]!)

@@ -1,4 +1,5 @@
 import type { SubtitleProfile } from '../../model/device-profile.ts'
+import type { FileHeader } from '../../model/file-header.ts'
 import { unknownStream } from '../../model/media-stream.ts'
 import type { MediaStream, VideoRange } from '../../model/media-stream.ts'
 import {
@@ -9,33 +10,38 @@ import {
   rangeOf,
   videoCodecs,
 } from '../versions/file-facts.ts'
+import { streamsOfFile } from './file-streams.ts'
 import { languageCodeOf } from './languages.ts'
 import { deliveryOfEmbedded, deliveryOfTrack } from './subtitle-delivery.ts'
 import type { Delivery } from './subtitle-delivery.ts'
+import type { NamedFacts } from './named-facts.ts'
+import { atmosProfiles, capitalised, codecNameOf, namesOfHints } from './stream-titles.ts'
+import { hintsOfRelease, noHints } from './track-hints.ts'
 import type { ExternalTrack } from './tracks.ts'
-
-export type FileFacts = {
-  readonly bitrate: number | null
-  readonly languages: readonly string[]
-  readonly subtitles: readonly string[]
-  readonly parsedFile: {
-    readonly resolution: string | null
-    readonly quality: string | null
-    readonly encode: string | null
-    readonly visualTags: readonly string[]
-    readonly audioTags: readonly string[]
-    readonly audioChannels: readonly string[]
-    readonly container: string | null
-  }
-}
 
 /** A name with more languages was misread. */
 const maxLanguages = 20
 
-/** Video, audio per known language, embedded subtitles, external ones. Indexes are stable for the same facts and tracks. */
+/**
+ * Those in the file, then external subtitles. Without its header the file has video, audio per known language, and subtitles.
+ * Indexes are stable for the same facts, tracks and header.
+ */
 export function mediaStreamsOf(
-  facts: FileFacts,
+  facts: NamedFacts,
   tracks: readonly ExternalTrack[],
+  profiles: readonly SubtitleProfile[],
+  header: FileHeader | null = null,
+): readonly MediaStream[] {
+  const inFile = header ? streamsOfFile(header, facts, profiles) : streamsOfName(facts, profiles)
+  const first = header?.trackCount ?? inFile.length
+  return [
+    ...inFile,
+    ...tracks.map((track, place) => externalStream(track, first + place, profiles)),
+  ]
+}
+
+function streamsOfName(
+  facts: NamedFacts,
   profiles: readonly SubtitleProfile[],
 ): readonly MediaStream[] {
   const audio = singleLanguages(facts.languages)
@@ -45,51 +51,59 @@ export function mediaStreamsOf(
       audioStream(facts, language, place),
     ),
   ]
-  const texts = singleLanguages(facts.subtitles).map((name, place) => {
+  const named = singleLanguages(facts.subtitles)
+  // With several tracks, the name does not say which one it means.
+  const hints = named.length === 1 ? hintsOfRelease(facts.filename, facts.parsedFile.title) : null
+  const texts = named.map((name, place) => {
     const language = languageCodeOf(name)
     const delivery = deliveryOfEmbedded(language, facts.parsedFile.container, profiles)
-    return subtitleStream(inFile.length + place, name, { language, codec: 'subrip' }, delivery)
+    const track = { language, codec: 'subrip', hints: hints ?? noHints } as const
+    return subtitleStream(inFile.length + place, name, track, delivery)
   })
-  const first = inFile.length + texts.length
-  return [
-    ...inFile,
-    ...texts,
-    ...tracks.map((track, place) => {
-      const { title } = track
-      const stream = subtitleStream(first + place, title, track, deliveryOfTrack(track, profiles))
-      return {
-        ...stream,
-        isExternal: true,
-        title,
-        displayTitle: `${stream.displayTitle} - External`,
-      }
-    }),
-  ]
+  return [...inFile, ...texts]
 }
 
+function externalStream(
+  track: ExternalTrack,
+  index: number,
+  profiles: readonly SubtitleProfile[],
+): MediaStream {
+  const { hints = noHints } = track
+  const title = hints.isCommentary ? `${track.title} (Commentary)` : track.title
+  const stream = subtitleStream(index, title, track, deliveryOfTrack(track, profiles))
+  return {
+    ...stream,
+    isExternal: true,
+    title,
+    displayTitle: `${stream.displayTitle} - External`,
+  }
+}
+
+/** `externalFrom`: where the tracks beside the file begin; null: as its name makes expect. */
 export function trackAt(
-  facts: FileFacts,
+  facts: NamedFacts,
   tracks: readonly ExternalTrack[],
   index: number,
+  externalFrom: number | null = null,
 ): ExternalTrack | null {
-  return tracks[index - mediaStreamsOf(facts, [], []).length] ?? null
+  return tracks[index - (externalFrom ?? mediaStreamsOf(facts, [], []).length)] ?? null
 }
 
 /** Clients choose by codec, so an unknown one is assumed to be the usual one for such files. */
-function videoCodecOf({ encode, container, resolution }: FileFacts['parsedFile']): string {
+function videoCodecOf({ encode, container, resolution }: NamedFacts['parsedFile']): string {
   if (encode !== null) return videoCodecs[encode] ?? 'h264'
   if (container === 'webm') return 'vp9'
   return resolution === '2160p' ? 'hevc' : 'h264'
 }
 
-function videoStream({ bitrate, parsedFile }: FileFacts): MediaStream {
+function videoStream({ bitrate, parsedFile }: NamedFacts): MediaStream {
   const codec = videoCodecOf(parsedFile)
   const { resolution, visualTags } = parsedFile
   const [width = null, height = null] = (resolution && frameSizes[resolution]) || []
   const range = rangeOf(visualTags)
   const picture = [
     resolution === '2160p' ? '4K' : resolution,
-    codecNames[codec] ?? codec.toUpperCase(),
+    codecNameOf(codec),
     range === 'SDR' ? 'SDR' : visualTags.filter((tag) => hdrTags.has(tag)).join(' '),
   ]
   return {
@@ -114,7 +128,7 @@ function bitDepthOf(codec: string, tags: readonly string[], range: VideoRange): 
 }
 
 function audioStream(
-  { parsedFile }: FileFacts,
+  { parsedFile }: NamedFacts,
   language: string | null,
   place: number,
 ): MediaStream {
@@ -122,7 +136,7 @@ function audioStream(
   const [channels = null, channelLayout = null] =
     audioLayouts[parsedFile.audioChannels[0] ?? ''] ?? []
   // AAC profiles mean nothing to users.
-  const label = (codec !== 'aac' && profile) || (codecNames[codec] ?? codec.toUpperCase())
+  const label = (codec !== 'aac' && profile) || codecNameOf(codec)
   const sound = [
     language,
     label,
@@ -144,7 +158,7 @@ function audioStream(
   }
 }
 
-function soundOf({ audioTags, container, quality }: FileFacts['parsedFile']) {
+function soundOf({ audioTags, container, quality }: NamedFacts['parsedFile']) {
   const atmos = audioTags.includes('Atmos')
   const [tag, known, profile] = audioCodecs.find(([tag]) => audioTags.includes(tag)) ?? []
   // Discs carry Atmos in TrueHD, everything else in Dolby Digital Plus.
@@ -155,27 +169,6 @@ function soundOf({ audioTags, container, quality }: FileFacts['parsedFile']) {
   return { codec, profile: atmosProfile || (profile ?? null), spatialFormat } as const
 }
 
-/** Common names, where they differ from the codec in capitals. */
-const codecNames: Readonly<Record<string, string>> = {
-  ac3: 'Dolby Digital',
-  eac3: 'Dolby Digital+',
-  mpeg2video: 'MPEG-2',
-  mpeg4: 'MPEG-4',
-  opus: 'Opus',
-  pcm_s24le: 'PCM',
-  truehd: 'TrueHD',
-  vc1: 'VC-1',
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
-}
-
-const atmosProfiles: Readonly<Record<string, string>> = {
-  truehd: 'Dolby TrueHD + Dolby Atmos',
-  eac3: 'Dolby Digital Plus + Dolby Atmos',
-}
-
 function usualSound(container: string | null): string {
   if (container === 'webm') return 'opus'
   return container === 'avi' ? 'mp3' : 'aac'
@@ -184,11 +177,12 @@ function usualSound(container: string | null): string {
 function subtitleStream(
   index: number,
   name: string,
-  { language, codec }: Pick<ExternalTrack, 'language' | 'codec'>,
+  { language, codec, hints = noHints }: Pick<ExternalTrack, 'language' | 'codec' | 'hints'>,
   delivery: Delivery,
 ): MediaStream {
-  const displayTitle = `${name} - ${codec.toUpperCase()}`
-  return { ...unknownStream, kind: 'subtitle', index, codec, language, displayTitle, ...delivery }
+  const displayTitle = [name, ...namesOfHints(hints), codec.toUpperCase()].join(' - ')
+  const stream = { kind: 'subtitle', index, codec, language, displayTitle } as const
+  return { ...unknownStream, ...stream, ...hints, ...delivery }
 }
 
 function singleLanguages(names: readonly string[]): readonly string[] {

@@ -5,6 +5,8 @@ import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household, User } from '../../model/household.ts'
 import type { Version } from '../../model/version.ts'
+import { readerOf } from '../library/item-access.ts'
+import type { OpenAsk } from '../library/item-access.ts'
 import type { LibraryService } from '../library/service.ts'
 import type { UserService } from '../users/service.ts'
 import type { VersionService } from '../versions/service.ts'
@@ -35,9 +37,9 @@ export type PlayableOptions = {
 /** Finds what stream ids refer to: unguessable, they are the only credential here. Throws NOT_FOUND if nothing can be played. */
 export function createPlayableFinder(options: PlayableOptions) {
   const { users, library, versions } = options
-  return async (ids: PlayableIds, signal: AbortSignal): Promise<Playable> => {
+  return async (ids: PlayableIds, { signal, caller }: OpenAsk): Promise<Playable> => {
     const ref = wantedRef(ids, options)
-    const household = ref && (await users.bearer(ref.configuration))
+    const household = ref && (await readerOf(users, ref, caller))
     const item = household && (await findItem(library, household, ref, signal))
     const version = item && (await versions.find(household, item, ref, signal))
     if (!version || !isWebAddress(version.link)) {

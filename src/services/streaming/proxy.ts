@@ -1,162 +1,145 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '../../core/errors.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import type { GuardedOpen, OpenedAnswer } from '../../security/guarded-stream.ts'
-import type { VersionService } from '../versions/service.ts'
-import { mediaTypeOf, unknownType } from './media-type.ts'
+import { claimOf, isWhole, maxPlaylistBytes } from './hls/playlist-answer.ts'
+import type { PlaylistReader, PlaylistWriter } from './hls/service.ts'
+import { containerOf } from './media-type.ts'
+import { openVersion } from './open-version.ts'
+import type { OpenedVersion, ProxyRequest } from './open-version.ts'
+import { partOf } from './part.ts'
 import type { Playable } from './playable.ts'
-import { createSlots } from './slots.ts'
+import { createPlayingVersions } from './playing-version.ts'
+import type { PlayingVersionOptions } from './playing-version.ts'
+import { headersOf, unavailable } from './proxied-stream.ts'
+import type { ProxiedStream } from './proxied-stream.ts'
+import { playlistHeadersOf } from './request-headers.ts'
+import { resumedBody } from './resumed-body.ts'
+import type { Viewings } from './viewings.ts'
 
-export type ProxyRequest = {
-  readonly method: 'GET' | 'HEAD'
-  readonly range: string | null
-  readonly ifRange: string | null
-  readonly signal: AbortSignal
+export type StreamProxyOptions = PlayingVersionOptions & {
+  readonly viewings: Viewings
+  readonly writer: Pick<PlaylistWriter, 'playlist'>
 }
 
-export type ProxiedStream = {
-  readonly status: number
-  /** Only those that players need, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Readable
-}
+export type StreamReader = Omit<PlaylistReader, 'versionId' | 'title' | 'asks'>
 
-export type StreamProxyOptions = {
-  readonly open: GuardedOpen
-  readonly versions: Pick<VersionService, 'markFailed'>
-}
+const resumeMs = 15_000
+/** Shorter than what is running may be forgotten after. */
+const renewEveryMs = 60_000
 
-const maxStreams = 8
-/** Services that unpack on demand start slowly. */
-const beginMs = 30_000
-/** Request headers that this service sets itself, whatever a source asks for. */
-const ownBusiness: ReadonlySet<string> = new Set([
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'if-range',
-  'keep-alive',
-  'range',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-const passedHeaders = [
-  'content-length',
-  'content-range',
-  'content-encoding',
-  'etag',
-  'last-modified',
-] as const
-/** Statuses of servers that refuse HEAD but may answer GET. */
-const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
+/** `proxyStream` throws RATE_LIMIT_EXCEEDED above the stream limit; SERVICE_UNAVAILABLE if nothing can be played. */
+export function createStreamProxy(options: StreamProxyOptions) {
+  const { open, versions, viewings, writer } = options
+  const playing = createPlayingVersions(options)
 
-/** Throws RATE_LIMIT_EXCEEDED above the stream limit; SERVICE_UNAVAILABLE, marking the version as failed, if the upstream fails. */
-export function createStreamProxy({ open, versions }: StreamProxyOptions) {
-  const slots = createSlots(maxStreams)
-
-  async function ask(
-    { version }: Playable,
-    { method, signal }: ProxyRequest,
-    part: Readonly<Record<string, string>>,
-  ): Promise<OpenedAnswer> {
-    const headers = { ...requestHeadersOf(version.result.requestHeaders), ...part }
-    return open(version.link, { method, headers, signal, connectTimeoutMs: beginMs })
+  function bodyOf(playable: Playable, opened: OpenedVersion, request: ProxyRequest): Readable {
+    if (request.method === 'HEAD') return opened.body
+    return resumedBody(opened, async (part) => {
+      try {
+        return await openVersion(open, opened.version, { ...request, ...part }, resumeMs)
+      } catch (error) {
+        await playing.markDead(playable, opened.version, error)
+        throw error
+      }
+    })
   }
 
-  async function answerOf(playable: Playable, request: ProxyRequest): Promise<OpenedAnswer> {
-    const { range, ifRange } = request
-    const part = { ...(range && { range }), ...(range && ifRange && { 'if-range': ifRange }) }
-    const answer = await ask(playable, request, part)
-    if (request.method === 'GET' || !refusesHead.has(answer.status)) return answer
-    answer.body.destroy()
-    const first = await ask(playable, { ...request, method: 'GET' }, { range: 'bytes=0-0' })
-    first.body.destroy()
-    return asWhole(first)
-  }
-
-  /** Marks the version as failed, unless the fault is ours or the client's. */
-  async function failure(playable: Playable, error: unknown): Promise<unknown> {
-    if (!(error instanceof UpstreamError)) return error
-    if (error.kind === 'aborted' || error.kind === 'busy') return unavailable(error)
-    await versions.markFailed(playable.household, playable.version.ref)
-    return unavailable(error)
-  }
-
-  return async function proxyStream(
-    playable: Playable,
-    request: ProxyRequest,
-  ): Promise<ProxiedStream> {
-    const release = slots.take(playable.household.configuration)
+  /** A playlist is fetched whole, because a part of it cannot be rewritten. */
+  async function openWhole(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
+    const opened = await playing.open(playable, request)
+    if (opened.isPlaylist ? isWhole(opened) : !mayHidePlaylist(opened, request)) return opened
+    const all = { ...request, range: null, ifRange: null }
     try {
-      const answer = await answerOf(playable, request)
-      const { parsedFile, filename } = playable.version.result
-      const type = mediaTypeOf(answer.headers['content-type'], parsedFile.container, filename)
-      const problem = problemOf(answer.status, type)
-      if (problem !== null) {
-        answer.body.destroy()
-        throw new UpstreamError('status', `the stream's server ${problem}`)
-      }
-      answer.body.once('close', release)
-      if (answer.body.destroyed) release()
-      return {
-        status: answer.status,
-        headers: headersOf(answer, type ?? unknownType),
-        body: answer.body,
-      }
+      const again = await openVersion(open, opened.version, all, resumeMs)
+      const [used, other] =
+        again.isPlaylist || opened.isPlaylist ? [again, opened] : [opened, again]
+      other.body.destroy()
+      return used
     } catch (error) {
-      release()
-      throw await failure(playable, error)
+      opened.body.destroy()
+      throw error
     }
   }
-}
 
-function problemOf(status: number, type: string | null): string | null {
-  if (status === 416) return null
-  if (status !== 200 && status !== 206) return `did not answer with success (status ${status})`
-  return type === null ? 'answered with a page in the place of a video' : null
-}
+  function streamOf(
+    playable: Playable,
+    opened: OpenedVersion,
+    request: ProxyRequest,
+    release: () => void,
+  ): ProxiedStream {
+    const body = bodyOf(playable, opened, request)
+    const renew = setInterval(() => {
+      versions.renewPlaying(playable.version.ref, opened.version.ref.version).catch(() => {})
+    }, renewEveryMs).unref()
+    const end = (): void => {
+      clearInterval(renew)
+      release()
+    }
+    body.once('close', end)
+    if (body.destroyed) end()
+    return { status: opened.status, headers: headersOf(opened, opened.type), body }
+  }
 
-function headersOf({ status, headers }: OpenedAnswer, type: string): Record<string, string> {
-  const passed = passedHeaders.flatMap((name) => {
-    const value = headers[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  const ranges = status === 206 || headers['accept-ranges'] === 'bytes' ? 'bytes' : 'none'
   return {
-    ...Object.fromEntries(passed),
-    'content-type': type,
-    'accept-ranges': headers['accept-ranges'] ?? ranges,
+    async choose(playable: Playable, request: ProxyRequest): Promise<Playable> {
+      try {
+        return await playing.choose(playable, request)
+      } catch (error) {
+        throw error instanceof UpstreamError ? unavailable(error) : error
+      }
+    },
+
+    async proxyStream(
+      playable: Playable,
+      request: ProxyRequest,
+      reader: StreamReader,
+    ): Promise<ProxiedStream> {
+      const { configuration } = playable.household
+      const { viewing } = reader
+      const joined = viewings.join(configuration, viewing)
+      let release = joined ?? viewings.takeSlot(configuration)
+      let opened: OpenedVersion | null = null
+      try {
+        opened = await openWhole(playable, request)
+        if (request.signal.aborted) throw new UpstreamError('aborted', 'the request was cancelled')
+        if (opened.isPlaylist) {
+          if (!joined) release = viewings.begin(configuration, viewing, release)
+          const bound = readerOf(playable, opened, reader)
+          const written = await writer.playlist(opened, request, bound, {})
+          release()
+          return written
+        }
+        if (joined) {
+          joined()
+          release = viewings.takeSlot(configuration)
+        }
+        return streamOf(playable, opened, request, release)
+      } catch (error) {
+        opened?.body.destroy()
+        release()
+        throw error instanceof UpstreamError ? unavailable(error) : error
+      }
+    },
   }
 }
 
-/** Builds the answer to HEAD from a GET of the first byte. */
-function asWhole(answer: OpenedAnswer): OpenedAnswer {
-  const [, size] = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
-  if (answer.status !== 206 || size === undefined) return answer
-  const { 'content-range': _part, ...headers } = answer.headers
-  return {
-    ...answer,
-    status: 200,
-    headers: { ...headers, 'content-length': size, 'accept-ranges': 'bytes' },
+function readerOf(
+  { item }: Playable,
+  { version }: OpenedVersion,
+  reader: StreamReader,
+): PlaylistReader {
+  const title = { type: item.mediaType, id: (item.series ?? item).key }
+  const asks = playlistHeadersOf(version.result.requestHeaders, version.link)
+  return { ...reader, versionId: version.id, title, asks }
+}
+
+/** A part that does not show how its file begins, of one that is as small as playlists are and is not called a film. */
+function mayHidePlaylist(opened: OpenedVersion, { method }: ProxyRequest): boolean {
+  const { parsedFile, filename } = opened.version.result
+  const container = parsedFile.container ?? containerOf(filename)
+  const isFilm = container !== null && container !== 'm3u8'
+  if (isFilm || method === 'HEAD' || opened.status !== 206 || claimOf(opened) !== 'maybe') {
+    return false
   }
-}
-
-function requestHeadersOf(
-  given: Readonly<Record<string, string>> | null,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(given ?? {}).filter(([name]) => !ownBusiness.has(name.toLowerCase())),
-  )
-}
-
-function unavailable(cause: UpstreamError): AppError {
-  return new AppError(
-    'SERVICE_UNAVAILABLE',
-    `This version cannot be played: ${cause.message}. Choose another one.`,
-    { cause },
-  )
+  const part = partOf(opened)
+  return part === null || (part.from > 0 && part.total <= maxPlaylistBytes)
 }

@@ -5,7 +5,7 @@ export function createSlots(most: number) {
   const taken = new Map<number, number>()
 
   return {
-    /** Takes a place until the returned function is called; throws RATE_LIMIT_EXCEEDED where none is left. */
+    /** Takes a slot until the returned function is called. Throws RATE_LIMIT_EXCEEDED if none is free. */
     take(configuration: number): () => void {
       const count = taken.get(configuration) ?? 0
       if (count >= most) {

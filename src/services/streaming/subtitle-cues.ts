@@ -5,7 +5,7 @@ export type Cue = { readonly from: number; readonly to: number; readonly text: s
 
 export type WrittenFormat = 'srt' | 'vtt' | 'ass'
 
-const perSlice = 500
+const perChunk = 500
 /** All quantifiers are bounded, so that no file can make matching slow. */
 const clock = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,3})[.,](\d{1,3})`
 const span = new RegExp(`${clock}[ \\t]*-->[ \\t]*${clock}`)
@@ -32,7 +32,7 @@ export function* readCues(text: string): Work<readonly Cue[]> {
     if (cue) cues.push(cue)
     from = end + separator.length
     count += 1
-    if (count % perSlice === 0) yield
+    if (count % perChunk === 0) yield
   }
   return cues
 }
@@ -146,7 +146,7 @@ function* written(cues: readonly Cue[], write: (cue: Cue, place: number) => stri
   let text = ''
   for (const [place, cue] of cues.entries()) {
     text += write(cue, place)
-    if (place % perSlice === perSlice - 1) yield
+    if (place % perChunk === perChunk - 1) yield
   }
   return text
 }

@@ -34,19 +34,37 @@ export function deliveryOfTrack(
     : { delivery: 'external', format }
 }
 
-/** The format of embedded subtitles is unknown; assume that an app which shows any can show these. */
+/** If the format is unknown, assume that an app which shows any embedded subtitles can show these. */
 export function deliveryOfEmbedded(
   language: string | null,
   container: string | null,
   profiles: readonly SubtitleProfile[],
+  codec: string | null = null,
 ): Delivery {
   const shows = profiles.some(
     (profile) =>
       profile.method === 'Embed' &&
+      (codec === null || isSameFormat(profile.format, codec)) &&
       isFor(profile, language) &&
       (container === null || isNamed(profile.containers, container)),
   )
   return { delivery: profiles.length === 0 || shows ? 'embed' : 'encode', format: null }
+}
+
+/** Each line has the words for one format. */
+const sameFormats = [
+  'srt subrip',
+  'ass ssa',
+  'vtt webvtt',
+  'pgs pgssub hdmv_pgs_subtitle sup',
+  'dvdsub vobsub dvd_subtitle sub idx',
+  'dvbsub dvb_subtitle',
+  'mov_text tx3g',
+].map((line) => line.split(' '))
+
+function isSameFormat(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  return a === b || sameFormats.some((words) => words.includes(a) && words.includes(b))
 }
 
 function isFor({ languages }: SubtitleProfile, language: string | null): boolean {

@@ -13,7 +13,6 @@ import {
 import { decodeSubtitles } from './subtitle-text.ts'
 import type { ExternalTrack } from './tracks.ts'
 
-/** `type` is the Content-Type. */
 export type Subtitles = { readonly type: string; readonly text: string }
 
 export type SubtitleReaderOptions = {

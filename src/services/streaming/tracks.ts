@@ -9,6 +9,8 @@ import { sourcesOf } from '../configured-sources.ts'
 import { createSubtitleAsker } from './ask-subtitles.ts'
 import type { SubtitleAskerOptions } from './ask-subtitles.ts'
 import { languageCodeOf, languageNameOf } from './languages.ts'
+import { hintsOfTrack, withoutHints } from './track-hints.ts'
+import type { TrackHints } from './track-hints.ts'
 
 export type ExternalTrack = {
   /** May contain secrets. */
@@ -18,6 +20,8 @@ export type ExternalTrack = {
   /** The language's English name, or the source's own text. */
   readonly title: string
   readonly codec: 'subrip' | 'ass' | 'webvtt'
+  /** Undefined: its name tells nothing. */
+  readonly hints?: TrackHints | undefined
 }
 
 export type TrackQuestion = Pick<LibraryItem, 'key' | 'mediaType'>
@@ -88,15 +92,18 @@ export function combineTracks(
 
 function toExternalTracks(tracks: readonly SubtitleTrack[]): readonly ExternalTrack[] {
   const byUrl = new Map<string, ExternalTrack>()
-  for (const { url, lang } of tracks) {
+  for (const track of tracks) {
+    const { url } = track
     if (byUrl.size === maxTracks) break
     if (byUrl.has(url) || !/^https?:\/\//i.test(url)) continue
-    const name = lang === null ? null : languageNameOf(lang)
+    const lang = withoutHints(track.lang ?? '')
+    const name = languageNameOf(lang)
     byUrl.set(url, {
       url,
       language: name === null ? null : languageCodeOf(name),
-      title: name ?? lang?.slice(0, maxTitle) ?? 'Subtitles',
+      title: name ?? (lang.slice(0, maxTitle) || 'Subtitles'),
       codec: codecOf(url),
+      hints: hintsOfTrack(track) ?? undefined,
     })
   }
   return [...byUrl.values()]

@@ -16,7 +16,6 @@ export type NoConnection = 'away' | 'gone'
 
 export type Connection = {
   readonly name: string
-  /** Whose history it is. */
   readonly historyOwner: string
   readonly household: Household
   /** Mark of a source's address; null for a provider. */
@@ -82,7 +81,7 @@ function providerConnection(
     async renewed(next: TrackerTokens): Promise<void> {
       const old = tokens
       tokens = next
-      // Where the person has connected the tracker anew meanwhile, those tokens stay.
+      // If the user has reconnected the tracker in the meantime, the new tokens stay.
       await changeSecret({ store, secrets }, link.id, (stored) =>
         isDeepStrictEqual(stored?.tokens, old)
           ? { pairing: stored?.pairing ?? null, tokens: next }

@@ -9,7 +9,6 @@ const pausesMs = [30_000, 120_000, 600_000, 3_600_000, 21_600_000]
 /** About a day after the first attempt. */
 const maxAttempts = 8
 const atOnce = 200
-/** Lower bound for the delay that a tracker asks for. */
 const leastPauseMs = 1_000
 /** Older events are given up, whatever delay the tracker asks for. */
 const longestMs = 86_400_000

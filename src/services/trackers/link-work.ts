@@ -91,5 +91,7 @@ async function orBackOff(
 function backOff(store: TrackerStore, link: TrackerLink, leastMs = 0): Promise<boolean> {
   const failures = link.failures + 1
   const until = Date.now() + Math.max(leastMs, pauseAfter(failures))
-  return store.settle(link, { failures, nextPushAt: until, nextPullAt: until })
+  const isAway = leastMs > 0
+  const change = { failures, nextPushAt: until, nextPullAt: until }
+  return store.settle(link, isAway ? { ...change, turnedAt: null } : change)
 }

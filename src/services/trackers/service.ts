@@ -4,6 +4,7 @@ import type { Logger } from '../../core/logger.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
+import type { Breaker } from '../../model/breaker.ts'
 import type { Household, User } from '../../model/household.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { Pairing } from '../../model/tracker.ts'
@@ -15,6 +16,7 @@ import type { HealthRecorder } from '../health/recorder.ts'
 import { refuseApiKeys, writableProfiles } from '../users/access.ts'
 import { openConnection } from './connections.ts'
 import { createLinkSecrets } from './link-secrets.ts'
+import { breakersOf } from './breakers.ts'
 import { createOutbox } from './outbox.ts'
 import { connectProvider, disconnectProvider, finishProvider } from './pairing.ts'
 import type { PairingInput } from './pairing.ts'
@@ -64,6 +66,9 @@ export function createTrackerService(options: TrackerServiceOptions) {
     ...createOutbox(deps),
 
     list: (user: User): Promise<readonly TrackerState[]> => listTrackers(deps, user),
+
+    breakersOf: (household: Household): Promise<ReadonlyMap<string, Breaker>> =>
+      breakersOf(deps, household),
 
     connect: (user: User, input: PairingInput, signal: AbortSignal): Promise<Pairing> =>
       connectProvider(deps, user, input, signal),

@@ -17,7 +17,6 @@ export type TrackerState = {
   readonly reason: string | null
   readonly waiting: number
   readonly givenUp: readonly TrackerEvent[]
-  /** Epoch milliseconds. */
   readonly pulledAt: number | null
 }
 

@@ -22,7 +22,7 @@ export function createWorker({ lock, log, ...work }: LinkWork & { lock: Lock; lo
   const { store } = work
   const ends = new AbortController()
   const running = new Map<number, { kind: string; done: Promise<unknown> }>()
-  /** Those that run since before something was due anew. */
+  /** Links whose work started before something new was due. */
   const askedAgain = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let woken: NodeJS.Timeout | undefined

@@ -5,6 +5,7 @@ import type { DeviceInfo, User, Profile, TokenOrigin } from '../../model/househo
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
+import type { AccessTimeService } from './access-times.ts'
 import { secretMarkOf, userIn } from './households.ts'
 import type { Households } from './households.ts'
 import type { SignedIn } from './profiles.ts'
@@ -13,6 +14,7 @@ export type AdmissionOptions = {
   readonly configurations: Pick<ConfigurationService, 'ofRow'>
   readonly devices: DeviceStore
   readonly events: Pick<LiveEvents, 'publish'>
+  readonly times: Pick<AccessTimeService, 'require'>
 }
 
 export type Admission = ReturnType<typeof createAdmission>
@@ -20,9 +22,10 @@ export type Admission = ReturnType<typeof createAdmission>
 const seenEveryMs = 60_000
 
 export function createAdmission(
-  { configurations, devices, events }: AdmissionOptions,
+  { configurations, devices, events, times }: AdmissionOptions,
   households: Households,
 ) {
+  /** Throws OutsideAccessTimes, and FORBIDDEN where the media server is switched off. */
   async function admit(
     stored: Configuration,
     profile: Profile,
@@ -30,6 +33,7 @@ export function createAdmission(
     origin: TokenOrigin,
   ): Promise<SignedIn> {
     const household = households.requireServed(stored)
+    await times.require({ configuration: stored.rowId, profile })
     const accessToken = randomBytes(32).toString('hex')
     const { rowId, ended } = await devices.insert({
       tokenHash: tokenHashOf(accessToken),
@@ -50,10 +54,11 @@ export function createAdmission(
     const household = households.served(stored)
     const profile = household?.profiles.find(({ id }) => id === device.profileId)
     if (!household || !profile || device.secretMark !== secretMarkOf(stored, profile)) return null
-    return userIn(household, profile, {
+    const user = userIn(household, profile, {
       via: device.origin,
       device: device.origin === 'apiKey' ? null : { ...device.device, rowId: device.rowId },
     })
+    return { ...user, secretMark: device.secretMark }
   }
 
   function noteSeen({ rowId, seenAt }: StoredDevice): void {

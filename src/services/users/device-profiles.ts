@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { DeviceProfile } from '../../model/device-profile.ts'
 import type { User } from '../../model/household.ts'
@@ -14,9 +15,9 @@ const maxBytes = 24 * 1024
 
 type Known = { readonly text: string; readonly profile: DeviceProfile | null }
 
-/** What users' devices can play, as last reported. `stored` survives restarts and is shared by all nodes. */
+/** Profiles of users' devices, as last reported. `stored` survives restarts and is shared by all nodes. */
 export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | 'set'> }) {
-  const known = new LRUCache<string, Known>({ max: 2_000, ttl: rememberedMs })
+  const known = new LRUCache<string, Known>({ ...atMost(2_000), ttl: rememberedMs })
 
   return {
     async of(user: User): Promise<DeviceProfile | null> {

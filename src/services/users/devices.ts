@@ -9,8 +9,8 @@ import { tokenHashOf } from './admission.ts'
 import type { AdmissionOptions } from './admission.ts'
 import { secretMarkOf } from './households.ts'
 import { nobody } from './profiles.ts'
+import { requireUnchanged } from './require-unchanged.ts'
 import type { ApiKey, SignedInDevice } from './profiles.ts'
-import { signInRefused } from './sign-in.ts'
 
 export type DevicesOptions = Pick<AdmissionOptions, 'devices' | 'events'> & {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
@@ -66,12 +66,12 @@ export function createDevices({ configurations, devices, events }: DevicesOption
       throw unknownDevice()
     },
 
-    async revokeDevice(user: User, deviceId: string): Promise<true> {
+    /** For everyone who is signed in on it, or for one user. Throws NOT_FOUND. */
+    async revokeDevice(user: User, deviceId: string, userId?: string | null): Promise<true> {
       const all = await endable(user, false)
-      return end(
-        user,
-        all.filter(({ device }) => device.id === deviceId),
-      )
+      const isMeant = ({ device, profileId }: StoredDevice) =>
+        device.id === deviceId && (userId == null || profileId === userId.toLowerCase())
+      return end(user, all.filter(isMeant))
     },
 
     /** An empty name changes nothing. Throws BAD_REQUEST for a name over 255 characters. */
@@ -91,8 +91,10 @@ export function createDevices({ configurations, devices, events }: DevicesOption
       requireOwner(user)
       requireShort(name)
       const key = randomBytes(32).toString('hex')
-      const stored = await configurations.byRowId(user.configuration, nobody)
-      if (!stored) throw signInRefused()
+      const stored = requireUnchanged(
+        await configurations.byRowId(user.configuration, nobody),
+        user,
+      )
       const { rowId } = await devices.insert({
         tokenHash: tokenHashOf(key),
         configuration: user.configuration,
@@ -114,6 +116,17 @@ export function createDevices({ configurations, devices, events }: DevicesOption
         profile: user.profile,
         createdAt,
       }))
+    },
+
+    /** By the id of its entry; throws NOT_FOUND. */
+    async revokeApiKey(user: User, id: string): Promise<true> {
+      refuseApiKeys(user)
+      requireOwner(user)
+      const keys = await endable(user, true)
+      return end(
+        user,
+        keys.filter(({ rowId }) => String(rowId) === id),
+      )
     },
 
     async revokeKey(user: User, key: string): Promise<true> {

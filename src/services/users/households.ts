@@ -4,6 +4,7 @@ import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import type { Household, Profile, User } from '../../model/household.ts'
+import { accessTimesOf, limitsOf } from './limits.ts'
 import type { Configuration } from '../configurations/configurations.ts'
 import type { UserSecrets } from '../configurations/contents.ts'
 
@@ -41,6 +42,8 @@ export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
         historyOwner: id,
         private: owner?.private ?? secrets.owner.pin !== undefined,
         personal: false,
+        limits: null,
+        times: null,
       },
       ...users.map((user): Profile => {
         const own = secrets.users[user.id!]
@@ -57,6 +60,8 @@ export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
           historyOwner: user.historyOf === 'owner' ? id : (user.historyOf ?? user.id!),
           private: user.private ?? (hasPin || hasPassword),
           personal: user.personal ?? false,
+          limits: limitsOf(user),
+          times: accessTimesOf(user, userData.mediaServer?.timeZone),
         }
       }),
     ]

@@ -26,14 +26,25 @@ export function keepHouseholdsInStep(
     if (household) await bringInStep(household)
   }
 
+  /** Changed again while it is updated: updated once more afterwards, never two at once, or an old state could win. */
+  const changedAgain = new Map<number, boolean>()
+
+  async function updateInOrder(configuration: number): Promise<void> {
+    if (changedAgain.has(configuration)) return void changedAgain.set(configuration, true)
+    do {
+      changedAgain.set(configuration, false)
+      await update(configuration).catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'a household could not be updated after a change of its configuration',
+        ),
+      )
+    } while (changedAgain.get(configuration))
+    changedAgain.delete(configuration)
+  }
+
   events.subscribeOwn(({ kind, configuration }) => {
-    if (kind !== 'secrets') return
     // Not awaited: reading source manifests may take time.
-    update(configuration).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'a household could not be updated after a change of its configuration',
-      ),
-    )
+    if (kind === 'secrets') updateInOrder(configuration).catch(() => {})
   })
 }

@@ -1,10 +1,14 @@
 import { AppError } from '../../core/errors.ts'
 import type { LiveEvent, LiveEvents } from '../../model/live-event.ts'
+import { OutsideAccessTimes } from '../../model/access-times.ts'
 import type { User } from '../../model/household.ts'
+import type { AccessTimeService } from './access-times.ts'
+import { createWakeUp, longestTimerMs } from './wake-up.ts'
 
 export type LastingAccess = {
   /** The caller with the household as it is now. Throws UNAUTHORIZED once access has ended. */
   readonly user: () => User
+  /** Its reason is why, where an error says so. */
   readonly ended: AbortSignal
   readonly close: () => void
 }
@@ -20,17 +24,26 @@ const usualRecheckMs = 30_000
 /** Ends open connections when their caller loses access, on any node: sign-out, changed secret, removed user or configuration. */
 export function createLastingAccess({
   events,
+  times,
   recheckMs = usualRecheckMs,
 }: {
   events: LiveEvents
+  times: Pick<AccessTimeService, 'leftMs'>
   recheckMs?: number
 }) {
   return {
     async open(ask: Ask, heard: Heard): Promise<LastingAccess> {
-      const access = follow(events, await ask(), ask, heard)
+      const wakeUp = createWakeUp(() => access.recheck(), recheckMs)
+      const timed: Ask = async () => {
+        const user = await ask()
+        wakeUp.in(await times.leftMs(user))
+        return user
+      }
+      const access = follow(events, await ask(), timed, heard)
       const rechecking = setInterval(access.recheck, recheckMs)
       rechecking.unref()
       access.onClose(() => clearInterval(rechecking))
+      access.onClose(() => wakeUp.stop())
       access.onClose(atExpiry(access.user().access?.expiresAt ?? null, access.recheck))
       // An event before the subscription was missed, so check again.
       await access.begin()
@@ -50,7 +63,7 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
     try {
       if (!isClosed) update(await ask())
     } catch (error) {
-      if (isRefusal(error) && !isClosed) end()
+      if (isRefusal(error) && !isClosed) end(error)
     }
   })
 
@@ -86,9 +99,9 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
     for (const closer of closers) closer()
   }
 
-  function end(): void {
+  function end(why?: AppError): void {
     close()
-    ends.abort()
+    ends.abort(why)
   }
 
   return {
@@ -106,13 +119,11 @@ function follow(events: LiveEvents, first: User, ask: Ask, heard: Heard) {
     },
     user: (): User => {
       if (!ends.signal.aborted) return user
+      if (ends.signal.reason instanceof OutsideAccessTimes) throw ends.signal.reason
       throw new AppError('UNAUTHORIZED', 'Your access has ended; sign in again.')
     },
   }
 }
-
-/** The longest wait of a timer. */
-const longestMs = 2 ** 31 - 1
 
 /** Returns a function that stops waiting. */
 function atExpiry(expiresAt: number | null, act: () => void): () => void {
@@ -121,7 +132,7 @@ function atExpiry(expiresAt: number | null, act: () => void): () => void {
   function wait(): void {
     const left = expiresAt! - Date.now()
     if (left < 0) act()
-    else waiting = setTimeout(wait, Math.min(left + 1, longestMs)).unref()
+    else waiting = setTimeout(wait, Math.min(left + 1, longestTimerMs)).unref()
   }
   wait()
   return () => clearTimeout(waiting)
@@ -157,12 +168,12 @@ function oneAtATime(work: () => Promise<void>): () => void {
 
   return () => {
     isWanted = true
-    if (!isRunning) void run()
+    if (!isRunning) run().catch(() => {})
   }
 }
 
 /** Whether the error means that access has ended. A database failure does not: existing connections stay open. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is AppError {
   return (
     error instanceof AppError &&
     error.code !== 'SERVICE_UNAVAILABLE' &&

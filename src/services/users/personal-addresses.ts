@@ -10,7 +10,7 @@ import { refuseApiKeys, requireOwner } from './access.ts'
 import type { Households } from './households.ts'
 
 export type PersonalAddressOptions = {
-  readonly configurations: Pick<ConfigurationService, 'byRowId'>
+  readonly configurations: Pick<ConfigurationService, 'byRowId' | 'tokenOf'>
   readonly addresses: PersonalAddressStore
   readonly codeSealer: Sealer
   /** Of the media server's paths. */

@@ -2,19 +2,23 @@ import type { Cache } from '../../cache/cache.ts'
 import type { AddressScope } from '../../model/address-scope.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceStore } from '../../model/device-store.ts'
-import type { DeviceInfo, User } from '../../model/household.ts'
+import type { DeviceInfo, Profile, TokenOrigin, User } from '../../model/household.ts'
+import { AppError } from '../../core/errors.ts'
 import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
-import { refuseApiKeys } from './access.ts'
+import { refuseApiKeys, requireOwner } from './access.ts'
 import type { Admission } from './admission.ts'
 import { secretMarkOf } from './households.ts'
+import { requireUnchanged } from './require-unchanged.ts'
 import type { Households } from './households.ts'
 import { nobody } from './profiles.ts'
 import type { QuickConnect, SignedIn } from './profiles.ts'
 import { createQuickConnects } from './quick-connect.ts'
+import type { AskedAt, WaitingDevice } from './quick-connect.ts'
 import type { Scopes } from './scopes.ts'
 import { signInRefused } from './sign-in.ts'
+import { knowsConfiguration } from './visible.ts'
 
 export type QuickConnectOptions = {
   readonly configurations: Pick<ConfigurationService, 'byRowId'>
@@ -33,30 +37,54 @@ export function createQuickConnectSignIn(
 ) {
   const requests = createQuickConnects(cache)
 
+  /** An alias is no secret: who guesses it could appear as a device of the household. */
+  async function askedAt(scope: AddressScope | null, client: Client): Promise<AskedAt | null> {
+    if (!scope || scope.kind === 'alias') return null
+    const open = await scopes.openScope(scope, client)
+    return open && { configuration: open.stored.rowId, profileId: open.only?.id ?? null }
+  }
+
   return {
-    async startQuickConnect(device: DeviceInfo, client: Client): Promise<QuickConnect> {
+    async startQuickConnect(
+      device: DeviceInfo,
+      scope: AddressScope | null,
+      client: Client,
+    ): Promise<QuickConnect> {
       await quickConnects.take(clientKey(client.address))
-      return requests.start(device)
+      return requests.start(device, await askedAt(scope, client))
+    },
+
+    /** What waits at the addresses of the configuration, for its first user alone. */
+    async waitingDevices(user: User): Promise<readonly WaitingDevice[]> {
+      refuseApiKeys(user)
+      requireOwner(user)
+      return requests.waiting(user.configuration)
     },
 
     quickConnect: (secret: string): Promise<QuickConnect> => requests.state(secret),
 
-    /** Throws NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones. */
-    async authorizeQuickConnect(user: User, code: string): Promise<true> {
+    /**
+     * As the caller, or as another user of theirs (FORBIDDEN unless they may), whom a personal address names by itself.
+     * Throws NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones.
+     */
+    async authorizeQuickConnect(user: User, code: string, as?: string | null): Promise<true> {
       const key = `${user.configuration} ${user.profile.id}`
       await codeFailures.check(key)
-      const { configuration, profile, via, device } = user
+      const { configuration, device } = user
       refuseApiKeys(user)
-      const stored = await configurations.byRowId(configuration, nobody)
-      if (!stored) throw signInRefused()
-      const grant = {
-        configuration,
-        profileId: profile.id,
-        origin: via === 'basic' ? 'password' : via,
-        secretMark: secretMarkOf(stored, profile),
-        device: device?.rowId ?? null,
-      } as const
-      await requests.authorize(code, grant).catch(async (error: unknown) => {
+      const chosen = typeof as === 'string' ? profileAs(user, as) : null
+      const stored = requireUnchanged(await configurations.byRowId(configuration, nobody), user)
+      const grantFor = (from: AskedAt | null) => {
+        const profile = profileAt(user, from, chosen)
+        return {
+          configuration,
+          profileId: profile.id,
+          origin: originFor(user, profile),
+          secretMark: secretMarkOf(stored, profile),
+          device: device?.rowId ?? null,
+        }
+      }
+      await requests.authorize(code, grantFor).catch(async (error: unknown) => {
         await codeFailures.take(key)
         throw error
       })
@@ -86,4 +114,36 @@ export function createQuickConnectSignIn(
       return admit(stored, profile, device, grant.origin)
     },
   }
+}
+
+/** Somebody else's way of signing in proves nothing about the user: such a device opens no more than a PIN would. */
+function originFor({ profile, via }: User, { id }: Profile): TokenOrigin {
+  if (id !== profile.id) return 'pin'
+  return via === 'basic' ? 'password' : via
+}
+
+/** A device that asked at a personal address can sign in as the user of that address alone. */
+function profileAt(user: User, askedAt: AskedAt | null, chosen: Profile | null): Profile {
+  const only = askedAt?.profileId ?? null
+  if (only === null) return chosen ?? user.profile
+  const { profile, configuration } = user
+  const isTheirs = askedAt?.configuration === configuration && (chosen?.id ?? only) === only
+  if (isTheirs && (profile.isOwner || profile.id === only)) return profileAs(user, only)
+  throw new AppError(
+    'FORBIDDEN',
+    'This device asked at the personal address of a user, and only that user can be signed in on it.',
+  )
+}
+
+/** Who knows the configuration's password may sign devices in as others, unless these have a password of their own. */
+function profileAs(user: User, id: string): Profile {
+  if (id === user.profile.id) return user.profile
+  requireOwner(user)
+  const found = user.profiles.find((profile) => profile.id === id)
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (knowsConfiguration(user) && !found.hasPassword) return found
+  throw new AppError(
+    'FORBIDDEN',
+    'This user has to type the code, signed in with their own secret.',
+  )
 }

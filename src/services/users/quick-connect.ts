@@ -9,27 +9,55 @@ type Grant = {
   readonly configuration: number
   readonly profileId: string
   readonly origin: TokenOrigin
-  /** Of the user's secrets at that time: when they change, the grant is void. */
+  /** A mark of the user's secrets at that time; the grant is void once they change. */
   readonly secretMark: string
   /** The authorising device: revoking it voids the grant. Null if there was none. */
   readonly device: number | null
 }
 
+/** Whose address the device asked at, where that takes a secret. */
+export type AskedAt = { readonly configuration: number; readonly profileId: string | null }
+
 type Request = {
   readonly secret: string
+  /** Null: anybody's. */
+  readonly askedAt: AskedAt | null
   readonly code: string
   readonly device: DeviceInfo
   readonly createdAt: number
   readonly grant: Grant | null
 }
 
+export type WaitingDevice = {
+  readonly code: string
+  readonly device: DeviceInfo
+  readonly createdAt: number
+  /** The user whose address it asked at, and as whom alone it can sign in; null: any of the household. */
+  readonly profileId: string | null
+}
+
 const lifetimeMs = 600_000
 const maxDraws = 20
+const mostWaiting = 20
 
 /** Devices waiting for a user to type their code elsewhere; forgotten after ten minutes, shared by all nodes. */
 export function createQuickConnects(cache: Cache) {
   const secretKey = (secret: string): string => `quick-connect:${secret}`
   const codeKey = (code: string): string => `quick-connect-code:${code}`
+  const waitingKey = (configuration: number): string => `quick-connect-waiting:${configuration}`
+
+  async function secretsAt(configuration: number): Promise<readonly string[]> {
+    const kept = await cache.get(waitingKey(configuration))
+    return kept ? (fromJsonBytes(kept) as readonly string[]) : []
+  }
+
+  /** Two at once may lose one from the list, whose code can still be typed. */
+  async function list({ secret, askedAt }: Request): Promise<void> {
+    if (!askedAt) return
+    const { configuration } = askedAt
+    const latest = [secret, ...(await secretsAt(configuration))].slice(0, mostWaiting)
+    await cache.set(waitingKey(configuration), jsonBytes(latest), lifetimeMs)
+  }
 
   async function read(secret: string): Promise<Request | null> {
     const kept = /^[\da-f]{64}$/.test(secret) ? await cache.get(secretKey(secret)) : null
@@ -61,13 +89,24 @@ export function createQuickConnects(cache: Cache) {
   }
 
   return {
-    async start(device: DeviceInfo): Promise<QuickConnect> {
+    async start(device: DeviceInfo, askedAt: AskedAt | null): Promise<QuickConnect> {
       const secret = randomBytes(32).toString('hex')
       const code = await freeCode()
-      const request = { secret, code, device, createdAt: Date.now(), grant: null }
+      const request = { secret, code, device, askedAt, createdAt: Date.now(), grant: null }
       await cache.set(codeKey(code), Buffer.from(secret), lifetimeMs)
       await keep(request)
+      await list(request)
       return describe(request)
+    },
+
+    /** Devices that asked at an address of the configuration and wait; the latest come first. */
+    async waiting(configuration: number): Promise<readonly WaitingDevice[]> {
+      const found = await Promise.all((await secretsAt(configuration)).map(read))
+      return found.flatMap((request) => {
+        if (!request || request.grant || request.askedAt?.configuration !== configuration) return []
+        const { code, device, createdAt, askedAt } = request
+        return [{ code, device, createdAt, profileId: askedAt.profileId }]
+      })
     },
 
     async state(secret: string): Promise<QuickConnect> {
@@ -76,12 +115,13 @@ export function createQuickConnects(cache: Cache) {
       throw unknownSecret()
     },
 
-    /** Throws NOT_FOUND for a code that is unknown, expired or used. */
-    async authorize(code: string, grant: Grant): Promise<void> {
-      const digits = code.replaceAll(/\s/g, '')
+    /** Throws NOT_FOUND for a code that is unknown, expired or used; what `grantFor` throws leaves it usable. */
+    async authorize(code: string, grantFor: (askedAt: AskedAt | null) => Grant): Promise<void> {
+      const digits = code.replaceAll(/[\s\p{Pd}.]/gu, '')
       const kept = /^\d{6}$/.test(digits) ? await cache.get(codeKey(digits)) : null
       const request = kept && (await read(Buffer.from(kept).toString()))
       if (!request) throw new AppError('NOT_FOUND', 'This code is unknown, used or has expired.')
+      const grant = grantFor(request.askedAt)
       await cache.delete(codeKey(digits))
       await keep({ ...request, grant })
     },
@@ -93,7 +133,7 @@ export function createQuickConnects(cache: Cache) {
       if (!request.grant) {
         throw new AppError('UNAUTHORIZED', 'Nobody has typed the code of this device yet.')
       }
-      // Of several concurrent calls, on any node, only one deletes the entry.
+      // Only one of several concurrent calls, on any node, deletes the entry.
       if (!(await cache.delete(secretKey(secret)))) throw unknownSecret()
       return { device: request.device, grant: request.grant }
     },

@@ -4,7 +4,7 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import type { UserService } from './service.ts'
 
-const maxMembers = 2_000
+const maxUsers = 2_000
 /** The database is asked again after this time, which also updates when the device was last seen. */
 const rememberMs = 30_000
 
@@ -13,7 +13,7 @@ export function rememberUsers(
   profiles: UserService,
   events: Pick<LiveEvents, 'subscribeOwn'>,
 ): UserService {
-  const known = new LRUCache<string, User>({ ...atMost(maxMembers), ttl: rememberMs })
+  const known = new LRUCache<string, User>({ ...atMost(maxUsers), ttl: rememberMs })
   /** Incremented by each change, so that nothing read before it is cached after it. */
   let changes = 0
 
@@ -49,6 +49,7 @@ export function rememberUsers(
     signOut: (...input) => forgetting(profiles.signOut(...input)),
     revokeDevice: (...input) => forgetting(profiles.revokeDevice(...input)),
     renameDevice: (...input) => forgetting(profiles.renameDevice(...input)),
+    revokeApiKey: (...input) => forgetting(profiles.revokeApiKey(...input)),
     revokeKey: (...input) => forgetting(profiles.revokeKey(...input)),
     redeemQuickConnect: (...input) => forgetting(profiles.redeemQuickConnect(...input)),
   }

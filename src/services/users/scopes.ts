@@ -20,11 +20,11 @@ export type Scopes = ReturnType<typeof createScopes>
 
 type OpenScope = {
   readonly stored: Configuration
-  /** Of whom the address is; null for one of the whole household. */
+  /** The user whose address it is; null for the whole household. */
   readonly only: Profile | null
 }
 
-type SharedScope = Exclude<AddressScope, { kind: 'personal' }>
+type HouseholdScope = Exclude<AddressScope, { kind: 'personal' }>
 
 export function createScopes(
   { configurations, aliases }: ScopesOptions,
@@ -37,11 +37,14 @@ export function createScopes(
       const found = await personal.find(scope.code, client)
       return found && { stored: found.stored, only: found.profile }
     }
-    const stored = await openShared(scope, client)
+    const stored = await openHousehold(scope, client)
     return stored && { stored, only: null }
   }
 
-  async function openShared(scope: SharedScope, client: Client): Promise<Configuration | null> {
+  async function openHousehold(
+    scope: HouseholdScope,
+    client: Client,
+  ): Promise<Configuration | null> {
     const open =
       scope.kind === 'alias' ? aliases.get(scope.alias) : { uuid: scope.uuid, secret: scope.secret }
     if (!open || open.secret === null) return null

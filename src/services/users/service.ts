@@ -1,12 +1,13 @@
 import { AppError } from '../../core/errors.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import type { Client } from '../../model/credentials.ts'
-import type { DeviceInfo, Household, User } from '../../model/household.ts'
+import type { DeviceInfo, Household, TokenOrigin, User } from '../../model/household.ts'
 import type { Account } from '../configurations/accounts.ts'
 import { refuseApiKeys } from './access.ts'
 import { createAdmission } from './admission.ts'
 import type { AdmissionOptions } from './admission.ts'
-import { createHouseholds, findByName } from './households.ts'
+import { createHouseholds, findByName, secretMarkOf, userIn } from './households.ts'
+import { createAppSignIn } from './app-sign-in.ts'
 import { createDevices } from './devices.ts'
 import type { DevicesOptions } from './devices.ts'
 import { nobody } from './profiles.ts'
@@ -21,7 +22,7 @@ import { createSecrets } from './secrets.ts'
 import type { SecretsOptions } from './secrets.ts'
 import { createSignIn } from './sign-in.ts'
 import type { SignInOptions } from './sign-in.ts'
-import { knowsConfiguration, visibleProfiles } from './visible.ts'
+import { knowsConfiguration, shownLimits, shownTimes, visibleProfiles } from './visible.ts'
 
 export type UserServiceOptions = SecretsOptions &
   ScopesOptions &
@@ -54,15 +55,18 @@ export function createUserService(options: UserServiceOptions) {
   return {
     findUser,
 
-    /** Throws FORBIDDEN where the media server is switched off. */
+    /** Throws FORBIDDEN where the media server is switched off; `anyHouseholdOf` does not. */
     householdOf: households.requireServed,
+    anyHouseholdOf: households.of,
 
     /** The first user, or the one of this name or id. Throws NOT_FOUND. */
     async ofAccount(account: Account, name?: string): Promise<User> {
-      const household = households.requireServed(await configurations.ofAccount(account))
+      const stored = await configurations.ofAccount(account)
+      const household = households.requireServed(stored)
       const profile = name === undefined ? household.profiles[0]! : findByName(household, name)
-      if (profile) return { ...household, profile, via: 'basic', device: null }
-      throw new AppError('NOT_FOUND', 'There is no such user in this configuration.')
+      if (!profile) throw new AppError('NOT_FOUND', 'There is no such user in this configuration.')
+      const secretMark = secretMarkOf(stored, profile)
+      return { ...household, profile, via: 'basic', device: null, secretMark }
     },
 
     household: findHousehold,
@@ -76,7 +80,25 @@ export function createUserService(options: UserServiceOptions) {
     /** For requests with only a stream's or picture's id; the answer does not depend on the user. Null if unknown. */
     async bearer(configuration: number): Promise<User | null> {
       const household = await findHousehold(configuration)
-      return household && firstUserOf(household)
+      return household && { ...firstUserOf(household), isAnonymous: true }
+    },
+
+    /**
+     * For what was sealed for the user. With a `credentialVersion`, as long as the configuration has it, and also where the
+     * media server is switched off.
+     */
+    async ofProfile(
+      configuration: number,
+      profileId: string,
+      credentialVersion: number | null,
+    ): Promise<User | null> {
+      const stored = await configurations.byRowId(configuration, nobody)
+      if (credentialVersion !== null && stored?.credentialVersion !== credentialVersion) return null
+      const household = stored && households[credentialVersion === null ? 'served' : 'of'](stored)
+      const profile = household?.profiles.find(({ id }) => id === profileId)
+      return household && profile
+        ? userIn(household, profile, { via: 'basic', device: null })
+        : null
     },
 
     scoped,
@@ -85,10 +107,25 @@ export function createUserService(options: UserServiceOptions) {
     isServed,
     admits,
     personalAddress,
-    personalPaths: (user: User, ids: readonly string[]) => personal.paths(user, ids),
+
+    /** As whom a personal address asks, with a secret that is for this service alone; null for an unknown code. */
+    async personalCredentials(code: string, client: Client) {
+      const found = await personal.find(code, client)
+      if (!found) return null
+      const { stored, profile } = found
+      const secret = configurations.tokenOf(stored)
+      return { kind: 'basic', id: stored.uuid, secret, user: profile.id } as const
+    },
+
+    async personalUrls(user: User, ids: readonly string[], publicAddress: string) {
+      const paths = await personal.paths(user, ids)
+      return paths.map((path) => path && publicAddress + path)
+    },
     renewPersonalAddress: (user: User, profileId: string) => personal.renew(user, profileId),
     prunePersonalAddresses: (household: Household) => personal.prune(household),
     visible: visibleProfiles,
+    limitsOf: shownLimits,
+    timesOf: shownTimes,
 
     switchable(user: User): readonly VisibleProfile[] {
       refuseApiKeys(user)
@@ -120,15 +157,21 @@ export function createUserService(options: UserServiceOptions) {
       if (needs !== null && !(await secrets.opens(stored, target, needs, secret, client))) {
         throw new AppError('UNAUTHORIZED', 'The password or PIN is wrong.')
       }
-      // Neither a PIN nor a user's own password proves knowledge of the configuration's password.
-      const proves = needs !== null && needs !== 'pin' && !target.hasPassword
-      const origin = proves || knowsConfiguration(user.via) ? 'password' : user.via
-      return admit(stored, target, user.device ?? pageDevice, origin)
+      return admit(stored, target, user.device ?? pageDevice, originAfter(account, target))
     },
 
     ...createDevices(options),
+    ...createAppSignIn(options, admit),
     ...createQuickConnectSignIn(options, households, scopes, admit),
   }
+}
+
+/** Neither a PIN nor a user's own password proves knowledge of the configuration's password. */
+function originAfter(account: User, { needs, hasPassword }: VisibleProfile): TokenOrigin {
+  if (needs === null) return account.via === 'basic' ? 'password' : account.via
+  const proves = needs !== 'pin' && !hasPassword
+  if (proves || knowsConfiguration(account)) return 'password'
+  return needs === 'pin' ? 'pin' : 'ownPassword'
 }
 
 function firstUserOf(household: Household): User {

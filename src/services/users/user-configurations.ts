@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { PreferenceStore } from '../../model/device-store.ts'
 import type { Household, User } from '../../model/household.ts'
 import { usualConfiguration } from '../../model/user-configuration.ts'
@@ -20,7 +21,7 @@ export type UserConfigurationOptions = {
 }
 
 export function createUserConfigurations({ store, isAlone }: UserConfigurationOptions) {
-  const known = isAlone ? new LRUCache<string, UserConfiguration>({ max: maxKnown }) : null
+  const known = isAlone ? new LRUCache<string, UserConfiguration>(atMost(maxKnown)) : null
   const keyOf = (configuration: number, profileId: string) => `${configuration} ${profileId}`
 
   async function of({ configuration, profile }: User): Promise<UserConfiguration> {

@@ -1,6 +1,17 @@
-import type { User, Needs, Profile, TokenOrigin } from '../../model/household.ts'
-import { maySee } from './access.ts'
+import type { User, Needs, Profile } from '../../model/household.ts'
+import { maySee, mayWrite } from './access.ts'
 import type { VisibleProfile } from './profiles.ts'
+
+/** What a user may watch, for that user and the first one; null for others, and for a user without limits. */
+export function shownLimits(user: User, profile: Profile): Profile['limits'] {
+  return mayWrite(user, profile) ? profile.limits : null
+}
+
+/** When a user may use the service, for that user and the first one; null for others, and at any time. */
+export function shownTimes(user: User, profile: Profile) {
+  const { id, times } = profile
+  return times && mayWrite(user, profile) ? { ...times, profileId: id } : null
+}
 
 export function visibleProfiles(user: User): readonly VisibleProfile[] {
   return user.profiles
@@ -9,15 +20,17 @@ export function visibleProfiles(user: User): readonly VisibleProfile[] {
 }
 
 /** What the caller must type to switch to the profile. */
-export function needsOf(target: Profile, { profile, via }: User): Needs {
-  if (target.id === profile.id) return null
+export function needsOf(target: Profile, user: User): Needs {
+  if (target.id === user.profile.id) return null
   // Who came by a PIN or their own password may not know the configuration's; a target's PIN is enough.
   const needsPassword =
-    target.hasPassword || (!knowsConfiguration(via) && (target.isOwner || !target.hasPin))
+    target.hasPassword || (!knowsConfiguration(user) && (target.isOwner || !target.hasPin))
   if (target.hasPin) return needsPassword ? 'password-pin' : 'pin'
   return needsPassword ? 'password' : null
 }
 
-export function knowsConfiguration(via: TokenOrigin): boolean {
+/** Somebody else has typed the password for a user who may not watch everything, or not always. */
+export function knowsConfiguration({ profile, via }: Pick<User, 'profile' | 'via'>): boolean {
+  if (profile.limits !== null || profile.times !== null) return false
   return via === 'password' || via === 'basic'
 }

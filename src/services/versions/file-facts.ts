@@ -80,6 +80,11 @@ export const audioLayouts: Readonly<Record<string, readonly [channels: number, l
   '1.0': [1, 'mono'],
 }
 
+export function layoutOfChannels(channels: number): string | null {
+  const known = Object.values(audioLayouts).find(([count]) => count === channels)
+  return known?.[1] ?? null
+}
+
 export const hdrTags: ReadonlySet<string> = new Set(['DV', 'HDR10+', 'HDR10', 'HDR', 'HLG'])
 
 /** In the words of the Jellyfin API. */

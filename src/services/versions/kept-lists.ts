@@ -2,7 +2,7 @@ import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
-import type { SearchResult } from '../../model/search-result.ts'
+import type { Stream } from '../../model/search-result.ts'
 
 export type KeptVersion = {
   /** 32 bits, unique among an item's versions. */
@@ -10,11 +10,10 @@ export type KeptVersion = {
   readonly link: string
   readonly name: string
   readonly description: string
-  readonly result: SearchResult
+  readonly result: Stream
 }
 
 export type KeptList = {
-  /** Epoch milliseconds. */
   readonly lookedUpAt: number
   /** Of the configuration used for the look-up. */
   readonly cacheKey: string
@@ -64,7 +63,10 @@ export function createKeptLists(cache: Cache, keepMs: number) {
   }
 }
 
-export function findVersion(lists: readonly KeptList[], mark: number): KeptVersion | undefined {
+export function findVersion(
+  lists: readonly Pick<KeptList, 'versions'>[],
+  mark: number,
+): KeptVersion | undefined {
   for (const { versions } of lists) {
     const found = versions.find((version) => version.mark === mark)
     if (found) return found

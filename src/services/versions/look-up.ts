@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household } from '../../model/household.ts'
-import type { SearchResult } from '../../model/search-result.ts'
-import type { SearchService } from '../search.ts'
+import type { Stream } from '../../model/search-result.ts'
+import type { SearchAsker, SearchService } from '../search.ts'
 import { identityOf, linkOf } from './identity.ts'
 import type { KeptList, KeptLists, KeptVersion } from './kept-lists.ts'
 
@@ -12,8 +12,11 @@ export type LookUpOptions = {
 }
 
 const usualMax = 25
-/** A look-up outlives its caller: others wait for it, and its result is kept. */
+/** A look-up outlives its caller, because others wait for it and its result is cached. */
 const lookUpMs = 120_000
+
+/** The household, and the asking user if known. */
+export type LookUpAsker = Household & SearchAsker
 
 export function createVersionLookUp(
   { search, markOf }: LookUpOptions,
@@ -21,7 +24,7 @@ export function createVersionLookUp(
 ) {
   const running = new Map<string, Promise<KeptList>>()
 
-  async function lookUp(household: Household, item: LibraryItem): Promise<KeptList> {
+  async function lookUp(household: LookUpAsker, item: LibraryItem): Promise<KeptList> {
     const request = { type: item.mediaType, id: item.key, requiredFields: [], format: true }
     const signal = AbortSignal.timeout(lookUpMs)
     const { results } = await search.searchWith(household, request, signal)
@@ -35,18 +38,18 @@ export function createVersionLookUp(
     return list
   }
 
-  return (household: Household, item: LibraryItem): Promise<KeptList> => {
+  return (household: LookUpAsker, item: LibraryItem): Promise<KeptList> => {
     const key = `${household.configuration} ${household.cacheKey} ${item.key}`
     const known = running.get(key)
     if (known) return known
-    const flight = lookUp(household, item).finally(() => running.delete(key))
-    running.set(key, flight)
-    return flight
+    const lookingUp = lookUp(household, item).finally(() => running.delete(key))
+    running.set(key, lookingUp)
+    return lookingUp
   }
 }
 
 function toVersions(
-  results: readonly SearchResult[],
+  results: readonly Stream[],
   max: number,
   markOf: LookUpOptions['markOf'],
 ): readonly KeptVersion[] {

@@ -11,16 +11,23 @@ import type { DeviceProfiles } from '../users/device-profiles.ts'
 import { toDeviceProfile } from './device-profile-input.ts'
 import type { DeviceProfileInput } from './device-profile-input.ts'
 import { findVersion } from './kept-lists.ts'
+import type { KeptVersion } from './kept-lists.ts'
+import { createRememberedOrder } from './remembered-order.ts'
+import type { RememberedOrderOptions } from './remembered-order.ts'
 import { nearestVersion } from './sort-versions.ts'
+import { createStandIns } from './stand-ins.ts'
+import type { StandInOptions } from './stand-ins.ts'
 import { createVersionLists } from './version-lists.ts'
 import type { ListDemand, VersionListOptions, VersionLists } from './version-lists.ts'
 
-export type VersionOptions = Omit<VersionListOptions, 'deviceProfiles' | 'itemIds'> & {
-  readonly items: Pick<ItemAccess, 'findRef' | 'requireRef' | 'findByRef'>
-  readonly deviceProfiles: Pick<DeviceProfiles, 'of' | 'set'>
-  readonly itemIds: ItemIds
-  readonly playSessionIds: Pick<PlaySessionIds, 'encode'>
-}
+export type VersionOptions = Omit<VersionListOptions, 'deviceProfiles' | 'itemIds'> &
+  Pick<StandInOptions, 'health'> &
+  RememberedOrderOptions & {
+    readonly items: Pick<ItemAccess, 'findRef' | 'requireRef' | 'findByRef'>
+    readonly deviceProfiles: Pick<DeviceProfiles, 'of' | 'set'>
+    readonly itemIds: ItemIds
+    readonly playSessionIds: Pick<PlaySessionIds, 'encode'>
+  }
 
 export type VersionsInput = {
   readonly itemId: string
@@ -32,6 +39,8 @@ export type VersionsInput = {
 export type ListedVersion = Version & {
   readonly item: LibraryItem
   readonly isFirst: boolean
+  /** Whether the app is about to play it. */
+  readonly isOpened: boolean
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
 }
 
@@ -82,6 +91,7 @@ export function createVersionService(options: VersionOptions) {
         ...version,
         item,
         isFirst: isFirst(version, index),
+        isOpened: false,
         // In another version the same indexes are other tracks.
         chosen: played?.id === version.id ? played : null,
       })),
@@ -108,7 +118,7 @@ export function createVersionService(options: VersionOptions) {
     household: Household,
     item: LibraryItem,
     mark: number,
-    versions: Parameters<typeof nearestVersion>[0],
+    versions: readonly KeptVersion[],
   ) {
     const owners = new Map(household.profiles.map((profile) => [profile.historyOwner, profile]))
     const played = await Promise.all(
@@ -166,7 +176,8 @@ export function createVersionService(options: VersionOptions) {
       const found = await open(user, isNamed ? input : { ...input, versionId: null }, ask)
       if (!found) return null
       const first = found.versions[0]?.ref.version ?? 0
-      return { ...found, isNamed, playSessionId: playSessionIds.encode(first) }
+      const versions = found.versions.map((one, index) => ({ ...one, isOpened: index === 0 }))
+      return { ...found, versions, isNamed, playSessionId: playSessionIds.encode(first) }
     },
 
     /** Kept versions only, without a look-up; null for any other id. */
@@ -190,8 +201,9 @@ export function createVersionService(options: VersionOptions) {
       return shown ?? lists.firstForAnyone(household, item, signal)
     },
 
-    /** Moves a version that did not start to the end of its lists for a while. */
-    markFailed: (household: Household, version: ItemRef) => lists.failed.add(household, version),
+    rememberedOrder: createRememberedOrder(options, lists.failed),
+
+    ...createStandIns({ ...options, lists }),
   }
 }
 

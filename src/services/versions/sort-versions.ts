@@ -1,4 +1,5 @@
 import type { DeviceProfile } from '../../model/device-profile.ts'
+import type { SearchResult } from '../../model/search-result.ts'
 import type { PlayedVersion } from '../../model/watch.ts'
 import { cannotPlay } from './device-fit.ts'
 import { fileFactsOf } from './file-facts.ts'
@@ -6,39 +7,88 @@ import type { KeptVersion } from './kept-lists.ts'
 
 export type VersionPreferences = {
   readonly profile: DeviceProfile | null
-  readonly played: PlayedVersion | null
+  /** What was played before; null: nothing. */
+  readonly model: PlayedVersion | null
   readonly failed: ReadonlySet<number>
   readonly runtimeMs: number | null
 }
 
-/** The version last played, then the configuration's order, then what the device cannot play, then recent failures. */
-export function sortVersions(
-  versions: readonly KeptVersion[],
-  { profile, played, failed, runtimeMs }: VersionPreferences,
-): readonly KeptVersion[] {
-  if (profile === null && played === null && failed.size === 0) return versions
-  const before = played && nearestVersion(versions, played)
-  const rankOf = (version: KeptVersion): number => {
-    if (failed.has(version.mark)) return 4
-    const own = version === before ? 0 : 1
-    const { result } = version
-    return profile && cannotPlay(profile, fileFactsOf(result, runtimeMs)) ? 2 + own : own
-  }
-  const ranked = versions.map((version) => ({ version, rank: rankOf(version) }))
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ version }) => version)
+type Sortable = Pick<KeptVersion, 'mark' | 'result'>
+
+type Wanted = Pick<PlayedVersion, 'mark' | 'group' | 'resolution' | 'traits'>
+
+/** The configuration's order, after that what the device cannot play, then recent failures; each begins with what is most like the model. */
+export function sortVersions<V extends Sortable>(
+  versions: readonly V[],
+  { profile, model, failed, runtimeMs }: VersionPreferences,
+): readonly V[] {
+  if (profile === null && model === null && failed.size === 0) return versions
+  const isPlayable = ({ result }: V): boolean =>
+    profile === null || !cannotPlay(profile, fileFactsOf(result, runtimeMs))
+  const [failures, alive] = split(versions, ({ mark }) => failed.has(mark))
+  const [fit, unfit] = split(alive, isPlayable)
+  return [...nearestFirst(fit, model), ...nearestFirst(unfit, model), ...failures]
 }
 
-/** The same version if it still exists, else one of its group, else one of its resolution. */
-export function nearestVersion(
-  versions: readonly KeptVersion[],
-  { mark, group, resolution }: Pick<PlayedVersion, 'mark' | 'group' | 'resolution'>,
-): KeptVersion | null {
+/** The version itself if it still exists, else the most similar one; null if none has its group or resolution. */
+export function nearestVersion<V extends Sortable>(
+  versions: readonly V[],
+  wanted: Wanted,
+): V | null {
+  let nearest: V | null = null
+  let most = weights.resolution - 1
+  for (const version of versions) {
+    if (version.mark === wanted.mark) return version
+    const likeness = likenessOf(version.result, wanted)
+    if (likeness <= most) continue
+    nearest = version
+    most = likeness
+  }
+  return nearest
+}
+
+/** Each weighs more than all that follow together. */
+const weights = {
+  group: 32,
+  resolution: 16,
+  languages: 8,
+  releaseGroup: 4,
+  quality: 2,
+  encode: 1,
+}
+
+function likenessOf(
+  { bingeGroup, parsedFile }: SearchResult,
+  { group, resolution, traits }: Wanted,
+): number {
+  const weigh = (name: keyof typeof weights, wanted: string | null, has: string | null): number =>
+    wanted !== null && wanted === has ? weights[name] : 0
+  const own =
+    weigh('group', group, bingeGroup) + weigh('resolution', resolution, parsedFile.resolution)
+  if (!traits) return own
+  const { releaseGroup, quality, encode, languages } = traits
   return (
-    versions.find((version) => version.mark === mark) ??
-    (group === null ? undefined : versions.find(({ result }) => result.bingeGroup === group)) ??
-    (resolution === null
-      ? undefined
-      : versions.find(({ result }) => result.parsedFile.resolution === resolution)) ??
-    null
+    own +
+    (languages.every((language) => parsedFile.languages.includes(language))
+      ? weights.languages
+      : 0) +
+    weigh('releaseGroup', releaseGroup, parsedFile.releaseGroup) +
+    weigh('quality', quality, parsedFile.quality) +
+    weigh('encode', encode, parsedFile.encode)
   )
+}
+
+function nearestFirst<V extends Sortable>(
+  versions: readonly V[],
+  model: Wanted | null,
+): readonly V[] {
+  const first = model && nearestVersion(versions, model)
+  return first ? [first, ...versions.filter((version) => version !== first)] : versions
+}
+
+function split<V>(versions: readonly V[], test: (version: V) => boolean): readonly [V[], V[]] {
+  const { yes = [], no = [] } = Object.groupBy(versions, (version) =>
+    test(version) ? 'yes' : 'no',
+  )
+  return [yes, no]
 }

@@ -20,7 +20,7 @@ import type { VersionPreferences } from './sort-versions.ts'
 
 export type VersionListOptions = LookUpOptions & {
   readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
-  readonly history: Pick<HistoryService, 'playedVersion'>
+  readonly history: Pick<HistoryService, 'playedVersion' | 'preferredVersion'>
   readonly cache: Cache
   readonly itemIds: Pick<ItemIds, 'encode'>
   readonly ttlMs: number
@@ -44,7 +44,7 @@ export function createVersionLists(options: VersionListOptions) {
 
   function toVersion({ ref }: LibraryItem, { mark, ...version }: KeptVersion): Version {
     const own: ItemRef = { ...ref, kind: 'version', version: mark }
-    return { ...version, ref: own, id: itemIds.encode(own) }
+    return { ...version, ref: own, id: itemIds.encode(own), sourceId: version.result.sourceId }
   }
 
   async function lookUp(household: Household, item: LibraryItem, signal: AbortSignal) {
@@ -68,32 +68,39 @@ export function createVersionLists(options: VersionListOptions) {
     { versions, lookedUpAt }: KeptList,
     preferences: VersionPreferences,
     keys: readonly string[],
-  ): VersionList {
+  ): Omit<VersionList, 'played'> {
     const sorted = sortVersions(versions, preferences)
     const judged = preferences.profile !== null
     shown.remember(keys, { lookedUpAt, first: sorted[0]?.mark ?? null, judged })
     return {
       versions: sorted.map((version) => toVersion(item, version)),
       lookedUpAt,
-      played: preferences.played,
     }
   }
 
   async function showTo(user: User, item: LibraryItem, list: KeptList): Promise<VersionList> {
-    const [profile, played, marks] = await Promise.all([
+    const [profile, { played, model }, marks] = await Promise.all([
       deviceProfiles.of(user),
-      history.playedVersion(user, item),
+      history.preferredVersion(user, item),
       failed.of(item.ref),
     ])
-    const preferences = { profile, played, failed: marks, runtimeMs: item.runtimeMs }
-    return show(item, list, preferences, [askerKey(item, user), anyoneKey(item)])
+    const remembers = user.userData.mediaServer?.versions?.remember !== false
+    const preferences = {
+      profile,
+      model: remembers ? model : played,
+      failed: marks,
+      runtimeMs: item.runtimeMs,
+    }
+    const shownTo = [askerKey(item, user), anyoneKey(item)]
+    return { ...show(item, list, preferences, shownTo), played }
   }
 
   return {
     toVersion,
     lookUp,
     failed,
-    keptOf: ({ configuration }: Household, { key }: LibraryItem) => kept.get(configuration, key),
+    keptOf: ({ configuration }: Pick<Household, 'configuration'>, { key }: LibraryItem) =>
+      kept.get(configuration, key),
 
     /** At most `mediaServer.versions.max`, by `sortVersions`. Failing sources shorten the list; unplayable items have none. */
     async list(
@@ -134,7 +141,7 @@ export function createVersionLists(options: VersionListOptions) {
       const key = anyoneKey(item)
       const list = (await current(household, item, key)) ?? (await lookUp(household, item, signal))
       const marks = await failed.of(item.ref)
-      const preferences = { profile: null, played: null, failed: marks, runtimeMs: item.runtimeMs }
+      const preferences = { profile: null, model: null, failed: marks, runtimeMs: item.runtimeMs }
       return show(item, list, preferences, [key]).versions[0] ?? null
     },
   }

@@ -26,7 +26,6 @@ const answer = z.object({
   ),
 })
 
-/** Anime, by MyAnimeList's ids. */
 export function createAniSkip(options: AskOptions): SegmentSource {
   return {
     name: 'aniskip',

@@ -27,7 +27,6 @@ const list = readable(
 
 const answer = z.object({ intro: list, recap: list, credits: list, preview: list })
 
-/** Films and series, by TMDB's ids. */
 export function createTheIntroDb(options: AskOptions): SegmentSource {
   return {
     name: 'theintrodb',

@@ -4,12 +4,14 @@ import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
-import type { Answer, AskOptions, Pause, SourceClient } from '../../model/source-client.ts'
+import type { Breaker } from '../../model/breaker.ts'
+import type { Answer, AskOptions, SourceClient } from '../../model/source-client.ts'
+import type { SourceArea } from '../../model/source-health.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
 import type { Source } from '../../model/source.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { createAnswerCache } from '../answer-cache.ts'
-import { createBreakers, type Breakers } from '../breakers.ts'
+import { createBreakers, type Breakers, type Line } from '../breakers.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { readAddress, type AddonAddress } from '../../model/addon-address.ts'
 import {
@@ -39,8 +41,8 @@ export type StremioClientOptions = {
 }
 
 export type StremioClient = SourceClient & {
-  /** Of its streams, with the time that the configuration gives it; null: it is asked. */
-  pauseOf(source: Source): Pause | null
+  /** With the time that the configuration gives the source, on this process. */
+  breakerOf(source: Source, area: SourceArea): Breaker
 }
 
 type Question<T> = {
@@ -55,10 +57,17 @@ type Question<T> = {
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 
-/** So that a source with a fault over one question is not asked it by everyone who looks. */
+/** Keeps every caller from repeating a question that a source fails to answer. */
 const renewalRestMs = 60_000
 /** Bytes of the answers whose read manifests stay in memory. */
 const manifestMemory = 32 * 2 ** 20
+const resourceOf: Readonly<Record<SourceArea, string>> = {
+  streams: 'stream',
+  metadata: 'meta',
+  catalogs: 'catalog',
+  subtitles: 'subtitles',
+}
+const areaOf = new Map(Object.entries(resourceOf).map(([area, resource]) => [resource, area]))
 const noPage: CatalogPage = { titles: [], entries: 0 }
 
 /** Cached, equal requests shared, and not asked at all while a source is down. */
@@ -141,13 +150,13 @@ export function createStremioClient({
     signal: AbortSignal,
   ): Promise<Known<T>> {
     const { resource, address, url, timeoutMs, maxBytes } = asked
-    const line = lineOf(timeoutMs, resource, address)
-    const { headers, body } = await breakers.run(line, address.host, async () =>
+    const line = lineOf(timeoutMs, resource.name, address)
+    const { headers, body } = await breakers.run(line, async () =>
       refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal }), address.host),
     )
     const { value, json } = await read(asked, body, signal)
     const freshness = resource.freshnessOf(headers, json, value)
-    void answers[resource.keptIn].keep(key, body, freshness)
+    answers[resource.keptIn].keep(key, body, freshness).catch(() => {})
     return { value, fromCache: null, freshUntil: now() + freshness.freshMs, bytes: body.length }
   }
 
@@ -156,8 +165,8 @@ export function createStremioClient({
   }
 
   return {
-    pauseOf: ({ url, timeout }) =>
-      breakers.pauseOf(lineOf(timeout ?? timeoutMs, streamResource, readAddress(url))),
+    breakerOf: ({ url, timeout }, area) =>
+      breakers.stateOf(lineOf(timeout ?? timeoutMs, resourceOf[area], readAddress(url)).key),
 
     async manifest(source, options = {}) {
       const address = readAddress(source.url)
@@ -209,12 +218,9 @@ export function createStremioClient({
 }
 
 /** What one breaker watches. With the time in it, one user's very short one does not pause the source for all others. */
-function lineOf(
-  timeoutMs: number,
-  { name }: Pick<Resource<unknown>, 'name'>,
-  { manifest }: AddonAddress,
-) {
-  return `${timeoutMs}:${name}:${manifest}`
+function lineOf(timeoutMs: number, resource: string, { manifest, host }: AddonAddress): Line {
+  const area = areaOf.get(resource) ?? resource
+  return { key: `${timeoutMs}:${resource}:${manifest}`, host, area }
 }
 
 /** What stands for an answer where the source has nothing at the address. */

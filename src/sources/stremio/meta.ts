@@ -5,7 +5,9 @@ import { textOf, textsOf, timeOf, webAddressOf } from '../read-value.ts'
 import { idsOf } from './meta-ids.ts'
 import { linkedNames, namesIn, readLinks, unique, type LinkedNames } from './meta-names.ts'
 import { peopleOf } from './meta-people.ts'
+import { setsOf } from './meta-sets.ts'
 import { maxVideos, readVideo, runtimeOf } from './meta-videos.ts'
+import { yearsOf } from './meta-years.ts'
 
 export type AskedTitle = { readonly type: string; readonly id: string | null }
 
@@ -45,7 +47,7 @@ export function readTitle(own: unknown, asked: AskedTitle): SourceMeta | null {
   const links = readLinks(own['links'])
   const extras = recordOf(own['app_extras'])
   const years = yearsOf(own['releaseInfo'], own['year'], own['released'])
-  return {
+  const meta = {
     id,
     type: textOf(own['type'], maxName) ?? asked.type,
     name,
@@ -70,6 +72,7 @@ export function readTitle(own: unknown, asked: AskedTitle): SourceMeta | null {
     ids: idsOf(own, id),
     videos: [],
   }
+  return { ...meta, ...setsOf(own, meta, asked.type) }
 }
 
 function aliasesOf(own: JsonRecord, name: string): readonly string[] {
@@ -88,20 +91,6 @@ function namesOf(
 ): readonly string[] {
   const names = keys.flatMap((key) => namesIn(own[key]))
   return unique([...names, ...linkedNames(links, category)], maxNames)
-}
-
-/** `1999`, `2008-2013`, `2019–`; the first field that begins with a year counts. */
-function yearsOf(...fields: readonly unknown[]): Pick<SourceMeta, 'year' | 'endYear'> {
-  for (const field of fields) {
-    const text = typeof field === 'number' ? String(field) : (textOf(field, 40) ?? '')
-    const match = /^((?:18|19|20|21)\d\d)(?!\d)(?:\s*[-–—]\s*((?:18|19|20|21)\d\d)$)?/.exec(text)
-    if (match) {
-      const year = Number(match[1])
-      const end = match[2] === undefined ? null : Number(match[2])
-      return { year, endYear: end !== null && end >= year ? end : null }
-    }
-  }
-  return { year: null, endYear: null }
 }
 
 /** Without a status, `2019-` means that it continues. */

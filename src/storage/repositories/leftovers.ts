@@ -16,6 +16,7 @@ const owned = [
   'browser_sessions',
   'personal_addresses',
   'title_facts',
+  'watched_quarters',
 ] as const
 
 export async function findLeftovers(db: Knex): Promise<readonly number[]> {

@@ -3,7 +3,9 @@ import type { Knex } from 'knex'
 import { StateOvertaken } from '../../model/session-store.ts'
 import type { SessionState, SessionStore } from '../../model/session-store.ts'
 import type { NewWatchEvent } from '../../model/tracker.ts'
+import { dialectOf } from '../dialect.ts'
 import { read, write } from '../guard.ts'
+import { changedBy, rowsOf } from '../statement.ts'
 import { toDevice } from './devices.ts'
 import type { DeviceRow } from './devices.ts'
 
@@ -11,6 +13,7 @@ type Row = DeviceRow & { playing: string | null; capabilities: string | null }
 
 const table = 'devices'
 const maxListed = 500
+const maxOpenPlays = 200
 
 export function createSessionStore(db: Knex): SessionStore {
   const rows = () => db<Row>(table)
@@ -41,6 +44,24 @@ export function createSessionStore(db: Knex): SessionStore {
         capabilities: parsed(row.capabilities) as Record<string, unknown> | null,
       }))
     },
+
+    async openPlays({ after, since }) {
+      const found = await read(db, () =>
+        rows()
+          .where('number', '>', after)
+          .where('seen_at', '>=', since)
+          .where('playing', 'like', '%"play":{%')
+          .whereNot('playing', 'like', '%"isEndPublished":true%')
+          .orderBy('number')
+          .limit(maxOpenPlays)
+          .select('number', 'configuration', 'playing'),
+      )
+      return found.map(({ number, configuration, playing }) => ({
+        device: number,
+        configuration,
+        reportedAt: toState(playing)?.now?.reportedAt ?? 0,
+      }))
+    },
   }
 }
 
@@ -50,20 +71,37 @@ export async function lockState(
   device: number,
   known: SessionState | null,
 ): Promise<void> {
-  const row = await trx<Row>(table).where({ number: device }).forUpdate().first('playing')
+  const lock = dialectOf(trx) === 'mysql' ? ' for update' : ''
+  const [row] = await rowsOf<Pick<Row, 'playing'>>(
+    trx,
+    `select playing from ${table} where number = ?${lock}`,
+    [device],
+  )
   if (!row) return
-  const expected = known && toState(textOf(known))
-  if (!isDeepStrictEqual(toState(row.playing), expected)) throw new StateOvertaken()
+  const expected = known && textOf(known)
+  // An earlier release may have written the same in another order.
+  const isExpected =
+    row.playing === expected || isDeepStrictEqual(toState(row.playing), toState(expected))
+  if (!isExpected) throw new StateOvertaken()
 }
 
 /** Also notes that the device was seen. */
 export async function writeState(on: Knex, device: number, state: SessionState): Promise<void> {
-  const changes = { playing: textOf(state), seen_at: Date.now() }
-  await on<Row>(table).where({ number: device }).update(changes)
+  await changedBy(on, `update ${table} set playing = ?, seen_at = ? where number = ?`, [
+    textOf(state),
+    Date.now(),
+    device,
+  ])
 }
 
-function textOf({ pendingStop, ...state }: SessionState): string {
-  return JSON.stringify({ ...state, unsaid: pendingStop })
+/** A state that was written is what the next write expects to find. */
+const texts = new WeakMap<SessionState, string>()
+
+function textOf(known: SessionState): string {
+  const { pendingStop, ...state } = known
+  const text = texts.get(known) ?? JSON.stringify({ ...state, unsaid: pendingStop })
+  texts.set(known, text)
+  return text
 }
 
 /** Earlier releases stored no plays and named the pending stop differently. */

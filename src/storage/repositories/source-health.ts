@@ -1,16 +1,19 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../core/errors.ts'
-import { spanMs } from '../../model/source-health.ts'
+import { keptMs, spanMs } from '../../model/source-health.ts'
 import type {
   FailureKind,
+  HealthArea,
   HealthBucket,
   HealthDelta,
   HealthSpan,
   HealthStore,
 } from '../../model/source-health.ts'
+import { slotFinder } from '../../model/time-slots.ts'
 import { read, transact, write } from '../guard.ts'
-import { addLatencies } from '../latencies.ts'
+import { addLatencies, percentilesOf } from '../latencies.ts'
 
+type Failures = Partial<Record<FailureKind, number>>
 type Key = {
   configuration: number
   span: string
@@ -32,9 +35,6 @@ type Row = Key & {
 
 const table = 'source_health'
 const keyColumns = ['configuration', 'span', 'from_at', 'area', 'subject']
-const day = 86_400_000
-/** How long rows are kept. */
-export const keptMs: Readonly<Record<HealthSpan, number>> = { hour: 32 * day, day: 400 * day }
 const atOnce = 100
 
 export function createHealthStore(db: Knex): HealthStore {
@@ -69,6 +69,21 @@ export function createHealthStore(db: Knex): HealthStore {
           ),
       )
       return found.map(toBucket)
+    },
+
+    async sumHours(configuration, area, starts) {
+      const found = await read(db, () =>
+        rows()
+          .where({ configuration, span: 'hour', area })
+          .where('from_at', '>=', starts[0]!)
+          .where('from_at', '<', starts.at(-1)!)
+          .orderBy('from_at')
+          .select(
+            ...(['from_at', 'subject', 'answered', 'remembered', 'results'] as const),
+            ...(['kept', 'failures', 'latencies'] as const),
+          ),
+      )
+      return sumsOf(found, area, starts)
     },
 
     async prune(now) {
@@ -117,10 +132,7 @@ function emptyRow(key: Key): Row {
 }
 
 function plus(row: Row, delta: HealthDelta): Row {
-  const failures = readFailures(row.failures)
-  for (const [kind, count] of Object.entries(delta.failures)) {
-    failures[kind as FailureKind] = (failures[kind as FailureKind] ?? 0) + count
-  }
+  const failures = plusFailures(readFailures(row.failures), delta.failures)
   const latencies = addLatencies(row.latencies, delta.latencies)
   return {
     ...row,
@@ -136,8 +148,65 @@ function plus(row: Row, delta: HealthDelta): Row {
   }
 }
 
-function readFailures(text: string): Partial<Record<FailureKind, number>> {
-  return JSON.parse(text) as Partial<Record<FailureKind, number>>
+type Hour = Omit<Row, 'configuration' | 'span' | 'area' | 'p50' | 'p95' | 'p99'>
+type Sum = Omit<Hour, 'from_at' | 'failures' | 'latencies'> & {
+  readonly from: number
+  readonly failures: Map<string, number>
+  readonly latencies: string[]
+}
+
+/** A month of ten sources has thousands of hours, so sums are added to in place and equal failures are read once. */
+function sumsOf(
+  hours: readonly Hour[],
+  area: HealthArea,
+  starts: readonly number[],
+): readonly HealthBucket[] {
+  const slotOf = slotFinder({ kind: 'line', starts })
+  const slots = starts.map(() => new Map<string, Sum>())
+  for (const hour of hours) {
+    const slot = slotOf(hour.from_at)
+    const sums = slots[slot]!
+    const { subject } = hour
+    let sum = sums.get(subject)
+    if (!sum) {
+      const nothing = { answered: 0, remembered: 0, results: 0, kept: 0 }
+      sum = { ...nothing, subject, from: starts[slot]!, failures: new Map(), latencies: [] }
+      sums.set(subject, sum)
+    }
+    addHour(sum, hour)
+  }
+  return slots.flatMap((sums) =>
+    [...sums.values()].map(({ failures, latencies, ...sum }) => ({
+      ...sum,
+      area,
+      failures: [...failures].reduce<Failures>(
+        (added, [text, hours]) => plusFailures(added, readFailures(text), hours),
+        {},
+      ),
+      ...(percentilesOf(latencies) ?? { p50: null, p95: null, p99: null }),
+    })),
+  )
+}
+
+function addHour(sum: Sum, hour: Hour): void {
+  sum.answered += hour.answered
+  sum.remembered += hour.remembered
+  sum.results += hour.results
+  sum.kept += hour.kept
+  sum.failures.set(hour.failures, (sum.failures.get(hour.failures) ?? 0) + 1)
+  if (hour.latencies !== null) sum.latencies.push(hour.latencies)
+}
+
+function plusFailures(failures: Failures, added: Failures, times = 1): Failures {
+  const sum = { ...failures }
+  for (const [kind, count] of Object.entries(added)) {
+    sum[kind as FailureKind] = (sum[kind as FailureKind] ?? 0) + count * times
+  }
+  return sum
+}
+
+function readFailures(text: string): Failures {
+  return JSON.parse(text) as Failures
 }
 
 function toBucket({

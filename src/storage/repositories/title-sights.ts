@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import type { TitleSights } from '../../model/title-sights.ts'
 import { read, write } from '../guard.ts'
 import { deleteBeyond, deleteUntil } from '../prune.ts'
@@ -20,7 +21,7 @@ const maxKnown = 20_000
 const chunkSize = 200
 
 export function createTitleSights(db: Knex, { maxRows = usualMaxRows } = {}): TitleSights {
-  const known = new LRUCache<string, Known>({ max: maxKnown })
+  const known = new LRUCache<string, Known>(atMost(maxKnown))
   const rows = () => db<Row>(table)
 
   async function find(ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {

@@ -137,7 +137,7 @@ async function translated(
   return []
 }
 
-/** Null: nothing. Repeated after the change it is always null, so an event may be pushed twice. */
+/** Null for no change. A repeated event gives null, so pushing it twice is safe. */
 export function changeOf(
   event: WatchEvent,
   standing: Standing,
@@ -227,7 +227,7 @@ export function pulledOf(
   return {
     version: current,
     watched: entries.flatMap((entry) => watchedOf(space, entry)),
-    // Such lists count episodes and know no place within one.
+    // Such lists count episodes and store no position within one.
     begun: [],
     marked: entries.flatMap((entry) => markedOf(space, entry)),
     ttlMs: null,

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
 import { largestCount } from './read-value.ts'
 
-/** Nobody has watched more; such a file is an attack. */
+/** Larger files are attacks. */
 const maxAdded = 500_000
 /** Held at once, about 18 MB. A larger file is read again for the rest. */
 const maxHeld = 80_000

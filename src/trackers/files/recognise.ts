@@ -196,7 +196,6 @@ function* tableRows(file: Iterable<Uint8Array>): Generator<CsvRow> {
   }
 }
 
-/** Skips the byte order mark and leading space. */
 function* fromStart(file: Iterable<Uint8Array>): Generator<Uint8Array> {
   let hasBegun = false
   for (const piece of file) {

@@ -90,9 +90,10 @@ export function createMyAnimeListAuth({
       // Never cancelled: the new tokens would be lost and the old ones are invalid.
       const renewal = grant({ grant_type: 'refresh_token', refresh_token: refreshToken })
       renewals.set(refreshToken, renewal)
-      void renewal.then(({ kind }) => {
-        if (kind !== 'connected') renewals.delete(refreshToken)
-      })
+      const forget = (): void => void renewals.delete(refreshToken)
+      renewal.then(({ kind }) => {
+        if (kind !== 'connected') forget()
+      }, forget)
       return renewal
     },
   }

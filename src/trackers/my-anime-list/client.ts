@@ -35,9 +35,7 @@ type Send = (
 
 const publicUrl = 'https://api.myanimelist.net/v2'
 const timeoutMs = 20_000
-/** Tokens are renewed this long before they end. */
 const renewAheadMs = 5 * 60_000
-/** The most that MyAnimeList gives. */
 const pageSize = 1_000
 const maxPages = 100
 

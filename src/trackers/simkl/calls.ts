@@ -46,7 +46,7 @@ export function standingQuestion(event: WatchEvent): Call | null {
   return { path: '/sync/watched?extended=counters', body: [{ ...names, ...ids, type }] }
 }
 
-/** Null: it is there, or the move would lose what Simkl knows. */
+/** Null if it is there already, or if the move would lose data of Simkl. */
 export function moveOf(event: WatchEvent, { list, isBegun }: Standing): Call | null {
   const isMovie = event.scope === 'movie'
   const title = sentTitle(event)!

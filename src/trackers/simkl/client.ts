@@ -38,7 +38,7 @@ export type SimklOptions = {
   clientId: string
   clientSecret: string | null
   /** Milliseconds between two requests for one user: Simkl allows one a second. */
-  restMs?: number
+  intervalMs?: number
 }
 
 type Send = (path: string, body?: object) => Promise<FetchedAnswer>
@@ -56,7 +56,7 @@ export function createSimkl({
   fetch,
   baseUrl: writtenUrl,
   clientId,
-  restMs = 1_100,
+  intervalMs = 1_100,
 }: SimklOptions): TrackerProvider {
   const baseUrl = writtenUrl.replace(/\/+$/, '')
   /** Minutes by path; 0: not known there. They hardly ever change. */
@@ -140,7 +140,7 @@ export function createSimkl({
           const standing = read(await send(question.path, question.body), standings)
           const move = moveOf(event, standing)
           if (!move) return { kind: 'delivered' }
-          await rest(restMs, signal)
+          await rest(intervalMs, signal)
           return meaningOf(move, await send(move.path, move.body))
         }
         const call = callOf(event)

@@ -93,7 +93,6 @@ function isIdOf(space: IdSpace, text: string): boolean {
   return (space === 'imdb' ? /^tt\d+$/ : /^[1-9]\d{0,14}$/).test(text)
 }
 
-/** Null for what is no time. */
 export function timeOf(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '')
   return Number.isNaN(at) ? null : at

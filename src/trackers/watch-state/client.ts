@@ -81,7 +81,7 @@ export function createWatchStateClient({
   }
 }
 
-/** Null: nothing. A tracker without dropping gets "no longer wanted" instead. */
+/** Null for no change. A tracker without dropping gets "no longer wanted" instead. */
 function eventFor(
   { events }: WatchStateSupport,
   event: WatchEvent['event'],

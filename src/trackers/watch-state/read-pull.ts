@@ -6,7 +6,7 @@ import type { ImportedEntry, Pulled, TitleIds } from '../../model/tracker.ts'
 
 /** Larger numbers are milliseconds, smaller ones seconds: the year 5138 in one, 1973 in the other. */
 const leastMilliseconds = 1e11
-/** Nobody has watched more. */
+/** More entries are implausible. */
 const maxEntries = 200_000
 
 export function readPull(json: unknown): Pulled | null {

@@ -1,10 +1,18 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import {
   ConfigurationDocument,
+  InheritedDocument,
   InstanceDocument,
   SaveConfigurationDocument,
   WarningsDocument,
 } from '../documents.ts'
+import { Failure } from './failure.ts'
 import { rememberConfiguration } from './opened.ts'
 import { request } from './request.ts'
 
@@ -30,17 +38,35 @@ export type Configuration = {
 const key = ['configuration'] as const
 export const warningsKey = ['warnings'] as const
 
+const configurationQuery = queryOptions({
+  queryKey: key,
+  async queryFn() {
+    const { me } = await request(ConfigurationDocument)
+    const userData = me.userData as Configuration
+    rememberConfiguration(me.uuid, userData.name ?? null)
+    return { ...me, userData }
+  },
+})
+
 export function useConfiguration() {
-  const { data } = useSuspenseQuery({
-    queryKey: key,
-    async queryFn() {
-      const { me } = await request(ConfigurationDocument)
-      const userData = me.userData as Configuration
-      rememberConfiguration(me.uuid, userData.name ?? null)
-      return { ...me, userData }
-    },
+  return useSuspenseQuery(configurationQuery).data
+}
+
+/** For changes between two renderings. */
+export function useNewestConfiguration(): () => Configuration {
+  const client = useQueryClient()
+  return () => client.getQueryData(configurationQuery.queryKey)!.userData
+}
+
+/** The configuration with what it inherits: null where it has no parent, undefined until the service has answered. */
+export function useInherited(): Configuration | null | undefined {
+  const { parentConfig } = useConfiguration().userData
+  const { data } = useQuery({
+    queryKey: ['inherited'],
+    queryFn: async () => (await request(InheritedDocument)).me.userData as Configuration,
+    enabled: parentConfig != null,
   })
-  return data
+  return parentConfig == null ? null : data
 }
 
 export function useWarnings() {
@@ -60,15 +86,37 @@ export function useInstance() {
   return data
 }
 
-/** Replaces the whole configuration; fails if somebody else has changed it since it was read. */
+export type Change = {
+  readonly apply: (configuration: Configuration) => Configuration
+  /** Whether the change may go on top of this state, or somebody else has changed the same. */
+  readonly fits: (configuration: Configuration) => boolean
+}
+
+/** Saves a change on top of the newest state that it fits; CONFLICT if somebody else has changed the same. */
 export function useSaveConfiguration() {
   const client = useQueryClient()
+  async function save({ apply, fits }: Change, isLast: boolean) {
+    const { userData, etag } = await client.fetchQuery({
+      ...configurationQuery,
+      staleTime: isLast ? 0 : Infinity,
+    })
+    if (!fits(userData)) throw new Failure('CONFLICT', '')
+    const input = { config: apply(userData), ifMatch: etag }
+    return (await request(SaveConfigurationDocument, input)).updateUser
+  }
   return useMutation({
-    mutationFn: async ({ config, etag }: { config: Configuration; etag: string | null }) =>
-      (await request(SaveConfigurationDocument, { config, ifMatch: etag })).updateUser,
+    mutationFn: (change: Change) =>
+      save(change, false).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'CONFLICT') return save(change, true)
+        throw error
+      }),
     async onSuccess({ warnings }) {
       client.setQueryData(warningsKey, warnings)
       await client.invalidateQueries({ queryKey: key })
+      // Other parts of the page may depend on it.
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => name !== key[0] && name !== warningsKey[0],
+      })
     },
   })
 }

@@ -17,6 +17,11 @@ function read(): readonly Opened[] {
 
 export const opened = createStore(read())
 
+// Other tabs write the same list.
+window.addEventListener('storage', (event) => {
+  if (event.key === key) opened.set(read())
+})
+
 function write(next: readonly Opened[]): void {
   opened.set(next)
   try {
@@ -27,11 +32,12 @@ function write(next: readonly Opened[]): void {
 }
 
 export function rememberConfiguration(uuid: string, name?: string | null): void {
-  const before = opened.get().find((one) => one.uuid === uuid)
+  const known = read()
+  const before = known.find((one) => one.uuid === uuid)
   const entry = { uuid, name: name === undefined ? (before?.name ?? null) : name, at: Date.now() }
-  write([entry, ...opened.get().filter((one) => one.uuid !== uuid)].slice(0, most))
+  write([entry, ...known.filter((one) => one.uuid !== uuid)].slice(0, most))
 }
 
 export function forgetConfiguration(uuid: string): void {
-  write(opened.get().filter((one) => one.uuid !== uuid))
+  write(read().filter((one) => one.uuid !== uuid))
 }

@@ -1,12 +1,14 @@
 import type { TypedDocumentString } from '../documents.ts'
+import { ask, doubt } from './connection.ts'
 import { Failure } from './failure.ts'
-import { ask, session } from './session.ts'
+import { session } from './session.ts'
+import type { Session } from './session.ts'
 
-type Answer<Result> = {
+export type Answer<Result> = {
   readonly data?: Result | null
   readonly errors?: readonly {
     readonly message: string
-    readonly extensions?: { readonly code?: string }
+    readonly extensions?: { readonly code?: string; readonly retryAfter?: number }
   }[]
 }
 
@@ -15,10 +17,15 @@ function csrfHeaders(): Record<string, string> {
   return open.state === 'open' ? { 'x-csrf-token': open.csrfToken } : {}
 }
 
-export function post(body: object, accept: string, signal?: AbortSignal): Promise<Response> {
+export function post(
+  body: object,
+  accept: string,
+  signal?: AbortSignal,
+  csrf: Record<string, string> = csrfHeaders(),
+): Promise<Response> {
   return ask('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept, ...csrfHeaders() },
+    headers: { 'content-type': 'application/json', accept, ...csrf },
     body: JSON.stringify(body),
     ...(signal && { signal }),
   })
@@ -32,13 +39,21 @@ export async function request<Result, Variables>(
 ): Promise<Result> {
   const asked = session.get()
   const response = await post({ query: document.toString(), variables }, 'application/json', signal)
-  const { data, errors } = (await response.json()) as Answer<Result>
+  return dataOf((await response.json()) as Answer<Result>, asked)
+}
+
+/** Throws the first failure of an answer. `asked`: the session that it was asked with. */
+export function dataOf<Result>({ data, errors }: Answer<Result>, asked: Session): Result {
   const [first] = errors ?? []
   if (!first) return data!
   const code = first.extensions?.code ?? 'INTERNAL_SERVER_ERROR'
+  if (code === 'SERVICE_UNAVAILABLE') doubt()
   // Only if nobody has signed in meanwhile.
   if (code === 'UNAUTHORIZED' && asked.state === 'open' && session.get() === asked) {
-    session.set({ state: 'ended' })
+    session.set({ state: 'ended', uuid: asked.uuid })
   }
-  throw new Failure(code, first.message)
+  const seconds = first.extensions?.retryAfter
+  throw new Failure(code, first.message, {
+    retryAfterMs: seconds === undefined ? null : seconds * 1_000,
+  })
 }

@@ -1,60 +1,76 @@
-import { rootPath } from './address.ts'
+import { ask } from './connection.ts'
 import { Failure } from './failure.ts'
 import { forgetConfiguration, rememberConfiguration } from './opened.ts'
 import { createStore } from './store.ts'
 
 export type Session =
-  | { readonly state: 'unknown' | 'none' | 'ended' }
+  | { readonly state: 'unknown' | 'none' }
+  | { readonly state: 'ended'; readonly uuid: string; readonly hasNewPassword?: boolean }
   | { readonly state: 'open'; readonly uuid: string; readonly csrfToken: string }
 
 export const session = createStore<Session>({ state: 'unknown' })
-/** Whether the service answered the last request. */
-export const online = createStore(true)
 
 type Answer = {
   readonly data: { readonly uuid: string | null; readonly csrfToken: string | null } | null
   readonly error: { readonly code: string; readonly message: string } | null
 }
 
-/** Throws a failure if the service does not answer. */
-export async function ask(path: string, init: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(rootPath + path, init)
-    online.set(response.status !== 502 && response.status !== 504)
-    if (online.get()) return response
-  } catch (error) {
-    online.set(false)
-    throw new Failure('OFFLINE', '', { cause: error })
-  }
-  throw new Failure('OFFLINE', '')
-}
+type Asked = { readonly body?: object; readonly signal?: AbortSignal }
 
-async function askSession(method: string, body?: object): Promise<Session> {
+async function askSession(method: string, { body, signal }: Asked = {}): Promise<Session> {
   const json = body && {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const response = await ask('/session', { method, ...json })
+  const response = await ask('/session', { method, ...json, ...(signal && { signal }) })
   const { data, error } = (await response.json()) as Answer
   if (error) throw new Failure(error.code, error.message)
   const { uuid, csrfToken } = data!
   if (uuid === null || csrfToken === null) return { state: 'none' }
-  rememberConfiguration(uuid)
   return { state: 'open', uuid, csrfToken }
 }
 
-export async function resumeSession(): Promise<void> {
-  session.set(await askSession('GET'))
+/** Asks who is signed in. What a page shows of one configuration never becomes a page of another by itself. */
+export async function resumeSession(signal: AbortSignal): Promise<void> {
+  const before = session.get()
+  const now = await askSession('GET', { signal })
+  if (session.get() !== before || isSame(before, now)) return
+  if (!('uuid' in before)) enter(now)
+  else if ('uuid' in now && now.uuid === before.uuid) session.set(now)
+  else if (before.state === 'open') session.set({ state: 'ended', uuid: before.uuid })
+}
+
+function isSame(one: Session, other: Session): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function enter(now: Session): void {
+  if (now.state === 'open') rememberConfiguration(now.uuid)
+  session.set(now)
 }
 
 export type SignIn = { readonly id: string; readonly password: string; readonly remember: boolean }
 
 export async function signIn(input: SignIn): Promise<void> {
-  session.set(await askSession('POST', input))
+  enter(await askSession('POST', { body: input }))
 }
 
 export async function signOut(): Promise<void> {
   session.set(await askSession('DELETE'))
+}
+
+/** After it was changed, which ends the session; `remember` as this browser had it. */
+export async function signInWithNewPassword(input: SignIn): Promise<void> {
+  try {
+    await signIn(input)
+  } catch {
+    session.set({ state: 'ended', uuid: input.id, hasNewPassword: true })
+  }
+}
+
+/** Without asking for anything; the browser may sign in to another configuration. */
+export function leaveEndedSession(): void {
+  if (session.get().state === 'ended') session.set({ state: 'none' })
 }
 
 /** After the configuration was deleted. */

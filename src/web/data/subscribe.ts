@@ -1,34 +1,57 @@
 import type { TypedDocumentString } from '../documents.ts'
+import { connection } from './connection.ts'
+import { Failure, isTemporary } from './failure.ts'
+import { dataOf, post } from './request.ts'
+import type { Answer } from './request.ts'
 import { session } from './session.ts'
-import { post } from './request.ts'
+import type { Session } from './session.ts'
 
+/** After an interruption, and after a refusal, which seldom passes by itself. */
 const pauses = [500, 2_000, 5_000, 10_000]
+const refusedPauses = [5_000, 30_000, 120_000, 600_000]
+
+type Listener<Result> = {
+  readonly heard: (data: Result) => void
+  /** The service refuses it; it is asked again ever more seldom. */
+  readonly refused: (error: Failure) => void
+}
 
 /** Follows a subscription until aborted, and begins again after an interruption. */
 export async function subscribe<Result>(
   document: TypedDocumentString<Result, Record<string, never>>,
   signal: AbortSignal,
-  heard: (data: Result) => void,
+  { heard, refused }: Listener<Result>,
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted && session.get().state === 'open') {
+    let usual = pauses
     try {
+      const asked = session.get()
       const response = await post({ query: document.toString() }, 'text/event-stream', signal)
-      for await (const data of eventsOf<Result>(response)) {
+      for await (const data of resultsOf<Result>(response, asked)) {
         failures = 0
         heard(data)
       }
-    } catch {
+    } catch (error) {
       if (signal.aborted) return
+      if (error instanceof Failure && !isTemporary(error)) {
+        usual = refusedPauses
+        refused(error)
+      }
     }
-    await pause(pauses[Math.min(failures, pauses.length - 1)]!, signal)
+    await pause(usual[Math.min(failures, usual.length - 1)]!, signal)
     failures += 1
   }
 }
 
-async function* eventsOf<Result>({ body }: Response): AsyncGenerator<Result> {
-  if (!body) return
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+/** A refusal is JSON, or the only event. */
+async function* resultsOf<Result>(response: Response, asked: Session): AsyncGenerator<Result> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    yield dataOf((await response.json()) as Answer<Result>, asked)
+    return
+  }
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
     const { value, done } = await reader.read()
@@ -38,18 +61,22 @@ async function* eventsOf<Result>({ body }: Response): AsyncGenerator<Result> {
     text = events.pop()!
     for (const event of events) {
       const line = event.split('\n').find((one) => one.startsWith('data: {'))
-      const data = line && (JSON.parse(line.slice('data: '.length)) as { data?: Result }).data
-      if (data) yield data
+      if (line) yield dataOf(JSON.parse(line.slice('data: '.length)) as Answer<Result>, asked)
     }
   }
 }
 
+/** Ends early when the service serves again. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    const end = (): void => {
       clearTimeout(timer)
+      unfollow()
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    const unfollow = connection.subscribe(() => connection.get() === 'ok' && end())
+    signal.addEventListener('abort', end)
   })
 }

@@ -2,7 +2,6 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 
-/** In place of a page that failed. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   return (

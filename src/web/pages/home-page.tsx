@@ -6,14 +6,15 @@ import { opened } from '../data/opened.ts'
 import { session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
 import { PageTitle } from '../parts/page-title.tsx'
-import { SignInPage } from './sign-in-page.tsx'
+import { OperatorLink } from '../parts/operator-link.tsx'
+import { SignInPage } from '../parts/lazy-parts.ts'
 
 /** The first page: to begin with, to sign in again, or on to the sources. */
 export function HomePage() {
   const { state } = useStore(session)
   const known = useStore(opened)
   if (state === 'open') return <Navigate to="/dashboard" replace />
-  return known.length > 0 ? <SignInPage hasEnded={false} /> : <Welcome />
+  return known.length > 0 ? <SignInPage /> : <Welcome />
 }
 
 function Welcome() {
@@ -43,6 +44,7 @@ function Welcome() {
       <Group gap="lg">
         <a href={`${rootPath}/docs`}>{t`API documentation`}</a>
         <a href={`${rootPath}/graphql`}>GraphiQL</a>
+        <OperatorLink />
       </Group>
     </Stack>
   )

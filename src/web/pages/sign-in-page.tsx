@@ -17,28 +17,35 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forgetConfiguration, opened } from '../data/opened.ts'
-import { signIn } from '../data/session.ts'
+import { session, signIn } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { OperatorLink } from '../parts/operator-link.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
 
-export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
+export function SignInPage() {
   const { t } = useLingui()
+  const now = useStore(session)
   const [id, setId] = useState(useStore(opened)[0]?.uuid ?? '')
   return (
     <Stack className="narrow" gap="lg" py="xl">
       <PageTitle title={t`Sign in`} />
-      {hasEnded && (
-        <Alert color="orange">{t`Your session has ended. Sign in to go on where you were.`}</Alert>
+      {now.state === 'ended' && (
+        <Alert color="orange">
+          {now.hasNewPassword
+            ? t`The password is changed. Sign in with the new one.`
+            : t`Your session has ended. Sign in to go on where you were.`}
+        </Alert>
       )}
       <SignInForm id={id} setId={setId} />
       <OpenedList choose={setId} />
       <Text>
         {t`No configuration yet?`}{' '}
-        <Anchor component={Link} to="/start">
+        <Anchor component={Link} to="/start" state={{ startsAnew: true }}>
           {t`Set one up`}
         </Anchor>
       </Text>
+      <OperatorLink />
     </Stack>
   )
 }
@@ -95,13 +102,13 @@ function OpenedList({ choose }: { choose: (uuid: string) => void }) {
       {known.map(({ uuid, name, at }) => (
         <Group key={uuid} wrap="nowrap" justify="space-between">
           <UnstyledButton onClick={() => choose(uuid)} flex={1}>
-            <Text fw={500}>{name ?? t`Without a name`}</Text>
+            <Text fw={500}>{name?.trim() || t`Without a name`}</Text>
             <Text size="xs" c="dimmed">
               {uuid} · {i18n.date(new Date(at), { dateStyle: 'medium' })}
             </Text>
           </UnstyledButton>
           <CloseButton
-            aria-label={t`Forget ${name ?? uuid}`}
+            aria-label={t`Forget ${name?.trim() || uuid}`}
             onClick={() => forgetConfiguration(uuid)}
           />
         </Group>

@@ -1,43 +1,57 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { Paper, Stack, useMantineColorScheme } from '@mantine/core'
+import type { MantineColorScheme } from '@mantine/core'
+import { useRef } from 'react'
+import type { FocusEvent } from 'react'
 import { chooseLanguage, languages } from '../i18n.ts'
 import type { Language } from '../i18n.ts'
+import { ChoiceField } from './choice-field.tsx'
 
-/** Language and colours. */
+/** Language and colours, folded away. */
 export function Choices() {
   const { t, i18n } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const schemes = { auto: t`As the device`, light: t`Light`, dark: t`Dark` } as const
+  const fold = useRef<HTMLDetailsElement>(null)
+  const close = () => {
+    if (fold.current) fold.current.open = false
+  }
+  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close()
+  }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={t`Language and colours`}>
-          <span aria-hidden="true">◐</span>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t`Language`}</Menu.Label>
-        {(Object.keys(languages) as Language[]).map((language) => (
-          <Menu.Item
-            key={language}
-            lang={language}
-            fw={i18n.locale === language ? 700 : undefined}
-            onClick={() => void chooseLanguage(language)}
-          >
-            {languages[language]}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{t`Colours`}</Menu.Label>
-        {(['auto', 'light', 'dark'] as const).map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            fw={colorScheme === scheme ? 700 : undefined}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {schemes[scheme]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <details
+      className="choices"
+      ref={fold}
+      onBlur={closeBehind}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return
+        close()
+        fold.current?.querySelector('summary')?.focus()
+      }}
+    >
+      <summary aria-label={t`Language and colours`}>
+        <span aria-hidden="true">◐</span>
+      </summary>
+      <Paper withBorder shadow="md" p="md" tabIndex={-1}>
+        <Stack gap="sm">
+          <ChoiceField
+            label={t`Language`}
+            data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+            value={i18n.locale}
+            onChange={(language) => void chooseLanguage(language as Language)}
+          />
+          <ChoiceField
+            label={t`Colours`}
+            data={[
+              { value: 'auto', label: t`As the device` },
+              { value: 'light', label: t`Light` },
+              { value: 'dark', label: t`Dark` },
+            ]}
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+          />
+        </Stack>
+      </Paper>
+    </details>
   )
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, CopyButton, Group, Input } from '@mantine/core'
+import { Button, Group, Input, Text } from '@mantine/core'
 import { useId } from 'react'
+import { useCopy } from './use-copy.ts'
 
 type Props = { readonly label: string; readonly value: string; readonly hint?: string }
 
@@ -8,6 +9,7 @@ type Props = { readonly label: string; readonly value: string; readonly hint?: s
 export function CopyField({ label, value, hint }: Props) {
   const { t } = useLingui()
   const id = useId()
+  const { copy, outcome } = useCopy(value)
   return (
     <Input.Wrapper label={label} description={hint} id={id}>
       <Group gap="xs" wrap="nowrap" mt={4}>
@@ -19,14 +21,15 @@ export function CopyField({ label, value, hint }: Props) {
           classNames={{ input: 'secret' }}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button variant="light" color={copied ? 'teal' : undefined} onClick={copy}>
-              {copied ? t`Copied` : t`Copy`}
-            </Button>
-          )}
-        </CopyButton>
+        <Button variant="light" color={outcome === 'copied' ? 'teal' : undefined} onClick={copy}>
+          {outcome === 'copied' ? t`Copied` : t`Copy`}
+        </Button>
       </Group>
+      {outcome === 'failed' && (
+        <Text size="sm" role="alert">
+          {t`Your browser does not let this page copy. Select the text and copy it yourself.`}
+        </Text>
+      )}
     </Input.Wrapper>
   )
 }

@@ -9,9 +9,14 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const pages = [
     { to: '/dashboard', name: t`Dashboard` },
     { to: '/sources', name: t`Sources` },
+    { to: '/catalogs', name: t`Catalogs` },
+    { to: '/rules', name: t`Rules` },
     { to: '/search', name: t`Try a search` },
+    { to: '/media-server', name: t`Media server` },
     { to: '/install', name: t`Install` },
     { to: '/account', name: t`Configuration` },
+    { to: '/explore', name: t`Explore` },
+    { to: '/start', name: t`Set up` },
   ] as const
   return (
     <nav aria-label={t`Pages`}>

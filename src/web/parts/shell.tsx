@@ -1,51 +1,77 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, AppShell, Burger, Button, Center, Group, Loader, Text } from '@mantine/core'
+import { Alert, Burger, Button, Center, Group, Loader, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { online, session, signOut } from '../data/session.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { connection } from '../data/connection.ts'
+import { leaveEndedSession, session, signOut } from '../data/session.ts'
+import { drafts } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
 import { rootPath } from '../data/address.ts'
 import { useInstance } from '../data/configuration.ts'
-import { SignInPage } from '../pages/sign-in-page.tsx'
 import { Choices } from './choices.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { ConfirmButton, loadDraftParts, SignInPage } from './lazy-parts.ts'
 import { Navigation } from './navigation.tsx'
+import { PartBoundary, ReloadNotice } from './part-boundary.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { usePathname } from './use-pathname.ts'
 
 /** Pages that need nobody to be signed in. */
 const openPages = new Set(['/', '/start'])
+const operatorPage = '/operator'
 
 export function Shell() {
   const [opened, menu] = useDisclosure()
+  const { t } = useLingui()
   const { state } = useStore(session)
   const isSignedIn = state === 'open'
+  const signingOut = useMutation({ mutationFn: signOut })
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(main)
+  useEffect(() => (isSignedIn ? whenIdle(loadDraftParts) : undefined), [isSignedIn])
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{
-        width: 220,
-        breakpoint: 'sm',
-        collapsed: { mobile: !opened || !isSignedIn, desktop: !isSignedIn },
-      }}
-      padding="md"
-    >
-      <AppShell.Header>
-        <Header isOpen={opened} toggle={menu.toggle} />
-      </AppShell.Header>
-      <AppShell.Navbar p="xs">
-        <Navigation onNavigate={menu.close} />
-      </AppShell.Navbar>
-      <AppShell.Main>
+    <div className={isSignedIn ? 'shell with-menu' : 'shell'}>
+      <header>
+        <Header isOpen={opened} toggle={menu.toggle} signOut={signingOut.mutate} />
+      </header>
+      {isSignedIn && (
+        <div className={opened ? 'menu' : 'menu closed'}>
+          <Navigation onNavigate={menu.close} />
+        </div>
+      )}
+      <main ref={main}>
         <ConnectionNotice />
+        {isSignedIn && signingOut.error && (
+          <FailureNotice
+            error={signingOut.error}
+            title={t`You are still signed in`}
+            retry={signingOut.mutate}
+          />
+        )}
         <Suspense fallback={<Waiting />}>
           <Content />
         </Suspense>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }
 
-function Header({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
+function whenIdle(act: () => void): (() => void) | undefined {
+  // Safari has no such call.
+  if (!('requestIdleCallback' in window)) return void setTimeout(act, 2_000)
+  const request = requestIdleCallback(act)
+  return () => cancelIdleCallback(request)
+}
+
+type HeaderProps = {
+  readonly isOpen: boolean
+  readonly toggle: () => void
+  readonly signOut: () => void
+}
+
+function Header({ isOpen, toggle, signOut: leave }: HeaderProps) {
   const { t } = useLingui()
   const isSignedIn = useStore(session).state === 'open'
   const name = useInstance()?.name
@@ -69,32 +95,78 @@ function Header({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
       </Group>
       <Group gap="xs" wrap="nowrap">
         <Choices />
-        {isSignedIn && (
-          <Button variant="default" size="xs" onClick={() => void signOut()}>
-            {t`Sign out`}
-          </Button>
-        )}
+        {isSignedIn && <SignOut leave={leave} />}
       </Group>
     </Group>
   )
 }
 
+function SignOut({ leave }: { leave: () => void }) {
+  const { t } = useLingui()
+  const hasDraft = useStore(drafts) > 0
+  const question = t`Sign out without saving?`
+  const plain = { variant: 'default', size: 'xs', children: t`Sign out` } as const
+  if (!hasDraft) return <Button {...plain} onClick={leave} />
+  return (
+    <PartBoundary instead={<Button {...plain} onClick={() => confirm(question) && leave()} />}>
+      <Suspense fallback={<Button {...plain} component="span" aria-hidden="true" />}>
+        <ConfirmButton
+          label={t`Sign out`}
+          question={question}
+          consequence={t`What you changed on this page would be lost.`}
+          act={leave}
+        />
+      </Suspense>
+    </PartBoundary>
+  )
+}
+
+/** A page with a draft stays, out of sight, while its user signs in again. */
 function Content() {
-  const { state } = useStore(session)
+  const now = useStore(session)
+  const hasDraft = useStore(drafts) > 0
   const path = usePathname()
+  const { key, startsAnew } = useRouterState({ select: ({ location }) => location.state })
+  useEffect(() => {
+    if (startsAnew) leaveEndedSession()
+  }, [key, startsAnew])
+  const { state } = now
   if (state === 'unknown') return <Waiting />
-  if (state === 'open' || (state === 'none' && openPages.has(path))) return <Outlet />
-  return <SignInPage hasEnded={state === 'ended'} />
+  const isShown =
+    state === 'open' || path === operatorPage || (state === 'none' && openPages.has(path))
+  const isKept = isShown || (state === 'ended' && hasDraft)
+  return (
+    <>
+      {!isShown && (
+        <PartBoundary instead={<ReloadNotice />}>
+          <Suspense fallback={<Waiting />}>
+            <SignInPage />
+          </Suspense>
+        </PartBoundary>
+      )}
+      {isKept && (
+        <div key={'uuid' in now ? now.uuid : ''} hidden={!isShown}>
+          <Outlet />
+        </div>
+      )}
+    </>
+  )
 }
 
 function ConnectionNotice() {
   const { t } = useLingui()
-  const isOnline = useStore(online)
+  const state = useStore(connection)
+  const text = t`Trying again; nothing that you see here is lost.`
   return (
-    <div aria-live="polite">
-      {!isOnline && (
-        <Alert color="orange" mb="md" title={t`The service does not answer`}>
-          {t`Trying again; nothing that you see here is lost.`}
+    <div aria-live="polite" className="connection">
+      {state === 'silent' && (
+        <Alert color="orange" title={t`The service does not answer`}>
+          {text}
+        </Alert>
+      )}
+      {state === 'unable' && (
+        <Alert color="orange" title={t`The service cannot serve right now`}>
+          {t`It answers, but cannot use its database or its disk.`} {text}
         </Alert>
       )}
     </div>

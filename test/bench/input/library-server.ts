@@ -1,9 +1,10 @@
-// A source of catalogs, and of one film to fetch, for the bench: `node library-server.ts PORT CATALOGS TITLES`
+// A source of catalogs, and of one film to fetch, for the bench: `node library-server.ts PORT CATALOGS TITLES [PICTURES]`
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import { filmBytes } from '../library.ts'
 
 const [port, catalogs, titles] = process.argv.slice(2).map(Number) as [number, number, number]
+const pictures = process.argv[5] ?? 'https://pictures.example'
 const pageSize = 100
 const films = Math.ceil(catalogs / 2)
 const genres = ['Drama', 'Comedy', 'Horror', 'Western', 'Mystery']
@@ -17,8 +18,8 @@ function preview(catalog: number, index: number) {
     id: `tt${5_000_000 + number}`,
     type: typeOf(catalog),
     name: `${['The', 'A', ''][number % 3]} Title ${(number * 7919) % 100_003}`.trim(),
-    poster: `https://pictures.example/poster/${number}.jpg`,
-    background: `https://pictures.example/background/${number}.jpg`,
+    poster: `${pictures}/poster/${number}.jpg`,
+    background: `${pictures}/background/${number}.jpg`,
     releaseInfo: String(1950 + (number % 70)),
     genres: [genres[number % 5], genres[(number + 2) % 5]],
     imdbRating: String((number % 100) / 10),

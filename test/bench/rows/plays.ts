@@ -3,9 +3,10 @@ import { startService } from '../service.ts'
 import type { RunningService } from '../service.ts'
 import type { Figure } from '../table.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
-import { makePlaysFolder, readPlaysFolder } from './plays/folder.ts'
+import { databaseEnv, makePlaysFolder, readPlaysFolder } from './plays/folder.ts'
 import type { LoadedPlays } from './plays/folder.ts'
 import { foldOfOneDay } from './plays/one-day.ts'
+import { tenQueries } from './plays/ten-queries.ts'
 import type { Row } from './row.ts'
 
 const dayMs = 86_400_000
@@ -23,14 +24,16 @@ export const plays: Row = async ({ quick }) => {
   const named = process.env['BENCH_PLAYS_FOLDER'] || undefined
   const dataDir = named ?? makeTemporaryFolder()
   const count = Number(process.env['BENCH_PLAYS'] || (quick ? 200_000 : 10_000_000))
-  const loaded = readPlaysFolder(dataDir) ?? (await makePlaysFolder(dataDir, count))
-  const service = await startService(dataDir)
+  const url = process.env['BENCH_DATABASE'] || null
+  const loaded = readPlaysFolder(dataDir) ?? (await makePlaysFolder(dataDir, count, url))
+  const service = await startService(dataDir, databaseEnv(url))
   const figures: Figure[] = []
   try {
     for (const question of questionsOf(loaded)) {
       figures.push(await timeOf(service, loaded, question, quick))
     }
     figures.push(await deepPage(service, loaded, quick))
+    figures.push(await tenQueries(service, loaded.account, quick ? 8 : 20))
   } finally {
     await service.stop()
   }
@@ -45,6 +48,8 @@ function questionsOf({ loadedAt, count }: LoadedPlays): readonly Question[] {
     `query ($filter: ActivityFilter) { playStatistics(filter: $filter, bucket: ${bucket}, timeZone: "Europe/Berlin"${groupBy}) ${buckets} }`
   const many = `at ${count.toLocaleString('en')} plays`
   const history = `query ($filter: ActivityFilter) { history(filter: $filter, first: ${pageSize}) { edges { node { lastPlayedAt } } } }`
+  const topTitles =
+    'query ($filter: ActivityFilter) { topTitles(filter: $filter, first: 10) { name plays watchedMs item { name } } }'
   return [
     {
       work: `statistics of one year by day and user, ${many}`,
@@ -65,6 +70,13 @@ function questionsOf({ loadedAt, count }: LoadedPlays): readonly Question[] {
       variables: {},
       most: 30,
     },
+    {
+      work: 'titles watched most in 30 days',
+      query: topTitles,
+      variables: { filter: { from: at(30), to: at(0) } },
+      most: 20,
+    },
+    { work: 'titles watched most of all time', query: topTitles, variables: {}, most: 60 },
     {
       work: `history by text, kind and dates, first page of ${pageSize}`,
       query: history,

@@ -14,7 +14,13 @@ export const kimsPin = '471100'
 export async function startStage(ends: Ending, env: Readonly<Record<string, string>> = {}) {
   const known: KnownTexts = new Map()
   const service = await startService(
-    { RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_ANIME: 'off', SECRET_KEY: 'ab'.repeat(32), ...env },
+    {
+      RATE_LIMIT_SIGN_IN: 'off',
+      RATE_LIMIT_ANIME: 'off',
+      SECRET_KEY: 'ab'.repeat(32),
+      PICTURES: 'redirect',
+      ...env,
+    },
     ends,
   )
   known.set(service.url, 'http://service')

@@ -1,19 +1,8 @@
-import { createRequire } from 'node:module'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startService } from '../../support/service.ts'
+import { statementsOf } from '../../support/statements.ts'
 
-type Client = { prototype: { _query(connection: unknown, query: { sql: string }): unknown } }
-
-const require = createRequire(import.meta.url)
-const { prototype } = require('knex/lib/dialects/better-sqlite3/index.js') as Client
 const { graphql, createUser } = await startService({}, afterAll)
-
-/** The statements that the database gets while the work goes on. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(prototype, '_query')
-  await work()
-  return spy.mock.calls.map(([, { sql }]) => sql)
-}
 
 function aliased(count: number, field: (index: number) => string): string {
   return `{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field(index)}`).join(' ')} }`
@@ -35,7 +24,6 @@ describe('the database is asked once', () => {
     const query = `{ a: user(uuid: "${uuid}") { uuid } b: userExists(uuid: "${uuid}") c: userExists(uuid: "x") }`
     for (let time = 1; time <= 3; time += 1) {
       expect(await statementsOf(() => graphql(query))).toHaveLength(1)
-      vi.restoreAllMocks()
     }
   })
 })
@@ -50,7 +38,6 @@ describe('the caller is looked up', () => {
         { auth },
       ),
     )
-    vi.restoreAllMocks()
     const ten = await statementsOf(() =>
       graphql(
         aliased(10, () => 'me { uuid }'),

@@ -24,7 +24,7 @@ const { data } = await ask(
 const [film, other] = data.items.nodes.map(({ id }: { id: string }) => id)
 
 describe('Several marks at once', () => {
-  const update = `mutation ($itemId: ID!, $played: Boolean, $playedAt: SafeInt, $favorite: Boolean, $likes: Boolean, $positionMs: SafeInt) {
+  const update = `mutation ($itemId: ID!, $played: Boolean, $playedAt: DateTime, $favorite: Boolean, $likes: Boolean, $positionMs: SafeInt) {
     updateWatchState(itemId: $itemId, played: $played, playedAt: $playedAt, favorite: $favorite, likes: $likes, positionMs: $positionMs) {
       played favorite likes positionMs lastPlayedAt
     }
@@ -38,12 +38,12 @@ describe('Several marks at once', () => {
       favorite: true,
       likes: true,
     })
-    expect(await changed({ played: true, playedAt: 86_400_000 })).toEqual({
+    expect(await changed({ played: true, playedAt: '1970-01-02T00:00:00Z' })).toEqual({
       played: true,
       favorite: true,
       likes: true,
       positionMs: 0,
-      lastPlayedAt: 86_400_000,
+      lastPlayedAt: '1970-01-02T00:00:00.000Z',
     })
     expect(await changed({})).toMatchObject({ played: true, favorite: true, likes: true })
   })
@@ -72,7 +72,7 @@ describe('A device', () => {
     sessions(deviceId: $deviceId, controllableBy: $controllableBy, activeWithinMs: $activeWithinMs) {
       device { id }
       capabilities { playableMediaTypes supportedCommands supportsMediaControl }
-      nowPlaying { positionMs paused volume }
+      lastSeenAt nowPlaying { positionMs paused volume playMethod repeatMode playbackOrder }
       item { id }
     }
   }`
@@ -92,14 +92,22 @@ describe('A device', () => {
 
   it('is listed with what it plays, by its own id', async () => {
     const report = `mutation ($itemId: ID!) {
-      reportPlayback(itemId: $itemId, event: START, positionMs: 60000, paused: true, volume: 40)
+      reportPlayback(itemId: $itemId, event: START, positionMs: 60000, paused: true, volume: 40, playMethod: DIRECT_PLAY, repeatMode: REPEAT_ONE, playbackOrder: SHUFFLE)
     }`
     await ask(report, { itemId: other })
     const { data: found } = await ask(sessions, { deviceId: 'tv' })
     expect(found.sessions).toMatchObject([
       {
         device: { id: 'tv' },
-        nowPlaying: { positionMs: 60_000, paused: true, volume: 40 },
+        lastSeenAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        nowPlaying: {
+          positionMs: 60_000,
+          paused: true,
+          volume: 40,
+          playMethod: 'DIRECT_PLAY',
+          repeatMode: 'REPEAT_ONE',
+          playbackOrder: 'SHUFFLE',
+        },
         item: { id: other },
       },
     ])

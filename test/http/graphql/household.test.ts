@@ -145,6 +145,17 @@ describe('Devices and keys', () => {
     expect(await ask(query)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('are signed out for one user alone where that is asked', async () => {
+    const { token, userId } = await signInApp(service.url, owner, 'shared')
+    const revoke = 'mutation ($userId: ID) { revokeDevice(id: "shared", userId: $userId) }'
+    expect(await ask(revoke, { userId: 'f'.repeat(32) })).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await ask('{ household { ownerId } }', {}, token)).data).toBeTruthy()
+    expect((await ask(revoke, { userId })).data).toEqual({ revokeDevice: true })
+    expect(await ask('{ household { ownerId } }', {}, token)).toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+
   it('take names of keys that are kept whole, and programs of the standard may be named longer', async () => {
     const create = 'mutation ($name: String!) { createApiKey(name: $name) { name key } }'
     expect(await ask(create, { name: 'n'.repeat(256) })).toMatchObject({ code: 'BAD_REQUEST' })
@@ -170,5 +181,18 @@ describe('Devices and keys', () => {
     expect(await ask(create, {}, await switchTo('Kim'))).toMatchObject({ code: 'FORBIDDEN' })
     await ask('mutation ($key: String!) { revokeToken(token: $key) }', { key })
     expect(await ask('{ household { ownerId } }', {}, key)).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('revoke a key by its entry, which only the first user may', async () => {
+    const { key } = (await ask('mutation { createApiKey(name: "Wall") { key } }')).data.createApiKey
+    const { id } = (await ask('{ apiKeys { id name } }')).data.apiKeys.find(
+      ({ name }: { name: string }) => name === 'Wall',
+    )
+    const revoke = 'mutation ($id: ID!) { revokeApiKey(id: $id) }'
+    expect(await ask(revoke, { id }, await switchTo('Kim'))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await ask(revoke, { id }, key)).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await ask(revoke, { id })).data.revokeApiKey).toBe(true)
+    expect(await ask('{ household { ownerId } }', {}, key)).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await ask(revoke, { id })).toMatchObject({ code: 'NOT_FOUND' })
   })
 })

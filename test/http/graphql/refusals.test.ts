@@ -232,6 +232,9 @@ describe('limits', () => {
     expect(data).toEqual({ a: false, b: false, c: false })
     const fourth = await graphql('{ userExists(uuid: "x") }')
     expect(fourth.errors).toMatchObject([{ extensions: { code: 'RATE_LIMIT_EXCEEDED' } }])
+    const { retryAfter } = fourth.errors![0]!.extensions!
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(60)
     expect((await request('/api/v1/user?uuid=x', { method: 'HEAD' })).status).toBe(429)
   })
 

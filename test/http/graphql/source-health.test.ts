@@ -5,14 +5,15 @@ import { freePort } from '../../support/free-port.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 import type { Auth, RunningService } from '../../support/service.ts'
-import { silent, status } from '../../support/upstream.ts'
+import { silent, startUpstream, status } from '../../support/upstream.ts'
 
-const query = `query ($from: DateTime!, $bucket: HealthBucketSize!, $area: HealthArea!) {
-  sourceHealth(from: $from, bucket: $bucket, area: $area) {
+const query = `query ($from: DateTime!, $bucket: HealthBucketSize!, $area: HealthArea!, $timeZone: String! = "UTC") {
+  sourceHealth(from: $from, bucket: $bucket, area: $area, timeZone: $timeZone) {
     source { id name }
     pause { since until }
+    breaker { state since until }
     buckets {
-      from asked answered failed timedOut failures { kind count } remembered results kept p50 p95 p99
+      from asked answered failed timedOut failures { kind count } remembered results kept deadLinks p50 p95 p99
     }
   }
 }`
@@ -27,6 +28,7 @@ async function healthOf(
   return data.sourceHealth as {
     source: { id: string; name: string }
     pause: { since: string; until: string } | null
+    breaker: { state: string; since: string | null; until: string | null }
     // oxlint-disable-next-line typescript/no-explicit-any -- figures of many kinds
     buckets: any[]
   }[]
@@ -73,6 +75,34 @@ describe('the health of sources', () => {
     expect(third).toMatchObject({ answered: 0, failed: 3, timedOut: 3 })
   })
 
+  it('counts streams that did not play, once each, beside its answers', async () => {
+    const service = await startService()
+    const gone = await startUpstream(status(404))
+    const { source } = await startFilmSource({ films: 1, series: 0, videoUrl: `${gone.url}/film` })
+    const auth = await service.createUser({ sources: [source], mediaServer: { proxy: true } })
+    const { token } = await signInApp(service.url, auth)
+    const films = await fetch(`${service.url}/Items?recursive=true&includeItemTypes=Movie`, {
+      headers: { 'x-emby-token': token },
+    })
+    const [film] = ((await films.json()) as { Items: { Id: string }[] }).Items
+    for (const expected of [503, 503]) {
+      const answer = await fetch(`${service.url}/Videos/${film!.Id}/stream`)
+      expect(answer.status).toBe(expected)
+    }
+    const [found] = await healthOf(service, auth)
+    expect(found!.buckets.at(-1)).toMatchObject({
+      asked: 1,
+      answered: 1,
+      failed: 0,
+      failures: [],
+      deadLinks: 3,
+    })
+    const [hourly] = await healthOf(service, auth, { bucket: 'HOUR' })
+    expect(hourly!.buckets.reduce((sum, { deadLinks }) => sum + deadLinks, 0)).toBe(3)
+    const [metadata] = await healthOf(service, auth, { area: 'METADATA' })
+    expect(metadata!.buckets.at(-1)).toMatchObject({ deadLinks: 0 })
+  })
+
   it('tells answers of the cache apart', async () => {
     const service = await startService()
     const headers = { 'cache-control': 'max-age=600' }
@@ -96,12 +126,26 @@ describe('the health of sources', () => {
     const up = await startAddon({ name: 'Gone' })
     const auth = await service.createUser({ sources: [up.source] })
     await search(service, auth, 'tt0000001')
-    expect((await healthOf(service, auth))[0]!.pause).toBeNull()
+    expect((await healthOf(service, auth))[0]).toMatchObject({
+      pause: null,
+      breaker: { state: 'CLOSED', since: null, until: null },
+    })
     await up.close()
     for (let time = 2; time < 9; time++) await search(service, auth, `tt000000${time}`)
-    const [{ pause, buckets } = { pause: null, buckets: [] }] = await healthOf(service, auth)
+    const [{ pause, breaker, buckets } = { pause: null, breaker: null, buckets: [] }] =
+      await healthOf(service, auth)
+    expect(breaker).toEqual({ state: 'OPEN', ...pause })
+    const [titles] = await healthOf(service, auth, { area: 'METADATA' })
+    expect(titles!.breaker.state).toBe('CLOSED')
     expect(Date.parse(pause!.since)).toBeLessThanOrEqual(Date.now())
     expect(Date.parse(pause!.until)).toBeGreaterThan(Date.now())
+    const { text } = await service.request('/metrics')
+    expect(text).toMatch(/upstream_breakers{area="streams",source="127[^"]*",state="open"} 1/)
+    expect(text).toMatch(
+      new RegExp(
+        `upstream_breaker_failing_since_timestamp_seconds{area="streams",.*} ${Date.parse(pause!.since) / 1_000}`,
+      ),
+    )
     const kinds = buckets.at(-1).failures.map(({ kind }: { kind: string }) => kind)
     expect(kinds).toEqual(['CONNECT', 'PAUSED'])
   })
@@ -144,6 +188,33 @@ describe('the health of sources', () => {
       const variables = { area: 'STREAMS', bucket: 'HOUR', from: wrong }
       const { errors } = await service.graphql(query, { auth, variables })
       expect(errors?.[0]?.extensions?.code).toBe('BAD_REQUEST')
+    }
+  })
+
+  it('counts the days of a time zone, and refuses one that is unknown or an offset', async () => {
+    const service = await startService()
+    const films = await startAddon({ name: 'Films' })
+    const auth = await service.createUser({ sources: [films.source] })
+    await search(service, auth, 'tt0000001')
+    const trackers = `query ($from: DateTime!, $timeZone: String!) {
+      trackerHealth(from: $from, bucket: DAY, timeZone: $timeZone) { tracker }
+    }`
+    const variables = { area: 'STREAMS', bucket: 'DAY', from: new Date(Date.now() - 86_400_000) }
+    const asked = { ...variables, timeZone: 'Asia/Kolkata' }
+    const { data } = await service.graphql(query, { auth, variables: asked })
+    const buckets = data.sourceHealth[0].buckets as { from: string; answered: number }[]
+    expect(buckets.map(({ from }) => from.slice(11, 16))).toEqual(['18:30', '18:30'])
+    // Half an hour after midnight the hour still is one of the day before.
+    expect(buckets.reduce((sum, { answered }) => sum + answered, 0)).toBe(1)
+    for (const timeZone of ['Mars/Crater', '+02:00']) {
+      for (const one of [query, trackers]) {
+        const wrong = { auth, variables: { ...variables, timeZone } }
+        const { errors } = await service.graphql(one, wrong)
+        expect(errors?.[0]).toMatchObject({
+          message: expect.stringContaining('IANA') as string,
+          extensions: { code: 'BAD_REQUEST' },
+        })
+      }
     }
   })
 

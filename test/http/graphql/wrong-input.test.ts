@@ -19,6 +19,9 @@ const playlist = (
   })
 ).data.createPlaylist.id as string
 
+const collection = (await ask('mutation { createCollection(name: "Mine", itemIds: []) { id } }'))
+  .data.createCollection.id as string
+
 const ids = (count: number) => JSON.stringify(Array.from({ length: count }, () => film))
 const text = (length: number) => JSON.stringify('n'.repeat(length))
 
@@ -66,6 +69,16 @@ const wrong: [what: string, operation: string, message: string][] = [
   [
     'too many titles at once',
     `mutation { addToPlaylist(playlistId: "${playlist}", itemIds: ${ids(2_001)}) { id } }`,
+    'Name at most 2000 items at once.',
+  ],
+  [
+    'too many titles of a collection',
+    `mutation { removeFromCollection(collectionId: "${collection}", itemIds: ${ids(2_001)}) { id } }`,
+    'Name at most 2000 items at once.',
+  ],
+  [
+    'too many entries of a playlist',
+    `mutation { removeFromPlaylist(playlistId: "${playlist}", entryIds: ${ids(2_001)}) { id } }`,
     'Name at most 2000 items at once.',
   ],
   [

@@ -5,7 +5,7 @@ import { signInApp } from '../../support/media-client.ts'
 import { head, sendRaw } from '../../support/raw-http.ts'
 import { startService } from '../../support/service.ts'
 
-const service = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, afterAll)
+const service = await startService({ RATE_LIMIT_SIGN_IN: 'off', PICTURES: 'redirect' }, afterAll)
 const source = await startHostileSource(afterAll)
 const owner = await service.createUser()
 const { token } = await signInApp(service.url, owner)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noPages, openPage } from '../../support/browser.ts'
+import { noChromium, openPage } from '../../support/browser.ts'
 import { deviceProfiles } from '../../support/device-profiles.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
@@ -57,7 +57,7 @@ async function show({ url, token, profile }: Visit) {
   return { url: stream.DeliveryUrl, drawn: linesOf(drawn), read: linesOf(element.track) }
 }
 
-describe.skipIf(noPages)('Subtitles in a browser', () => {
+describe.skipIf(noChromium)('Subtitles in a browser', () => {
   it('are found by the profile of the web client, in the language of the user, and shown', async () => {
     const source = await startFilmSource({ films: 1, subtitleLanguages: ['ger', 'eng', 'fre'] })
     const service = await startService()

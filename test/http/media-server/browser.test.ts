@@ -1,34 +1,16 @@
-import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getLibraryApi } from '@jellyfin/sdk/lib/utils/api/library-api.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeFilm, noBrowser, openPage } from '../../support/browser.ts'
+import { fileServer } from '../../support/file-server.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 import { startUpstream } from '../../support/upstream.ts'
-import type { Handler } from '../../support/upstream.ts'
 
 const filmSeconds = 310
-
-/** Serves one file the way any file server does, and says nothing of other origins. */
-function fileServer(file: string): Handler {
-  const { size } = statSync(file)
-  return ({ headers, method }, response) => {
-    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? []
-    const start = Number(from ?? 0)
-    const end = to ? Number(to) : size - 1
-    response.writeHead(from === undefined ? 200 : 206, {
-      'content-type': 'video/webm',
-      'accept-ranges': 'bytes',
-      'content-length': end - start + 1,
-      ...(from !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
-    })
-    if (method === 'HEAD') response.end()
-    else createReadStream(file, { start, end }).pipe(response)
-  }
-}
 
 type Visit = { url: string; token: string; itemId: string; from: number; until: number | null }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Services } from '../../../src/graphql/context.ts'
+import type { Services } from '../../../src/graphql/services.ts'
 import { historyFileRoutes } from '../../../src/http/media-server/extensions/history-files.ts'
 import { imageRoutes } from '../../../src/http/media-server/pictures/images.ts'
 import { userImageRoutes } from '../../../src/http/media-server/pictures/user-images.ts'
@@ -15,7 +15,7 @@ const server = {
   serverName: '',
   prefix: 'media',
   logoUrl: null,
-  configureUrl: null,
+  configureUrl: () => null,
   pinSignIn: false,
   fillers: false,
   version: { tag: 'v1.0.0', channel: 'stable', commit: null },
@@ -65,6 +65,7 @@ describe('Routes of the media server', () => {
       'playback/byte-routes.ts': [
         'GET /Videos/:itemId/stream',
         'GET /Videos/:itemId/stream.:container',
+        'GET /Videos/:itemId/hls/:name',
         `GET ${subtitles}/Stream.:format`,
         `GET ${subtitles}/:startTicks/Stream.:format`,
         'GET /Playback/BitrateTest',

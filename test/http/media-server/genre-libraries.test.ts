@@ -36,6 +36,7 @@ describe('A library that lists nothing without a genre', () => {
       'Comedy',
       'Drama',
       'Horror',
+      'None',
       'Western',
     ])
     const western = body.Items.find(({ Name }: { Name: string }) => Name === 'Western')
@@ -48,11 +49,25 @@ describe('A library that lists nothing without a genre', () => {
     expect(await names(`parentId=${library}&genres=None`)).toEqual(
       Array.from({ length: 12 }, (_, index) => `Film ${index}`),
     )
+    const { body } = await send(`/Genres?parentId=${library}`)
+    const none = body.Items.find(({ Name }: { Name: string }) => Name === 'None')
+    expect(await names(`parentId=${library}&genreIds=${none.Id}`)).toHaveLength(12)
+    const filters = await send(`/Items/Filters2?parentId=${library}`)
+    expect(filters.body.Genres).toContainEqual({ Name: 'None', Id: none.Id })
     expect(await names(`parentId=${library}&genres=none&searchTerm=film 1`)).toEqual([
       'Film 1',
       'Film 10',
       'Film 11',
     ])
+  })
+})
+
+describe('Every other library', () => {
+  it('has no genre None', async () => {
+    const { body } = await send(`/Genres?parentId=${idOf('All shows')}`)
+    expect(body.Items.map(({ Name }: { Name: string }) => Name)).not.toContain('None')
+    const all = await send('/Genres?recursive=true')
+    expect(all.body.Items.map(({ Name }: { Name: string }) => Name)).not.toContain('None')
   })
 })
 

@@ -1,61 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasDescription, queryParameters } from '../../support/jellyfin-schema.ts'
+import { fewTitles, tomorrow } from '../../support/list-model/few-titles.ts'
 import { startListSource } from '../../support/list-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 
-const picture = (name: string): string => `https://pictures.example/${name}.jpg`
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-
-const { source } = await startListSource({
-  titles: [
-    {
-      id: 'tt1000001',
-      type: 'movie',
-      name: 'Alpha',
-      releaseInfo: '2000',
-      genres: ['Drama'],
-      studios: ['Acme'],
-      cast: ['Ada Actor', 'Bo Both'],
-      director: ['Dora Director'],
-      certification: 'PG-13',
-      imdbRating: '8',
-      description: 'Of a beginning.',
-      trailers: [{ source: 'abcdefghijk', type: 'Trailer' }],
-      poster: picture('alpha'),
-      background: picture('alpha-wide'),
-      moviedb_id: 11,
-      tvdb_id: 12,
-    },
-    { id: 'tt1000002', type: 'movie', name: 'Beta', releaseInfo: '1990', logo: picture('beta') },
-    {
-      id: 'tt2000001',
-      type: 'series',
-      name: 'Gamma',
-      status: 'Ended',
-      certification: 'TV-MA',
-      cast: ['Bo Both'],
-      released: '2005-05-01T00:00:00.000Z',
-    },
-    { id: 'tt2000002', type: 'series', name: 'Omega', released: tomorrow },
-  ],
-  catalogs: [
-    { type: 'movie', id: 'films', name: 'Films', titles: ['tt1000001', 'tt1000002'] },
-    { type: 'series', id: 'shows', name: 'Shows', titles: ['tt2000001', 'tt2000002'] },
-  ],
-  episodes: (id) => [
-    {
-      id: `${id}:1:1`,
-      title: `${id} one`,
-      season: 1,
-      episode: 1,
-      released: '2005-05-01T00:00:00.000Z',
-      overview: 'How it goes.',
-    },
-    { id: `${id}:2:1`, title: `${id} next`, season: 2, episode: 1, released: tomorrow },
-  ],
-  ends: afterAll,
-})
+const { source } = await startListSource({ ...fewTitles, ends: afterAll })
 const service = await startService({}, afterAll)
 const owner = await service.createUser({ sources: [source] })
 const { token, userId } = await signInApp(service.url, owner)
@@ -265,7 +215,7 @@ const withoutEffect: Record<string, string> = {
   enableImageTypes: 'apps show the pictures that they know; more of them do no harm',
   imageTypeLimit: 'there is one picture of each type',
   enableTotalRecordCount: 'counting costs nothing here, so the total is always told',
-  collapseBoxSetItems: 'there are no box sets that could stand for what is in them',
+  collapseBoxSetItems: 'titles are listed by themselves, whatever collections they are in',
   excludeArtistIds: 'there are no artists, so nothing is theirs',
 }
 /** Those of pages and folders change how much is listed; other tests of lists have them. */

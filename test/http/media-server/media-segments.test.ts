@@ -1,63 +1,30 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startFilmSource } from '../../support/film-source.ts'
 import { startListSource } from '../../support/list-source.ts'
 import { senderOf, signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
-import { json, startUpstream } from '../../support/upstream.ts'
+import { readSegments, startSkipServices } from '../../support/skip-services.ts'
+import { json } from '../../support/upstream.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
-
-const none: Answer = (_request, response) => void response.writeHead(404).end('{}')
-const answers: Record<string, Answer> = {}
-const never: ServerResponse[] = []
-
-/** Stands for a named service; each test says what it answers. */
-async function startSkipService(name: string) {
-  return startUpstream((...input) => (answers[name] ?? none)(...input), '127.0.0.1', afterAll)
-}
-
-const services = {
-  aniskip: await startSkipService('aniskip'),
-  theintrodb: await startSkipService('theintrodb'),
-  introdb: await startSkipService('introdb'),
-}
+const { answers, setting, ...services } = await startSkipServices(afterAll)
 const anime = 'tt2560140'
 const { source } = await startListSource({
   titles: [
     { id: anime, type: 'series', name: 'Attack', moviedb_id: 1429 },
-    ...Array.from({ length: 9 }, (_, place) => ({
-      id: `tt900000${place}`,
-      type: 'series' as const,
-      name: `Show ${place}`,
-      moviedb_id: 900 + place,
-    })),
+    { id: 'tt9000000', type: 'series', name: 'Show 0', moviedb_id: 900 },
   ],
-  catalogs: [
-    {
-      type: 'series',
-      id: 'shows',
-      name: 'Shows',
-      titles: [anime, ...Array.from({ length: 9 }, (_, place) => `tt900000${place}`)],
-    },
-  ],
+  catalogs: [{ type: 'series', id: 'shows', name: 'Shows', titles: [anime, 'tt9000000'] }],
   episodes: (id) => [
     { id: `${id}:1:5`, title: 'Five', season: 1, episode: 5, released: '2013-05-01T00:00:00.000Z' },
   ],
   ends: afterAll,
 })
 const films = await startFilmSource({ films: 1, series: 1, ends: afterAll })
-const SKIP_SOURCES = JSON.stringify({
-  aniskip: services.aniskip.url,
-  theintrodb: `${services.theintrodb.url}/`,
-  introdb: services.introdb.url,
-})
-const service = await startService({ SKIP_SOURCES, SOURCE_TIMEOUT: '3s' }, afterAll)
+const service = await startService({ SKIP_SOURCES: setting() }, afterAll)
 service.service.services.anime.useSample()
 const owner = await service.createUser({ sources: [source, films.source] })
 const { token } = await signInApp(service.url, owner)
 const send = senderOf(service.url, token)
-let show = 0
 
 const episodeOf = async (name: string): Promise<string> => {
   const found = await send(`/Items?recursive=true&includeItemTypes=Series&searchTerm=${name}`)
@@ -65,15 +32,7 @@ const episodeOf = async (name: string): Promise<string> => {
   return (await send(`/Shows/${series.Id}/Episodes`)).body.Items[0].Id
 }
 
-async function segments(id: string, query = ''): Promise<[string, number, number][]> {
-  const { body } = await send(`/MediaSegments/${id}${query}`)
-  expect(body.TotalRecordCount).toBe(body.Items.length)
-  return body.Items.map((one: { Type: string; StartTicks: number; EndTicks: number }) => [
-    one.Type,
-    one.StartTicks / 1e7,
-    one.EndTicks / 1e7,
-  ])
-}
+const segments = (id: string, query?: string) => readSegments(send, id, query)
 
 const introdb = json({
   imdb_id: 'x',
@@ -87,10 +46,7 @@ const fromIntroDb = [
 ]
 
 beforeEach(() => {
-  for (const name of Object.keys(answers)) delete answers[name]
-})
-afterAll(() => {
-  for (const response of never) response.destroy()
+  answers.aniskip = answers.theintrodb = answers.introdb = undefined
 })
 
 describe('The segments of an episode', () => {
@@ -152,27 +108,5 @@ describe('The segments of an episode', () => {
     const { body } = await send('/Items?recursive=true&includeItemTypes=Movie')
     expect(await segments(body.Items[0].Id)).toEqual([])
     expect(services.introdb.paths.length).toBe(before)
-  })
-})
-
-describe('A bad day of one service', () => {
-  const days: [string, Answer][] = [
-    ['answers 500', (_request, response) => void response.writeHead(500).end('broken')],
-    ['answers HTML', (_request, response) => void response.end('<html>')],
-    ['answers nothing', (_request, response) => void response.end()],
-    ['answers other JSON', json({ results: 7, intro: 'x', credits: 3 })],
-    ['answers null', json(null)],
-    ['hangs up', (_request, response) => void response.destroy()],
-    ['never answers', (_request, response) => void never.push(response)],
-  ]
-
-  it.each(days)('that %s leaves what the others say, and delays it little', async (_what, day) => {
-    answers['aniskip'] = day
-    answers['theintrodb'] = day
-    answers['introdb'] = introdb
-    const id = await episodeOf(`Show ${++show}`)
-    const started = performance.now()
-    expect(await segments(id)).toEqual(fromIntroDb)
-    expect(performance.now() - started).toBeLessThan(2_500)
   })
 })

@@ -88,6 +88,8 @@ describe.each(serviceTargets)('Playlists in lists on $name', ({ skip, start }) =
       })
       const picture = await fetch(`${nodes[0]!.url}/Items/${list}/Images/Primary`, {
         redirect: 'manual',
+        // Another service is told the address.
+        headers: { 'x-service-instance': 'another' },
       })
       expect(picture.status).toBe(302)
       expect(picture.headers.get('location')).toBe('https://pictures.example/movie-0.jpg')

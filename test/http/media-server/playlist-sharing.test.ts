@@ -85,6 +85,13 @@ describe.each(serviceTargets)('Playlists that are shared on $name', ({ skip, sta
       expect(await statusOf(kim, 'DELETE', `/Items/${list}`)).toBe(403)
       expect(await statusOf(kim, 'GET', `/Playlists/${list}/Users`)).toBe(403)
       expect(await statusOf(kim, 'POST', `/Playlists/${list}/Users/${nora.userId}`, {})).toBe(403)
+      const users = `{ playlistUsers(playlistId: "${list}") { userId canEdit } }`
+      const over = async (who: App) =>
+        home.nodes[0]!.graphql(users, {
+          headers: { authorization: `MediaBrowser Token="${who.token}"` },
+        })
+      expect((await over(kim)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+      expect((await over(olga)).data.playlistUsers).toEqual([{ userId: kim.userId, canEdit: true }])
       const { data } = await api.getPlaylistUsers({ playlistId: list })
       expect(data).toEqual([{ UserId: kim.userId, CanEdit: true }])
       const unknown = `/Playlists/${list}/Users/${stranger.userId}`

@@ -17,7 +17,7 @@ const offersControl =
   '/Sessions/Capabilities?playableMediaTypes=Video&supportedCommands=Mute&supportsMediaControl=true'
 
 describe.skipIf(redisMissing || mysql.skip)('A device on another node', async () => {
-  const database = await mysql.createDatabase()
+  const database = await mysql.createMigrated()
   afterAll(database.dispose)
 
   async function startNodes(redisUrl: string) {

@@ -132,7 +132,7 @@ describe.each(serviceTargets)('Who may control what, on $name', ({ skip, start }
       const seek = `mutation { controlPlayback(sessionId: "${tv.id}", command: SEEK, positionMs: 1000) }`
       expect(await graphql(apps['phone']!, seek)).toEqual({ controlPlayback: true })
       expect((await tv.hear('Playstate')).Data.SeekPositionTicks).toBe(second)
-      const volume = `mutation { sendCommand(sessionId: "${tv.id}", command: SET_VOLUME, arguments: {Volume: 40}) }`
+      const volume = `mutation { sendCommand(sessionId: "${tv.id}", command: SET_VOLUME, arguments: [{ name: "Volume", value: "40" }]) }`
       expect(await graphql(apps['phone']!, volume)).toEqual({ sendCommand: true })
       expect((await tv.hear('GeneralCommand')).Data.Arguments).toEqual({ Volume: '40' })
       expect(await graphql(stranger, volume)).toBe('NOT_FOUND')

@@ -34,7 +34,7 @@ const options = {
   serverName: '',
   prefix: 'media',
   logoUrl: null,
-  configureUrl: null,
+  configureUrl: () => null,
   pinSignIn: false,
   fillers: false,
   version: { tag: 'v1.0.0', channel: 'stable', commit: null },
@@ -92,8 +92,11 @@ describe('An address', () => {
     ['that of an alias', '/media/u/on'],
   ])('that is served announces what is on: %s', async (_what, base) => {
     const info = await fetch(`${url}${base}/System/Info/Public`)
-    const { service: extra } = (await info.json()) as { service: { features: object } }
-    expect(extra.features).toMatchObject({ users: 1, history: 1, configSignIn: 1 })
+    const { service: extra } = (await info.json()) as { service: Record<string, unknown> }
+    expect(extra).toMatchObject({
+      features: { users: 1, history: 1, configSignIn: 1 },
+      configureUrl: `${url}/configure`,
+    })
     expect(await status('GET', `${base}/Users/Me`, here.token)).toBe(200)
     // As `configSignIn` says, wherever it is said.
     for (const Username of [on.uuid, on.uuid.toUpperCase(), `${on.uuid}/On`, 'on', 'on/on']) {

@@ -3,9 +3,11 @@ import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
 import { createMemoryCache } from '../../../src/cache/memory.ts'
 import { createItemIds } from '../../../src/security/item-ids.ts'
 import { createRateLimiter } from '../../../src/security/rate-limit.ts'
+import { createAccessTimes } from '../../../src/services/users/access-times.ts'
 import { createUserService } from '../../../src/services/users/service.ts'
 import { createDeviceStore } from '../../../src/storage/repositories/devices.ts'
 import { createPersonalAddressStore } from '../../../src/storage/repositories/personal-addresses.ts'
+import { createWatchedTimeStore } from '../../../src/storage/repositories/watched-time.ts'
 import { createSealer } from '../../../src/security/seal.ts'
 import { createLockStore } from '../../../src/storage/repositories/sign-in-locks.ts'
 import { sqlite } from '../../support/dialects.ts'
@@ -230,6 +232,7 @@ describe('The work of a guess', () => {
       itemIds: createItemIds(new Uint8Array(32)),
       aliases: new Map(),
       events: createMemoryLiveEvents(),
+      times: createAccessTimes({ watched: createWatchedTimeStore(db) }),
       failures: unlimited,
       quickConnects: unlimited,
       codeFailures: unlimited,

@@ -252,7 +252,7 @@ describe.each(serviceTargets)('The configuration of a user on $name', ({ skip, s
         await change([])
         return [kept.SubtitleMode, preferences.CustomPrefs]
       }
-      await expect.poll(comeBack, { timeout: 10_000 }).toEqual(['Default', {}])
+      await expect.poll(comeBack).toEqual(['Default', {}])
     })
   })
 })

@@ -36,7 +36,7 @@ async function connect(path: string, headers: Record<string, string> = {}) {
   })
   async function hear(type: string): Promise<Message> {
     return expect
-      .poll(() => messages.find((message) => message.MessageType === type), { timeout: 5_000 })
+      .poll(() => messages.find((message) => message.MessageType === type))
       .toBeDefined()
       .then(() => messages.find((message) => message.MessageType === type)!)
   }
@@ -115,9 +115,7 @@ it('keeps at most twenty connections of a user', async () => {
     Array.from({ length: 24 }, () => connect(`/socket?api_key=${kim.token}`)),
   )
   await expect
-    .poll(() => all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length, {
-      timeout: 5_000,
-    })
+    .poll(() => all.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length)
     .toBe(20)
 })
 

@@ -48,6 +48,19 @@ describe('Signing a browser in', () => {
     expect((await page.resume()).set).toMatch(/^__Host-session=; Max-Age=0; .*Secure/)
   })
 
+  it('takes an alias in place of the UUID', async () => {
+    const { uuid, password } = await createUser()
+    const aliased = await startService({
+      DATA_DIR: running.dataDir,
+      ALIASED_CONFIGURATIONS: `home:${uuid}`,
+    })
+    const page = createPageClient(aliased)
+    const { status, body } = await page.signIn({ id: 'home', password })
+    expect({ status, data: body.data }).toMatchObject({ status: 200, data: { uuid } })
+    expect(await page.graphql(ownUuid)).toMatchObject({ data: { me: { uuid } } })
+    expect((await page.signIn({ id: 'home', password: 'wrong horse' })).status).toBe(401)
+  })
+
   it('answers unknown configurations and wrong passwords alike', async () => {
     const { user } = await signedIn()
     const page = createPageClient(running)

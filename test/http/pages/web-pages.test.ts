@@ -1,12 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fastify } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mountPages } from '../../../src/http/pages/mount.ts'
 import { startService } from '../../support/service.ts'
 
 const { url, request } = await startService({}, afterAll)
-const assets = readdirSync(new URL('../../../dist/web/assets/', import.meta.url))
-const script = assets.find((name) => /^index-.*\.js$/.test(name))!
+const built = readFileSync(new URL('../../../dist/web/index.html', import.meta.url), 'utf8')
+const script = /assets\/(first-[\w-]+\.js)/.exec(built)![1]!
 
 describe('the built pages', () => {
   it('run their own scripts alone, and styles by a nonce that is new each time', async () => {
@@ -23,10 +23,21 @@ describe('the built pages', () => {
     expect(answers[0]!.headers.get('cache-control')).toBe('no-cache')
   })
 
+  it.each([
+    ['carry', "img-src 'self' data:;"],
+    ['redirect', "img-src 'self' data: https: http:;"],
+  ])('show pictures from where PICTURES=%s has them', async (mode, allowed) => {
+    const service = await startService({ PICTURES: mode })
+    const { headers } = await service.request('/configure/catalogs')
+    expect(headers.get('content-security-policy')).toContain(allowed)
+  })
+
   it('are at addresses that end in a slash or a name, also below a path of a proxy', async () => {
     const response = await fetch(`${url}/configure`, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe('configure/')
     expect(response.status).toBe(302)
+    const page = await fetch(`${url}/configure/sources/?a=1`, { redirect: 'manual' })
+    expect(page.headers.get('location')).toBe('../sources?a=1')
   })
 
   it('are no answer for other addresses', async () => {
@@ -48,7 +59,7 @@ describe('the built pages', () => {
 describe('without built pages', () => {
   it('the start page says how they are built', async () => {
     const app = fastify()
-    mountPages(app, () => 'http://localhost', '/nowhere')
+    mountPages(app, () => 'http://localhost', { folder: '/nowhere', pictures: 'carry' })
     const { body } = await app.inject('/')
     expect(body).toContain('npm run build')
     expect((await app.inject('/configure/')).statusCode).toBe(404)

@@ -34,11 +34,14 @@ describe('an address that opens nothing', () => {
     ['a token that was changed', `${address()}x`],
     ['a wrong password', `/stremio/${user.uuid}/wrong-horse`],
   ])('of %s', async (_what, wrong) => {
-    for (const path of ['/manifest.json', '/stream/movie/tt1.json']) {
-      const { status, body } = await request(wrong + path)
-      expect(status).toBe(401)
-      expect(body).toEqual(failure('UNAUTHORIZED'))
-    }
+    const { status, body } = await request(`${wrong}/manifest.json`)
+    expect(status).toBe(401)
+    expect(body).toEqual(failure('UNAUTHORIZED'))
+    const streams = await request(`${wrong}/stream/movie/tt1.json`)
+    expect(streams.status).toBe(401)
+    expect(streams.body).toEqual({
+      streams: [expect.objectContaining({ name: '⚠️ Stream Aggregation Service' })],
+    })
   })
 
   it('of a user whose password was changed', async () => {

@@ -246,9 +246,3 @@ describe('errors and statistics among the streams', () => {
     )
   })
 })
-
-it('searches through the addon count against RATE_LIMIT_SEARCH', async () => {
-  const { request } = await startService({ DATA_DIR: dataDir, RATE_LIMIT_SEARCH: '2/1m' })
-  const ask = async () => (await request(`${address()}/stream/movie/tt1.json`)).status
-  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
-})

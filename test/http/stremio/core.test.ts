@@ -7,11 +7,28 @@ import { startUpstream, status } from '../../support/upstream.ts'
 
 const subtitle = { id: 'e', url: 'https://subtitles.example/en.srt', lang: 'eng' }
 const genres = ['Comedy', 'Drama']
+const otherAddon = {
+  transportUrl: 'https://other.example/manifest.json',
+  transportName: 'http',
+  manifest: {
+    id: 'org.other',
+    version: '1.0.0',
+    name: 'Other',
+    types: ['movie'],
+    resources: ['stream'],
+    catalogs: [],
+  },
+}
 const alpha = await startCatalogAddon({
   name: 'Alpha',
   films: range(1, 130),
   genres,
   subtitles: [subtitle],
+  addons: [
+    otherAddon,
+    { ...otherAddon, transportUrl: 'file:///etc/passwd' },
+    { ...otherAddon, manifest: { ...otherAddon.manifest, version: 'newest' } },
+  ],
   ends: afterAll,
 })
 const beta = await startCatalogAddon({
@@ -76,5 +93,14 @@ describe("Stremio's own core, with a configuration of three sources of which one
     const rows = await core.search('film 10')
     expect(rows).toMatchObject([{ name: 'Search', content: { type: 'Ready' } }])
     expect(rows[0]!.content.content).toContainEqual(expect.objectContaining({ id: imdbOf(10) }))
+  })
+
+  it('lists the addons that a source names, without broken ones', async () => {
+    const [list] = core.manifest.addonCatalogs
+    expect(list).toMatchObject({ type: 'other', name: 'Addons of Alpha' })
+    expect(await core.listedAddons('other', list.id)).toMatchObject({
+      type: 'Ready',
+      content: [{ transportUrl: otherAddon.transportUrl, manifest: { name: 'Other' } }],
+    })
   })
 })

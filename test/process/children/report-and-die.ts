@@ -31,6 +31,7 @@ const sessions = createSessionService({
   itemIds,
   playSessionIds: createPlaySessionIds(key),
   versions: { known: async () => null, markFailed: async () => {} },
+  deliveries: { of: async () => 'redirect' },
 })
 const profile: Profile = {
   id: 'a'.repeat(32),
@@ -43,6 +44,8 @@ const profile: Profile = {
   hasPassword: false,
   private: false,
   personal: false,
+  limits: null,
+  times: null,
 }
 const device = { id: `device ${n}`, name: 'tv', client: 'Test', version: '1' }
 const { rowId } = await createDeviceStore(db).insert({

@@ -1,3 +1,4 @@
+import { everyTitle } from '../../support/every-title.ts'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
@@ -25,6 +26,7 @@ import {
   profileOf,
 } from '../../support/history-model.ts'
 import type { Command } from '../../support/history-model.ts'
+import { importedPart } from '../../support/imported-part.ts'
 
 describe.each(dialects)('The history of a household on $name', ({ name, skip, openMigrated }) => {
   it.skipIf(skip)(
@@ -59,8 +61,15 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             itemIds,
             playSessionIds: createPlaySessionIds(Buffer.alloc(32, 1)),
             versions: { known: async () => null, markFailed: async () => {} },
+            deliveries: { of: async () => 'redirect' },
           })
-          const pages = createHistoryPages({ store, events, items, plays: createPlayStore(db) })
+          const pages = createHistoryPages({
+            store,
+            events,
+            items,
+            plays: createPlayStore(db),
+            library: everyTitle,
+          })
           const members: User[][] = []
           for (const person of people) {
             const own: User[] = []
@@ -137,40 +146,10 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
                   given.what?.map((index) => playable[index]!.key) ?? null,
                 )
               case 'import': {
-                const { key, kind, season, episode, series: show } = playable[given.what]!
-                const item = {
-                  name: key,
-                  mediaType: 'movie',
-                  year: null,
-                  seriesName: null,
-                  runtimeMs: null,
-                  primary: null,
-                  backdrop: null,
-                  seriesPrimary: null,
-                }
+                const at = given.age === null ? null : now - given.age * 1_000
                 return store.import(
                   await store.historyIdOf(user.configuration, user.profile.historyOwner),
-                  [
-                    {
-                      itemKey: key,
-                      titleKey: show?.key ?? key,
-                      aliases: [],
-                      kind,
-                      season,
-                      episode,
-                      item,
-                      played: given.played,
-                      playCount: 0,
-                      positionMs: given.played ? 0 : 60_000,
-                      durationMs: null,
-                      favorite: null,
-                      likes: null,
-                      at: given.age === null ? null : now - given.age * 1_000,
-                      origin: 'import',
-                      tracker: 'a tracker',
-                      link: null,
-                    },
-                  ],
+                  [importedPart(playable[given.what]!, at, given.played)],
                   { restore: false, dryRun: false },
                 )
               }

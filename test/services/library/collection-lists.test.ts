@@ -12,6 +12,7 @@ import {
   names,
 } from '../../support/fake-collections.ts'
 import type { FakeSource } from '../../support/fake-collections.ts'
+import { sourceMeta } from '../../support/source-meta.ts'
 
 describe('What a household lists', () => {
   const searching = listing('find', { extra: [extra('search', true)] })
@@ -85,6 +86,7 @@ describe('What a household lists', () => {
       collection.sorted(
         titles,
         sorts.map((by) => ({ by, descending: false })),
+        null,
       )
     const first = sorted('name')
     expect(names({ titles: first })).toEqual(['F1', 'F2'])
@@ -98,6 +100,21 @@ describe('What a household lists', () => {
       sorted(second, 'name')
     }
     expect(sorted('name')).not.toBe(first)
+  })
+
+  it('is remembered for the kinds that were asked for', async () => {
+    const series = sourceMeta({ id: 'tt3', type: 'series', name: 'S' })
+    const here = { catalogs: [listing('a')], titles: () => [film(2), series, film(1)] }
+    const { collections } = startCollections({ here })
+    const collection = await collections.of(userOf(['here']), signal)
+    const byName = [{ by: 'name', descending: false }] as const
+    const films = collection.sorted(collection.titles, byName, ['movie'])
+    expect(names({ titles: films })).toEqual(['F1', 'F2'])
+    expect(collection.sorted(collection.titles, byName, ['movie'])).toBe(films)
+    const both = collection.sorted(collection.titles, byName, ['movie', 'series'])
+    expect(names({ titles: both })).toEqual(['F1', 'F2', 'S'])
+    expect(collection.sorted(collection.titles, byName, ['series', 'movie', 'series'])).toBe(both)
+    expect(names({ titles: collection.sorted(collection.titles, [], ['series']) })).toEqual(['S'])
   })
 })
 

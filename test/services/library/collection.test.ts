@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SourceMeta } from '../../../src/model/source-meta.ts'
-import { createDetailsReader } from '../../../src/services/library/details.ts'
+import { createDetailsReader } from '../../../src/services/library/titles/details.ts'
 import { showTitle } from '../../../src/services/library/single-items.ts'
 import { itemRef } from '../../support/library-item.ts'
 import { sourceMeta } from '../../support/source-meta.ts'

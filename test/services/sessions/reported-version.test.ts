@@ -7,10 +7,26 @@ import { libraryItem } from '../../support/library-item.ts'
 const reported = async (text: string) => {
   const item = libraryItem()
   const ref = { ...item.ref, kind: 'version' as const, version: 7 }
-  const result = { bingeGroup: text, addon: text, service: text, parsedFile: { resolution: null } }
+  const parsedFile = {
+    resolution: null,
+    quality: null,
+    encode: null,
+    releaseGroup: text,
+    languages: Array(50).fill('English'),
+  }
+  const result = {
+    bingeGroup: text,
+    addon: text,
+    service: text,
+    parsedFile,
+    duration: 1_000,
+    size: 1_000_000,
+    bitrate: null,
+  }
   const versions = { known: async () => ({ ref, name: text, result }) }
   const service = createReportedVersions({
     versions: versions as unknown as ReportedVersionOptions['versions'],
+    deliveries: { of: async () => 'proxied' },
     itemIds: { decode: () => ref },
     playSessionIds: { decode: () => null },
   })
@@ -23,7 +39,8 @@ it('What a version is called is cut, so that the state of a device can be stored
   expect(version?.name).toHaveLength(500)
   expect(version?.source).toHaveLength(255)
   expect(version?.service).toHaveLength(100)
-  expect(version?.played.group).toBeNull()
+  expect(version?.played).toMatchObject({ group: null, traits: { releaseGroup: null } })
+  expect(version?.played.traits?.languages).toHaveLength(5)
 })
 
 it('Names of the usual length are kept', async () => {
@@ -31,9 +48,12 @@ it('Names of the usual length are kept', async () => {
     name: 'Name',
     source: 'Name',
     service: 'Name',
+    delivery: 'proxied',
+    bitrate: 8_000,
     played: {
       mark: 7,
       group: 'Name',
+      traits: { releaseGroup: 'Name', quality: null, encode: null },
     },
   })
 })

@@ -5,7 +5,10 @@ import type { UserConfiguration } from '../../../src/model/user-configuration.ts
 
 type Made = { audio?: readonly string[]; subtitles?: readonly string[] }
 
-/** Languages in their order, with `*` for default, `!` for forced, `+` for beside the file, `?` for what the app cannot show. */
+/**
+ * Languages in their order, with `*` for default, `!` for forced, `+` for beside the file, `?` for what the app cannot show,
+ * `~` for commentary and `^` for what also says what is heard.
+ */
 function streams({ audio = ['jpn*', 'ger', 'eng'], subtitles = [] }: Made) {
   const all = [
     ...audio.map((text) => ['audio', text] as const),
@@ -18,6 +21,8 @@ function streams({ audio = ['jpn*', 'ger', 'eng'], subtitles = [] }: Made) {
     isDefault: text.includes('*'),
     isForced: text.includes('!'),
     isExternal: text.includes('+'),
+    isCommentary: text.includes('~'),
+    isHearingImpaired: text.includes('^'),
     delivery: text.includes('?') ? ('encode' as const) : ('embed' as const),
   }))
 }
@@ -55,6 +60,13 @@ describe('The sound that is played at first', () => {
     expect(choose({}, chosen).audio).toBe(expected)
   })
 
+  it('is a commentary only where there is nothing else', () => {
+    const english = { audioLanguages: ['eng'], playDefaultAudioTrack: false }
+    expect(choose({ audio: ['eng~', 'eng'] }, english).audio).toBe(2)
+    expect(choose({ audio: ['eng~', 'jpn'] }, english).audio).toBe(2)
+    expect(choose({ audio: ['eng~'] }, english).audio).toBe(1)
+  })
+
   it('is what was chosen before, where that is still there and to be remembered', () => {
     const before = { audio: 3, subtitle: null }
     expect(choose({}, {}, before).audio).toBe(3)
@@ -72,6 +84,13 @@ describe('The subtitles that are shown at first', () => {
     ['Default', {}, ['ger+', 'eng+'], null],
     ['Default', eng, ['ger+', 'eng+'], 5],
     ['Default', eng, ['ger*', 'eng+'], 5],
+    ['Default', {}, ['ger!+', 'jpn!+'], 5],
+    ['Default', {}, ['ger!+', '!+'], 5],
+    ['Default', {}, ['ger*+'], null],
+    ['Default', eng, ['ger!+', 'eng!+'], 5],
+    ['Always', eng, ['eng^', 'eng'], 5],
+    ['Always', eng, ['eng~+', 'eng'], 5],
+    ['Smart', eng, ['eng!', 'eng^'], 5],
     ['Always', {}, ['ger', 'eng'], 4],
     ['Always', eng, ['ger', 'eng!', 'eng'], 6],
     ['Always', eng, ['ger', 'eng!'], 5],

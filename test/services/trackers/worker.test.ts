@@ -34,6 +34,7 @@ describe('A worker that is woken', () => {
     version: null,
     failures: 0,
     pulledAt: null,
+    turnedAt: null,
     ...state,
   })
 

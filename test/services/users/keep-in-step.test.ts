@@ -33,13 +33,13 @@ function start({ served, named }: { served: boolean; named: readonly string[] | 
 
 it('notes who is named before anything that may fail', async () => {
   const { done, warn } = start({ served: true, named: ['olga', 'kim'] })
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1))
+  await expect.poll(() => warn).toHaveBeenCalledTimes(1)
   expect(done).toEqual([['noted', 7, ['olga', 'kim']], 'in step'])
 })
 
 it('notes who is named while the media server is switched off', async () => {
   const { done } = start({ served: false, named: ['olga'] })
-  await vi.waitFor(() => expect(done).toEqual([['noted', 7, ['olga']]]))
+  await expect.poll(() => done).toEqual([['noted', 7, ['olga']]])
 })
 
 it('notes nobody for a configuration that was deleted', async () => {

@@ -31,7 +31,9 @@ describe('a Stremio client with a cache', () => {
       return [value[0]?.name, fromCache]
     }
     /** Keeping an answer takes a moment longer than giving it. */
-    const kept = (answers: number) => vi.waitFor(() => expect(set).toHaveBeenCalledTimes(answers))
+    const kept = async (answers: number) => {
+      await expect.poll(() => set).toHaveBeenCalledTimes(answers)
+    }
     return { upstream, pass, ask, kept, client, addon }
   }
 
@@ -104,7 +106,7 @@ describe('a Stremio client with a cache', () => {
     const upstream = await startUpstream(streams('A', keepFor(60)))
     const { client } = openStremioClient({ cache })
     await client.streams(source({ url: `${upstream.url}/hunter2/manifest.json` }), 'movie', 'tt1')
-    await vi.waitFor(() => expect(stored).toHaveLength(1))
+    await expect.poll(() => stored).toHaveLength(1)
     expect(stored[0]![0]).toMatch(/^source:[\w-]{43}$/)
     expect(stored[0]!.join()).not.toContain('hunter2')
   })
@@ -147,7 +149,7 @@ describe('a Stremio client with a cache', () => {
     expect(await ask()).toEqual(['B', 'fresh'])
     pass(29 * day)
     expect(await ask()).toEqual(['B', 'stale'])
-    await vi.waitFor(() => expect(upstream.paths).toHaveLength(3))
+    await expect.poll(() => upstream.paths).toHaveLength(3)
     pass(60 * day)
     expect(await ask()).toEqual(['B', 'stale'])
     pass(2 * day)
@@ -236,9 +238,7 @@ describe.each(dialects)('a Stremio client that stores in $name', ({ skip, openMi
     const { restart, upstream } = await start(titles('A'), titles('B'))
     expect(await restart(0).catalog()).toEqual(['A', null])
     expect(await restart(2 * hour).catalog()).toEqual(['A', 'stale'])
-    await vi.waitFor(async () =>
-      expect(await restart(2 * hour + 1).catalog()).toEqual(['B', 'fresh']),
-    )
+    await expect.poll(async () => restart(2 * hour + 1).catalog()).toEqual(['B', 'fresh'])
     expect(upstream.paths).toHaveLength(2)
   })
 
@@ -289,9 +289,7 @@ describe.each(dialects)('a Stremio client that stores in $name', ({ skip, openMi
     const { restart } = await start(titles('A'), titles('B'))
     const first = restart(0)
     expect(await first.catalog({ search: 'x' })).toEqual(['A', null])
-    await vi.waitFor(async () =>
-      expect(await first.catalog({ search: 'x' })).toEqual(['A', 'fresh']),
-    )
+    await expect.poll(async () => first.catalog({ search: 'x' })).toEqual(['A', 'fresh'])
     expect(await restart(1).catalog({ search: 'x' })).toEqual(['B', null])
   })
 })

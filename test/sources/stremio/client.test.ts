@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UpstreamError } from '../../../src/core/upstream-error.ts'
 import { source } from '../../support/sources.ts'
 import { hour, inTurn, openStremioClient, streams } from '../../support/stremio-client.ts'
@@ -9,6 +9,11 @@ import { json, silent, startUpstream, status } from '../../support/upstream.ts'
 
 describe('a Stremio client', () => {
   it('asks for every resource under the paths of the protocol', async () => {
+    const other = {
+      transportUrl: 'https://o/manifest.json',
+      transportName: 'http',
+      manifest: { id: 'o', name: 'O', version: '1.0.0' },
+    }
     const upstream = await startUpstream((request, response) => {
       json({
         resources: ['stream'],
@@ -16,6 +21,7 @@ describe('a Stremio client', () => {
         meta: { name: 'Film' },
         metas: [{ id: 'tt1', name: 'One' }],
         subtitles: [{ id: 's', url: 'https://x/s.srt', lang: 'ger' }],
+        addons: [other],
       })(request, response)
     })
     const { client } = openStremioClient()
@@ -30,6 +36,7 @@ describe('a Stremio client', () => {
     expect((await client.subtitles(addon, 'movie', 'tt1', { filename: 'a b.mkv' })).value).toEqual([
       { id: 's', url: 'https://x/s.srt', lang: 'ger' },
     ])
+    expect((await client.addons(addon, 'other', 'list 1')).value).toEqual([other])
     expect(upstream.paths).toEqual([
       '/key|v/manifest.json?q=1',
       '/key|v/stream/series/tt1%3A2%3A3.json?q=1',
@@ -37,6 +44,7 @@ describe('a Stremio client', () => {
       '/key|v/catalog/movie/top.json?q=1',
       '/key|v/catalog/movie/top/genre=A%20%26%20B&skip=100.json?q=1',
       '/key|v/subtitles/movie/tt1/filename=a%20b.mkv.json?q=1',
+      '/key|v/addon_catalog/other/list%201.json?q=1',
     ])
   })
 
@@ -50,7 +58,7 @@ describe('a Stremio client', () => {
     pass(2 * hour)
     await expect(client.manifest(addon, { recent: true })).rejects.toThrow(/fault of its own/)
     // What was answered is kept a moment later, once it is compressed.
-    await vi.waitFor(async () => expect((await client.manifest(addon)).fromCache).toBe('stale'))
+    await expect.poll(async () => (await client.manifest(addon)).fromCache).toBe('stale')
   })
 
   it('reads an addon made with the official kit', async () => {
@@ -89,9 +97,9 @@ describe('a Stremio client', () => {
     const first = await client.streams(addon, 'movie', 'tt1:x y')
     expect(first).toMatchObject({ fromCache: null, value: [{ description: 'T' }] })
     expect(asked).toMatchObject([{ type: 'movie', id: 'tt1:x y' }])
-    await vi.waitFor(async () =>
-      expect((await client.streams(addon, 'movie', 'tt1:x y')).fromCache).toBe('fresh'),
-    )
+    await expect
+      .poll(async () => (await client.streams(addon, 'movie', 'tt1:x y')).fromCache)
+      .toBe('fresh')
   })
 
   it.each([
@@ -198,13 +206,13 @@ describe('a Stremio client, concurrent questions', () => {
       client.streams(addon, 'movie', 'tt1', { signal }),
     )
     const settled = Promise.allSettled(asking)
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(1))
+    await expect.poll(() => upstream.openSockets()).toBe(1)
     controllers[0]!.abort()
     await expect(asking[0]).rejects.toThrow('aborted')
     expect(upstream.openSockets()).toBe(1)
     controllers[1]!.abort()
     await settled
-    await vi.waitFor(() => expect(upstream.openSockets()).toBe(0))
+    await expect.poll(() => upstream.openSockets()).toBe(0)
   })
 })
 

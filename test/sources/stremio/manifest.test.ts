@@ -117,6 +117,18 @@ describe('a manifest', () => {
     ])
   })
 
+  it('reads at most 200 lists of other addons, each with its type and id', () => {
+    const list = { type: 'other', id: 'community', name: 'Community' }
+    const addonCatalogs = [list, { type: 'other' }, 5, { ...list, name: 7, extra: [] }]
+    expect(read({ resources: [], addonCatalogs }).addonCatalogs).toEqual([
+      list,
+      { ...list, name: null },
+    ])
+    const endless = Array.from({ length: 300 }, () => list)
+    expect(read({ resources: [], addonCatalogs: endless }).addonCatalogs).toHaveLength(200)
+    expect(read({ resources: [], addonCatalogs: 'none' }).addonCatalogs).toEqual([])
+  })
+
   it('leaves out what has the wrong type', () => {
     expect(
       read({

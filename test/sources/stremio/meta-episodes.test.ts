@@ -94,6 +94,14 @@ describe('the metadata of an answer', () => {
     expect(read(meta).ids).toEqual(ids)
   })
 
+  it.each([2 ** 31, 1_000_000_000, 2 ** 53 - 1, '2147483648'])(
+    'has no season or episode of the number %s',
+    (number) => {
+      const { videos } = read({ videos: [{ id: 'a', season: number, episode: number }] })
+      expect(videos).toMatchObject([{ season: null, episode: null }])
+    },
+  )
+
   it('takes no more than a person could look at', () => {
     const many = Array.from({ length: 5_000 }, (_, i) => `name ${i} ${'x'.repeat(1_000)}`)
     const meta = read({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Work } from '../../../src/core/scheduler.ts'
 import {
+  addonsBody,
   catalogBody,
   manifestBody,
   metaBody,
@@ -169,10 +170,29 @@ describe('reading the body of other answers', () => {
     ])
   })
 
+  it('reads other addons that have an address and a whole manifest', () => {
+    const manifest = { id: 'x', name: 'X', version: '1.0.0' }
+    const addon = { transportUrl: 'https://x/manifest.json', transportName: 'http', manifest }
+    const rest = [
+      { ...addon, transportUrl: 'ftp://x/manifest.json' },
+      { ...addon, manifest: { ...manifest, version: 1 } },
+      { transportUrl: addon.transportUrl },
+      5,
+    ]
+    const { transportName, ...unnamed } = addon
+    const body = Buffer.from(JSON.stringify({ addons: [addon, ...rest, unnamed] }))
+    expect(finish(addonsBody(body, 'a.example')).value.value).toEqual([
+      addon,
+      { ...unnamed, transportName },
+    ])
+  })
+
   it.each([
     [catalogBody('movie'), '{"err":"x"}', 'a.example answered with an error instead of titles'],
     [catalogBody('movie'), '[]', 'a.example answered no list of titles'],
     [subtitlesBody, '5', 'a.example answered no list of subtitles'],
+    [addonsBody, '[]', 'a.example answered no list of addons'],
+    [addonsBody, '{"err":"x"}', 'a.example answered with an error instead of addons'],
   ])('says what is wrong where a list is missing', (reader, text, message) => {
     expect(() => finish<unknown>(reader(Buffer.from(text), 'a.example'))).toThrow(message)
   })

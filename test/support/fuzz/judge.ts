@@ -2,8 +2,11 @@ import type { RawExchange } from './raw-exchange.ts'
 
 export const slowMs = 5_000
 
-/** What is wrong with an answer, whatever was asked; null: nothing. */
-export function faultOf(answer: RawExchange): string | null {
+/** Addresses that are none of the addon, which has failures of its own form. */
+const besideAddon = /^\/(?:api|rest|graphql|session|docs|healthz|readyz|metrics)\b/i
+
+/** What is wrong with an answer to what was asked at `path`; null: nothing. */
+export function faultOf(answer: RawExchange, path: string): string | null {
   const { status, headers, body, ended } = answer
   if (status === 0) return 'no answer'
   const type = headers['content-type'] ?? ''
@@ -15,7 +18,8 @@ export function faultOf(answer: RawExchange): string | null {
   if (headers['referrer-policy'] !== 'no-referrer') return 'Referrer-Policy is missing'
   if (type.startsWith('text/html')) return faultOfPage(headers)
   if (body === '') return null
-  return status >= 400 ? faultOfFailure(answer, type) : null
+  if (status < 400) return null
+  return faultOfFailure(answer, type, path)
 }
 
 function faultOfPage(headers: RawExchange['headers']): string | null {
@@ -25,14 +29,25 @@ function faultOfPage(headers: RawExchange['headers']): string | null {
 }
 
 /** The envelope, the form of GraphQL or that of the media server's standard, each with a known code. */
-function faultOfFailure({ status, body }: RawExchange, type: string): string | null {
+function faultOfFailure({ status, body }: RawExchange, type: string, path: string): string | null {
   if (status === 403 && type.startsWith('text/plain')) return null
   if (!/^application\/(?:problem\+|graphql-response\+)?json/.test(type))
     return `a failure as ${type}`
+  if (isOfAddon(body)) return besideAddon.test(path) ? "a failure in the addon's form" : null
   const code = codeOf(body)
   if (code === null) return `a failure of another form: ${body.slice(0, 300)}`
   const isTruthful = status !== 503 || code === 'SERVICE_UNAVAILABLE'
   return isTruthful ? null : `503 with the code ${code}`
+}
+
+/** Players read a list or a title from the addon, whatever the status. */
+function isOfAddon(text: string): boolean {
+  const read = parsed(text) as Readonly<Record<string, unknown>> | null
+  const [entry, ...others] = Object.entries(read ?? {})
+  if (!entry || others.length > 0) return false
+  const [name, value] = entry
+  const isList = ['streams', 'metas', 'subtitles', 'addons'].includes(name) && Array.isArray(value)
+  return isList || (name === 'meta' && value === null)
 }
 
 function codeOf(text: string): string | null {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { hostileConfiguration } from './configurations.ts'
 import { segments, odd, headerNames, headerValues, credentials, prefixes } from './request-parts.ts'
+import { usualPath, withUsualQuery } from './usual-requests.ts'
 import { hostileJson, hostileText } from './values.ts'
 
 /** `{film}` and the like in any of its texts stand for what the household really has. */
@@ -43,31 +44,18 @@ export function fuzzRequests(stock: RequestStock): Arbitrary<FuzzRequest> {
       headers: headersOf(),
       body: bodyOf(stock, own),
       operation: stock.operation.map((any) => asBytes(JSON.stringify(any))),
-      isUsual: fc.boolean(),
       framing: fc.oneof(
         { weight: 8, arbitrary: fc.constant('length' as const) },
         { weight: 2, arbitrary: fc.constant('chunked' as const) },
         { weight: 1, arbitrary: fc.constant('tooLong' as const) },
       ),
     })
-    .map(({ target: { pattern, target }, method, body, operation, isUsual, ...rest }) => ({
+    .map(({ target: { pattern, isUsual, target }, method, body, operation, ...rest }) => ({
       method: method === '' ? pattern.method : method,
-      target: isUsual ? withUsualQuery(target, pattern) : target,
+      target: isUsual ? withUsualQuery(target, pattern.path) : target,
       body: isUsual && pattern.path === '/graphql' ? operation : body,
       ...rest,
     }))
-}
-
-/** Queries without which a path only says that they are missing. */
-const usualQueries: Readonly<Record<string, string>> = {
-  '/api/v1/search': 'type=movie&id=tt1000000',
-  '/api/v1/anime': 'idType=malId&idValue=21',
-  '/api/v1/user': 'uuid={uuid}',
-}
-
-function withUsualQuery(target: string, { path }: Pattern): string {
-  const usual = usualQueries[path]
-  return usual === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}${usual}`
 }
 
 /** What stands around a path. */
@@ -121,16 +109,22 @@ function targetOf({ patterns, names }: RequestStock, own: Arbitrary<string>) {
       oftenAsked(patterns),
       fc.constantFrom(...prefixes),
       fc.array(segment, { minLength: 10, maxLength: 10 }),
+      // One part in ten is odd then, so that what lies behind the others is reached.
+      fc.boolean(),
+      fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 10, maxLength: 10 }),
       query,
       fc.oneof({ weight: 7, arbitrary: fc.constant('') }, { weight: 3, arbitrary: extra }),
     )
-    .map(([pattern, prefix, values, parameters, extra]) => {
+    .map(([pattern, prefix, values, isUsual, chances, parameters, extra]) => {
       let next = 0
-      const filled = pattern.path.replaceAll(/:\w+|\*/g, () => values[next++ % values.length]!)
+      const filled = isUsual
+        ? usualPath(pattern.path, (place) => (chances[place] === 10 ? values[place]! : null))
+        : pattern.path.replaceAll(/:\w+|\*/g, () => values[next++ % values.length]!)
       // Only paths of the media server, which begin with a capital, lie below prefixes.
       const before = /^\/[A-Z]/.test(pattern.path) ? prefix + filled : filled
       const path = extra.startsWith('http') ? extra + before : before + extra
-      return { pattern, target: parameters.length > 0 ? `${path}?${parameters.join('&')}` : path }
+      const target = parameters.length > 0 ? `${path}?${parameters.join('&')}` : path
+      return { pattern, isUsual, target }
     })
 }
 

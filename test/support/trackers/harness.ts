@@ -97,10 +97,10 @@ export async function openTrakt(options: { mostOfPage?: number; baseUrl?: string
 
 /** Simkl, and a person who is connected to it. */
 export async function openSimkl(
-  options: { baseUrl?: string; clientId?: string; restMs?: number | undefined } = {},
+  options: { baseUrl?: string; clientId?: string; intervalMs?: number | undefined } = {},
 ) {
   const server = await startSimkl()
-  const tracker = createSimkl({ ...optionsFor(server), restMs: 1, ...options })
+  const tracker = createSimkl({ ...optionsFor(server), intervalMs: 1, ...options })
   const ask = lasting(server.grant())
   return {
     server,

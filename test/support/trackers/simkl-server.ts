@@ -1,88 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startUpstream } from '../upstream.ts'
-
-type Ids = Readonly<Record<string, string | number>>
-type Kind = 'movies' | 'shows' | 'anime'
-type Title = { kind: Kind; isFilm: boolean; title: string; year: number; runtime: number; ids: Ids }
-type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-type SentEpisode = { number: number; watched_at?: string }
-type SentSeason = {
-  number: number
-  watched_at?: string
-  episodes?: readonly SentEpisode[]
-}
-type SentTitle = {
-  ids?: Ids
-  to?: string
-  status?: string
-  watched_at?: string
-  use_tvdb_anime_seasons?: boolean
-  seasons?: readonly SentSeason[]
-  episodes?: readonly SentEpisode[]
-}
-type Body = {
-  readonly [field: string]: unknown
-  readonly movie?: SentTitle
-  readonly show?: SentTitle
-  readonly anime?: SentTitle
-  readonly episode?: { season: number; number: number }
-  readonly movies?: readonly SentTitle[]
-  readonly shows?: readonly SentTitle[]
-}
-type Request = { method: string; path: string; query: URLSearchParams; body: Body; at: number }
-type Play = { season: number; number: number; at: string }
-
-/** A title in the lists of the person. */
-export type Listed = { title: Title; status: string; at: string | null; plays: Play[] }
-
-export const inception: Title = {
-  kind: 'movies',
-  isFilm: true,
-  title: 'Inception',
-  year: 2010,
-  runtime: 148,
-  ids: { simkl: 472214, slug: 'inception', imdb: 'tt1375666', tmdb: '27205' },
-}
-export const breakingBad: Title = {
-  kind: 'shows',
-  isFilm: false,
-  title: 'Breaking Bad',
-  year: 2008,
-  runtime: 47,
-  ids: { simkl: 11121, slug: 'breaking-bad', tvdb: '81189', imdb: 'tt0903747', tmdb: '1396' },
-}
-const titan = { imdb: 'tt2560140', tvdb: '267440', tmdb: '1429' }
-/** Two entries of one series: the episodes of the second are S2 for those who count as TVDB does. */
-export const titanOne: Title = {
-  kind: 'anime',
-  isFilm: false,
-  title: 'Shingeki no Kyojin',
-  year: 2013,
-  runtime: 24,
-  ids: { simkl: 39687, ...titan, mal: '16498', anilist: '16498', anidb: '9541', kitsu: '7442' },
-}
-export const titanTwo: Title = {
-  ...titanOne,
-  title: 'Shingeki no Kyojin Season 2',
-  year: 2017,
-  ids: { simkl: 439744, ...titan, mal: '25777', anilist: '20958', anidb: '10944', kitsu: '8671' },
-}
-export const violet: Title = {
-  kind: 'anime',
-  isFilm: true,
-  title: 'Violet Evergarden the Movie',
-  year: 2020,
-  runtime: 140,
-  ids: { simkl: 799363, mal: '37987', anidb: '14013' },
-}
-const catalogue: readonly Title[] = [inception, breakingBad, titanOne, titanTwo, violet]
-/** How many episodes each has. */
-const length = 12
+import { listedAs, pausedAt } from './simkl-lists.ts'
+import type { Paused } from './simkl-lists.ts'
+import { catalogue, find, iso, length, meant, placeOf, start } from './simkl-titles.ts'
+import type {
+  Answer,
+  Body,
+  Ids,
+  Kind,
+  Listed,
+  Play,
+  Request,
+  SentTitle,
+  Title,
+} from './simkl-titles.ts'
 
 const client = { id: 'client of this service', secret: 'secret of this service' }
-const start = Date.parse('2026-01-01T00:00:00Z')
-
 /** Simkl with five titles and one person, in memory: looks at headers, tokens and bodies as the real one does, and keeps what it is told. */
 export async function startSimkl() {
   const pins = new Map<string, 'pending' | 'approved' | 'gone'>()
@@ -90,8 +24,7 @@ export async function startSimkl() {
   const failures: { path: string; answer: Answer }[] = []
   const requests: Request[] = []
   const listed = new Map<Title, Listed>()
-  const paused: { title: Title; season: number; number: number; progress: number; at: string }[] =
-    []
+  const paused: Paused[] = []
   const times = { lists: start, playback: start }
   const state = { clock: start, watching: null as Title | null }
 
@@ -99,10 +32,6 @@ export async function startSimkl() {
     const token = `token ${tokens.size + 1}`
     tokens.add(token)
     return token
-  }
-
-  function iso(at: number): string {
-    return `${new Date(at).toISOString().slice(0, 19)}Z`
   }
 
   function touch(name: keyof typeof times): string {
@@ -184,27 +113,6 @@ export async function startSimkl() {
     return { status: 200, body: { title: title.title, ids, ...(extended ? { runtime } : {}) } }
   }
 
-  function find(sent: SentTitle | undefined, isFilm: boolean): Title | null {
-    const known = catalogue.find(
-      (title) =>
-        title.isFilm === isFilm &&
-        Object.entries(sent?.ids ?? {}).some(([space, value]) => {
-          return String(title.ids[space]) === String(value)
-        }),
-    )
-    return known ?? null
-  }
-
-  /** Where an episode is: anime by TVDB's seasons is to be found in the entry that the season is. */
-  function placeOf(
-    title: Title,
-    season: number,
-    byTvdb: boolean,
-  ): { title: Title; season: number } {
-    if (title.kind !== 'anime' || !byTvdb) return { title, season }
-    return season === 2 ? { title: titanTwo, season: 1 } : { title, season }
-  }
-
   function scrobble(action: string, body: Body): Answer {
     const sent = body.movie ?? body.show ?? body.anime
     const { progress, episode } = body
@@ -256,23 +164,6 @@ export async function startSimkl() {
     listed.set(title, { title, status, at, plays: all })
   }
 
-  /** The episodes that are meant, under the entries that have them. */
-  function meant(title: Title, sent: SentTitle): readonly { title: Title; play: Play }[] {
-    const now = iso(state.clock)
-    const all = Array.from({ length }, (_, index) => ({ number: index + 1 }))
-    const seasons: readonly SentSeason[] = sent.seasons ?? [
-      { number: 1, episodes: sent.episodes ?? all },
-    ]
-    return seasons.flatMap(({ number: sentSeason, episodes, watched_at }) => {
-      const place = placeOf(title, sentSeason, sent.use_tvdb_anime_seasons === true)
-      const inside: readonly SentEpisode[] = episodes ?? all
-      return inside.map(({ number, watched_at: own }) => {
-        const at = own ?? watched_at ?? sent.watched_at ?? now
-        return { title: place.title, play: { season: place.season, number, at } }
-      })
-    })
-  }
-
   function write({ path, body, query }: Request): Answer {
     if (path === '/sync/watched') return standings(body as unknown as readonly Body[], query)
     const missing = { movies: [] as SentTitle[], shows: [] as SentTitle[], episodes: [] }
@@ -309,7 +200,7 @@ export async function startSimkl() {
     if (path === '/sync/history') {
       const plays = title.isFilm
         ? [{ title, play: { season: 0, number: 0, at: sent.watched_at ?? iso(state.clock) } }]
-        : meant(title, sent)
+        : meant(title, sent, iso(state.clock))
       for (const [place, inside] of Map.groupBy(plays, (play) => play.title)) {
         watch(
           place,
@@ -319,7 +210,7 @@ export async function startSimkl() {
     } else if (path === '/sync/history/remove' && (title.isFilm || isWhole)) {
       listed.delete(title)
     } else if (path === '/sync/history/remove') {
-      for (const { title: place, play } of meant(title, sent)) {
+      for (const { title: place, play } of meant(title, sent, iso(state.clock))) {
         const one = listed.get(place)
         const left = one?.plays.filter((known) => {
           return known.season !== play.season || known.number !== play.number
@@ -356,42 +247,6 @@ export async function startSimkl() {
     // A person with nothing in the lists gets no lists.
     if (items.length === 0) return { status: 200, body: null }
     return { status: 200, body: { [kind]: items.map((item) => listedAs(item, query)) } }
-  }
-
-  function listedAs({ title, status, at, plays }: Listed, query: URLSearchParams): object {
-    const { kind, isFilm, runtime, ids, ...names } = title
-    const isExtended = query.get('extended') === 'full' && !isFilm
-    const isTold = query.get('include_all_episodes') === 'yes' || !/completed|dropped/.test(status)
-    const withTimes = query.get('episode_watched_at') === 'yes'
-    const seasons = [...Map.groupBy(plays, ({ season }) => season)].map(([number, inside]) => ({
-      number,
-      episodes: inside.map((play) => ({
-        number: play.number,
-        ...(withTimes ? { watched_at: play.at } : {}),
-      })),
-    }))
-    return {
-      added_to_watchlist_at: iso(start),
-      last_watched_at: at,
-      user_rating: null,
-      status,
-      watched_episodes_count: plays.length,
-      ...(kind === 'anime' ? { anime_type: isFilm ? 'movie' : 'tv' } : {}),
-      [kind === 'movies' ? 'movie' : 'show']: { ...names, runtime, ids },
-      ...(isExtended && isTold && plays.length > 0 ? { seasons } : {}),
-    }
-  }
-
-  function pausedAt({ title, season, number, progress, at }: (typeof paused)[number], id: number) {
-    const { kind, isFilm, title: name, year, ids } = title
-    return {
-      id,
-      progress,
-      paused_at: at,
-      type: isFilm ? 'movie' : 'episode',
-      ...(isFilm ? {} : { episode: { season, number, title: `Episode ${number}` } }),
-      [{ movies: 'movie', shows: 'show', anime: 'anime' }[kind]]: { title: name, year, ids },
-    }
   }
 
   function activities() {

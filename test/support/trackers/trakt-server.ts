@@ -1,54 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startUpstream } from '../upstream.ts'
+import { client, createGrants } from './trakt-grants.ts'
+import { find, seasons } from './trakt-titles.ts'
+import type { Answer, Body, Place, Play, Request, SentSeason, Title } from './trakt-titles.ts'
 
-type Ids = Readonly<Record<string, string | number>>
-type Title = { type: 'movie' | 'show'; title: string; year: number; runtime: number; ids: Ids }
-type SentSeason = {
-  number: number
-  watched_at?: string
-  episodes?: readonly { number: number; watched_at?: string }[]
-}
-type SentTitle = { ids?: Ids; watched_at?: string; seasons?: readonly SentSeason[] }
-type Body = {
-  readonly [field: string]: unknown
-  readonly movie?: SentTitle
-  readonly show?: SentTitle
-  readonly episode?: { season: number; number: number }
-  readonly movies?: readonly SentTitle[]
-  readonly shows?: readonly SentTitle[]
-}
-type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-type Request = { method: string; path: string; query: URLSearchParams; body: Body }
-
-/** What was done with one film or episode. */
-type Place = { title: Title; season: number | null; episode: number | null }
-export type Play = Place & { at: string }
-
-export const inception: Title = {
-  type: 'movie',
-  title: 'Inception',
-  year: 2010,
-  runtime: 148,
-  ids: { trakt: 16662, slug: 'inception-2010', imdb: 'tt1375666', tmdb: 27205 },
-}
-export const breakingBad: Title = {
-  type: 'show',
-  title: 'Breaking Bad',
-  year: 2008,
-  runtime: 47,
-  ids: { trakt: 1388, slug: 'breaking-bad', tvdb: 81189, imdb: 'tt0903747', tmdb: 1396 },
-}
-/** Specials come first, as with Trakt. */
-const seasons: readonly number[] = [3, 7, 13]
-
-const client = { id: 'client of this service', secret: 'secret of this service' }
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 
 /** Trakt with two titles and one person, in memory: looks at headers, tokens and bodies as the real one does, and keeps what it is told. */
 export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } = {}) {
-  const tokens = new Map<string, { refresh: string; isGone: boolean }>()
-  const codes = new Map<string, 'pending' | 'approved' | 'declined' | 'used' | 'expired'>()
+  const { tokens, codes, grant, oauth } = createGrants()
   const failures: { path: string; answer: Answer }[] = []
   const requests: Request[] = []
   const history: Play[] = []
@@ -57,28 +18,6 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
   const dropped: Title[] = []
   const times = { watched: start, paused: start, listed: start, dropped: start }
   const state = { clock: start, watching: null as Title | null, hasSeasons: true }
-  let issued = 0
-
-  function grant(): { access: string; refresh: string } {
-    issued += 1
-    const access = `access ${issued}`
-    const refresh = `refresh ${issued}`
-    tokens.set(access, { refresh, isGone: false })
-    return { access, refresh }
-  }
-
-  function granted(): Answer {
-    const { access, refresh } = grant()
-    const body = {
-      access_token: access,
-      token_type: 'bearer',
-      expires_in: 86_400,
-      refresh_token: refresh,
-      scope: 'public',
-      created_at: Math.floor(Date.now() / 1_000),
-    }
-    return { status: 200, body }
-  }
 
   function touch(name: keyof typeof times): string {
     state.clock += 1_000
@@ -113,52 +52,6 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
     if (!token || token.isGone) return { status: 401 }
     if (path.startsWith('/scrobble/')) return scrobble(path.slice(10), body)
     return method === 'POST' ? write(path, body) : readList(asked)
-  }
-
-  function oauth(path: string, body: Body): Answer {
-    if (body['client_id'] !== client.id) return { status: 401, body: { error: 'invalid_client' } }
-    if (path === '/oauth/device/code') {
-      const code = `device ${codes.size + 1}`
-      codes.set(code, 'pending')
-      const answer = {
-        device_code: code,
-        user_code: '5055CC52',
-        verification_url: 'https://trakt.tv/activate',
-        expires_in: 600,
-        interval: 5,
-      }
-      return { status: 200, body: answer }
-    }
-    if (body['client_secret'] !== client.secret) {
-      return { status: 401, body: { error: 'invalid_client' } }
-    }
-    if (path === '/oauth/device/token') {
-      const code = String(body['code'])
-      const status = { pending: 400, declined: 418, used: 409, expired: 410, approved: 200 }
-      const stands = codes.get(code)
-      if (stands !== 'approved') return { status: stands ? status[stands] : 404 }
-      codes.set(code, 'used')
-      return granted()
-    }
-    const isAsked =
-      body['grant_type'] === 'refresh_token' && body['redirect_uri'] === 'urn:ietf:wg:oauth:2.0:oob'
-    const old = [...tokens].find(([, { refresh }]) => refresh === body['refresh_token'])
-    if (!isAsked || !old) {
-      const words = 'The provided authorization grant is invalid, expired, revoked.'
-      return { status: 400, body: { error: 'invalid_grant', error_description: words } }
-    }
-    // A refresh token is good for once.
-    tokens.delete(old[0])
-    return granted()
-  }
-
-  function find(type: Title['type'], ids: Ids | undefined): Title | null {
-    const known = [inception, breakingBad].find(
-      (title) =>
-        title.type === type &&
-        Object.entries(ids ?? {}).some(([space, value]) => title.ids[space] === value),
-    )
-    return known ?? null
   }
 
   function scrobble(action: string, body: Body): Answer {

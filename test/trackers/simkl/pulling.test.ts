@@ -7,7 +7,7 @@ import {
   titanOne,
   titanTwo,
   violet,
-} from '../../support/trackers/simkl-server.ts'
+} from '../../support/trackers/simkl-titles.ts'
 
 const watched_at = '2026-03-04T20:15:00Z'
 const later = '2026-04-05T06:07:08Z'

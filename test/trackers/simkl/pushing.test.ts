@@ -8,7 +8,7 @@ import {
   titanOne,
   titanTwo,
   violet,
-} from '../../support/trackers/simkl-server.ts'
+} from '../../support/trackers/simkl-titles.ts'
 
 const watched_at = '2026-03-04T20:15:00Z'
 
@@ -184,7 +184,7 @@ describe('lists', () => {
   })
 
   it('leaves Simkl the second between two things that it wants', async () => {
-    const { server, push } = await openSimkl({ restMs: undefined })
+    const { server, push } = await openSimkl({ intervalMs: undefined })
     expect(await push({ event: 'watchlisted' })).toEqual({ kind: 'delivered' })
     const [asked, moved] = server.requests
     expect(moved!.at - asked!.at).toBeGreaterThanOrEqual(1_000)

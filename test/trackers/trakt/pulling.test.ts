@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { at, episode, minute, series } from '../../support/trackers/events.ts'
 import { openTrakt } from '../../support/trackers/harness.ts'
-import { breakingBad, inception } from '../../support/trackers/trakt-server.ts'
+import { breakingBad, inception } from '../../support/trackers/trakt-titles.ts'
 
 const watched_at = '2026-03-04T20:15:00.000Z'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { episode, event, minute, series } from '../../support/trackers/events.ts'
 import { openTrakt, renewing } from '../../support/trackers/harness.ts'
-import { breakingBad, inception } from '../../support/trackers/trakt-server.ts'
+import { breakingBad, inception } from '../../support/trackers/trakt-titles.ts'
 
 const sentFilm = { title: 'Inception', year: 2010, ids: { imdb: 'tt1375666', tmdb: 27205 } }
 const sentSeries = { title: 'Breaking Bad', year: 2008, ids: { imdb: 'tt0903747', tvdb: 81189 } }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../../../core/errors.ts'
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
 import { plainId } from '../transport/plain-id.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { withUpload } from './upload.ts'
@@ -11,7 +11,7 @@ export function historyFileRoutes({
 }: Pick<Services, 'historyFiles'>): readonly ServiceRoute[] {
   async function exportFile({ caller, reply }: ServiceRequest) {
     const pieces = historyFiles.export(await caller.findUser())
-    // What is refused is refused before the file begins.
+    // Refusals come before the file begins.
     const first = await pieces[Symbol.asyncIterator]().next()
     const name = `history-${new Date().toISOString().slice(0, 10)}.json`
     return reply
@@ -52,7 +52,7 @@ export function historyFileRoutes({
         line({ error: { code, message } })
       })
       .finally(() => lines.push(null))
-    // What is refused before anything was imported is refused as every request is.
+    // A refusal before anything was imported is an ordinary error.
     await Promise.race([begun.promise, done])
     return reply.type('application/x-ndjson; charset=utf-8').send(lines)
   }

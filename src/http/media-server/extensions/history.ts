@@ -20,7 +20,6 @@ import { toUserDto } from '../users/user-dto.ts'
 import type { ServerNames } from '../users/user-dto.ts'
 import { avatarAddress } from './users.ts'
 
-/** What was watched: how much, by whom and when. */
 export function serviceHistoryRoutes(server: ServerNames): readonly DocumentRoute[] {
   return [activity(server), history(server), clear, playedUpTo]
 }
@@ -32,21 +31,16 @@ function activity(server: ServerNames): DocumentRoute {
     access: 'signedIn',
     document: ActivityDocument,
     variables: () => ({}),
-    answer: (
-      { household: { ownerId, currentUser }, activity: { users, sessions } },
-      { address },
-    ) => ({
+    answer: ({ household: { ownerId }, activity: { users, sessions } }, { address }) => ({
       users: users.map(({ user, avatar, hidden, locked, historyOf, counts }) => ({
         user: toUserDto(user, server),
         avatar: avatarAddress(avatar, user.id, ownerId, address),
         hidden,
         locked,
         historyOf,
-        counts,
+        counts: counts && { ...counts, lastAt: msOfDateTime(counts.lastAt) },
       })),
-      sessions: currentUser.isOwner
-        ? sessions.map((session) => toSessionDto(session, server.serverId))
-        : undefined,
+      sessions: sessions?.map((session) => toSessionDto(session, server.serverId)),
     }),
   })
 }

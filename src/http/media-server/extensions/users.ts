@@ -30,7 +30,7 @@ export function serviceUserRoutes(server: ServerNames): readonly DocumentRoute[]
     documentRoute({
       method: 'POST',
       path: '/Service/Token',
-      access: 'signedIn',
+      access: 'leaving',
       document: SwitchUserDocument,
       variables: ({ body }) => ({ userId: requireUserId(body), secret: body.text('Pw') }),
       answer: ({ switchUser: { user, preferences, ...signedIn } }) =>

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import type {
+  BareItemFieldsFragment,
   Database,
   DetailFieldsFragment,
   ItemFieldsFragment,
+  Picture,
 } from '../../documents/documents.ts'
 import { longDate, msOfDateTime, ticksOf } from '../transport/times.ts'
 import {
   folderKinds,
+  imageTypeOf,
   nameOfCollectionType,
   nameOfRole,
   nameOfStatus,
@@ -31,7 +34,8 @@ export function wholeItem(serverId: string): DtoOptions {
   return { serverId, brief: false, fields: new Set(), userData: true, images: true }
 }
 
-type Item = ItemFieldsFragment & Partial<DetailFieldsFragment>
+type Item = BareItemFieldsFragment &
+  Partial<Pick<ItemFieldsFragment, 'watch'> & DetailFieldsFragment>
 
 /** A BaseItemDto; undefined values are left out of the answer. */
 export function toItemDto(item: Item, options: DtoOptions) {
@@ -83,7 +87,7 @@ export function toItemDto(item: Item, options: DtoOptions) {
       ? item.studios.map((studio) => ({ Name: studio.name, Id: studio.id }))
       : undefined,
     Tags: asks('tags') ? item.tags : undefined,
-    UserData: options.userData ? toUserData(item.watch, id, item.key) : undefined,
+    UserData: options.userData && item.watch ? toUserData(item.watch, id, item.key) : undefined,
     RecursiveItemCount: item.episodeCount ?? undefined,
     ChildCount: item.childCount ?? undefined,
     MovieCount: item.occurrences?.movies,
@@ -133,7 +137,7 @@ function pictures({ images, seriesId, seriesImages, aspectRatio, kind }: Item) {
     PrimaryImageAspectRatio: images.primary === null ? undefined : (aspectRatio ?? undefined),
     ImageTags: tags,
     BackdropImageTags: images.backdrop === null ? [] : [tagOf(images.backdrop)],
-    ImageBlurHashes: {},
+    ImageBlurHashes: blurHashes(isPart ? [images, seriesImages] : [images]),
     ...(isPart && seriesId !== null
       ? {
           SeriesPrimaryImageTag: optionalTag(seriesImages.primary),
@@ -147,6 +151,25 @@ function pictures({ images, seriesId, seriesImages, aspectRatio, kind }: Item) {
         }
       : {}),
   }
+}
+
+const pictureFields = {
+  PRIMARY: 'primary',
+  BACKDROP: 'backdrop',
+  LOGO: 'logo',
+  THUMB: 'thumb',
+} as const satisfies Record<Picture, keyof Item['images']>
+
+/** By type, then by tag; those of the series stand beside a part's own. */
+function blurHashes(all: readonly Item['images'][]) {
+  const byType: Partial<Record<string, Record<string, string>>> = {}
+  for (const images of all) {
+    for (const { picture, hash: blurHash } of images.blurHashes) {
+      const address = images[pictureFields[picture]]
+      if (address !== null) (byType[imageTypeOf[picture]] ??= {})[tagOf(address)] = blurHash
+    }
+  }
+  return byType
 }
 
 /** Changes with the picture's address. */

@@ -82,7 +82,7 @@ export function readItemRequest(query: Fields): ItemRequest {
   }
 }
 
-/** Of the same parameters, what the newest titles of a library are chosen by. */
+/** The parameters that choose the newest titles of a library. */
 export function readPlace(query: Fields): Pick<ItemFilter, 'parentId' | 'kinds'> {
   const { include: kinds } = readKinds(query)
   const possible =

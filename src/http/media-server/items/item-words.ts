@@ -63,6 +63,13 @@ export const providerNames: Readonly<Record<Database, string>> = {
   ANIDB: 'AniDB',
 }
 
+export const imageTypeOf = {
+  PRIMARY: 'Primary',
+  BACKDROP: 'Backdrop',
+  LOGO: 'Logo',
+  THUMB: 'Thumb',
+} as const satisfies Record<Picture, string>
+
 /** Null for types that no source has. */
 export const pictureByType: ReadonlyMap<string, Picture | null> = new Map<string, Picture | null>([
   ['primary', 'PRIMARY'],

@@ -5,9 +5,10 @@ import {
   LatestDocument,
   ListItemsDocument,
   OpenItemDocument,
+  SearchHintsDocument,
   SimilarDocument,
 } from '../../documents/documents.ts'
-import type { ItemFieldsFragment, ItemKind } from '../../documents/documents.ts'
+import type { BareItemFieldsFragment, ItemKind } from '../../documents/documents.ts'
 import { documentRoute, fixedGet } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
 import type { DocumentRoute, FixedRoute } from '../transport/route.ts'
@@ -100,7 +101,6 @@ const uncounted = [
   'SongCount',
   'AlbumCount',
   'MusicVideoCount',
-  'BoxSetCount',
   'BookCount',
 ]
 
@@ -110,11 +110,12 @@ const counts = documentRoute({
   access: 'self',
   document: CountItemsDocument,
   variables: ({ query }) => ({ favorite: query.flag('isFavorite') }),
-  answer: ({ movies, series, episodes }) => ({
+  answer: ({ movies, series, episodes, collections }) => ({
     MovieCount: movies.totalCount,
     SeriesCount: series.totalCount,
     EpisodeCount: episodes.totalCount,
     ...Object.fromEntries(uncounted.map((name) => [name, 0])),
+    BoxSetCount: collections.totalCount,
     ItemCount: movies.totalCount + series.totalCount + episodes.totalCount,
   }),
 })
@@ -191,7 +192,7 @@ function searchHints(serverId: string): DocumentRoute {
     method: 'GET',
     path: '/Search/Hints',
     access: 'signedIn',
-    document: ItemsDocument,
+    document: SearchHintsDocument,
     variables: ({ query }) => {
       const { filter, start, limit } = readItemRequest(query)
       const search = query.text('searchTerm')?.trim()
@@ -206,7 +207,7 @@ function searchHints(serverId: string): DocumentRoute {
   })
 }
 
-function toHint(item: ItemFieldsFragment, query: Fields, serverId: string) {
+function toHint(item: BareItemFieldsFragment, query: Fields, serverId: string) {
   const dto = toItemDto(item, readDtoOptions(query, serverId))
   return {
     ItemId: dto.Id,
@@ -226,7 +227,7 @@ function hintedKinds(query: Fields): readonly ItemKind[] {
   const unless = (name: string, kinds: readonly ItemKind[]) =>
     query.flag(name) === false ? [] : kinds
   return [
-    ...unless('includeMedia', ['MOVIE', 'SERIES', 'VIDEO', 'EPISODE', 'PLAYLIST']),
+    ...unless('includeMedia', ['MOVIE', 'SERIES', 'VIDEO', 'EPISODE', 'PLAYLIST', 'COLLECTION']),
     ...unless('includePeople', ['PERSON']),
     ...unless('includeGenres', ['GENRE']),
     ...unless('includeStudios', ['STUDIO']),

@@ -7,7 +7,7 @@ import { documentRoute } from '../transport/define-route.ts'
 import { required } from '../transport/fields.ts'
 import type { DocumentRoute } from '../transport/route.ts'
 
-/** Playlists are the only items that can be renamed and deleted. */
+/** Playlists and collections are the only items that can be renamed and deleted. */
 export const playlistItemRoutes: readonly DocumentRoute[] = [
   documentRoute({
     method: 'POST',

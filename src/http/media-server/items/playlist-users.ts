@@ -1,4 +1,3 @@
-import { AppError } from '../../../core/errors.ts'
 import {
   PlaylistAccessDocument,
   PlaylistUsersDocument,
@@ -8,7 +7,6 @@ import {
 import { documentRoute } from '../transport/define-route.ts'
 import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
-import { unknownPlaylist } from './unknown-item.ts'
 
 const path = '/Playlists/:playlistId/Users/:userId'
 
@@ -18,12 +16,8 @@ export const playlistUserRoutes: readonly DocumentRoute[] = [
     path: '/Playlists/:playlistId/Users',
     access: 'signedIn',
     document: PlaylistUsersDocument,
-    variables: ({ params }) => ({ id: params['playlistId']! }),
-    answer({ playlist }) {
-      if (!playlist) throw unknownPlaylist()
-      if (playlist.isOwner) return playlist.users.map(toPermissions)
-      throw new AppError('FORBIDDEN', 'Only the owner of a playlist sees whom it is shared with.')
-    },
+    variables: ({ params }) => ({ playlistId: params['playlistId']! }),
+    answer: ({ playlistUsers }) => playlistUsers.map(toPermissions),
   }),
   documentRoute({
     method: 'GET',

@@ -13,7 +13,6 @@ import type { ItemDto } from './item-dto.ts'
 import { readAired, readDtoOptions, readItemRequest, readOrder, readPage } from './item-query.ts'
 import { emptyPage, pageOf, toPage } from './pages.ts'
 
-/** Seasons, episodes, and what comes next. */
 export function showRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   return [
     seasons(serverId),

@@ -1,5 +1,5 @@
 import type { WatchFieldsFragment } from '../../documents/documents.ts'
-import { dateText, ticksOf } from '../transport/times.ts'
+import { longDate, ticksOf } from '../transport/times.ts'
 
 export function toUserData(watch: WatchFieldsFragment, id: string, key: string) {
   return {
@@ -9,7 +9,7 @@ export function toUserData(watch: WatchFieldsFragment, id: string, key: string) 
     PlayCount: watch.playCount,
     IsFavorite: watch.favorite,
     Likes: watch.likes ?? undefined,
-    LastPlayedDate: watch.lastPlayedAt ? dateText(watch.lastPlayedAt) : undefined,
+    LastPlayedDate: watch.lastPlayedAt === null ? undefined : longDate(watch.lastPlayedAt),
     Played: watch.played,
     Key: key,
     ItemId: id,

@@ -10,7 +10,7 @@ import type { WatchFieldsFragment } from '../../documents/documents.ts'
 import { documentRoute } from '../transport/define-route.ts'
 import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
-import { msOfTicks } from '../transport/times.ts'
+import { dateTimeOf, msOfTicks } from '../transport/times.ts'
 import { unknownItem } from './unknown-item.ts'
 import { toUserData } from './user-data-dto.ts'
 
@@ -38,7 +38,7 @@ function played(method: Method, path: string): DocumentRoute {
     variables: (request) => ({
       ...itemOf(request),
       played: method === 'POST',
-      at: request.query.date('datePlayed'),
+      at: dateTimeOf(request.query.date('datePlayed')),
     }),
     answer: ({ setPlayed }, request) => answer(setPlayed, request),
   })
@@ -93,7 +93,7 @@ function update(path: string): DocumentRoute {
     variables: (request) => ({
       ...itemOf(request),
       played: request.body.flag('Played'),
-      playedAt: request.body.date('LastPlayedDate'),
+      playedAt: dateTimeOf(request.body.date('LastPlayedDate')),
       favorite: request.body.flag('IsFavorite'),
       likes: request.body.flag('Likes'),
       positionMs: placeOf(request),

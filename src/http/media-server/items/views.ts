@@ -5,7 +5,6 @@ import { toItemDto } from './item-dto.ts'
 import { readDtoOptions } from './item-query.ts'
 import { pageOf } from './pages.ts'
 
-/** The libraries of the caller. */
 export function viewRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   const libraries = (path: string, isHiddenShown: (request: MediaRequest) => boolean) =>
     documentRoute({

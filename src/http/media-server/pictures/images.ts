@@ -1,14 +1,23 @@
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
+import { sizedPicture } from '../../../services/pictures/host-sizes.ts'
+import type { AskedPicture } from '../../../services/pictures/picture.ts'
 import { ItemImagesDocument } from '../../documents/documents.ts'
 import type { ItemImagesQuery } from '../../documents/documents.ts'
 import { redirect } from '../../headers.ts'
+import { instanceHeader } from '../../stremio/caller.ts'
 import { tagOf } from '../items/item-dto.ts'
 import { unknownItem } from '../items/unknown-item.ts'
+import { knownUser } from '../transport/access.ts'
+import { tokenHeaders } from '../transport/authorization.ts'
 import { documentRoute } from '../transport/define-route.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
-import { sizedPicture } from './picture-sizes.ts'
+import { chooseFormat } from './picture-format.ts'
+import { dayLong, sendPicture } from './send-picture.ts'
 
-const dayLong = 'public, max-age=86400'
+/** A user with limits may be kept from it. */
+const varyingRedirect = tokenHeaders.join(', ')
+const varyingPicture = `accept, ${varyingRedirect}`
+const lowQuality = 60
 const paths = [
   '/Items/:itemId/Images/:type',
   '/Items/:itemId/Images/:type/:index',
@@ -16,27 +25,74 @@ const paths = [
 ]
 
 type Images = NonNullable<ItemImagesQuery['itemImages']>
+type ImageServices = Pick<Services, 'openItems' | 'pictures'>
 
 /** Pictures of items. They are open to whoever knows the id, which nobody can guess. */
-export function imageRoutes({ openItems }: Pick<Services, 'openItems'>): readonly ServiceRoute[] {
-  async function picture({ params, query, caller, request, reply }: ServiceRequest) {
-    const images = await openItems.images(params['itemId']!, caller)
-    const address = images && pictureOf(images, params['type']!, Number(params['index'] ?? 0))
+export function imageRoutes({ openItems, pictures }: ImageServices): readonly ServiceRoute[] {
+  async function picture(media: ServiceRequest) {
+    const { params, request } = media
+    const type = params['type']!
+    const images = await openItems.images(params['itemId']!, {
+      signal: media.caller.signal,
+      caller: await knownUser(media),
+    })
+    const address = images && pictureOf(images, type, Number(params['index'] ?? 0))
     if (!address) throw unknownItem()
-    const width = ['fillWidth', 'maxWidth', 'width']
-      .map((name) => query.number(name))
-      .find((value) => value !== null)
-    const target = sizedPicture(address, width ?? null)
-    const etag = `"${tagOf(target)}"`
-    reply.headers({ etag, 'cache-control': dayLong })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return redirect(reply, target)
+    // A service that asks a service makes its own sizes; and this one does not wait for itself.
+    const isService = request.headers[instanceHeader] !== undefined
+    const { signal } = media.caller
+    const served = isService ? null : await pictures.find(address, askedOf(media, images), signal)
+    return served
+      ? sendPicture(request, media.reply, served, varyingPicture)
+      : redirectTo(address, media)
   }
 
   return paths.map((path) => ({ method: 'GET', path, access: 'anonymous', handle: picture }))
 }
 
-/** Which pictures an item has. */
+/** To the smallest sufficient size that the host of the picture is known to offer. */
+function redirectTo(address: string, { query, request, reply }: ServiceRequest) {
+  const width = ['fillWidth', 'maxWidth', 'width']
+    .map((name) => query.number(name))
+    .find((value) => value !== null)
+  const target = width && width > 0 ? sizedPicture(address, width) : address
+  const etag = `"${tagOf(target)}"`
+  reply.headers({ etag, vary: varyingRedirect, 'cache-control': dayLong })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return redirect(reply, target)
+}
+
+/** A parameter of the query or, in the longest path, of the path. */
+function textOf({ query, params }: ServiceRequest, name: string): string | null {
+  return query.text(name) ?? params[name] ?? null
+}
+
+function askedOf(media: ServiceRequest, images: { primaryRatio: number | null }): AskedPicture {
+  const pixels = (name: string): number | null => {
+    const value = Math.ceil(Number(textOf(media, name)))
+    return value > 0 ? value : null
+  }
+  const smaller = (one: number | null, other: number | null): number | null =>
+    one === null || other === null ? (one ?? other) : Math.min(one, other)
+  const { params, request } = media
+  const type = params['type']!.toLowerCase()
+  const isLogo = type === 'logo'
+  const wide = 16 / 9
+  const ratio = type === 'primary' ? (images.primaryRatio ?? 2 / 3) : wide
+  const quality = pixels('quality')
+  return {
+    size: {
+      fillWidth: pixels('fillWidth'),
+      fillHeight: pixels('fillHeight'),
+      maxWidth: smaller(pixels('width'), pixels('maxWidth')),
+      maxHeight: smaller(pixels('height'), pixels('maxHeight')),
+    },
+    format: chooseFormat(textOf(media, 'format'), request.headers.accept, isLogo ? 'png' : 'jpeg'),
+    quality: quality !== null && quality <= lowQuality ? 'low' : 'usual',
+    ratio: isLogo ? null : ratio,
+  }
+}
+
 export const imageListRoute = documentRoute({
   method: 'GET',
   path: '/Items/:itemId/Images',

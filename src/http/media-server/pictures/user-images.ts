@@ -1,24 +1,33 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
+import type { AskedPicture } from '../../../services/pictures/picture.ts'
 import { pagePolicy, redirect } from '../../headers.ts'
+import { instanceHeader } from '../../stremio/caller.ts'
 import { plainId } from '../transport/plain-id.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
+import { chooseFormat } from './picture-format.ts'
+import { sendPicture } from './send-picture.ts'
 
 const paths = ['/UserImage', '/Users/:userId/Images/:type', '/Users/:userId/Images/:type/:index']
+
+const hourLong = 'public, max-age=3600'
+/** Apps show users small. */
+const width = 400
 
 /** Pictures of users, which may lie in their configuration. */
 export function userImageRoutes({
   users,
   itemIds,
-}: Pick<Services, 'users' | 'itemIds'>): readonly ServiceRoute[] {
+  pictures,
+}: Pick<Services, 'users' | 'itemIds' | 'pictures'>): readonly ServiceRoute[] {
   async function picture(media: ServiceRequest) {
     const { params, query, request, reply } = media
     const id = plainId(params['userId'] ?? query.text('userId') ?? '')
     const avatar = await findAvatar(id, media)
     const [, type, encoded] = /^data:(image\/[\w.+-]+);base64,(.+)$/is.exec(avatar ?? '') ?? []
     if (avatar === null) throw new AppError('NOT_FOUND', 'This user has no picture.')
-    reply.header('cache-control', 'public, max-age=3600')
-    if (!type || !encoded) return redirect(reply, avatar)
+    if (!type || !encoded) return sendOther(avatar, media)
+    reply.header('cache-control', hourLong)
     const bytes = Buffer.from(encoded, 'base64')
     const etag = `"${bytes.length.toString(36)}-${encoded.slice(-24).replaceAll(/\W/g, '')}"`
     reply.header('etag', etag)
@@ -26,6 +35,15 @@ export function userImageRoutes({
     // A picture that is a document of its own must not be able to run anything.
     reply.header('content-security-policy', pagePolicy({ 'style-src': "'unsafe-inline'" }))
     return reply.type(type.toLowerCase()).send(bytes)
+  }
+
+  /** One that lies elsewhere. */
+  async function sendOther(address: string, media: ServiceRequest) {
+    const { request, reply, caller } = media
+    const isService = request.headers[instanceHeader] !== undefined
+    const served = isService ? null : await pictures.find(address, askedOf(media), caller.signal)
+    if (served) return sendPicture(request, reply, served)
+    return redirect(reply.header('cache-control', hourLong), address)
   }
 
   /** Ids of other users do not tell their configuration: `of`, the id of its first user, does, or the address, or who is signed in. */
@@ -47,4 +65,13 @@ export function userImageRoutes({
   }
 
   return paths.map((path) => ({ method: 'GET', path, access: 'anonymous', handle: picture }))
+}
+
+function askedOf({ query, request }: ServiceRequest): AskedPicture {
+  return {
+    size: { fillWidth: null, fillHeight: null, maxWidth: width, maxHeight: null },
+    format: chooseFormat(query.text('format'), request.headers.accept, 'png'),
+    quality: 'usual',
+    ratio: 1,
+  }
 }

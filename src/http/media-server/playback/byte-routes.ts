@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../../../core/errors.ts'
 import type { StreamingService } from '../../../services/streaming/service.ts'
+import { knownUser } from '../transport/access.ts'
+import { required } from '../transport/fields.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
-import { createStreamHandler } from './proxy-stream.ts'
+import { endWithAccess } from './end-with-access.ts'
+import { createStreamHandler, createTargetHandler } from './proxy-stream.ts'
 
 /** Players may cache it during playback, proxies may not. */
 const whilePlaying = 'private, max-age=3600'
@@ -16,23 +19,42 @@ export function bytesRoutes({
   readonly streaming: StreamingService
 }): readonly ServiceRoute[] {
   const serve = createStreamHandler({ streaming })
+  const serveTarget = createTargetHandler({ streaming })
 
-  const stream = ({ params, query, request, reply }: ServiceRequest) =>
-    serve(request, reply, {
+  const stream = async (asked: ServiceRequest) => {
+    const { params, query, request, reply } = asked
+    const ids = {
       itemId: params['itemId']!,
       mediaSourceId: query.text('mediaSourceId'),
       tag: query.text('tag'),
       playSessionId: query.text('playSessionId'),
-    })
+    }
+    const user = await knownUser(asked)
+    await endWithAccess(asked, user)
+    return serve({ request, reply, caller: user }, ids, asked.caller.client.address)
+  }
 
-  async function subtitles({ params, caller, reply }: ServiceRequest) {
+  async function target(asked: ServiceRequest) {
+    const { params, query, request, reply } = asked
+    const sealed = required('target', query.text('target'))
+    const caller = await knownUser(asked)
+    await endWithAccess(asked, caller)
+    return serveTarget({ request, reply, caller }, { versionId: params['itemId']!, sealed })
+  }
+
+  async function subtitles(asked: ServiceRequest) {
+    const { params, query, caller, reply } = asked
     const question = {
       itemId: params['itemId']!,
       mediaSourceId: params['mediaSourceId']!,
       index: Number(params['index']),
+      externalFrom: query.integer('externalFrom'),
       ending: params['format']!,
     }
-    const { type, text } = await streaming.subtitles(question, caller.signal)
+    const { type, text } = await streaming.subtitles(question, {
+      signal: caller.signal,
+      caller: await knownUser(asked),
+    })
     return reply.header('cache-control', whilePlaying).type(type).send(text)
   }
 
@@ -46,6 +68,7 @@ export function bytesRoutes({
   return [
     open('/Videos/:itemId/stream', stream),
     open('/Videos/:itemId/stream.:container', stream),
+    open('/Videos/:itemId/hls/:name', target),
     open(`${subtitlesOf}/Stream.:format`, subtitles),
     open(`${subtitlesOf}/:startTicks/Stream.:format`, subtitles),
     { method: 'GET', path: '/Playback/BitrateTest', access: 'signedIn', handle: bitrateTest },

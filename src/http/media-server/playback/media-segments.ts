@@ -5,7 +5,6 @@ import { documentRoute } from '../transport/define-route.ts'
 import { plainId } from '../transport/plain-id.ts'
 import { ticksOf } from '../transport/times.ts'
 
-/** Parts that players offer to skip. */
 export const mediaSegmentsRoute = documentRoute({
   method: 'GET',
   path: '/MediaSegments/:itemId',

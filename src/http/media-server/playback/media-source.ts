@@ -53,11 +53,13 @@ export function toMediaSource(version: VersionFieldsFragment, item: SourceItem) 
     ETag: version.id,
     Name: version.name,
     Container: container,
+    // Browsers need this to load a player for playlists.
+    TranscodingSubProtocol: container === 'hls' ? 'hls' : 'http',
     Size: result.size ?? undefined,
     // Apps read 32 bits.
     Bitrate: bitrate === null || bitrate > maxInt ? undefined : bitrate,
     RunTimeTicks: durationMs === null ? undefined : ticksOf(durationMs),
-    MediaStreams: media.streams.map((stream) => toMediaStream(stream, path)),
+    MediaStreams: media.streams.map((stream) => toMediaStream(stream, path, media.externalFrom)),
     DefaultAudioStreamIndex: media.audioIndex ?? undefined,
     DefaultSubtitleStreamIndex: media.subtitleIndex ?? undefined,
     service: {

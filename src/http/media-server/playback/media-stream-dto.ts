@@ -13,15 +13,22 @@ const plain = {
   SupportsExternalStream: false,
 }
 
-/** `path` is the prefix of subtitle addresses. */
-export function toMediaStream(stream: MediaStreamFieldsFragment, path: string) {
+/**
+ * `path` is the prefix of subtitle addresses. They also say where such streams begin, if that comes from the file: it may
+ * have been read after an app was told the indexes.
+ */
+export function toMediaStream(
+  stream: MediaStreamFieldsFragment,
+  path: string,
+  externalFrom: number | null = null,
+) {
   switch (stream.kind) {
     case 'VIDEO':
       return videoStream(stream)
     case 'AUDIO':
       return audioStream(stream)
     default:
-      return subtitleStream(stream, path)
+      return subtitleStream(stream, path, externalFrom)
   }
 }
 
@@ -35,9 +42,13 @@ function videoStream(stream: MediaStreamFieldsFragment) {
     IsDefault: stream.isDefault,
     Width: width ?? undefined,
     Height: height ?? undefined,
-    AspectRatio: width !== null && width / height! > 1.7 ? '16:9' : undefined,
+    AspectRatio: width !== null && height !== null && width / height > 1.7 ? '16:9' : undefined,
     BitRate: bitrate === null || bitrate > maxInt ? undefined : bitrate,
     BitDepth: stream.bitDepth ?? undefined,
+    RealFrameRate: stream.frameRate ?? undefined,
+    AverageFrameRate: stream.frameRate ?? undefined,
+    Profile: stream.profile ?? undefined,
+    Title: stream.title ?? undefined,
     VideoRange: range === 'SDR' ? 'SDR' : 'HDR',
     VideoRangeType: range === null ? undefined : rangeNames[range],
     DisplayTitle: stream.displayTitle,
@@ -53,7 +64,10 @@ function audioStream(stream: MediaStreamFieldsFragment) {
     Codec: stream.codec,
     Profile: stream.profile ?? undefined,
     Language: stream.language ?? undefined,
+    Title: stream.title ?? undefined,
     IsDefault: stream.isDefault,
+    IsHearingImpaired: stream.isHearingImpaired,
+    SampleRate: stream.sampleRate ?? undefined,
     Channels: stream.channels ?? undefined,
     ChannelLayout: stream.channelLayout ?? undefined,
     AudioSpatialFormat: spatialFormat === null ? undefined : spatialNames[spatialFormat],
@@ -61,9 +75,14 @@ function audioStream(stream: MediaStreamFieldsFragment) {
   } as const
 }
 
-function subtitleStream(stream: MediaStreamFieldsFragment, path: string) {
+function subtitleStream(
+  stream: MediaStreamFieldsFragment,
+  path: string,
+  externalFrom: number | null,
+) {
   const { isExternal, delivery, format } = stream
-  const address = format && `${path}/Subtitles/${stream.index}/0/Stream.${format}`
+  const query = externalFrom === null ? '' : `?externalFrom=${externalFrom}`
+  const address = format && `${path}/Subtitles/${stream.index}/0/Stream.${format}${query}`
   return {
     ...plain,
     Type: 'Subtitle',
@@ -71,7 +90,10 @@ function subtitleStream(stream: MediaStreamFieldsFragment, path: string) {
     Codec: stream.codec,
     Language: stream.language ?? undefined,
     Title: stream.title ?? undefined,
-    IsTextSubtitleStream: true,
+    IsDefault: stream.isDefault,
+    IsForced: stream.isForced,
+    IsHearingImpaired: stream.isHearingImpaired,
+    IsTextSubtitleStream: !pictureSubtitles.has(stream.codec),
     IsExternal: isExternal,
     SupportsExternalStream: isExternal,
     DeliveryMethod: delivery === null ? undefined : deliveryNames[delivery],
@@ -81,12 +103,14 @@ function subtitleStream(stream: MediaStreamFieldsFragment, path: string) {
   } as const
 }
 
+const pictureSubtitles: ReadonlySet<string> = new Set(['PGSSUB', 'DVDSUB', 'DVBSUB'])
 const rangeNames = {
   SDR: 'SDR',
   HLG: 'HLG',
   HDR10: 'HDR10',
   HDR10_PLUS: 'HDR10Plus',
   DOVI: 'DOVI',
+  DOVI_WITH_SDR: 'DOVIWithSDR',
   DOVI_WITH_HLG: 'DOVIWithHLG',
   DOVI_WITH_HDR10: 'DOVIWithHDR10',
   DOVI_WITH_HDR10_PLUS: 'DOVIWithHDR10Plus',

@@ -1,4 +1,6 @@
+import { enumName } from '../../../core/enum-name.ts'
 import { AppError } from '../../../core/errors.ts'
+import { playbackOrders, playMethods, repeatModes } from '../../../model/watch.ts'
 import { PingPlaybackDocument, ReportPlaybackDocument } from '../../documents/documents.ts'
 import type { PlayEvent, ReportPlaybackMutationVariables } from '../../documents/documents.ts'
 import { documentRoute } from '../transport/define-route.ts'
@@ -32,7 +34,7 @@ function inBody(path: string, event: PlayEvent): DocumentRoute {
   return documentRoute({
     method: 'POST',
     path,
-    access: 'signedIn',
+    access: event === 'STOP' ? 'leaving' : 'signedIn',
     document: ReportPlaybackDocument,
     variables: ({ body }) => reportOf(event, body, requireItemId(body)),
     answer: () => undefined,
@@ -79,10 +81,16 @@ function reportOf(
     playSessionId: fields.text('PlaySessionId'),
     audioIndex: fields.integer('AudioStreamIndex'),
     subtitleIndex: fields.integer('SubtitleStreamIndex'),
-    playMethod: fields.text('PlayMethod'),
+    playMethod: nameOf(fields.text('PlayMethod'), playMethods),
     canSeek: fields.flag('CanSeek'),
-    repeatMode: fields.text('RepeatMode'),
-    playbackOrder: fields.text('PlaybackOrder'),
+    repeatMode: nameOf(fields.text('RepeatMode'), repeatModes),
+    playbackOrder: nameOf(fields.text('PlaybackOrder'), playbackOrders),
     failed: fields.flag('Failed') ?? false,
   }
+}
+
+/** As documents write a word of the Jellyfin API, in any case; null for a word that it does not have. */
+function nameOf<Word extends string>(text: string | null, words: readonly Word[]) {
+  const known = words.find((word) => word.toLowerCase() === text?.toLowerCase())
+  return known === undefined ? null : enumName(known)
 }

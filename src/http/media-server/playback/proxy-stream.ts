@@ -1,42 +1,149 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PlayableIds } from '../../../services/streaming/playable.ts'
-import type { ProxiedStream } from '../../../services/streaming/proxy.ts'
+import type { User } from '../../../model/household.ts'
+import type { BytesReader } from '../../../services/streaming/deliveries.ts'
+import { withDirectives } from '../../../services/streaming/hls/directives.ts'
+import type { Playable, PlayableIds } from '../../../services/streaming/playable.ts'
+import type { ProxiedStream } from '../../../services/streaming/proxied-stream.ts'
 import type { StreamingService } from '../../../services/streaming/service.ts'
+import { viewingOf } from '../../../services/streaming/viewings.ts'
 import { redirect, repeatable } from '../../headers.ts'
 import { pipeBody } from './pipe-body.ts'
 
 /** Exposed to pages, beyond the headers of every answer. */
 const exposed = 'Accept-Ranges, Content-Length, Content-Range'
 
-/** Redirects the player to the version's address, or proxies the bytes if it cannot go there. Answers GET and HEAD. */
+/** Hears how a player gets its bytes, of GET alone. */
+export type DeliveryWatch = {
+  redirected(range: string | null): void
+  /** `taken`: bytes of the answer until now; `closed` resolves once it is over. */
+  carried(
+    range: string | null,
+    stream: ProxiedStream,
+    taken: () => number,
+    closed: Promise<void>,
+  ): void
+}
+
+type Asked = {
+  readonly playable: Playable
+  readonly reader: BytesReader
+  /** The user who reads a playlist; null for anyone who knows the id. */
+  readonly profileId: string | null
+  /** Null if the link does not end with it. */
+  readonly credentialVersion: number | null
+  readonly client: string
+  readonly watch: DeliveryWatch | null
+}
+
+type Exchange = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: User | null
+}
+
+type Delivering = Pick<StreamingService, 'isProxied' | 'noteDelivery' | 'choose' | 'proxyStream'>
+
+/** Answers GET and HEAD for what stream ids refer to. */
 export function createStreamHandler({
   streaming,
 }: {
-  readonly streaming: Pick<StreamingService, 'find' | 'isProxied' | 'proxyStream'>
+  readonly streaming: Delivering & Pick<StreamingService, 'find'>
 }) {
+  const deliver = createDelivery({ streaming })
+  return async (
+    { request, reply, caller }: Exchange,
+    ids: PlayableIds,
+    client: string,
+  ): Promise<FastifyReply> =>
+    deliver(request, reply, async (signal) => {
+      const playable = await streaming.find(ids, { signal, caller })
+      // Whoever knows the id may read it with the token of another household.
+      const isOwn = caller?.configuration === playable.household.configuration
+      return {
+        playable,
+        reader: {
+          playSessionId: ids.playSessionId ?? null,
+          device: caller?.device?.rowId ?? null,
+        },
+        profileId: isOwn ? caller.profile.id : null,
+        credentialVersion: null,
+        client,
+        watch: null,
+      }
+    })
+}
+
+/** Redirects the player to the version's address, or proxies the bytes if it cannot go there. */
+export function createDelivery({ streaming }: { readonly streaming: Delivering }) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    ids: PlayableIds,
+    find: (signal: AbortSignal) => Promise<Asked>,
   ): Promise<FastifyReply> => {
     const { headers } = request
-    const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
-    const signal = untilClosed(reply)
-    const playable = await streaming.find(ids, signal)
+    const asked = questionOf(request, reply)
+    const { method, signal } = asked
+    const { playable, reader, client, watch: watching, ...bound } = await find(signal)
+    const watch = method === 'GET' ? watching : null
     const reads = readsAsPage(headers) ? 'asPage' : 'asPlayer'
     reply.header('cache-control', 'no-store')
     if (!streaming.isProxied(playable, { reads })) {
-      return redirect(reply, playable.version.link)
+      const chosen = await streaming.choose(playable, asked)
+      if (!streaming.isProxied(chosen, { reads })) {
+        streaming.noteDelivery(playable, 'redirect', reader)
+        watch?.redirected(asked.range)
+        return redirect(reply, withDirectives(chosen.version.link, asked.directives))
+      }
     }
-    const proxied = await streaming.proxyStream(playable, {
-      method,
-      range: headers.range ?? null,
-      ifRange: textOf(headers['if-range']),
-      signal,
+    streaming.noteDelivery(playable, 'proxied', reader)
+    const proxied = await streaming.proxyStream(playable, asked, {
+      ...bound,
+      viewing: viewingOf({ ...reader, client, versionId: playable.version.id }),
+      toVideos: toVideos(request.url),
     })
+    // Its parts are asked for elsewhere.
+    if (proxied.isPlaylist) watch?.redirected(asked.range)
+    else if (watch)
+      watchBytes(reply, (taken, closed) => watch.carried(asked.range, proxied, taken, closed))
     return send(reply, proxied, method)
   }
+}
+
+export function createTargetHandler({
+  streaming,
+}: {
+  readonly streaming: Pick<StreamingService, 'proxyTarget'>
+}) {
+  return async (
+    { request, reply, caller }: Exchange,
+    target: { readonly versionId: string; readonly sealed: string },
+  ): Promise<FastifyReply> => {
+    const asked = questionOf(request, reply)
+    reply.header('cache-control', 'no-store')
+    const place = { caller, toVideos: toVideos(request.url) }
+    const proxied = await streaming.proxyTarget({ ...target, ...place }, asked)
+    return send(reply, proxied, asked.method)
+  }
+}
+
+function questionOf({ method, headers, url }: FastifyRequest, reply: FastifyReply) {
+  const parameters = [...new URLSearchParams(url.replace(/^[^?]*/, ''))]
+  return {
+    method: method === 'HEAD' ? 'HEAD' : 'GET',
+    range: headers.range ?? null,
+    ifRange: textOf(headers['if-range']),
+    directives: Object.fromEntries(parameters.filter(([name]) => name.startsWith('_HLS_'))),
+    signal: untilClosed(reply),
+  } as const
+}
+
+/** From a request's address to the folder `Videos/`, in it or at the root: relative, so that it holds behind any reverse proxy. */
+function toVideos(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  const at = path.toLowerCase().lastIndexOf('/videos/')
+  const below = at < 0 ? path.slice(1) : path.slice(at + '/videos/'.length)
+  return '../'.repeat(below.split('/').length - 1) + (at < 0 ? 'Videos/' : '')
 }
 
 /** A page may be unable to read another site's bytes, so they are proxied. Only browsers send a destination. */
@@ -57,9 +164,26 @@ function send(reply: FastifyReply, { status, headers, body }: ProxiedStream, met
     body.destroy()
     raw.end()
   } else {
-    void pipeBody(body, raw)
+    pipeBody(body, raw).catch(() => {})
   }
   return reply
+}
+
+/** Counts on the socket, which costs the bytes nothing; its answers follow one another. */
+function watchBytes(
+  { raw }: FastifyReply,
+  begin: (taken: () => number, closed: Promise<void>) => void,
+): void {
+  const { socket } = raw
+  if (socket === null || raw.destroyed) return
+  const before = socket.bytesWritten
+  let all: number | null = null
+  const { promise, resolve } = Promise.withResolvers<void>()
+  raw.once('close', () => {
+    all = socket.bytesWritten - before
+    resolve()
+  })
+  begin(() => all ?? socket.bytesWritten - before, promise)
 }
 
 function untilClosed({ raw }: FastifyReply): AbortSignal {

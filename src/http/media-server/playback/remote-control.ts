@@ -92,10 +92,18 @@ function command(path: string, read: (request: MediaRequest) => Command): Docume
     variables: (request) => {
       const { name, values } = read(request)
       const known = wordOf(name, generalCommands)
-      return { sessionId: sessionOf(request), command: known, arguments: values }
+      return { sessionId: sessionOf(request), command: known, arguments: argumentsOf(values) }
     },
     answer: () => undefined,
   })
+}
+
+function argumentsOf(values: Readonly<Record<string, unknown>>) {
+  return Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [{ name, value: String(value) }]
+      : [],
+  )
 }
 
 function messageOf({ body }: MediaRequest) {

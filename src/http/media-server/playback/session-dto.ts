@@ -1,19 +1,23 @@
 import { wordsByName } from '../../../core/enum-name.ts'
 import { playableMediaTypes } from '../../../model/device-capabilities.ts'
 import { generalCommands } from '../../../model/remote-command.ts'
+import { playbackOrders, playMethods, repeatModes } from '../../../model/watch.ts'
 import type { SessionFieldsFragment } from '../../documents/documents.ts'
 import { toItemDto } from '../items/item-dto.ts'
-import { dateText, ticksOf } from '../transport/times.ts'
+import { longDate, ticksOf } from '../transport/times.ts'
 
 const mediaTypes = wordsByName(playableMediaTypes)
 const commandNames = wordsByName(generalCommands)
+const methods = wordsByName(playMethods)
+const repeats = wordsByName(repeatModes)
+const orders = wordsByName(playbackOrders)
 const shownItem = { brief: true, fields: new Set<string>(), userData: true, images: true }
 
 /** A device that is signed in, and what it plays. */
 export function toSessionDto(session: SessionFieldsFragment, serverId: string) {
   const { nowPlaying: playing, item, user, device, capabilities, companions } = session
   const { remoteControllable } = session
-  const seen = dateText(session.lastSeenAt)
+  const seen = longDate(session.lastSeenAt)
   const media = capabilities.playableMediaTypes.map((type) => mediaTypes[type])
   const commands = capabilities.supportedCommands.map((name) => commandNames[name])
   return {
@@ -26,9 +30,9 @@ export function toSessionDto(session: SessionFieldsFragment, serverId: string) {
       AudioStreamIndex: playing?.audioIndex ?? undefined,
       SubtitleStreamIndex: playing?.subtitleIndex ?? undefined,
       MediaSourceId: playing?.mediaSourceId ?? undefined,
-      PlayMethod: playMethod(playing?.playMethod ?? null),
-      RepeatMode: playing?.repeatMode ?? 'RepeatNone',
-      PlaybackOrder: playing?.playbackOrder ?? 'Default',
+      PlayMethod: playing?.playMethod ? methods[playing.playMethod] : undefined,
+      RepeatMode: repeats[playing?.repeatMode ?? 'REPEAT_NONE'],
+      PlaybackOrder: orders[playing?.playbackOrder ?? 'DEFAULT'],
     },
     AdditionalUsers: companions.map(({ id, name }) => ({ UserId: id, UserName: name })),
     Capabilities: {
@@ -43,7 +47,7 @@ export function toSessionDto(session: SessionFieldsFragment, serverId: string) {
     UserName: user.name,
     Client: device.client,
     LastActivityDate: seen,
-    LastPlaybackCheckIn: playing ? dateText(Date.parse(playing.reportedAt)) : seen,
+    LastPlaybackCheckIn: playing ? longDate(playing.reportedAt) : seen,
     DeviceName: device.name,
     DeviceId: device.id,
     ApplicationVersion: device.version,
@@ -62,8 +66,4 @@ export function toSessionDto(session: SessionFieldsFragment, serverId: string) {
 /** Zero is a position too. */
 function ticksOrNothing(ms: number | null): number | undefined {
   return ms === null ? undefined : ticksOf(ms)
-}
-
-function playMethod(method: string | null): string | undefined {
-  return ['Transcode', 'DirectStream', 'DirectPlay'].find((known) => known === method)
 }

@@ -15,7 +15,6 @@ import { toSessionDto } from './session-dto.ts'
 
 const longestSeconds = 1e9
 
-/** Who plays what, and what an app can do. */
 export function sessionRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
   return [
     list(serverId),
@@ -75,7 +74,7 @@ function capabilities(path: string): DocumentRoute {
 const signOut = documentRoute({
   method: 'POST',
   path: '/Sessions/Logout',
-  access: 'signedIn',
+  access: 'leaving',
   document: SignOutDocument,
   variables: () => ({}),
   answer: () => undefined,

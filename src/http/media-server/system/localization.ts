@@ -1,5 +1,6 @@
 import { isoCountries } from '../../../core/iso-countries.ts'
 import { isoLanguages } from '../../../core/iso-languages.ts'
+import { ageOf } from '../../../model/certification.ts'
 import { fixedGet } from '../transport/define-route.ts'
 import type { FixedRoute } from '../transport/route.ts'
 
@@ -37,28 +38,24 @@ function countries() {
     .toSorted((a, b) => a.DisplayName.localeCompare(b.DisplayName, 'en'))
 }
 
-/** United States ratings by recommended age. */
-const ratings: readonly (readonly [score: number, subScore: number, ...names: string[]])[] = [
-  [0, 0, 'Approved', 'G', 'TV-G', 'TV-Y'],
-  [7, 0, 'TV-Y7'],
-  [7, 1, 'TV-Y7-FV'],
-  [10, 0, 'PG', 'TV-PG'],
-  [13, 0, 'PG-13'],
-  [14, 0, 'TV-14'],
-  [17, 0, 'R', 'TV-MA'],
-  [17, 1, 'NC-17'],
-]
+/** Of many countries; each is one of the ages by which a user's limits count. */
+const ratings =
+  'G U TV-G TV-Y FSK-0 TV-Y7 TV-Y7-FV 6+ FSK-6 PG TV-PG Approved 12+ 12A UA FSK-12 PG-13 TV-14 15 M R15+ 16+ FSK-16 NC16 R TV-MA 18+ FSK-18 NC-17 R18+ X R21'
 
 function parentalRatings() {
+  const rated = ratings.split(' ').map((name) => ({ name, score: ageOf(name)! }))
   return [
     { Name: 'Unrated' },
-    ...ratings.flatMap(([score, subScore, ...names]) =>
-      names.map((Name) => ({ Name, Value: score, RatingScore: { score, subScore } })),
-    ),
+    ...rated
+      .toSorted((a, b) => a.score - b.score)
+      .map(({ name, score }) => ({
+        Name: name,
+        Value: score,
+        RatingScore: { score, subScore: 0 },
+      })),
   ]
 }
 
-/** What apps fill their lists of choices with. */
 export function localizationRoutes(): readonly FixedRoute[] {
   const all = {
     cultures: cultures(),

@@ -25,7 +25,6 @@ const features = {
   genreRequired: 1,
 } as const
 
-/** What the server says of itself. */
 export function systemRoutes(options: MediaServerOptions): readonly (DocumentRoute | FixedRoute)[] {
   const { serverId, serverName, logoUrl, configureUrl, pinSignIn } = options
 
@@ -41,7 +40,7 @@ export function systemRoutes(options: MediaServerOptions): readonly (DocumentRou
       StartupWizardCompleted: true,
       service: {
         logo: household?.logo ?? logoUrl ?? `${root}/logo.svg`,
-        configureUrl,
+        configureUrl: configureUrl(root),
         pinSignIn: scope !== null && pinSignIn,
         ...(household && { personal: true }),
         features: options.fillers ? { ...features, fillers: 1 } : features,

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
+import { OutsideAccessTimes } from '../../../model/access-times.ts'
 import type { User } from '../../../model/household.ts'
 import type { MediaAddress } from './address.ts'
 import { plainId } from './plain-id.ts'
@@ -7,7 +8,7 @@ import type { ServiceRequest, ServiceRoute } from './route.ts'
 
 export type Access = ReturnType<typeof createAccess>
 
-/** Who may ask at all, which is found out before anything else. */
+/** Finds out who may call a route, before anything else. */
 export function createAccess({
   users,
 }: {
@@ -31,7 +32,7 @@ export function createAccess({
       request: ServiceRequest,
     ): Promise<void> {
       if (access === 'anonymous') return
-      const user = await requireUser(request)
+      const user = await requireUser(request, access === 'leaving')
       const { scope, caller } = request
       if (scope !== null && !(await users.admits(scope, user, caller.client))) {
         throw new AppError('UNAUTHORIZED', 'Sign in at this address.')
@@ -42,12 +43,24 @@ export function createAccess({
 }
 
 /** Throws UNAUTHORIZED without a usable token. */
-export async function requireUser({
+export async function requireUser(
+  { token, caller }: Pick<ServiceRequest, 'token' | 'caller'>,
+  isLeaving = false,
+): Promise<User> {
+  if (token !== null) return isLeaving ? caller.findUserAfterHours() : caller.findUser()
+  throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+}
+
+/** Who asks for what needs only its id; null where the token is missing or has ended. Throws OutsideAccessTimes. */
+export async function knownUser({
   token,
   caller,
-}: Pick<ServiceRequest, 'token' | 'caller'>): Promise<User> {
-  if (token !== null) return caller.findUser()
-  throw new AppError('UNAUTHORIZED', 'Sign in and send the access token.')
+}: Pick<ServiceRequest, 'token' | 'caller'>): Promise<User | null> {
+  if (token === null) return null
+  return caller.findUser().catch((error: unknown) => {
+    if (error instanceof OutsideAccessTimes) throw error
+    return null
+  })
 }
 
 function requireSelf(request: ServiceRequest, { profile }: User): void {

@@ -4,6 +4,13 @@ import type { Fields } from './fields.ts'
 
 export type Authorization = { readonly token: string | null; readonly device: DeviceInfo | null }
 
+export const tokenHeaders = [
+  'authorization',
+  'x-emby-authorization',
+  'x-emby-token',
+  'x-mediabrowser-token',
+]
+
 const maxHeader = 4_096
 const schemes = /^(?:mediabrowser|emby)\s+/i
 /** Splits at commas outside quotes. Nothing follows that could fail, so it never backtracks. */

@@ -19,7 +19,7 @@ export function fixedRoute(
   return { method, path, access, fixed }
 }
 
-/** For who is signed in. */
+/** For signed-in callers. */
 export function fixedGet(path: string, fixed: FixedRoute['fixed']): FixedRoute {
   return fixedRoute('GET', path, 'signedIn', fixed)
 }

@@ -17,7 +17,7 @@ export type ReadOptions = {
 
 export type ReadCaller = Pick<ServiceRequest, 'query' | 'token' | 'device' | 'caller'>
 
-/** Who asks, which is known before what is asked. */
+/** The caller, known before the body is read. */
 export function readCaller(
   { contexts }: ReadOptions,
   request: FastifyRequest,

@@ -1,3 +1,4 @@
+import type { ConfigureUrl } from '../../pages/configure-url.ts'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressScope } from '../../../model/address-scope.ts'
@@ -5,7 +6,6 @@ import type { DeviceInfo } from '../../../model/household.ts'
 import type { Caller } from '../../caller.ts'
 import type { Fields } from './fields.ts'
 
-/** What a request says. */
 export type MediaRequest = {
   /** Decoded path parameters, in the client's spelling. */
   readonly params: Readonly<Record<string, string>>
@@ -18,11 +18,11 @@ export type MediaRequest = {
   readonly scope: AddressScope | null
   /** The media server's address for this client, with prefix and without a trailing slash. */
   readonly address: string
-  /** Of this server, as the connection knows it. */
+  /** The port of this server, as the connection knows it. */
   readonly port: number
 }
 
-/** The same for the routes that call services by themselves. */
+/** A request of the routes that call services directly. */
 export type ServiceRequest = MediaRequest & {
   /** Access token or API key; null where none was sent. */
   readonly token: string | null
@@ -35,8 +35,8 @@ export type ServiceRequest = MediaRequest & {
 type Place = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** `anonymous`: even with no or an invalid token. `self`: signed in, and not for another user in path or query. */
-  readonly access: 'signedIn' | 'self' | 'anonymous'
+  /** `anonymous`: even with no or an invalid token. `self`: signed in, and not for another user in path or query. `leaving`: signed in, also when the user's time is over. */
+  readonly access: 'signedIn' | 'self' | 'leaving' | 'anonymous'
   /** `ignored`: any content; `stream`: of any length, read by the handler for signed-in callers. */
   readonly body?: 'ignored' | 'stream'
 }
@@ -50,9 +50,9 @@ export type DocumentRoute = Place & {
 
 /** A path that is answered without asking anybody. */
 export type FixedRoute = Place & {
-  /** What is sent as JSON; undefined is 204. */
+  /** The body, sent as JSON; undefined is a 204. */
   readonly fixed: (request: MediaRequest) => unknown
-  /** Of an answer that is text and no JSON. */
+  /** For an answer that is text, not JSON. */
   readonly type?: string
 }
 
@@ -71,7 +71,7 @@ export type MediaServerOptions = {
   /** First path segment under which the API answers in addition to the root. */
   readonly prefix: string
   readonly logoUrl: string | null
-  readonly configureUrl: string | null
+  readonly configureUrl: ConfigureUrl
   /** Whether a long PIN alone signs in at an address that names a configuration. */
   readonly pinSignIn: boolean
   /** Whether fillers and recaps are looked up. */

@@ -1,6 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import { createContext } from '../../../graphql/context.ts'
-import type { RequestContext, Services } from '../../../graphql/context.ts'
+import type { RequestContext } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
+import { OutsideAccessTimes } from '../../../model/access-times.ts'
 import type { Client } from '../../../model/credentials.ts'
 import type { LiveEvent } from '../../../model/live-event.ts'
 import type { LastingAccess } from '../../../services/users/lasting-access.ts'
@@ -13,14 +15,15 @@ export type SocketCaller = {
   readonly listeners: ((event: LiveEvent) => void)[]
 }
 
-/** FORBIDDEN: an access token of a dashboard. */
+/** FORBIDDEN is for access tokens of dashboards. */
 const refusals: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN'])
 
+/** Null if the token is unknown. */
 export async function openCaller(
   services: Services,
   token: string,
   client: Client,
-): Promise<SocketCaller | null> {
+): Promise<SocketCaller | OutsideAccessTimes | null> {
   const ends = new AbortController()
   const contextOf = (): RequestContext =>
     createContext({
@@ -29,6 +32,7 @@ export async function openCaller(
       client,
       take: async () => {},
       signal: () => ends.signal,
+      interface: () => 'mediaServer',
       // No document that a socket runs answers addresses.
       publicAddress: () => '',
     })
@@ -42,6 +46,7 @@ export async function openCaller(
     )
     return { access, ends, contextOf, listeners }
   } catch (error) {
+    if (error instanceof OutsideAccessTimes) return error
     if (error instanceof AppError && refusals.has(error.code)) return null
     throw error
   }

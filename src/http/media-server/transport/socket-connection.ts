@@ -1,11 +1,12 @@
 import type { WebSocket } from 'ws'
 import type { Logger } from '../../../core/logger.ts'
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
+import { OutsideAccessTimes } from '../../../model/access-times.ts'
 import { closeWithinMs } from '../../upgrades.ts'
 import type { SessionList } from '../playback/session-list.ts'
 import type { SocketCaller } from './socket-caller.ts'
 import { createFeed } from './socket-feed.ts'
-import { commandMessage, messageOf } from './socket-messages.ts'
+import { commandMessage, messageOf, stopMessages } from './socket-messages.ts'
 
 export type ConnectionOptions = {
   readonly services: Services
@@ -21,27 +22,32 @@ const maxPerProfile = 20
 const maxWaitingBytes = 2 ** 20
 
 export function createConnections(options: ConnectionOptions) {
-  const crowds = createCrowds()
+  const open = createOpenConnections()
 
   return function connect(connection: WebSocket, caller: SocketCaller): void {
     const { access } = caller
-    const signOut = (): void => end(connection, 1008, 'signed out')
-    if (access.ended.aborted) return signOut()
-    access.ended.addEventListener('abort', signOut)
+    if (access.ended.aborted) return end(connection, 1008, 'signed out')
     const { configuration, profile } = access.user()
-    const release = crowds.enter(`${configuration} ${profile.id}`, connection)
+    const signOut = (): void => {
+      const { reason } = access.ended
+      if (!(reason instanceof OutsideAccessTimes)) return end(connection, 1008, 'signed out')
+      for (const message of stopMessages(profile.id, reason.message)) connection.send(message)
+      end(connection, 1008, 'outside the allowed times')
+    }
+    access.ended.addEventListener('abort', signOut)
+    const release = open.add(`${configuration} ${profile.id}`, connection)
     serve(options, connection, caller)
     connection.on('close', release)
   }
 }
 
 /** Keyed by configuration and user, since user ids can be chosen and may repeat in another configuration. */
-function createCrowds() {
+function createOpenConnections() {
   const byProfile = new Map<string, Set<WebSocket>>()
 
   return {
     /** Closes the user's oldest connection above the limit. Returns a function that removes this one. */
-    enter(key: string, connection: WebSocket): () => void {
+    add(key: string, connection: WebSocket): () => void {
       const own = byProfile.get(key) ?? new Set()
       byProfile.set(key, own.add(connection))
       const [oldest] = own.size > maxPerProfile ? own : []
@@ -100,7 +106,7 @@ function serve(
     })
   // Once an app has this message, every node can control it.
   const greet = (): void => send(messageOf('ForceKeepAlive', keepAliveSeconds))
-  if (held) void held.stored.then(greet)
+  if (held) held.stored.then(greet).catch(() => connection.terminate())
   else greet()
 }
 

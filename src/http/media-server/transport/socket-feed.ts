@@ -1,6 +1,7 @@
 import type { Logger } from '../../../core/logger.ts'
 import { parseJson, recordOf } from '../../../core/json.ts'
-import type { RequestContext, Services } from '../../../graphql/context.ts'
+import type { RequestContext } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
 import type { ItemRef } from '../../../model/item-ref.ts'
 import type { LiveEvent } from '../../../model/live-event.ts'
 import type { LastingAccess } from '../../../services/users/lasting-access.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
 import type { ItemRef } from '../../../model/item-ref.ts'
 import type { User } from '../../../model/household.ts'
 import type { RemoteCommand } from '../../../model/remote-command.ts'
-import { ticksOf } from './times.ts'
+import { dateTimeOf, ticksOf } from './times.ts'
 import { toUserData } from '../items/user-data-dto.ts'
 
 const maxItems = 100
@@ -30,9 +30,11 @@ export async function userDataMessage(
   const states = await playlists.states(user, items)
   return messageOf('UserDataChanged', {
     UserId: user.profile.id,
-    UserDataList: items.map((item, index) =>
-      toUserData(states[index]!, itemIds.encode(item.ref), item.key),
-    ),
+    UserDataList: items.map((item, index) => {
+      const state = states[index]!
+      const watch = { ...state, lastPlayedAt: dateTimeOf(state.lastPlayedAt) }
+      return toUserData(watch, itemIds.encode(item.ref), item.key)
+    }),
   })
 }
 
@@ -76,4 +78,13 @@ export function commandMessage(from: string, command: RemoteCommand): string {
     MediaSourceId: command.mediaSourceId ?? undefined,
     StartIndex: command.startIndex ?? undefined,
   })
+}
+
+/** Ends what the app plays, and says why. */
+export function stopMessages(from: string, text: string): readonly string[] {
+  const message = { Header: 'Time is over', Text: text, TimeoutMs: '10000' }
+  return [
+    commandMessage(from, { kind: 'playstate', command: 'Stop', positionMs: null }),
+    commandMessage(from, { kind: 'general', command: 'DisplayMessage', arguments: message }),
+  ]
 }

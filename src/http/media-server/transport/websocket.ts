@@ -47,6 +47,7 @@ async function admit(
   if (scope && !(await services.users.isServed(scope, null, client))) return unknownPath()
   const { token } = readAuthorization(request.headers, queryFields(query))
   const caller = token === null ? null : await openCaller(services, token, client)
+  if (caller instanceof AppError) return caller
   const isAdmitted =
     caller && (!scope || (await services.users.admits(scope, caller.access.user(), client)))
   if (isAdmitted) return caller

@@ -13,7 +13,7 @@ import { pageOf } from '../items/pages.ts'
 import { documentRoute } from '../transport/define-route.ts'
 import type { Fields } from '../transport/fields.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
-import { dateText } from '../transport/times.ts'
+import { longDate } from '../transport/times.ts'
 
 const noCapabilities = {
   PlayableMediaTypes: [],
@@ -114,13 +114,13 @@ function toDeviceDto({ device, user, lastSeenAt }: DeviceFieldsFragment) {
     LastUserId: user.id,
     AppName: device.client,
     AppVersion: device.version,
-    DateLastActivity: dateText(Date.parse(lastSeenAt)),
+    DateLastActivity: longDate(lastSeenAt),
     Capabilities: noCapabilities,
   }
 }
 
 function toKeyDto({ id, name, user, createdAt }: ApiKeysQuery['apiKeys'][number]) {
-  const made = dateText(Date.parse(createdAt))
+  const made = longDate(createdAt)
   return {
     Id: Number(id),
     AccessToken: '',

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
 import type { QuickConnect } from '../../../services/users/profiles.ts'
 import { AuthorizeQuickConnectDocument } from '../../documents/documents.ts'
 import { documentRoute, fixedRoute } from '../transport/define-route.ts'
@@ -23,10 +23,10 @@ export const quickConnectRoutes: readonly (DocumentRoute | FixedRoute)[] = [
 export function quickConnectSignInRoutes({
   users,
 }: Pick<Services, 'users'>): readonly ServiceRoute[] {
-  async function initiate({ device, caller }: ServiceRequest) {
+  async function initiate({ device, scope, caller }: ServiceRequest) {
     if (!device)
       throw new AppError('BAD_REQUEST', 'Say which device asks, in the Authorization header.')
-    return describe(await users.startQuickConnect(device, caller.client))
+    return describe(await users.startQuickConnect(device, scope, caller.client))
   }
 
   async function state({ query }: ServiceRequest) {

@@ -1,4 +1,4 @@
-import type { Services } from '../../../graphql/context.ts'
+import type { Services } from '../../../graphql/services.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
 import type { SignedIn } from '../../../services/users/profiles.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
@@ -6,7 +6,6 @@ import { toSignedInDto } from './signed-in-dto.ts'
 import { toShownUser, toUserDto } from './user-dto.ts'
 import type { ServerNames } from './user-dto.ts'
 
-/** Signing in, and who can be chosen before it. */
 export function signInRoutes(
   { users, userConfigurations }: Pick<Services, 'users' | 'userConfigurations'>,
   server: ServerNames,
@@ -35,7 +34,9 @@ export function signInRoutes(
 
   async function listPublic({ scope, caller }: ServiceRequest) {
     const shown = await users.publicProfiles(scope, caller.client)
-    return shown.map((profile) => toUserDto(toShownUser(profile), server))
+    return shown.map((profile) =>
+      toUserDto(toShownUser({ ...profile, limits: null, times: null }), server),
+    )
   }
 
   const open = (method: 'GET' | 'POST', path: string, handle: ServiceRoute['handle']) =>

@@ -10,16 +10,15 @@ export type ShownSignIn = {
 }
 
 /** An app says what it can do once it is signed in. */
-const unsaid = {
+const noCapabilities = {
   playableMediaTypes: [],
   supportedCommands: [],
   supportsMediaControl: false,
   supportsPersistentIdentifier: true,
 }
 
-/** The answer to every way of signing in. */
 export function toSignedInDto({ user, device, accessToken }: ShownSignIn, server: ServerNames) {
-  const now = Date.now()
+  const now = new Date().toISOString()
   const session = {
     id: user.id,
     user,
@@ -27,12 +26,12 @@ export function toSignedInDto({ user, device, accessToken }: ShownSignIn, server
     lastSeenAt: now,
     nowPlaying: null,
     item: null,
-    capabilities: unsaid,
+    capabilities: noCapabilities,
     companions: [],
     remoteControllable: false,
   }
   return {
-    User: { ...toUserDto(user, server), LastLoginDate: new Date(now).toISOString() },
+    User: { ...toUserDto(user, server), LastLoginDate: now },
     SessionInfo: toSessionDto(session, server.serverId),
     AccessToken: accessToken,
     ServerId: server.serverId,

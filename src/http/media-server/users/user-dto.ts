@@ -1,4 +1,5 @@
-import { enumName } from '../../../core/enum-name.ts'
+import { enumName, wordsByName } from '../../../core/enum-name.ts'
+import { scheduleDays } from '../../../model/access-times.ts'
 import type { Profile } from '../../../model/household.ts'
 import { usualConfiguration } from '../../../model/user-configuration.ts'
 import type { UserConfiguration } from '../../../model/user-configuration.ts'
@@ -21,11 +22,17 @@ export function toShownUser(
 ): ShownUser {
   return {
     ...profile,
+    times: profile.times && {
+      minutesPerDay: profile.times.minutesPerDay,
+      schedules: profile.times.schedules.map((schedule) => ({
+        ...schedule,
+        dayOfWeek: enumName(schedule.dayOfWeek),
+      })),
+    },
     preferences: { ...chosen, subtitleMode: enumName(chosen.subtitleMode) },
   }
 }
 
-/** Includes everything that strict apps require. */
 export function toUserDto(user: ShownUser, { serverId, serverName }: ServerNames) {
   return {
     Name: user.name,
@@ -40,17 +47,46 @@ export function toUserDto(user: ShownUser, { serverId, serverName }: ServerNames
     Configuration: toConfigurationDto(user.preferences),
     Policy: {
       ...policy,
+      ...limitsPolicy(user),
+      ...timesPolicy(user),
       IsHidden: user.hidden,
       EnableRemoteControlOfOtherUsers: user.isOwner,
     },
   }
 }
 
+/** Genres stand among the tags, since the standard has no field for them. */
+function limitsPolicy({ limits }: ShownUser) {
+  if (!limits) return {}
+  return {
+    MaxParentalRating: limits.maxAge ?? undefined,
+    BlockUnratedItems: limits.blockUnrated ? ['Movie', 'Series', 'Other'] : [],
+    BlockedTags: limits.blockedGenres,
+  }
+}
+
+/** The standard knows hours, and no minutes of a day. */
+function timesPolicy({ id, times }: ShownUser) {
+  if (!times) return {}
+  return {
+    AccessSchedules: times.schedules.map(({ dayOfWeek, startHour, endHour }, index) => ({
+      Id: index + 1,
+      UserId: id,
+      DayOfWeek: dayNames[dayOfWeek],
+      StartHour: startHour,
+      EndHour: endHour,
+    })),
+    ...(times.minutesPerDay !== null && { service: { minutesPerDay: times.minutesPerDay } }),
+  }
+}
+
+const dayNames = wordsByName(scheduleDays)
+
 /** No user is an administrator: apps have nothing to administer here. */
 const policy = {
   IsAdministrator: false,
   IsHidden: false,
-  EnableCollectionManagement: false,
+  EnableCollectionManagement: true,
   EnableSubtitleManagement: false,
   EnableLyricManagement: false,
   IsDisabled: false,

@@ -1,9 +1,13 @@
 import type { Problem } from '../../../core/invalid-config.ts'
-import { unknownNames } from '../../../library/catalogs/arrange.ts'
+import { unknownNames } from '../../../library/catalogs/unknown-names.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
 import type { UserData } from '../../../model/user-data.ts'
-import { readCatalogs } from '../../library/catalogs.ts'
+import { readCatalogs } from '../../library/titles/catalogs.ts'
 import { nearest } from './unknown-keys.ts'
+
+/** Comparing a name with all others takes time, and nobody reads more. */
+const mostSuggestions = 20
+const mostCompared = 2_000
 
 export type CatalogChecks = (own: UserData, whole: UserData) => Promise<readonly Problem[]>
 
@@ -23,9 +27,9 @@ export function createCatalogChecks(client: Pick<SourceClient, 'manifest'>): Cat
     const written = missing.filter(({ path }) => path[0] !== 'merged' || own.merged !== undefined)
     return [
       ...repeated,
-      ...written.map(({ name, path }) => ({
+      ...written.map(({ name, path }, place) => ({
         path: ['catalogs', ...path],
-        message: messageOf(name, names),
+        message: messageOf(name, names, place < mostSuggestions),
       })),
     ]
   }
@@ -43,8 +47,9 @@ function repeatedIds(merged: readonly { readonly id: string }[]): readonly Probl
   })
 }
 
-function messageOf(name: string, known: readonly string[]): string {
-  const near = known.length > 0 ? nearest(name, known) : null
+function messageOf(name: string, known: readonly string[], isSuggested: boolean): string {
+  const compared = isSuggested ? known.slice(0, mostCompared) : []
+  const near = compared.length > 0 ? nearest(name, compared) : null
   if (near !== null) return `names no catalog of the sources; did you mean "${near}"?`
   const listed = known.slice(0, 10).join(', ').slice(0, 300)
   return `names no catalog of the sources${listed === '' ? '' : `; they list ${listed}`}`

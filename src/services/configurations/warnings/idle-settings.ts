@@ -1,11 +1,13 @@
 import type { Problem } from '../../../core/invalid-config.ts'
-import type { SortKey } from '../../../model/user-data/ordering.ts'
+import type { SortKey } from '../../../model/vocabulary.ts'
 import type { UserData } from '../../../model/user-data.ts'
 import { languages, services } from '../../../model/vocabulary.ts'
+import { idleAccessTimes } from './idle-access-times.ts'
 import { nearest } from './unknown-keys.ts'
 
 export type Installation = {
   readonly maxResults: number
+  readonly keepsSearches: boolean
   /** Trackers that the operator has set up, in lower case. */
   readonly nativeTrackers: ReadonlySet<string>
   readonly knownTrackers: readonly string[]
@@ -33,6 +35,9 @@ const rules: readonly Rule[] = [
   format,
   limits,
   household,
+  stremioPlays,
+  idleAccessTimes,
+  searchLog,
   trackers,
 ]
 
@@ -169,6 +174,21 @@ function* household({ mediaServer }: UserData): Generator<Problem> {
     path: ['mediaServer', 'enabled'],
     message: 'is false, so nothing else of mediaServer has an effect',
   }
+}
+
+function* stremioPlays({ stremio }: UserData, whole: UserData): Generator<Problem> {
+  if (stremio?.recordPlays !== true || whole.mediaServer?.enabled !== false) return
+  const message = 'has no effect while mediaServer.enabled is false: there are no histories'
+  yield { path: ['stremio', 'recordPlays'], message }
+}
+
+function* searchLog(
+  own: UserData,
+  _whole: UserData,
+  { keepsSearches }: Installation,
+): Generator<Problem> {
+  if (own.searchLog !== true || keepsSearches) return
+  yield { path: ['searchLog'], message: 'has no effect: this instance keeps no searches' }
 }
 
 function* trackers(own: UserData, whole: UserData, installation: Installation): Generator<Problem> {

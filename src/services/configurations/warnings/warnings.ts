@@ -9,8 +9,15 @@ import { findUnknownKeys } from './unknown-keys.ts'
 /** Something in a configuration that has no effect as written, but does not prevent saving it. */
 export type Warning = { readonly path: string; readonly message: string }
 
-/** Never fails. `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. */
-export type FindWarnings = (own: UserData, whole: UserData) => Promise<readonly Warning[]>
+/**
+ * Never fails. `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. `asking: false`
+ * asks no source.
+ */
+export type FindWarnings = (
+  own: UserData,
+  whole: UserData,
+  options?: { readonly asking?: boolean },
+) => Promise<readonly Warning[]>
 
 const maxWarnings = 100
 
@@ -20,13 +27,13 @@ export function createWarnings(
   installation: Installation,
   log: Pick<Logger, 'error'>,
 ): FindWarnings {
-  return async (own, whole) => {
+  return async (own, whole, { asking = true } = {}) => {
     try {
       return [
         first(findUnknownKeys(own)),
         first(findIdleSettings(own, whole, installation)),
-        first(await checkSources(own)),
-        first(await checkCatalogs(own, whole)),
+        asking ? first(await checkSources(own)) : [],
+        asking ? first(await checkCatalogs(own, whole)) : [],
       ].flat()
     } catch (error) {
       // The configuration is saved already, so only log.

@@ -3,11 +3,11 @@ import type { Delivery, PlayOrigin } from '../../../model/play.ts'
 import { count, oneOf, orNothing, shape, text, time, whole, yesOrNo } from './checks.ts'
 import type { FilePlay } from './messages.ts'
 
-/** Nobody plays one thing for longer, and sums of many stay exact. */
+/** No play is longer, and sums of many stay exact. */
 const longestWatchedMs = 7 * 86_400_000
+const largestMark = 2 ** 32 - 1
 
 export type ExportedPlay = {
-  /** Who watched. */
   readonly userId: string
   readonly itemKey: string
   readonly titleKey: string
@@ -24,6 +24,7 @@ export type ExportedPlay = {
   readonly deviceId?: string | null | undefined
   readonly deviceName?: string | null | undefined
   readonly client?: string | null | undefined
+  readonly versionMark?: number | null | undefined
   readonly versionName?: string | null | undefined
   readonly resolution?: string | null | undefined
   readonly source?: string | null | undefined
@@ -53,6 +54,7 @@ const checkPlay = shape({
   deviceId: word,
   deviceName: word,
   client: word,
+  versionMark: orNothing(whole(largestMark)),
   versionName: word,
   resolution: word,
   source: word,
@@ -62,7 +64,7 @@ const checkPlay = shape({
   tracker: word,
 })
 
-/** Null: it is not complete, or nobody can have watched it yet. */
+/** Null if it is incomplete, or lies in the future. */
 export function readPlay(value: unknown): FilePlay | null {
   if (!checkPlay(value)) return null
   const play = value as ExportedPlay
@@ -88,6 +90,7 @@ export function readPlay(value: unknown): FilePlay | null {
       deviceId: play.deviceId ?? null,
       deviceName: play.deviceName ?? null,
       client: play.client ?? null,
+      versionMark: play.versionMark ?? null,
       versionName: play.versionName ?? null,
       resolution: play.resolution ?? null,
       source: play.source ?? null,

@@ -4,7 +4,7 @@ import type { HistoryKey, HistoryPart, Outbox } from '../../../model/history-sto
 import { enqueueEvents } from '../trackers/outbox.ts'
 import { chunkSize, emptied, historyRows, liveRows, upsert } from './rows.ts'
 import type { Row } from './rows.ts'
-import { keyScopes, tallied } from './tally.ts'
+import { tallied } from './tally.ts'
 import { learnNames } from '../plays/title-names.ts'
 import { learnTitles } from './titles.ts'
 
@@ -17,18 +17,15 @@ export type Put = {
   readonly merge: Partial<Record<keyof Row, unknown>>
 }
 
-/** Also updates what follows from the rows. Call it within a transaction. */
+/** Also updates everything derived from the rows. Call it within a transaction. */
 export async function putRows(
   trx: Knex,
   historyId: number,
   { keys, made, merge }: Put,
   also: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const scopes = keyScopes(
-    made.map(({ item_key }) => item_key!),
-    chunkSize,
-  )
-  await tallied(trx, historyId, scopes, async () => {
+  const itemKeys = made.map(({ item_key }) => item_key!)
+  await tallied(trx, historyId, itemKeys, async () => {
     for (let start = 0; start < made.length; start += chunkSize) {
       await upsert(trx, made.slice(start, start + chunkSize), merge)
     }

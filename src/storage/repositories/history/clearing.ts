@@ -4,7 +4,7 @@ import type { HistoryStore } from '../../../model/history-store.ts'
 import { read, transact } from '../../guard.ts'
 import { clearPlaysOf, clearSomePlays, latestPlay, playedItems } from './plays.ts'
 import { chunkSize, emptied, historyRows, liveRows, neverPlayed } from './rows.ts'
-import { keyScopes, tallied } from './tally.ts'
+import { tallied } from './tally.ts'
 
 /** Entries per transaction, so that others get their turn in between. */
 const atOnce = 1_000
@@ -91,7 +91,7 @@ async function clearKeys(
 
 async function emptyEntries(db: Knex, historyId: number, keys: readonly string[]): Promise<number> {
   return transact(db, (trx) =>
-    tallied(trx, historyId, keyScopes(keys, chunkSize), async () => {
+    tallied(trx, historyId, keys, async () => {
       const now = Date.now()
       let count = 0
       for (let from = 0; from < keys.length; from += chunkSize) {
@@ -115,7 +115,7 @@ async function dropImported(
 ): Promise<number> {
   const keys = gone.map(({ item_key }) => item_key)
   return transact(db, (trx) =>
-    tallied(trx, historyId, keyScopes(keys, chunkSize), async () => {
+    tallied(trx, historyId, keys, async () => {
       let removed = 0
       for (let start = 0; start < gone.length; start += chunkSize) {
         const numbers = gone.slice(start, start + chunkSize).map(({ number }) => number)

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { EntryQuery, HistoryStore, SeriesProgress } from '../../../model/history-store.ts'
+import type { TitleCount } from '../../../model/history-store.ts'
+import type { ItemKind } from '../../../model/item-ref.ts'
 import { storedItemKey, storedKey } from '../../../model/history-key.ts'
-import type { PlayedVersion } from '../../../model/watch.ts'
+import type { PlayedVersion, WatchedItem } from '../../../model/watch.ts'
 import { read } from '../../guard.ts'
 import { historyRows, inChunks, liveRows, toEntry } from './rows.ts'
 
@@ -18,7 +20,15 @@ export function createEntries(
   titles: Titles,
 ): Pick<
   HistoryStore,
-  'find' | 'playedVersion' | 'playedCounts' | 'list' | 'count' | 'progress' | 'episodesOf'
+  | 'find'
+  | 'playedVersion'
+  | 'lastVersionOf'
+  | 'playedCounts'
+  | 'countsByTitle'
+  | 'list'
+  | 'count'
+  | 'progress'
+  | 'episodesOf'
 > {
   const live = (historyId: number) => liveRows(db, historyId)
 
@@ -38,7 +48,18 @@ export function createEntries(
           .whereNotNull('version')
           .first('version'),
       )
-      return row?.version ? (JSON.parse(row.version) as PlayedVersion) : null
+      return versionOf(row)
+    },
+
+    async lastVersionOf(of, titleKey) {
+      const row = await read(db, () =>
+        live(of)
+          .where({ title_key: storedKey(titleKey), kind: 'episode' })
+          .whereNotNull('version')
+          .orderBy('last_played_at', 'desc')
+          .first('version'),
+      )
+      return versionOf(row)
     },
 
     async playedCounts(of, titleKeys) {
@@ -58,6 +79,8 @@ export function createEntries(
         }))
       })
     },
+
+    countsByTitle: (of) => countsByTitle(db, of),
 
     async list(of, query) {
       const direction = query.descending ? 'desc' : 'asc'
@@ -89,6 +112,73 @@ export function createEntries(
       })
     },
   }
+}
+
+/** Titles whose entries are counted by one statement. */
+const titlesAtOnce = 100
+
+async function* countsByTitle(db: Knex, of: number): AsyncGenerator<readonly TitleCount[]> {
+  for (let last = ''; ;) {
+    const keys = await read(db, () =>
+      historyRows(db)
+        .where({ viewer: of })
+        .where('title_key', '>', last)
+        .distinct('title_key')
+        .orderBy('title_key')
+        .limit(titlesAtOnce)
+        .pluck('title_key'),
+    )
+    if (keys.length === 0) return
+    last = keys.at(-1)!
+    const sum = (flag: string) => db.raw(`sum(case when ${flag} then 1 else 0 end) as ${flag}`)
+    const counted: TitleRow[] = await read(db, () =>
+      liveRows(db, of)
+        .whereIn('title_key', keys)
+        .groupBy('title_key', 'kind')
+        .select('title_key', 'kind', sum('played'), sum('resumable'), sum('favorite'))
+        .max({ last_at: 'last_played_at', latest: 'number' }),
+    )
+    const items = await inChunks(
+      counted.map(({ latest }) => String(latest)),
+      (some) =>
+        read(db, () =>
+          historyRows(db).whereIn('number', some.map(Number)).select('number', 'item'),
+        ),
+    )
+    const byNumber = new Map(items.map(({ number, item }) => [number, item]))
+    yield counted.flatMap((row): readonly TitleCount[] => {
+      // It may have been cleared since.
+      const item = byNumber.get(row.latest)
+      return item === undefined ? [] : [toTitleCount(row, item)]
+    })
+  }
+}
+
+type TitleRow = {
+  title_key: string
+  kind: string
+  // MySQL answers sums as text.
+  played: number | string
+  resumable: number | string
+  favorite: number | string
+  last_at: number | null
+  latest: number
+}
+
+function toTitleCount(row: TitleRow, item: string): TitleCount {
+  return {
+    kind: row.kind as ItemKind,
+    titleKey: row.title_key,
+    item: JSON.parse(item) as WatchedItem,
+    played: Number(row.played),
+    resumable: Number(row.resumable),
+    favorites: Number(row.favorite),
+    lastAt: row.last_at,
+  }
+}
+
+function versionOf(row: { readonly version: string | null } | undefined): PlayedVersion | null {
+  return row?.version ? (JSON.parse(row.version) as PlayedVersion) : null
 }
 
 async function progress(

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { HistoryPageQuery } from '../../../model/history-store.ts'
 import type { PlayFilter } from '../../../model/play-filter.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
-import type { OrderedScan } from '../../ordered-scan.ts'
-import { favoriteOf, mostTitleRanges } from '../plays/filter.ts'
+import type { OrderedScan } from '../../scan-statements.ts'
+import { favoriteOf, setsOf } from '../plays/filter.ts'
 import { playTable } from '../plays/rows.ts'
 import { historyTable } from './rows.ts'
 
@@ -11,12 +11,13 @@ type FilteredQuery = HistoryPageQuery & { readonly filter: PlayFilter }
 
 const origins = ['local', 'import'] as const
 
-/** The newest entries that a filter fits, in the order of the list. */
+/** Entries that a filter fits, in the order of reading. */
 export async function filteredEntries(
   db: Knex,
   query: FilteredQuery,
 ): Promise<{ number: number; sort_at: number }[]> {
-  const { filter, after, limit } = query
+  const { filter, after, before, fromEnd, limit } = query
+  const [begin, end] = fromEnd ? [before, after] : [after, before]
   const found = await scanOrdered(db, {
     table: historyTable,
     at: 'sort_at',
@@ -25,29 +26,30 @@ export async function filteredEntries(
     where: (rows) => filterEntries(rows, db, query),
     from: Math.max(1, filter.from ?? 1),
     to: filter.to,
-    after: after && { at: after.sortAt, id: after.rowId },
-    descending: true,
+    after: begin && { at: begin.sortAt, id: begin.rowId },
+    before: end && { at: end.sortAt, id: end.rowId },
+    descending: !fromEnd,
     limit,
   })
   return found.map(({ at, id }) => ({ number: id, sort_at: at }))
 }
 
-/** Few titles have a range each; else all entries are looked through in the order of the list. */
 function rangesOf({
   historyIds,
   imports,
   filter: { titles },
 }: FilteredQuery): Pick<OrderedScan, 'ranges' | 'oneOf'> {
-  const whole = historyIds.flatMap((viewer) =>
-    (imports ? origins : (['local'] as const)).map((origin) => ({ viewer, origin })),
-  )
-  if (titles === null) return { ranges: whole, oneOf: null }
-  const chosen = historyIds.flatMap((viewer) =>
-    (titles.get(viewer) ?? []).map((title_key) => ({ viewer, title_key })),
-  )
-  if (chosen.length <= mostTitleRanges) return { ranges: chosen, oneOf: null }
-  const values = new Set(chosen.map(({ title_key }) => title_key))
-  return { ranges: whole, oneOf: { column: 'title_key', values } }
+  const known = historyIds.filter((historyId) => titles?.has(historyId) ?? true)
+  const shown = imports ? origins : (['local'] as const)
+  return {
+    ranges: known.flatMap((viewer) => shown.map((origin) => ({ viewer, origin }))),
+    oneOf: titles && {
+      column: 'title_key',
+      rangeColumn: 'viewer',
+      index: 'history_viewer_title_key_season_played_index',
+      values: setsOf(titles),
+    },
+  }
 }
 
 function filterEntries(

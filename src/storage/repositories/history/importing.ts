@@ -11,7 +11,7 @@ import { transact } from '../../guard.ts'
 import { dialectOf } from '../../dialect.ts'
 import { chunkSize, historyRows, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
-import { keyScopes, tallied } from './tally.ts'
+import { tallied } from './tally.ts'
 import { learnNames } from '../plays/title-names.ts'
 import { learnTitles } from './titles.ts'
 
@@ -82,9 +82,9 @@ export function createImporting(
       const all = await settled(historyId, parts)
       for (let start = 0; start < all.length; start += chunkSize) {
         const some = all.slice(start, start + chunkSize)
-        const scopes = keyScopes(some.map(storedItemKey), chunkSize)
+        const keys = some.map(storedItemKey)
         const counts = await transact(db, (trx) =>
-          tallied(trx, historyId, scopes, async () => {
+          tallied(trx, historyId, keys, async () => {
             const done = await importSome(trx, historyId, some, options)
             if (options.dryRun) return done
             await learnTitles(trx, historyId, some)

@@ -6,7 +6,7 @@ import { transact } from '../../guard.ts'
 import { dropEmpty, local, pickUp, putRows, sendEvents } from './changes.ts'
 import { chunkSize, liveRows, neverPlayed, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
-import { keyScopes, tallied } from './tally.ts'
+import { tallied } from './tally.ts'
 
 /** What users mark themselves; tracker events are written with each mark. */
 export function createMarks(
@@ -65,7 +65,7 @@ export function createMarks(
         cleared_at: now,
       }
       await transact(db, (trx) =>
-        tallied(trx, historyId, keyScopes(keys, chunkSize), async () => {
+        tallied(trx, historyId, keys, async () => {
           for (let start = 0; start < keys.length; start += chunkSize) {
             const part = keys.slice(start, start + chunkSize)
             await liveRows(trx, historyId).whereIn('item_key', part).update(changes)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { PageWindow } from '../../../core/page-window.ts'
 import type { HistoryPage, HistoryPlace, HistoryStore } from '../../../model/history-store.ts'
 import { read } from '../../guard.ts'
 import { filteredEntries } from './filtered.ts'
@@ -7,43 +8,64 @@ import type { Row } from './rows.ts'
 import type { Tally } from './tally.ts'
 
 type Edge = { number: number; sort_at: number }
+type Window = PageWindow<HistoryPlace>
 
 const origins = ['local', 'import'] as const
 const maxParts = 400
 
 /** Each part of a statement is one range of the index (viewer, origin, sort_at, number): equally fast at any place and size. */
 export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'batch'> {
-  function edges(historyId: number, origin: string) {
-    return db<Row>(historyTable)
-      .where({ viewer: historyId, origin })
-      .where('sort_at', '>', 0)
-      .select('number', 'sort_at')
-  }
-
-  /** Ties are broken by number. Two ranges, because neither database reads both as one. */
-  function newerFirst(
-    historyId: number,
-    origin: string,
-    after: HistoryPlace | null,
-    limit: number,
-  ) {
-    const newest = (query: ReturnType<typeof edges>) =>
-      query.orderBy('sort_at', 'desc').orderBy('number', 'desc').limit(limit)
-    if (after === null) return [newest(edges(historyId, origin))]
+  /** Those of the beginning of a window, newest first, or of its end. Two ranges, because neither database reads both as one. */
+  function edges(historyId: number, origin: string, { after, before, fromEnd, limit }: Window) {
+    const [begin, end] = fromEnd ? [before, after] : [after, before]
+    const [direction, ahead, behind] = fromEnd
+      ? (['asc', '>', '<'] as const)
+      : (['desc', '<', '>'] as const)
+    const some = () => {
+      const query = db<Row>(historyTable)
+        .where({ viewer: historyId, origin })
+        .where('sort_at', '>', 0)
+      if (end !== null) {
+        void query.where('sort_at', `${behind}=`, end.sortAt)
+        void query.whereRaw(`(sort_at ${behind} ? or number ${behind} ?)`, [end.sortAt, end.rowId])
+      }
+      const ordered = query.orderBy('sort_at', direction).orderBy('number', direction)
+      return ordered.limit(limit + 1).select('number', 'sort_at')
+    }
+    if (begin === null) return [some()]
     return [
-      newest(
-        edges(historyId, origin).where({ sort_at: after.sortAt }).where('number', '<', after.rowId),
-      ),
-      newest(edges(historyId, origin).where('sort_at', '<', after.sortAt)),
+      some().where({ sort_at: begin.sortAt }).where('number', ahead, begin.rowId),
+      some().where('sort_at', ahead, begin.sortAt),
     ]
   }
 
-  /** A row may have been cleared since its number was read. */
-  async function pageOf(found: readonly Edge[], limit: number): Promise<HistoryPage> {
+  async function readEdges(
+    historyIds: readonly number[],
+    shown: readonly string[],
+    window: Window,
+  ): Promise<Edge[]> {
+    const parts = historyIds.flatMap((historyId) =>
+      shown.flatMap((origin) => edges(historyId, origin, window)),
+    )
+    const found: Edge[] = []
+    for (let start = 0; start < parts.length; start += maxParts) {
+      const some = parts.slice(start, start + maxParts)
+      found.push(...(await read(db, () => together(db, some))))
+    }
+    const sign = window.fromEnd ? 1 : -1
+    return found.sort((a, b) => sign * (a.sort_at - b.sort_at || a.number - b.number))
+  }
+
+  /** Of the edges in the order of reading. A row may have been cleared since its number was read. */
+  async function pageOf(
+    found: readonly Edge[],
+    { limit, fromEnd }: Pick<Window, 'limit' | 'fromEnd'>,
+  ): Promise<HistoryPage> {
     const shown = found.slice(0, limit)
     const last = shown.at(-1)
     if (!last) return { entries: [], next: null }
     const numbers = shown.map(({ number }) => number)
+    if (fromEnd) numbers.reverse()
     const rows = await read(db, () => historyRows(db).whereIn('number', numbers))
     const byNumber = new Map(rows.map((row) => [row.number, row]))
     const kept = numbers.flatMap((number) => byNumber.get(number) ?? [])
@@ -54,23 +76,13 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
   }
 
   return {
-    async page({ historyIds, imports, filter, after, limit }) {
-      if (filter !== null) {
-        const query = { historyIds, imports, filter, after, limit: limit + 1 }
-        return pageOf(await filteredEntries(db, query), limit)
-      }
-      const parts = historyIds.flatMap((historyId) =>
-        (imports ? origins : (['local'] as const)).flatMap((origin) =>
-          newerFirst(historyId, origin, after, limit + 1),
-        ),
-      )
-      const found: Edge[] = []
-      for (let start = 0; start < parts.length; start += maxParts) {
-        const some = parts.slice(start, start + maxParts)
-        found.push(...(await read(db, () => together(db, some))))
-      }
-      found.sort((a, b) => b.sort_at - a.sort_at || b.number - a.number)
-      return pageOf(found, limit)
+    async page(query) {
+      const { historyIds, imports, filter, limit } = query
+      const found =
+        filter === null
+          ? await readEdges(historyIds, imports ? origins : ['local'], query)
+          : await filteredEntries(db, { ...query, filter, limit: limit + 1 })
+      return pageOf(found, query)
     },
 
     async counts(historyIds) {
@@ -109,22 +121,9 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
       })
     },
 
-    async batch(historyId, after, limit) {
-      const oldest = (origin: string) => [
-        edges(historyId, origin)
-          .where({ sort_at: after.sortAt })
-          .where('number', '>', after.rowId)
-          .orderBy('number')
-          .limit(limit + 1),
-        edges(historyId, origin)
-          .where('sort_at', '>', after.sortAt)
-          .orderBy('sort_at')
-          .orderBy('number')
-          .limit(limit + 1),
-      ]
-      const found = await read(db, () => together(db, origins.flatMap(oldest)))
-      found.sort((a, b) => a.sort_at - b.sort_at || a.number - b.number)
-      return pageOf(found, limit)
+    async batch(historyId, place, limit) {
+      const window = { after: null, before: place, fromEnd: true, limit }
+      return pageOf(await readEdges([historyId], origins, window), { limit, fromEnd: false })
     },
   }
 }

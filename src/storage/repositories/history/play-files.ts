@@ -16,7 +16,6 @@ const heardLaterMs = 600_000
 /** No play is looked for that began longer before. */
 const longestPlayMs = 86_400_000
 
-/** Plays as files hold them. */
 export function createPlayFiles(
   db: Knex,
   titles: Pick<HistoryStore, 'locate'>,
@@ -142,7 +141,7 @@ function rowOf(historyId: number, play: ImportedPlay): Omit<PlayRow, 'id'> {
     device_id: play.deviceId,
     device_name: play.deviceName,
     client: play.client,
-    version_mark: null,
+    version_mark: play.versionMark,
     version_name: play.versionName,
     resolution: play.resolution,
     source: play.source,

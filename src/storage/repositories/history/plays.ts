@@ -3,8 +3,11 @@ import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryPart } from '../../../model/history-store.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
 import type { OpenPlay, PlayOrigin } from '../../../model/play.ts'
+import { changedBy, places } from '../../statement.ts'
+import type { Value } from '../../statement.ts'
 import { markDays, markPlays } from '../plays/marks.ts'
-import { playRows } from '../plays/rows.ts'
+import type { ChosenPlays } from '../plays/marks.ts'
+import { playRows, playTable } from '../plays/rows.ts'
 import type { PlayRow } from '../plays/rows.ts'
 import { fittingRow } from './play-columns.ts'
 
@@ -46,15 +49,16 @@ export async function insertPlay(
 
 /** Answers whether the row is still there: it may have been cleared. */
 export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<boolean> {
-  await markPlays(trx, (query) => query.where({ id }))
-  return (await playRows(trx).where({ id }).update(progressColumns(play))) > 0
+  await markPlays(trx, { where: 'id = ?', values: [id] })
+  const columns = progressColumns(play)
+  const set = Object.keys(columns).map((name) => `${name} = ?`)
+  const sql = `update ${playTable} set ${set.join(', ')} where id = ?`
+  return (await changedBy(trx, sql, [...(Object.values(columns) as Value[]), id])) > 0
 }
 
 export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const chosen = (query: Knex.QueryBuilder) => query.whereIn('id', [...ids])
-  await markPlays(trx, chosen)
-  await chosen(playRows(trx)).delete()
+  await deleteChosen(trx, { where: `id in (${places(ids.length)})`, values: ids })
 }
 
 export async function clearPlaysOf(
@@ -62,10 +66,14 @@ export async function clearPlaysOf(
   historyId: number,
   itemKeys: readonly string[],
 ): Promise<void> {
-  const chosen = (query: Knex.QueryBuilder) =>
-    query.where({ history_id: historyId }).whereIn('item_key', [...itemKeys])
+  if (itemKeys.length === 0) return
+  const where = `history_id = ? and item_key in (${places(itemKeys.length)})`
+  await deleteChosen(trx, { where, values: [historyId, ...itemKeys] })
+}
+
+async function deleteChosen(trx: Knex, chosen: ChosenPlays): Promise<void> {
   await markPlays(trx, chosen)
-  await chosen(playRows(trx)).delete()
+  await changedBy(trx, `delete from ${playTable} where ${chosen.where}`, chosen.values)
 }
 
 /** Of these keys those of items that have plays. */

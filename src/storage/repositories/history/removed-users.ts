@@ -21,7 +21,7 @@ export function createRemovedUsers(
   const ownersOf = (configuration: number): Promise<readonly Owner[]> =>
     read(db, () => db(ownerTable).where({ configuration }).select('number', 'profile_id'))
 
-  /** Also those who share the history of somebody else. */
+  /** Also users who share another user's history. */
   async function knownUsers(owners: readonly Owner[]): Promise<readonly string[]> {
     const counted = await read(db, () =>
       sumRows(db)
@@ -77,7 +77,7 @@ export function createRemovedUsers(
     },
 
     async forgetRemovedUsers(before, { namedUsers, onFailure, signal }) {
-      // Also those who are not due: who is removed once more later has the whole time again.
+      // Also users who are not due, so that a later removal starts the full period again.
       for (const note of await read(db, () => removedUsers(db).select())) {
         if (signal?.aborted) return
         try {

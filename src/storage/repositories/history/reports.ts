@@ -11,15 +11,19 @@ import { playOf, stageOf } from '../../../model/play.ts'
 import type { OpenPlay } from '../../../model/play.ts'
 import type { PlayedVersion } from '../../../model/watch.ts'
 import { transact, write } from '../../guard.ts'
+import { changedBy } from '../../statement.ts'
+import type { Value } from '../../statement.ts'
 import { lockState, writeState } from '../sessions.ts'
+import { addWatched } from '../watched-time.ts'
 import { local, pickUp, putRows, sendEvents } from './changes.ts'
 import { deletePlays, insertPlay, updatePlay } from './plays.ts'
-import { liveRows, newRow, placeAt } from './rows.ts'
+import { historyTable, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { lockHistory } from './tally.ts'
 
 /** Characters. */
 const maxGroup = 300
+const maxVersion = 500
 
 export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> {
   return {
@@ -37,13 +41,14 @@ export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> 
           await sendEvents(trx, history.outbox, isPickedUp)
         }
         await writeEndedPlay(trx, written)
-        const { session } = written
-        if (!session) return null
+        const { session, watched } = written
+        if (watched) await addWatched(trx, watched)
+        if (!session) return { state: null, play }
         // A late stop ends another play than the current one.
         const isOpen = play !== null && session.state.play === written.play
         const state = isOpen ? { ...session.state, play } : session.state
         await writeState(trx, session.device, state)
-        return state
+        return { state, play }
       }),
   }
 }
@@ -78,18 +83,18 @@ async function writeEntry(
 async function writePlay(
   trx: Knex,
   { historyId, key, profileId }: ReportedHistory,
-  { playBefore, device }: ReportWrite,
+  { playBefore, device, origin }: ReportWrite,
   play: OpenPlay,
 ): Promise<OpenPlay> {
   const known = play.rows[profileId]
   if (known !== undefined && (await updatePlay(trx, known, playOf(play, profileId)))) {
     return play
   }
-  // Somebody who joins a play, or clears it while it goes on, has a play from then on.
+  // A user who joins a play, or clears it while it runs, gets a play from then on.
   const own = playBefore
     ? { ...play, joined: { ...play.joined, [profileId]: stageOf(playBefore) } }
     : play
-  const owner = { historyId, profileId, key, device, origin: 'local' } as const
+  const owner = { historyId, profileId, key, device, origin }
   const id = await insertPlay(trx, owner, playOf(own, profileId))
   return { ...own, rows: { ...own.rows, [profileId]: id } }
 }
@@ -106,6 +111,16 @@ async function writeEndedPlay(
   if (isFailed) await deletePlays(trx, Object.values(play?.rows ?? {}))
 }
 
+const progress = `origin = 'local', tracker = null, link = null,
+  position_ms = coalesce(?, position_ms), duration_ms = coalesce(?, duration_ms),
+  play_count = play_count + ?, version = coalesce(?, version),
+  last_played_at = ?, sort_at = ?, changed_at = ?`
+const ofEntry = 'where viewer = ? and sort_at > 0 and item_key = ?'
+
+function progressValues({ positionMs, durationMs, plays, version, at }: PlayChange): Value[] {
+  return [positionMs, durationMs, plays, version && versionText(version), at, placeAt(at), at]
+}
+
 /** False: there was no such entry, or more than its place would change; nothing was changed. */
 async function place(
   on: Knex,
@@ -113,18 +128,18 @@ async function place(
   key: HistoryKey,
   change: PlayChange,
 ): Promise<boolean> {
-  const same = {
-    ...(change.resumable !== null && { resumable: change.resumable }),
-    ...(change.played && { played: true }),
-  }
-  const changed = await liveRows(on, historyId)
-    .where({ item_key: storedItemKey(key), ...same })
-    .update({
-      ...local,
-      ...(playedColumns(change, on.raw('play_count + ?', [change.plays])) as Partial<Row>),
-      sort_at: placeAt(change.at),
-      changed_at: change.at,
-    })
+  const changed = await changedBy(
+    on,
+    `update ${historyTable} set ${progress} ${ofEntry}
+     and resumable = coalesce(?, resumable) and played >= ?`,
+    [
+      ...progressValues(change),
+      historyId,
+      storedItemKey(key),
+      change.resumable,
+      change.played ?? false,
+    ],
+  )
   return changed > 0
 }
 
@@ -160,7 +175,10 @@ function playedColumns(change: PlayChange, count: unknown): Partial<Record<keyof
 }
 
 /** A truncated group would find nothing. */
-function versionText({ mark, group, resolution, audio, subtitle }: PlayedVersion): string {
+function versionText({ traits, ...version }: PlayedVersion): string {
+  const { mark, group, resolution, audio, subtitle } = version
   const kept = JSON.stringify(group).length > maxGroup ? null : group
-  return JSON.stringify({ mark, group: kept, resolution, audio, subtitle })
+  const short = { mark, group: kept, resolution, audio, subtitle }
+  const whole = JSON.stringify({ ...short, traits })
+  return whole.length > maxVersion ? JSON.stringify(short) : whole
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { liveRows, ownerTable } from './rows.ts'
-import type { Row } from './rows.ts'
+import { changedBy, places, rowsOf } from '../../statement.ts'
+import type { Value } from '../../statement.ts'
+import { historyTable, ownerTable } from './rows.ts'
 
 export type Tally = {
   readonly movies: number
@@ -11,67 +12,73 @@ export type Tally = {
 
 const names = ['movies', 'episodes', 'in_progress', 'favorites'] as const
 
-type Scope = (query: Knex.QueryBuilder<Row>) => unknown
+/** Keys of one statement. */
+const keysAtOnce = 200
+
+const counted = `select
+  sum(case when played = 1 and kind in ('movie', 'video') then 1 else 0 end) as movies,
+  sum(case when played = 1 and kind = 'episode' then 1 else 0 end) as episodes,
+  sum(case when resumable = 1 then 1 else 0 end) as in_progress,
+  sum(case when favorite = 1 then 1 else 0 end) as favorites
+  from ${historyTable} where viewer = ? and sort_at > 0`
 
 /**
- * Changes the rows that `scopes` name and updates the counts, within the caller's transaction. Changes of one history's
- * counted rows wait for each other.
+ * Changes rows of these keys and updates the counts, within the caller's transaction. Changes of one history's counted rows
+ * wait for each other.
  */
 export async function tallied<T>(
   trx: Knex,
   historyId: number,
-  scopes: readonly Scope[],
+  itemKeys: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   await lockHistory(trx, historyId)
-  const before = await tallyOf(trx, historyId, scopes)
+  const before = await tallyOfKeys(trx, historyId, itemKeys)
   const result = await work()
-  const after = await tallyOf(trx, historyId, scopes)
-  const changes = names.flatMap((name) => {
-    const change = after[name] - before[name]
-    return change === 0 ? [] : [[name, trx.raw('?? + ?', [name, change])] as const]
-  })
-  if (changes.length > 0) {
-    await trx(ownerTable).where({ number: historyId }).update(Object.fromEntries(changes))
+  const after = await tallyOfKeys(trx, historyId, itemKeys)
+  const changes = names.map((name) => after[name] - before[name])
+  if (changes.some((change) => change !== 0)) {
+    const set = names.map((name) => `${name} = ${name} + ?`).join(', ')
+    await changedBy(trx, `update ${ownerTable} set ${set} where number = ?`, [
+      ...changes,
+      historyId,
+    ])
   }
   return result
 }
 
-export function keyScopes(itemKeys: readonly string[], chunkSize: number): Scope[] {
-  const scopes: Scope[] = []
-  for (let start = 0; start < itemKeys.length; start += chunkSize) {
-    const part = itemKeys.slice(start, start + chunkSize)
-    scopes.push((query) => query.whereIn('item_key', part))
-  }
-  return scopes
-}
-
 /** A write that changes nothing: it takes the lock in both dialects. False: the history is deleted. */
 export async function lockHistory(trx: Knex, historyId: number): Promise<boolean> {
-  const locked = await trx(ownerTable)
-    .where({ number: historyId })
-    .update({ movies: trx.ref('movies') })
-  return locked > 0
+  const sql = `update ${ownerTable} set movies = movies where number = ?`
+  return (await changedBy(trx, sql, [historyId])) > 0
 }
 
-export async function tallyOf(
+export function tallyOf(trx: Knex, historyId: number): Promise<Tally> {
+  return count(trx, counted, [historyId])
+}
+
+async function tallyOfKeys(
   trx: Knex,
   historyId: number,
-  scopes: readonly Scope[] = [() => undefined],
+  itemKeys: readonly string[],
 ): Promise<Tally> {
   const total = { movies: 0, episodes: 0, in_progress: 0, favorites: 0 }
-  for (const scope of scopes) {
-    const query = liveRows(trx, historyId)
-    void scope(query)
-    const [found] = (await query.select(
-      trx.raw(
-        "sum(case when played = 1 and kind in ('movie', 'video') then 1 else 0 end) as movies",
-      ),
-      trx.raw("sum(case when played = 1 and kind = 'episode' then 1 else 0 end) as episodes"),
-      trx.raw('sum(case when resumable = 1 then 1 else 0 end) as in_progress'),
-      trx.raw('sum(case when favorite = 1 then 1 else 0 end) as favorites'),
-    )) as unknown as Record<keyof Tally, unknown>[]
-    for (const name of names) total[name] += Number(found?.[name] ?? 0)
+  for (let start = 0; start < itemKeys.length; start += keysAtOnce) {
+    const keys = itemKeys.slice(start, start + keysAtOnce)
+    const sql = `${counted} and item_key in (${places(keys.length)})`
+    const found = await count(trx, sql, [historyId, ...keys])
+    for (const name of names) total[name] += found[name]
   }
   return total
+}
+
+async function count(trx: Knex, sql: string, values: readonly Value[]): Promise<Tally> {
+  const [found] = await rowsOf<Record<keyof Tally, unknown>>(trx, sql, values)
+  const [movies, episodes, in_progress, favorites] = names.map((name) => Number(found?.[name] ?? 0))
+  return {
+    movies: movies!,
+    episodes: episodes!,
+    in_progress: in_progress!,
+    favorites: favorites!,
+  }
 }

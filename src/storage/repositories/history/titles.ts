@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
 import { shownItemKey, storedItemKey, storedKey, titleSpaceOf } from '../../../model/history-key.ts'
 import type { HistoryPart, HistoryStore } from '../../../model/history-store.ts'
+import { dialectOf } from '../../dialect.ts'
 import { read } from '../../guard.ts'
-import { chunkSize, historyRows, inChunks } from './rows.ts'
+import { changedBy, places, rowsOf } from '../../statement.ts'
+import { chunkSize, historyRows, historyTable, inChunks } from './rows.ts'
+import type { Row } from './rows.ts'
 
 type TitleRow = { viewer: number; id: string; title_key: string }
 
@@ -47,12 +50,14 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
       const exact = new Set(
         await inChunks(parts.map(storedItemKey), (keys) =>
           read(db, () =>
-            historyRows(db)
-              .where({ viewer: historyId })
-              .whereIn('item_key', keys)
-              .pluck('item_key'),
+            rowsOf<Pick<Row, 'item_key'>>(
+              db,
+              `select item_key from ${historyTable}
+               where viewer = ? and item_key in (${places(keys.length)})`,
+              [historyId, ...keys],
+            ),
           ),
-        ),
+        ).then((rows) => rows.map(({ item_key }) => item_key)),
       )
       const missing = parts.filter((part) => !exact.has(storedItemKey(part)))
       if (missing.length === 0) return parts.map((part) => ({ ...part, isKnown: true }))
@@ -122,12 +127,19 @@ export async function learnTitles(
     }
   }
   const made = [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  // The first title that an id stood for keeps it.
+  const merge =
+    dialectOf(trx) === 'mysql'
+      ? 'on duplicate key update viewer = values(viewer)'
+      : 'on conflict (viewer, id) do update set viewer = excluded.viewer'
   for (let start = 0; start < made.length; start += chunkSize) {
-    await titleRows(trx)
-      .insert(made.slice(start, start + chunkSize))
-      .onConflict(['viewer', 'id'])
-      // The first title that an id stood for keeps it.
-      .merge(['viewer'])
+    const some = made.slice(start, start + chunkSize)
+    await changedBy(
+      trx,
+      `insert into ${titleTable} (viewer, id, title_key)
+       values ${some.map(() => '(?, ?, ?)').join(', ')} ${merge}`,
+      some.flatMap(({ viewer, id, title_key }) => [viewer, id, title_key]),
+    )
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex'
-import type { PlaylistStore, StoredPlaylist } from '../../../model/playlist-store.ts'
+import type {
+  EntriesOfPlaylists,
+  PlaylistEntry,
+  PlaylistSize,
+  PlaylistStore,
+  StoredPlaylist,
+} from '../../../model/playlist-store.ts'
 import { read } from '../../guard.ts'
 import { historyTable } from '../history/rows.ts'
 import {
@@ -11,15 +17,26 @@ import {
   toUser,
   userRows,
 } from './rows.ts'
-import type { PlaylistRow } from './rows.ts'
+import type { EntryRow, PlaylistRow } from './rows.ts'
 
 /** The largest offset that both dialects take. */
 const noLimit = 2 ** 31 - 1
+/** SQLite blocks the event loop while it reads. */
+const maxRead = 5_000
 
-type Reads = Pick<PlaylistStore, 'find' | 'visible' | 'entries' | 'favorites' | 'played'>
+type Reads = Pick<
+  PlaylistStore,
+  'find' | 'visible' | 'entries' | 'entriesOf' | 'favorites' | 'played' | 'playedEntries'
+>
 
 /** What is asked of playlists, without changing them. */
 export function createPlaylistReads(db: Knex): Reads {
+  const playedRows = (historyId: number, playlists: readonly number[]) =>
+    entryRows(db)
+      .join(historyTable, `${historyTable}.item_key`, `${entryTable}.item_key`)
+      .where({ [`${historyTable}.viewer`]: historyId, [`${historyTable}.played`]: true })
+      .whereIn('playlist', [...playlists])
+
   return {
     async find(configuration, number) {
       const row = await read(db, () => playlistRows(db).where({ configuration, number }).first())
@@ -51,6 +68,11 @@ export function createPlaylistReads(db: Knex): Reads {
       return found.map(toEntry)
     },
 
+    entriesOf: (playlists) =>
+      readGroups(db, playlists, (some) =>
+        entryRows(db).whereIn('playlist', some).orderBy(['playlist', 'place']),
+      ),
+
     async favorites(profileId, playlists) {
       const key = { profile_id: profileId, favorite: true }
       const found = await read(db, () =>
@@ -64,10 +86,7 @@ export function createPlaylistReads(db: Knex): Reads {
 
     async played(historyId, playlists) {
       const found = await read(db, () =>
-        db(entryTable)
-          .join(historyTable, `${historyTable}.item_key`, `${entryTable}.item_key`)
-          .where({ [`${historyTable}.viewer`]: historyId, [`${historyTable}.played`]: true })
-          .whereIn('playlist', [...playlists])
+        playedRows(historyId, playlists)
           .groupBy('playlist')
           .select<{ playlist: number; played: unknown }[]>(
             'playlist',
@@ -76,7 +95,38 @@ export function createPlaylistReads(db: Knex): Reads {
       )
       return new Map(found.map(({ playlist, played }) => [playlist, Number(played)]))
     },
+
+    playedEntries: (historyId, playlists) =>
+      readGroups(db, playlists, (some) =>
+        playedRows(historyId, some).select<EntryRow[]>(`${entryTable}.*`),
+      ),
   }
+}
+
+/** One statement for as many playlists as hold `maxRead` entries together, or for a longer one alone. */
+async function readGroups(
+  db: Knex,
+  playlists: readonly PlaylistSize[],
+  ask: (playlists: readonly number[]) => PromiseLike<readonly EntryRow[]>,
+): Promise<EntriesOfPlaylists> {
+  const groups: number[][] = []
+  let room = 0
+  for (const { rowId, entries } of playlists) {
+    if (groups.length === 0 || entries > room) {
+      groups.push([])
+      room = maxRead
+    }
+    groups.at(-1)!.push(rowId)
+    room -= entries
+  }
+  const found = new Map<number, PlaylistEntry[]>()
+  for (const group of groups) {
+    const rows = await read(db, () => ask(group))
+    for (const [playlist, own] of Map.groupBy(rows, (row) => row.playlist)) {
+      found.set(playlist, own.map(toEntry))
+    }
+  }
+  return found
 }
 
 async function withUsers(db: Knex, found: readonly PlaylistRow[]): Promise<StoredPlaylist[]> {

@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import { shownItemKey, storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import type {
+  ListKind,
   PlaylistEntry,
   PlaylistPart,
   PlaylistUser,
@@ -14,6 +15,7 @@ type Flag = boolean | number
 
 export type PlaylistRow = {
   number: number
+  kind: string
   configuration: number
   owner_id: string
   name: string
@@ -59,6 +61,7 @@ const pictureFrom = 20
 export function toPlaylist(row: PlaylistRow, users: readonly PlaylistUser[]): StoredPlaylist {
   return {
     rowId: row.number,
+    kind: row.kind as ListKind,
     configuration: row.configuration,
     ownerId: row.owner_id,
     name: row.name,

@@ -1,6 +1,11 @@
 import type { Knex } from 'knex'
 import { AppError } from '../../../core/errors.ts'
-import type { PlaylistPart, PlaylistStore, PlaylistUser } from '../../../model/playlist-store.ts'
+import type {
+  NewPlaylist,
+  PlaylistPart,
+  PlaylistStore,
+  PlaylistUser,
+} from '../../../model/playlist-store.ts'
 import { read, transact, write } from '../../guard.ts'
 import { configurationTable } from '../configurations.ts'
 import { createPlaylistReads } from './reads.ts'
@@ -28,11 +33,11 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
   return {
     ...createPlaylistReads(db),
 
-    create({ configuration, ownerId, name, open, users }, parts) {
+    create({ kind, configuration, ownerId, name, open, users }, parts) {
       const now = Date.now()
       return transact(db, async (trx) => {
-        await requireRoom(trx, configuration, ownerId)
-        const row = { configuration, owner_id: ownerId, name, open, created_at: now }
+        await requireRoom(trx, { kind, configuration, ownerId })
+        const row = { kind, configuration, owner_id: ownerId, name, open, created_at: now }
         const [number] = await playlistRows(trx).insert({ ...row, changed_at: now })
         await putUsers(trx, number!, users)
         await append(trx, number!, parts)
@@ -125,19 +130,22 @@ export function createPlaylistStore(db: Knex): PlaylistStore {
 }
 
 /** Locks the configuration's row, so that concurrent requests are counted one after the other. */
-async function requireRoom(trx: Knex, configuration: number, ownerId: string): Promise<void> {
+async function requireRoom(
+  trx: Knex,
+  { kind, configuration, ownerId }: Pick<NewPlaylist, 'kind' | 'configuration' | 'ownerId'>,
+): Promise<void> {
   const held = await trx(configurationTable)
     .where({ number: configuration })
     .forUpdate()
     .first<{ number: number } | undefined>('number')
   if (!held) throw new AppError('NOT_FOUND', 'There is no such configuration.')
   const [row] = await playlistRows(trx)
-    .where({ configuration, owner_id: ownerId })
+    .where({ kind, configuration, owner_id: ownerId })
     .count({ count: '*' })
   if (Number(row?.['count'] ?? 0) < maxPlaylists) return
   throw new AppError(
     'BAD_REQUEST',
-    `A user may have at most ${maxPlaylists} playlists; delete one first.`,
+    `A user may have at most ${maxPlaylists} ${kind}s; delete one first.`,
   )
 }
 

@@ -6,49 +6,92 @@ type Visit = (
   finishedMs: number,
 ) => void
 
-/** Counts by index, of which most are empty. */
+/** Numbers of one cell, as they lie in memory. */
+const width = 4
+/** Bytes of one cell, at most: five numbers of up to eight each. */
+const mostBytes = 40
+
+/** Counts by index, of which most are empty. Many are one array of numbers, not an object each. */
 export class Cells {
-  private readonly byIndex = new Map<number, [number, number, number, number]>()
+  private readonly places = new Map<number, number>()
+  private sums = new Float64Array(16 * width)
 
   add(index: number, plays: number, finished: number, watchedMs: number, finishedMs: number): void {
-    const cell = this.byIndex.get(index)
-    if (cell === undefined) {
-      this.byIndex.set(index, [plays, finished, watchedMs, finishedMs])
-      return
+    let at = this.places.get(index)
+    if (at === undefined) {
+      at = this.places.size * width
+      this.places.set(index, at)
+      if (at === this.sums.length) {
+        const more = new Float64Array(this.sums.length * 2)
+        more.set(this.sums)
+        this.sums = more
+      }
     }
-    cell[0] += plays
-    cell[1] += finished
-    cell[2] += watchedMs
-    cell[3] += finishedMs
+    this.sums[at]! += plays
+    this.sums[at + 1]! += finished
+    this.sums[at + 2]! += watchedMs
+    this.sums[at + 3]! += finishedMs
   }
 
   get isEmpty(): boolean {
-    return this.byIndex.size === 0
+    return this.places.size === 0
   }
 
   forEach(visit: Visit): void {
-    for (const [index, [plays, finished, watchedMs, finishedMs]] of this.byIndex) {
-      visit(index, plays, finished, watchedMs, finishedMs)
+    const { sums } = this
+    for (const [index, at] of this.places) {
+      visit(index, sums[at]!, sums[at + 1]!, sums[at + 2]!, sums[at + 3]!)
     }
   }
 
   /**
-   * In ascending order, each as the distance to the one before, the plays, the finished ones and the milliseconds; those
-   * of the finished ones follow where the rest does not say them. Numbers take seven bits a byte.
+   * In ascending order of what the indexes are stored as, each as the distance to the one before, the plays, the finished
+   * ones and the milliseconds; those of the finished ones follow where the rest does not say them. Numbers take seven bits
+   * a byte.
    */
-  encode(): Buffer {
-    const bytes: number[] = []
+  encode(storedAs: (index: number) => number = (index) => index): Buffer {
+    const { sums } = this
+    const byStored = new Map<number, number>()
+    for (const [index, at] of this.places) byStored.set(storedAs(index), at)
+    const writer = new Writer()
     let before = -1
-    for (const [index, cell] of [...this.byIndex].toSorted(([a], [b]) => a - b)) {
-      const [plays, finished, watchedMs, finishedMs] = cell
-      push(bytes, index - before - 1)
-      push(bytes, plays)
-      push(bytes, finished)
-      push(bytes, watchedMs)
-      if (finished > 0 && finished < plays) push(bytes, finishedMs)
+    for (const index of Float64Array.from(byStored.keys()).toSorted()) {
+      const at = byStored.get(index)!
+      const [plays, finished] = [sums[at]!, sums[at + 1]!]
+      writer.makeRoom()
+      writer.push(index - before - 1)
+      writer.push(plays)
+      writer.push(finished)
+      writer.push(sums[at + 2]!)
+      if (finished > 0 && finished < plays) writer.push(sums[at + 3]!)
       before = index
     }
-    return Buffer.from(bytes)
+    return writer.bytes()
+  }
+}
+
+class Writer {
+  private buffer = Buffer.alloc(64)
+  private length = 0
+
+  makeRoom(): void {
+    if (this.length + mostBytes <= this.buffer.length) return
+    const more = Buffer.alloc(this.buffer.length * 2)
+    this.buffer.copy(more)
+    this.buffer = more
+  }
+
+  push(value: number): void {
+    let rest = value
+    while (rest >= 128) {
+      this.buffer[this.length++] = (rest % 128) | 128
+      rest = Math.floor(rest / 128)
+    }
+    this.buffer[this.length++] = rest
+  }
+
+  bytes(): Buffer {
+    return this.buffer.subarray(0, this.length)
   }
 }
 
@@ -76,13 +119,4 @@ export function visitCells(bytes: Uint8Array, visit: Visit): void {
     const finishedMs = finished === 0 ? 0 : finished === plays ? watchedMs : next()
     visit(index, plays, finished, watchedMs, finishedMs)
   }
-}
-
-function push(bytes: number[], value: number): void {
-  let rest = value
-  while (rest >= 128) {
-    bytes.push((rest % 128) | 128)
-    rest = Math.floor(rest / 128)
-  }
-  bytes.push(rest)
 }

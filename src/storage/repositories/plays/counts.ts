@@ -15,7 +15,6 @@ export type Add = (
   finishedMs: number,
 ) => void
 
-/** Counts by group and slot. */
 export class Counts {
   private readonly groups = new Map<string, Float64Array>()
   private readonly find: (at: number) => number
@@ -29,7 +28,6 @@ export class Counts {
     if (query.groupBy === null) this.sumsOf('')
   }
 
-  /** Takes counts of one group. */
   adder(name: string): Add {
     const { finished: asked } = this.query.filter
     const isAll = asked === null
@@ -42,6 +40,15 @@ export class Counts {
       sums[at]! += counted
       sums[at + 1]! += asked === false ? 0 : finished
       sums[at + 2]! += isAll ? watchedMs : asked ? finishedMs : watchedMs - finishedMs
+    }
+  }
+
+  /** Takes counts of slots that follow one another from one on: plays, finished ones and the milliseconds of both. */
+  addSums(name: string, first: number, given: Float64Array): void {
+    const add = this.adder(name)
+    for (let at = 0; at < given.length; at += 4) {
+      if (given[at] === 0) continue
+      add(first + at / 4, given[at]!, given[at + 1]!, given[at + 2]!, given[at + 3]!)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PlayFilter } from '../../../model/play-filter.ts'
+import type { PlayFilter, TitleChoice } from '../../../model/play-filter.ts'
 import { dialectOf } from '../../dialect.ts'
 import { historyTable } from '../history/rows.ts'
 import { playTable } from './rows.ts'
@@ -44,4 +44,15 @@ export function favoriteOf(
     .whereRaw(`marked.item_key in (${table}.item_key, ${series})`)
     .where('marked.favorite', true)
     .where('marked.sort_at', '>', 0)
+}
+
+/** The titles of each history; the histories of a household mostly share theirs. */
+export function setsOf(titles: NonNullable<TitleChoice>): ReadonlyMap<number, ReadonlySet<string>> {
+  const sets = new Map<readonly string[], ReadonlySet<string>>()
+  const setOf = (list: readonly string[]): ReadonlySet<string> => {
+    const known = sets.get(list) ?? new Set(list)
+    sets.set(list, known)
+    return known
+  }
+  return new Map([...titles].map(([historyId, list]) => [historyId, setOf(list)]))
 }

@@ -1,17 +1,23 @@
 import type { Knex } from 'knex'
 import type { FoldOptions } from '../../../model/play-store.ts'
 import { dayMs, quarterMs } from '../../../model/time-slots.ts'
+import { dialectOf } from '../../dialect.ts'
 import { read, transact } from '../../guard.ts'
 import { Cells, visitCells } from './cells.ts'
 import { markPlays, markRows } from './marks.ts'
 import type { Mark } from './marks.ts'
-import { playTable } from './rows.ts'
+import { playRows, playTable } from './rows.ts'
 import { scanPlays } from './scan.ts'
 import type { CountedPlay } from './scan.ts'
 import { dimensionColumns, dimensions, monthOf, monthStart } from './sums.ts'
 import { quartersOfDay, sumRows, sumTable, weekSlot } from './sums.ts'
-import { addUpTitles, lockTitleSums, writeTitlesOfDay } from './title-fold.ts'
+import type { SumRow } from './sums.ts'
+import { RowBatch } from './row-batch.ts'
+import { addUpTitles, lockTitleSums, TitleDays, TitlesOfDay } from './title-fold.ts'
+import { adoptFormer, markAllTitles, markTitles, recountTitles } from './rewatched.ts'
+import { rewatchedTable, titleMarkTable } from './rewatched.ts'
 import { titleSumTable } from './title-sums.ts'
+import { forgetVersions, newVersion, reportFormer } from './versions.ts'
 
 type Series = {
   readonly dimension: number
@@ -22,17 +28,27 @@ type Series = {
 type Counted = { readonly series: Series; readonly cells: Cells }
 
 const marksAtOnce = 500
+/** Of one transaction, except where a day has more: SQLite answers nobody else until it ends. */
+const playsAtOnce = 20_000
+/** Numbers of titles that are remembered from month to month. */
+const mostNumbers = 20_000
+
+/** Counts anew what has changed, once. Several may run at the same time. Answers how many days were counted. */
+export async function foldMarks(db: Knex, options: FoldOptions = {}): Promise<number> {
+  await adoptFormer(db)
+  const counted = await foldDays(db, options)
+  await recountTitles(db, options)
+  return counted
+}
 
 /**
- * Counts the plays of marked days anew, a month of a history in a transaction. Goes through the marks once, in order, so
- * that it ends whatever is marked meanwhile. Several may run at the same time. Answers how many days were counted.
+ * Counts the plays of marked days, a month of a history in a transaction where they are not too many. Goes through the marks once, in order, so that
+ * it ends whatever is marked meanwhile.
  */
-export async function foldMarks(
-  db: Knex,
-  { signal, onFailure }: FoldOptions = {},
-): Promise<number> {
+async function foldDays(db: Knex, { signal, onFailure }: FoldOptions): Promise<number> {
   let counted = 0
   let last: Mark | undefined
+  let numbers: ReadonlyMap<string, number> = new Map()
   for (;;) {
     const marks = await readMarks(db, last)
     last = marks.at(-1)
@@ -41,12 +57,12 @@ export async function foldMarks(
       marks,
       ({ history_id, day }) => `${history_id} ${monthOf(day * dayMs)}`,
     )
-    for (const own of months.values()) {
+    for (const { historyId, days } of await partsOf(db, [...months.values()])) {
       if (signal?.aborted) return counted
-      const historyId = own[0]!.history_id
-      const days = own.map(({ day }) => day)
       try {
-        await transact(db, (trx) => foldMonth(trx, historyId, days))
+        const known = numbers.size > mostNumbers ? new Map<string, number>() : numbers
+        // Only from here on is sure what the transaction has made.
+        numbers = await transact(db, (trx) => foldMonth(trx, historyId, days, known))
         counted += days.length
       } catch (error) {
         if (!onFailure) throw error
@@ -54,6 +70,47 @@ export async function foldMarks(
       }
     }
   }
+}
+
+/** Days of a month of a history, and fewer of them where they have many plays. */
+async function partsOf(
+  db: Knex,
+  months: readonly (readonly Mark[])[],
+): Promise<readonly { readonly historyId: number; readonly days: readonly number[] }[]> {
+  const parts: { historyId: number; days: number[] }[] = []
+  for (const marks of months) {
+    const historyId = marks[0]!.history_id
+    const plays = await countByDay(db, historyId, marks)
+    let left = 0
+    for (const { day } of marks) {
+      const count = plays.get(day) ?? 0
+      if (day === marks[0]!.day || count > left) {
+        parts.push({ historyId, days: [] })
+        left = playsAtOnce
+      }
+      parts.at(-1)!.days.push(day)
+      left -= count
+    }
+  }
+  return parts
+}
+
+async function countByDay(
+  db: Knex,
+  historyId: number,
+  marks: readonly Mark[],
+): Promise<ReadonlyMap<number, number>> {
+  const day = dialectOf(db) === 'mysql' ? `started_at div ${dayMs}` : `started_at / ${dayMs}`
+  const rows: { day: number; plays: number | string }[] = await read(db, () =>
+    playRows(db)
+      .where({ history_id: historyId })
+      .where('started_at', '>=', marks[0]!.day * dayMs)
+      .where('started_at', '<', (marks.at(-1)!.day + 1) * dayMs)
+      .select(db.raw(`${day} as day`))
+      .count({ plays: '*' })
+      .groupBy('day'),
+  )
+  return new Map(rows.map((row) => [row.day, Number(row.plays)]))
 }
 
 function readMarks(db: Knex, after: Mark | undefined): Promise<readonly Mark[]> {
@@ -74,15 +131,22 @@ export async function dropSums(db: Knex): Promise<void> {
   const known = await Promise.all([playTable, sumTable, titleSumTable].map(ids))
   for (const historyId of new Set(known.flat())) {
     await transact(db, async (trx) => {
-      await markPlays(trx, (query) => query.where({ history_id: historyId }))
-      for (const table of [sumTable, titleSumTable]) {
+      await markPlays(trx, { where: 'history_id = ?', values: [historyId] })
+      for (const table of [sumTable, titleSumTable, rewatchedTable, titleMarkTable]) {
         await trx(table).where({ history_id: historyId }).delete()
       }
+      await forgetVersions(trx, historyId)
     })
   }
 }
 
-async function foldMonth(trx: Knex, historyId: number, days: readonly number[]): Promise<void> {
+/** Answers the numbers of titles that are known by then. */
+async function foldMonth(
+  trx: Knex,
+  historyId: number,
+  days: readonly number[],
+  numbers: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
   // The marks first: who changes one of these days from now on waits, and marks it again.
   await markRows(trx)
     .where({ history_id: historyId })
@@ -96,24 +160,30 @@ async function foldMonth(trx: Knex, historyId: number, days: readonly number[]):
     .whereIn('dimension', Object.values(dimensions))
     .select('dimension', 'profile_id', 'kind', 'value', 'quarters')
     .forUpdate()
-  await lockTitleSums(trx, historyId)
+  const known = await lockTitleSums(trx, historyId)
   const counted = new Map<string, Counted>()
   const of = (series: Series): Cells => {
     const name = Object.values(series).join('\n')
-    const known = counted.get(name) ?? { series, cells: new Cells() }
-    counted.set(name, known)
-    return known.cells
+    const own = counted.get(name) ?? { series, cells: new Cells() }
+    counted.set(name, own)
+    return own.cells
   }
+  const titles = new TitleDays(trx, historyId, numbers)
+  await titles.forget(days)
   for (const day of days) {
+    const own = new TitlesOfDay(day)
     const time = { from: day * dayMs, to: (day + 1) * dayMs }
-    const plays: CountedPlay[] = []
-    await scanPlays(trx, historyId, time, (play) => {
+    await scanPlays(trx, { historyId, ...time }, (play) => {
       count(of, play, begin)
-      plays.push(play)
+      own.add(play)
     })
-    await writeTitlesOfDay(trx, historyId, day, plays)
+    await titles.write(own)
   }
-  await addUpTitles(trx, historyId, days[0]!)
+  await titles.flush()
+  const version = newVersion()
+  await addUpTitles(trx, historyId, days[0]!, version)
+  if (known === 0) await markAllTitles(trx, historyId)
+  else await markTitles(trx, historyId, titles.touched)
   const anew = new Set(days.map((day) => day - begin / dayMs))
   for (const { quarters, ...series } of rows) {
     const cells = of(series)
@@ -121,9 +191,9 @@ async function foldMonth(trx: Knex, historyId: number, days: readonly number[]):
       if (!anew.has(Math.floor(index / quartersOfDay))) cells.add(index, ...sums)
     })
   }
-  for (const { series, cells } of counted.values()) {
-    await writeSums(trx, { history_id: historyId, month, ...series }, cells)
-  }
+  await reportFormer(trx, historyId, month, version)
+  await writeSums(trx, { history_id: historyId, month }, [...counted.values()])
+  return titles.numbers
 }
 
 /** Adds a play to each series that it belongs to. */
@@ -142,31 +212,43 @@ function count(of: (series: Series) => Cells, play: CountedPlay, begin: number):
 
 async function writeSums(
   trx: Knex,
-  key: Series & { history_id: number; month: number },
-  cells: Cells,
+  key: { readonly history_id: number; readonly month: number },
+  counted: readonly Counted[],
 ): Promise<void> {
-  if (cells.isEmpty) {
-    await sumRows(trx).where(key).delete()
-    return
+  const rows = new RowBatch<SumRow>((some) =>
+    sumRows(trx)
+      .insert(some)
+      .onConflict(['history_id', 'dimension', 'month', 'profile_id', 'kind', 'value'])
+      .merge(['days', 'edges', 'slots', 'quarters']),
+  )
+  for (const { series, cells } of counted) {
+    if (cells.isEmpty) {
+      await sumRows(trx)
+        .where({ ...key, ...series })
+        .delete()
+    } else {
+      const blobs = blobsOf(key.month, cells)
+      await rows.add({ ...key, ...series, ...blobs }, 3 * blobs.quarters.length)
+    }
   }
+  await rows.flush()
+}
+
+function blobsOf(month: number, cells: Cells) {
   const days = new Cells()
   const edges = new Cells()
   const slots = new Cells()
-  const lastDay = (monthStart(key.month + 1) - monthStart(key.month)) / dayMs - 1
+  const lastDay = (monthStart(month + 1) - monthStart(month)) / dayMs - 1
   cells.forEach((index, ...sums) => {
     const day = Math.floor(index / quartersOfDay)
     days.add(day, ...sums)
-    slots.add(weekSlot(key.month, index), ...sums)
+    slots.add(weekSlot(month, index), ...sums)
     if (day === 0 || day === lastDay) edges.add(index, ...sums)
   })
-  const blobs = {
+  return {
     days: days.encode(),
     edges: edges.encode(),
     slots: slots.encode(),
     quarters: cells.encode(),
   }
-  await sumRows(trx)
-    .insert({ ...key, ...blobs })
-    .onConflict(['history_id', 'dimension', 'month', 'profile_id', 'kind', 'value'])
-    .merge(['days', 'edges', 'slots', 'quarters'])
 }

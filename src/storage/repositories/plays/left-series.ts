@@ -7,10 +7,7 @@ import { episodeCounts } from './title-facts.ts'
 /** Series of one history that are looked through. */
 const mostSeries = 2_000
 
-/**
- * Series of a history of which nothing was played since a time, though episodes are left as far as is known; those left
- * last first.
- */
+/** Series of which nothing was played since a time, though episodes are known to be left; those left last first. */
 export async function leftSeries(
   db: Knex,
   configuration: number,

@@ -1,14 +1,19 @@
 import type { Knex } from 'knex'
 import { dayMs } from '../../../model/time-slots.ts'
 import { dialectOf } from '../../dialect.ts'
+import { changedBy } from '../../statement.ts'
+import type { Value } from '../../statement.ts'
 import { playTable } from './rows.ts'
 
-const table = 'play_marks'
+export const markTable = 'play_marks'
+
+/** Plays by what SQL says of them. */
+export type ChosenPlays = { readonly where: string; readonly values: readonly Value[] }
 
 export type Mark = { readonly history_id: number; readonly day: number }
 
 export function markRows(on: Knex) {
-  return on<Mark>(table)
+  return on<Mark>(markTable)
 }
 
 export function dayOf(at: number): number {
@@ -31,20 +36,18 @@ export async function markDays(
 }
 
 /** The same for the days of some plays, before they are changed. */
-export async function markPlays(
-  trx: Knex,
-  choose: (query: Knex.QueryBuilder) => unknown,
-): Promise<void> {
+export async function markPlays(trx: Knex, { where, values }: ChosenPlays): Promise<void> {
   const isMysql = dialectOf(trx) === 'mysql'
   const day = isMysql ? `started_at div ${dayMs}` : `started_at / ${dayMs}`
-  const days = trx(playTable).distinct('history_id', trx.raw(`${day} as day`))
-  void choose(days)
-  const { sql, bindings } = days.toSQL()
   const merge = isMysql
     ? 'on duplicate key update day = values(day)'
     : 'on conflict (history_id, day) do update set day = excluded.day'
-  await trx.raw(
-    `insert into ${table} (history_id, day) select history_id, day from (${sql}) days where true ${merge}`,
-    bindings as Knex.RawBinding[],
+  await changedBy(
+    trx,
+    `insert into ${markTable} (history_id, day)
+     select history_id, day
+     from (select distinct history_id, ${day} as day from ${playTable} where ${where}) days
+     where true ${merge}`,
+    values,
   )
 }

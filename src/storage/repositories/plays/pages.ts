@@ -1,17 +1,19 @@
 import type { Knex } from 'knex'
 import type { PlayFilter } from '../../../model/play-filter.ts'
-import type { PlayPage, PlayPageQuery } from '../../../model/play-store.ts'
+import type { PlayPage, PlayPageQuery, StoredPlay } from '../../../model/play-store.ts'
 import { read } from '../../guard.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
-import type { OrderedScan } from '../../ordered-scan.ts'
-import { filterPlays, mostTitleRanges } from './filter.ts'
-import { playRows, playTable, toPlay } from './rows.ts'
+import type { OrderedScan } from '../../scan-statements.ts'
+import { filterPlays, setsOf } from './filter.ts'
+import { playRows, playTable, titleIndex, toPlay } from './rows.ts'
 
 /** A page of plays of several histories, as fast at any place and in a table of any size. */
 export async function readPlayPage(
   db: Knex,
-  { filter, descending, after, limit }: PlayPageQuery,
+  { filter, descending, after, before, fromEnd, limit }: PlayPageQuery,
+  maxRows?: number,
 ): Promise<PlayPage> {
+  const [begin, end] = fromEnd ? [before, after] : [after, before]
   const found = await scanOrdered(db, {
     table: playTable,
     at: 'started_at',
@@ -20,31 +22,38 @@ export async function readPlayPage(
     where: (query) => filterPlays(query, db, filter),
     from: filter.from,
     to: filter.to,
-    after: after && { at: after.startedAt, id: after.id },
-    descending,
+    after: begin && { at: begin.startedAt, id: begin.id },
+    before: end && { at: end.startedAt, id: end.id },
+    descending: descending !== fromEnd,
     limit: limit + 1,
+    ...(maxRows !== undefined && { maxRows }),
   })
   const ids = found.slice(0, limit).map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await read(db, () => playRows(db).whereIn('id', ids))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    // One may have been cleared since its id was read.
-    plays: ids.flatMap((id) => byId.get(id) ?? []).map(toPlay),
-    hasNextPage: found.length > limit,
-  }
+  if (fromEnd) ids.reverse()
+  // One may have been cleared since its id was read.
+  return { plays: await readPlaysOf(db, ids), hasMore: found.length > limit }
 }
 
-/** The plays of few titles lie side by side in an index. */
+/** In this order, without those that are gone. */
+export async function readPlaysOf(
+  db: Knex,
+  ids: readonly number[],
+): Promise<readonly StoredPlay[]> {
+  const rows = ids.length === 0 ? [] : await read(db, () => playRows(db).whereIn('id', [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toPlay)
+}
+
 function rangesOf({ readers, titles }: PlayFilter): Pick<OrderedScan, 'ranges' | 'oneOf'> {
-  const whole = readers.map(({ historyId }) => ({ history_id: historyId }))
-  if (titles === null) return { ranges: whole, oneOf: null }
-  const chosen = readers.flatMap(({ historyId }) =>
-    (titles.get(historyId) ?? []).map((title_key) => ({ history_id: historyId, title_key })),
-  )
-  if (chosen.length <= mostTitleRanges) return { ranges: chosen, oneOf: null }
-  const values = new Set(chosen.map(({ title_key }) => title_key))
   return {
-    ranges: whole.filter(({ history_id }) => titles.has(history_id)),
-    oneOf: { column: 'title_key', values },
+    ranges: readers
+      .filter(({ historyId }) => titles?.has(historyId) ?? true)
+      .map(({ historyId }) => ({ history_id: historyId })),
+    oneOf: titles && {
+      column: 'title_key',
+      rangeColumn: 'history_id',
+      index: titleIndex,
+      values: setsOf(titles),
+    },
   }
 }

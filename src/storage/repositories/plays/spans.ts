@@ -22,7 +22,7 @@ export function apart({ filter, slots }: StatisticsQuery): readonly Span[] {
 }
 
 /** In their order, without overlaps. */
-function joined(spans: readonly Span[]): readonly Span[] {
+export function joined(spans: readonly Span[]): readonly Span[] {
   const found: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = found.at(-1)
@@ -32,17 +32,25 @@ function joined(spans: readonly Span[]): readonly Span[] {
   return found
 }
 
-/** What the kept counts do not say: marked days, and what is apart, where there are any plays. */
-export function loose(
-  { filter }: StatisticsQuery,
-  months: readonly number[],
-  aparts: readonly Span[],
-  days: ReadonlySet<number>,
+export type Loose = {
+  /** Months that may have plays. */
+  readonly months: ReadonlySet<number>
+  readonly aparts: readonly Span[]
+  /** Marked ones by history. */
+  readonly days: ReadonlyMap<number, ReadonlySet<number>>
+}
+
+/** What the kept counts of a history do not say: marked days, and what is apart, where there may be plays. */
+export function looseSpans(
+  filter: StatisticsQuery['filter'],
+  { months, aparts, days }: Loose,
+  historyId: number,
 ): readonly Span[] {
-  const known = new Set(months)
   const hasPlays = ({ from, to }: Span) =>
-    to - from > quarterMs || known.has(monthOf(from)) || known.has(monthOf(to - 1))
-  const spans = [...days].map((day) => ({ from: day * dayMs, to: (day + 1) * dayMs }))
+    to - from > quarterMs || months.has(monthOf(from)) || months.has(monthOf(to - 1))
+  const spans = [...(days.get(historyId) ?? [])].map((day) => {
+    return { from: day * dayMs, to: (day + 1) * dayMs }
+  })
   return joined([...spans, ...aparts.filter(hasPlays)])
     .map(({ from, to }) => ({ from: Math.max(from, filter.from), to: Math.min(to, filter.to) }))
     .filter(({ from, to }) => from < to)

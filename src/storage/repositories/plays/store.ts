@@ -1,39 +1,36 @@
 import type { Knex } from 'knex'
+import type { PlayFilter } from '../../../model/play-filter.ts'
 import type { PlayStore } from '../../../model/play-store.ts'
-import { read } from '../../guard.ts'
 import { longestSession, rewatchedTitles } from './again.ts'
+import { earliestPlay } from './earliest.ts'
+import { nameFavorites } from './favorites.ts'
 import { askNames } from './filter.ts'
 import { foldMarks } from './fold.ts'
 import { leftSeries } from './left-series.ts'
-import { readPlayPage } from './pages.ts'
-import { playRows } from './rows.ts'
-import { countPlays } from './statistics.ts'
+import { readPlayPage, readPlaysOf } from './pages.ts'
+import { KeptCache } from './kept-cache.ts'
+import { countPlays, mostLooked } from './statistics.ts'
 import { sweepPlays } from './sweep.ts'
 import { titleEntries } from './title-entries.ts'
 import { learnFacts } from './title-facts.ts'
 import { findTitles, namesOf } from './title-names.ts'
 import { topGroups } from './top.ts'
 
-/** Reads plays; the history writes them. */
-export function createPlayStore(db: Knex): PlayStore {
+export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
+  const cache = new KeptCache(memoryShare)
+  const named = <F extends PlayFilter>(filter: F): Promise<F> => nameFavorites(db, askNames(filter))
   return {
     titlesNamed: (configuration, words) => findTitles(db, configuration, words),
-    page: (query) => readPlayPage(db, { ...query, filter: askNames(query.filter) }),
+    page: async (query) => readPlayPage(db, { ...query, filter: await named(query.filter) }),
 
-    async earliest(readers) {
-      const first = readers.map(({ historyId }) =>
-        read(db, () =>
-          playRows(db).where({ history_id: historyId }).orderBy('started_at').first('started_at'),
-        ),
-      )
-      const times = (await Promise.all(first)).flatMap((row) => (row ? [row.started_at] : []))
-      return times.length === 0 ? null : Math.min(...times)
-    },
-
-    count: (query) => countPlays(db, { ...query, filter: askNames(query.filter) }),
-    top: (query) => topGroups(db, { ...query, filter: askNames(query.filter) }),
-    rewatched: (filter, first) => rewatchedTitles(db, askNames(filter), first),
-    longestSession: (filter) => longestSession(db, askNames(filter)),
+    byIds: (ids) => readPlaysOf(db, ids),
+    earliest: (readers) => earliestPlay(db, readers),
+    count: async (query) =>
+      countPlays(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
+    top: async (query) =>
+      topGroups(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
+    rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),
+    longestSession: async (filter) => longestSession(db, await named(filter)),
     leftSeries: (configuration, historyId, before) =>
       leftSeries(db, configuration, historyId, before),
     namesOf: (configuration, titleKeys) => namesOf(db, configuration, titleKeys),

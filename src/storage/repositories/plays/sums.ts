@@ -66,7 +66,8 @@ export function weekSlot(month: number, quarter: number): number {
 
 /** What the counts of a removed history leave behind. */
 export async function forgetSums(trx: Knex, historyId: number): Promise<void> {
-  for (const table of ['play_marks', sumTable, 'title_sums']) {
+  const tables = ['play_marks', sumTable, 'title_sums', 'title_marks', 'rewatched_titles']
+  for (const table of [...tables, 'sum_versions']) {
     await trx(table).where({ history_id: historyId }).delete()
   }
 }

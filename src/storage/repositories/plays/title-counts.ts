@@ -5,16 +5,21 @@ import { dayMs } from '../../../model/time-slots.ts'
 import { transact } from '../../guard.ts'
 import { visitCells } from './cells.ts'
 import type { Add, Counts } from './counts.ts'
-import { filterPlays } from './filter.ts'
-import { markRows } from './marks.ts'
-import { scanPlays } from './scan.ts'
+import type { KeptCache } from './kept-cache.ts'
+import { levels } from './levels.ts'
+import { scanLoose } from './loose-plays.ts'
+import type { SlotMap } from './quarter-slots.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
-import { apart, loose } from './spans.ts'
+import { apart } from './spans.ts'
+import type { Means } from './means.ts'
 import { monthOf, quartersOfDay } from './sums.ts'
 import { titlePlan, withoutDays } from './title-plan.ts'
 import type { TitlePlan } from './title-plan.ts'
-import { daysOf, levels, numbersOf, spaceOf, titleSumRows } from './title-sums.ts'
-import type { Level, TitleSumRow } from './title-sums.ts'
+import { daysOf, numbersOf, spaceOf } from './title-sums.ts'
+import { heldViews, readViews } from './title-views.ts'
+import type { TitlePart, TitleView } from './title-views.ts'
+import { readStanding } from './versions.ts'
+import type { Standing } from './versions.ts'
 
 /** The groups that a title belongs to, by the number or the key that it is kept under. */
 export type TitleGroups = {
@@ -22,195 +27,235 @@ export type TitleGroups = {
   ofKey(titleKey: string, space: 0 | 1): readonly string[]
 }
 
-type Kept = {
-  /** Those that may have plays. */
-  readonly months: readonly number[]
-  readonly plan: TitlePlan
-  readonly rows: readonly TitleSumRow[]
-  /** Days that are no longer as they were counted, by history. */
-  readonly marked: ReadonlyMap<number, ReadonlySet<number>>
+/** Groups that a play belongs to whatever its title. */
+export type OwnerGroups = {
+  ofOwner(owner: { readonly profile_id: string; readonly kind: string }): string
 }
-/** Numbers of titles by history; null: all. */
+
+/** Row ids of titles by history; null for all. */
 type Chosen = ReadonlyMap<number, ReadonlySet<number>> | null
 
-/** Of one transaction, about. */
-const rowsAtOnce = 4_000
-const mostSpans = 400
-const noDays: ReadonlySet<number> = new Set()
+/** A snapshot of the stored counts of several histories, and the plan to answer a query from it. */
+type Kept = {
+  readonly standing: Standing
+  readonly parts: readonly Part[]
+}
 
-/** Whether the kept counts of titles say what the filter asks for. */
-export function isKeptByTitle({ filter }: StatisticsQuery): boolean {
+type Part = TitlePart & { readonly plan: TitlePlan }
+
+/** Rows written in about one transaction. */
+const rowsAtOnce = 4_000
+
+/** Whether the stored counts can answer this filter. */
+export function isKeptByTitle({ filter }: Pick<StatisticsQuery, 'filter'>): boolean {
   const { favorite, clients, devices, origin } = filter
   return [favorite, clients, devices, origin].every((asked) => asked === null)
 }
 
 /**
- * Counts plays by what their titles belong to. Kept counts are read together with the marks of the days for which they
- * are no longer right: what is kept of those days is taken away again, and their plays are counted one by one.
+ * Counts plays by what their titles belong to. Of kept counts is known from the same moment on which days they are right:
+ * what is kept of other days is taken away again, and their plays are counted one by one.
  */
 export async function countByTitle(
   db: Knex,
   query: StatisticsQuery,
-  groups: TitleGroups,
+  groups: TitleGroups | OwnerGroups,
   counts: Counts,
-  budget: ScanBudget,
+  means: Means,
 ): Promise<void> {
   const chosen = await chosenNumbers(db, query)
   const addersOf = titleAdders(groups, counts)
   const { readers } = query.filter
   let atOnce = readers.length
   for (let start = 0; start < readers.length;) {
-    const own = {
-      ...query,
-      filter: { ...query.filter, readers: readers.slice(start, start + atOnce) },
-    }
-    const kept = await transact(db, (trx) => readKept(trx, own, atOnce === 1))
-    if (kept === null) {
+    const some = readers.slice(start, start + atOnce)
+    const own = { ...query, filter: { ...query.filter, readers: some } }
+    const kept = keptOf(own, await standingOf(db, own))
+    if (atOnce > 1 && kept.parts.length > rowsAtOnce) {
       atOnce = 1
       continue
     }
-    addKept(own, kept, chosen, addersOf)
-    await countLoose(db, own, kept, groups, counts, budget)
+    const added = await addKept(db, own, kept, means.cache, { chosen, addersOf })
+    await countLoose(db, own, added, groups, counts, means.budget)
     start += atOnce
     await nextTurn()
   }
 }
 
-/** Null: it would be too much at once. */
-async function readKept(trx: Knex, query: StatisticsQuery, isAlone: boolean): Promise<Kept | null> {
-  const { from, to, readers } = query.filter
-  const historyIds = readers.map(({ historyId }) => historyId)
-  const counted = await titleSumRows(trx)
-    .whereIn('history_id', historyIds)
-    .where({ level: levels.month })
-    .distinct('span')
-  const marks = await markRows(trx)
-    .whereIn('history_id', historyIds)
-    .where('day', '>=', Math.floor(from / dayMs))
-    .where('day', '<', Math.ceil(to / dayMs))
-    .select()
-  const ofMarks = marks.map(({ day }) => monthOf(day * dayMs))
-  const months = [...new Set([...counted.map(({ span }) => span), ...ofMarks])]
-  const plan = titlePlan(query, knownDays(counted.map(({ span }) => span)))
-  const spans = [...plan.values()].reduce((sum, own) => sum + own.size, 0)
-  if (!isAlone && readers.length > 1 && spans * readers.length > rowsAtOnce) return null
-  const rows: TitleSumRow[] = []
-  const marked = Map.groupBy(marks, ({ history_id }) => history_id)
-  const read = async (level: Level, numbers: readonly number[]): Promise<void> => {
-    for (let start = 0; start < numbers.length; start += mostSpans) {
-      const some = numbers.slice(start, start + mostSpans)
-      for (const row of await rowsOf(trx, query, level, some)) rows.push(row)
-    }
-  }
-  const days = new Set([...(plan.get(levels.day)?.keys() ?? []), ...marks.map(({ day }) => day)])
-  for (const [level, own] of plan) if (level !== levels.day) await read(level, [...own.keys()])
-  await read(levels.day, [...days])
-  return {
-    months,
-    plan,
-    rows,
-    marked: new Map([...marked].map(([id, own]) => [id, new Set(own.map(({ day }) => day))])),
-  }
+function standingOf(on: Knex, { filter }: StatisticsQuery): Promise<Standing> {
+  const historyIds = filter.readers.map(({ historyId }) => historyId)
+  return readStanding(on, historyIds, filter, 'every month')
+}
+
+function keptOf(query: StatisticsQuery, standing: Standing): Kept {
+  const plan = titlePlan(query, knownDays(standing.years))
+  const parts = query.filter.readers.flatMap(({ historyId }) => {
+    const days = standing.marked.get(historyId)
+    const own = days ? withoutDays(query, plan, days) : plan
+    return [...own].flatMap(([level, spans]) =>
+      [...spans.keys()].flatMap((span): readonly Part[] => {
+        const version = standing.versionOf(historyId, level, span)
+        return version === null ? [] : [{ historyId, level, span, version, plan: own }]
+      }),
+    )
+  })
+  return { standing, parts }
 }
 
 /** Whole years: what lies beyond the plays is nowhere kept. */
-function knownDays(months: readonly number[]) {
-  if (months.length === 0) return { from: 0, to: 0 }
-  const year = (month: number) => daysOf(levels.year, Math.floor(month / 12))
-  const first = months.reduce((least, month) => Math.min(least, month))
-  const last = months.reduce((most, month) => Math.max(most, month))
-  return { from: year(first).from, to: year(last).to }
+function knownDays(years: readonly number[]) {
+  const [first] = years
+  const last = years.at(-1)
+  if (first === undefined || last === undefined) return { from: 0, to: 0 }
+  return { from: daysOf(levels.year, first).from, to: daysOf(levels.year, last).to }
 }
 
-function rowsOf(
-  trx: Knex,
-  { filter }: StatisticsQuery,
-  level: Level,
-  spans: readonly number[],
-): PromiseLike<TitleSumRow[]> {
-  const historyIds = filter.readers.map(({ historyId }) => historyId)
-  const rows = titleSumRows(trx)
-    .whereIn('history_id', historyIds)
-    .where({ level })
-    .whereIn('span', [...spans])
-    .whereIn(
-      'profile_id',
-      filter.readers.flatMap(({ profileIds }) => profileIds),
-    )
-  if (filter.kinds !== null) void rows.whereIn('kind', [...filter.kinds])
-  return rows.select('history_id', 'level', 'span', 'kind', 'cells') as never
-}
+/** What adds counts of a row of kept counts, by the number of the title. */
+type AddersOf = (view: Pick<TitleView, 'profile_id' | 'kind'>) => (number: number) => readonly Add[]
 
-function titleAdders(groups: TitleGroups, counts: Counts) {
+function titleAdders(groups: TitleGroups | OwnerGroups, counts: Counts): AddersOf {
+  if ('ofOwner' in groups) {
+    return (view) => {
+      const adders = [counts.adder(groups.ofOwner(view))]
+      return () => adders
+    }
+  }
   const spaces = [0, 1].map(() => new Map<number, readonly Add[]>())
-  return (number: number, space: 0 | 1): readonly Add[] => {
-    const known = spaces[space]!.get(number)
-    if (known) return known
-    const made = groups.ofNumber(number, space).map((name) => counts.adder(name))
-    spaces[space]!.set(number, made)
-    return made
-  }
-}
-
-function addKept(
-  query: StatisticsQuery,
-  { rows, plan, marked }: Kept,
-  chosen: Chosen,
-  addersOf: ReturnType<typeof titleAdders>,
-): void {
-  const plans = new Map<number, TitlePlan>()
-  for (const { historyId } of query.filter.readers) {
-    const days = marked.get(historyId)
-    plans.set(historyId, days ? withoutDays(query, plan, days) : plan)
-  }
-  for (const { history_id, level, span, kind, cells } of rows) {
-    const parts = plans.get(history_id)?.get(level)?.get(span) ?? []
-    const titles = chosen?.get(history_id) ?? null
+  return ({ kind }) => {
     const space = spaceOf(kind)
-    for (const { sign, slots } of parts) {
-      visitCells(cells, (index, plays, finished, watchedMs, finishedMs) => {
-        const isDay = level === levels.day
-        const number = isDay ? Math.floor(index / quartersOfDay) : index
-        if (chosen !== null && !titles?.has(number)) return
-        const slot = typeof slots === 'number' ? slots : slots[index % quartersOfDay]!
-        if (slot === -1) return
-        for (const add of addersOf(number, space)) {
-          add(slot, sign * plays, sign * finished, sign * watchedMs, sign * finishedMs)
-        }
-      })
+    return (number) => {
+      const known = spaces[space]!.get(number)
+      if (known) return known
+      const made = groups.ofNumber(number, space).map((name) => counts.adder(name))
+      spaces[space]!.set(number, made)
+      return made
     }
   }
 }
 
-async function countLoose(
+type Adding = {
+  readonly chosen: Chosen
+  readonly addersOf: AddersOf
+}
+
+/** Adds what is held in memory, or else what is read anew, of one moment. Answers the days that it lacks. */
+async function addKept(
   db: Knex,
   query: StatisticsQuery,
-  { months, marked }: Kept,
-  groups: TitleGroups,
+  kept: Kept,
+  cache: KeptCache,
+  adding: Adding,
+): Promise<Kept> {
+  const add = addViews(query, adding)
+  const held = kept.parts.map((part) => heldViews(cache.titles, part))
+  if (held.every((views) => views !== null)) {
+    for (const [index, part] of kept.parts.entries()) add(part, held[index]!)
+    return kept
+  }
+  const [now, views] = await transact(db, async (trx) => {
+    const anew = keptOf(query, await standingOf(trx, query))
+    const found = new Map(anew.parts.map((part) => [part, heldViews(cache.titles, part)] as const))
+    const missing = anew.parts.filter((part) => found.get(part) === null)
+    const read = await readViews(trx, cache.titles, missing)
+    return [anew, new Map([...found, ...read])] as const
+  })
+  for (const part of now.parts) add(part, views.get(part)!)
+  return now
+}
+
+function addViews({ filter }: StatisticsQuery, { chosen, addersOf }: Adding) {
+  const readers = new Map(
+    filter.readers.map(({ historyId, profileIds }) => [historyId, new Set(profileIds)]),
+  )
+  const kinds = filter.kinds && new Set<string>(filter.kinds)
+  return ({ historyId, level, span, plan }: Part, views: readonly TitleView[]): void => {
+    const titles = chosen?.get(historyId) ?? null
+    const isChosen = (number: number) => chosen === null || titles?.has(number) === true
+    for (const view of views) {
+      if (!readers.get(historyId)!.has(view.profile_id) || kinds?.has(view.kind) === false) continue
+      for (const { sign, slots } of plan.get(level)?.get(span) ?? []) {
+        const adders = addersOf(view)
+        if (typeof slots === 'number') addWhole(view, { sign, slot: slots }, isChosen, adders)
+        else addQuarters(view, { sign, slots }, isChosen, adders)
+      }
+    }
+  }
+}
+
+function addWhole(
+  { numbers, sums }: TitleView,
+  { sign, slot }: { readonly sign: number; readonly slot: number },
+  isChosen: (number: number) => boolean,
+  addersOf: ReturnType<AddersOf>,
+): void {
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index]!
+    if (!isChosen(number)) continue
+    const at = index * 4
+    for (const add of addersOf(number)) {
+      add(slot, sign * sums[at]!, sign * sums[at + 1]!, sign * sums[at + 2]!, sign * sums[at + 3]!)
+    }
+  }
+}
+
+function addQuarters(
+  { cells }: TitleView,
+  { sign, slots }: { readonly sign: number; readonly slots: SlotMap },
+  isChosen: (number: number) => boolean,
+  addersOf: ReturnType<AddersOf>,
+): void {
+  visitCells(cells, (index, plays, finished, watchedMs, finishedMs) => {
+    const slot = slots[index % quartersOfDay]!
+    const number = Math.floor(index / quartersOfDay)
+    if (slot === -1 || !isChosen(number)) return
+    for (const add of addersOf(number)) {
+      add(slot, sign * plays, sign * finished, sign * watchedMs, sign * finishedMs)
+    }
+  })
+}
+
+function countLoose(
+  db: Knex,
+  query: StatisticsQuery,
+  { standing }: Kept,
+  groups: TitleGroups | OwnerGroups,
   counts: Counts,
   budget: ScanBudget,
 ): Promise<void> {
-  const { filter } = query
-  const aparts = apart(query)
-  const where = (rows: Knex.QueryBuilder) => filterPlays(rows, db, filter)
-  for (const { historyId } of filter.readers) {
-    const titles = filter.titles && new Set(filter.titles.get(historyId))
-    const visit = (play: CountedPlay): void => {
-      if (titles !== null && !titles.has(play.title_key)) return
-      for (const name of groups.ofKey(play.title_key, spaceOf(play.kind)))
-        counts.addPlay(play, name)
-    }
-    for (const span of loose(query, months, aparts, marked.get(historyId) ?? noDays)) {
-      await scanPlays(db, historyId, span, visit, { titleKey: null, where, budget })
-    }
+  const titles =
+    query.filter.titles &&
+    new Map([...query.filter.titles].map(([historyId, keys]) => [historyId, new Set(keys)]))
+  const visit = (play: CountedPlay): void => {
+    if (titles !== null && !titles.get(play.history_id)?.has(play.title_key)) return
+    const names =
+      'ofOwner' in groups
+        ? [groups.ofOwner(play)]
+        : groups.ofKey(play.title_key, spaceOf(play.kind))
+    for (const name of names) counts.addPlay(play, name)
   }
+  const ofDays = [...standing.marked.values()].flatMap((days) => [...days].map(monthOfDay))
+  const months = new Set([...standing.months, ...ofDays])
+  const loose = { months, aparts: apart(query), days: standing.marked }
+  return scanLoose(db, query, loose, visit, budget)
 }
 
-async function chosenNumbers(db: Knex, { filter }: StatisticsQuery): Promise<Chosen> {
+function monthOfDay(day: number): number {
+  return monthOf(day * dayMs)
+}
+
+/** Numbers of the titles that a filter names, by history; null: all. */
+export async function chosenNumbers(
+  db: Knex,
+  { filter }: Pick<StatisticsQuery, 'filter'>,
+): Promise<Chosen> {
   if (filter.titles === null) return null
+  // Histories often share one list.
+  const byList = new Map<readonly string[], ReadonlySet<number>>()
   const found = new Map<number, ReadonlySet<number>>()
   for (const [historyId, keys] of filter.titles) {
-    found.set(historyId, new Set((await numbersOf(db, keys)).values()))
+    const numbers = byList.get(keys) ?? new Set((await numbersOf(db, keys)).values())
+    byList.set(keys, numbers)
+    found.set(historyId, numbers)
   }
   return found
 }

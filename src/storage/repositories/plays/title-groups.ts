@@ -10,21 +10,34 @@ import { keysOf, numbersOf, titleName } from './title-sums.ts'
 const unknown: readonly string[] = ['']
 const numbered = /^([01])#(\d+)$/
 
+export function numberedTitle(number: number, space: 0 | 1): string {
+  return `${space}#${number}`
+}
+
 /** Each title is a group, by its number or by its key until `numberKeys` or `keyTitles` settles which. */
 export const titleGroups: TitleGroups = {
-  ofNumber: (number, space) => [`${space}#${number}`],
+  ofNumber: (number, space) => [numberedTitle(number, space)],
   ofKey: (titleKey, space) => [titleName(space, titleKey)],
 }
 
 /** Counts that are kept by keys become those of the numbers. */
 export async function numberKeys(db: Knex, counts: Counts): Promise<void> {
-  const keys = counts.names().flatMap((name) => (numbered.test(name) ? [] : [keyOfName(name)]))
-  const numbers = await read(db, () => numbersOf(db, [...new Set(keys)]))
-  const names = counts.names().flatMap((name) => {
-    const number = numbered.test(name) ? undefined : numbers.get(keyOfName(name))
-    return number === undefined ? [] : [[name, `${spaceOfName(name)}#${number}`] as const]
-  })
-  counts.rename(new Map(names))
+  counts.rename(await numbersOfNames(db, counts.names()))
+}
+
+/** The names by numbers of those that are names by keys. */
+export async function numbersOfNames(
+  db: Knex,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = names.filter((name) => !numbered.test(name))
+  const numbers = await read(db, () => numbersOf(db, [...new Set(named.map(keyOfName))]))
+  return new Map(
+    named.flatMap((name) => {
+      const number = numbers.get(keyOfName(name))
+      return number === undefined ? [] : [[name, numberedTitle(number, spaceOfName(name))] as const]
+    }),
+  )
 }
 
 /** Counts that are kept by numbers become those of the keys. */

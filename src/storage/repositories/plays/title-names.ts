@@ -4,6 +4,7 @@ import { storedKey } from '../../../model/history-key.ts'
 import type { HistoryKey } from '../../../model/history-store.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read } from '../../guard.ts'
+import { changedBy } from '../../statement.ts'
 
 const table = 'title_names'
 const maxName = 300
@@ -40,7 +41,8 @@ async function insertNames(
     dialectOf(trx) === 'mysql'
       ? 'on duplicate key update name = values(name), folded = values(folded)'
       : 'on conflict (configuration, title_key) do update set name = excluded.name, folded = excluded.folded where name <> excluded.name'
-  await trx.raw(
+  await changedBy(
+    trx,
     `insert into ${table} (configuration, title_key, name, folded)
      select viewers.configuration, given.title_key, given.name, given.folded
      from viewers join (${rows}) given on true where viewers.number = ? ${merge}`,

@@ -1,11 +1,12 @@
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
 import { dayMs, quarterMs, slotCount } from '../../../model/time-slots.ts'
-import { quarterSlots } from './month-map.ts'
-import type { SlotMap } from './month-map.ts'
+import { quarterSlots } from './quarter-slots.ts'
+import type { SlotMap } from './quarter-slots.ts'
 import { apart } from './spans.ts'
 import { quartersOfDay } from './sums.ts'
-import { daysOf, levels, spanOf } from './title-sums.ts'
-import type { Level } from './title-sums.ts'
+import { levels } from './levels.ts'
+import type { Level } from './levels.ts'
+import { daysOf, spanOf } from './title-sums.ts'
 
 /** A span of which the counts are added to slots, or taken from them. */
 type Part = {
@@ -14,7 +15,6 @@ type Part = {
   readonly slots: number | SlotMap
 }
 
-/** By level and span. */
 export type TitlePlan = ReadonlyMap<Level, ReadonlyMap<number, readonly Part[]>>
 
 /** Days since 1970: the first, and the first that no longer counts. */

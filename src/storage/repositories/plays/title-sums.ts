@@ -2,12 +2,9 @@ import type { Knex } from 'knex'
 import { titleSpaceOf } from '../../../model/history-key.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import { dayMs } from '../../../model/time-slots.ts'
+import { levels } from './levels.ts'
+import type { Level } from './levels.ts'
 import { monthOf, monthStart } from './sums.ts'
-
-/** Times that plays are counted for per title, each made of those before it; the numbers are stored. */
-export const levels = { day: 0, month: 1, year: 2, whole: 3 } as const
-
-export type Level = (typeof levels)[keyof typeof levels]
 
 export type TitleSumRow = {
   history_id: number
@@ -17,6 +14,8 @@ export type TitleSumRow = {
   profile_id: string
   kind: string
   cells: Uint8Array
+  /** Of a month or longer: which writing it is; 0: unknown. */
+  version: number
 }
 
 export const titleSumTable = 'title_sums'
@@ -35,7 +34,6 @@ export function daysOf(level: Level, span: number): { readonly from: number; rea
   return { from: monthStart(first) / dayMs, to: monthStart(first + months) / dayMs }
 }
 
-/** The span of a level that a day is in. */
 export function spanOf(level: Level, day: number): number {
   if (level === levels.day) return day
   const month = monthOf(day * dayMs)

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import type { PlayCount, StatisticsQuery, TopQuery } from '../../../model/play-statistics.ts'
 import { Counts } from './counts.ts'
-import type { ScanBudget } from './scan.ts'
+import { KeptCache } from './kept-cache.ts'
 import { countPlays, countTitles, mostLooked } from './statistics.ts'
+import type { Means } from './means.ts'
 import { factGroups, keysOfNames, numberKeys, titleGroups } from './title-groups.ts'
 
 /** Titles, genres or people that are compared. */
@@ -13,19 +14,24 @@ export async function topGroups(
   db: Knex,
   { filter, of, by, first }: TopQuery,
   most = mostLooked,
+  cache = new KeptCache(),
 ): Promise<readonly PlayCount[]> {
   const slots = { kind: 'line', starts: [filter.from, filter.to] } as const
   if (of === 'client') {
-    return firstOf(await countPlays(db, { filter, slots, groupBy: 'client' }, most), by, first)
+    return firstOf(
+      await countPlays(db, { filter, slots, groupBy: 'client' }, most, cache),
+      by,
+      first,
+    )
   }
   const query: StatisticsQuery = { filter, slots, groupBy: of === 'title' ? 'title' : 'genre' }
   const counts = new Counts(query, mostGroups)
-  const budget: ScanBudget = { left: most }
+  const means: Means = { cache, budget: { left: most } }
   const groups =
     of === 'title'
       ? titleGroups
       : await factGroups(db, filter, of === 'person' ? 'people' : 'genres')
-  await countTitles(db, query, groups, counts, budget)
+  await countTitles(db, query, groups, counts, means)
   if (of === 'title') await numberKeys(db, counts)
   const found = firstOf(counts.all(), by, first)
   if (of !== 'title') return found
@@ -36,7 +42,7 @@ export async function topGroups(
   return found.map((count) => ({ ...count, group: keys.get(count.group!) ?? count.group }))
 }
 
-/** Those that are equal by what is asked for are told apart by the other. */
+/** Ties are broken by the other measure. */
 function firstOf(
   counts: readonly PlayCount[],
   by: TopQuery['by'],

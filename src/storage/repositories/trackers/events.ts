@@ -67,7 +67,6 @@ export function createEventQueries(db: Knex) {
       return new Map(rows.map((row) => [row['link'], Number(row['count'])]))
     },
 
-    /** Newest first. */
     async givenUp(link: number, limit: number): Promise<readonly TrackerEvent[]> {
       const rows = await read(db, () =>
         events().where({ link, state: 'dropped' }).orderBy('number', 'desc').limit(limit),

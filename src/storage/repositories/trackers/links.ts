@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isFailing } from '../../../model/tracker-link.ts'
 import type { LinkChange, LinkState, SeenLink, TrackerLink } from '../../../model/tracker-link.ts'
 import { read, transact, write } from '../../guard.ts'
 import { deleteEvents } from './events.ts'
@@ -48,7 +49,8 @@ export function createLinkQueries(db: Knex) {
 
     /** Stores what became of an attempt, unless the link was changed meanwhile. Answers whether it was stored. */
     async settle(seen: SeenLink, change: LinkChange): Promise<boolean> {
-      return (await write(db, () => seenLink(db, seen).update(linkColumns(change)))) > 0
+      const columns = linkColumns({ ...changeOfTime(seen, change), ...change })
+      return (await write(db, () => seenLink(db, seen).update(columns))) > 0
     },
 
     /** Stores what was pulled where a retry was asked for meanwhile; not where the account is another one now. */
@@ -81,6 +83,11 @@ export function createLinkQueries(db: Knex) {
         await linkRows(trx)
           .where({ number: id })
           .update({
+            // First: MySQL reads what stands before it as changed already.
+            turned_at: db.raw('case when failures > 0 or ? then ? else turned_at end', [
+              change.state === 'connected',
+              now,
+            ]),
             ...linkColumns(change),
             failures: 0,
             next_push_at: due('next_push_at'),
@@ -133,6 +140,13 @@ export function createLinkQueries(db: Knex) {
   }
 }
 
+function changeOfTime(seen: SeenLink, { state, failures }: LinkChange): LinkChange {
+  if (state === undefined && failures === undefined) return {}
+  const now = Date.now()
+  const next = { state: state ?? seen.state, failures: failures ?? seen.failures, turnedAt: now }
+  return isFailing(next) === isFailing(seen) ? {} : { turnedAt: now }
+}
+
 function linkColumns(change: LinkChange): Partial<LinkRow> {
   return {
     ...(change.state !== undefined && { state: change.state }),
@@ -142,6 +156,7 @@ function linkColumns(change: LinkChange): Partial<LinkRow> {
     ...(change.version !== undefined && { version: change.version }),
     ...(change.failures !== undefined && { failures: change.failures }),
     ...(change.pulledAt !== undefined && { pulled_at: change.pulledAt }),
+    ...(change.turnedAt !== undefined && { turned_at: change.turnedAt }),
     ...(change.nextPushAt !== undefined && { next_push_at: change.nextPushAt }),
     ...(change.nextPullAt !== undefined && { next_pull_at: change.nextPullAt }),
   }
@@ -162,5 +177,6 @@ function toLink(row: LinkRow): TrackerLink {
     pulledAt: row.pulled_at,
     nextPushAt: row.next_push_at,
     nextPullAt: row.next_pull_at,
+    turnedAt: row.turned_at,
   }
 }

@@ -15,6 +15,7 @@ export type LinkRow = {
   next_push_at: number
   next_pull_at: number
   pulled_at: number | null
+  turned_at: number | null
 }
 
 export type EventRow = {

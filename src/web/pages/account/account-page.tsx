@@ -11,7 +11,7 @@ import { TransferCard } from './transfer-card.tsx'
 
 export function AccountPage() {
   const { t } = useLingui()
-  const { uuid, etag } = useConfiguration()
+  const { uuid } = useConfiguration()
   return (
     <Stack className="page" gap="lg">
       <PageTitle title={t`Configuration`} />
@@ -20,7 +20,7 @@ export function AccountPage() {
         hint={t`With the password it signs you in anywhere. Nobody can recover it.`}
         value={uuid}
       />
-      <NameCard key={etag} />
+      <NameCard />
       <TransferCard />
       <BrowserCard />
       <PasswordCard />

@@ -8,11 +8,10 @@ import { leaveConfiguration } from '../../data/session.ts'
 import { DeleteConfigurationDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 
-/** Deletes for good, once its name is typed. */
 export function DeleteCard() {
   const { t } = useLingui()
   const { uuid, userData } = useConfiguration()
-  const name = userData.name ?? uuid
+  const name = userData.name?.trim() || uuid
   const [typed, setTyped] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => request(DeleteConfigurationDocument),
@@ -38,7 +37,7 @@ export function DeleteCard() {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button type="submit" color="red" loading={isPending} disabled={typed.trim() !== name}>
+          <Button type="submit" color="red.9" loading={isPending} disabled={typed.trim() !== name}>
             {t`Delete for good`}
           </Button>
         </Stack>

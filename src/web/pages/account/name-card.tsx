@@ -1,45 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
-import { useConfiguration, useSaveConfiguration } from '../../data/configuration.ts'
-import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { Card, Stack, TextInput, Title } from '@mantine/core'
+import type { Configuration } from '../../data/configuration.ts'
+import { useDraft } from '../../data/draft.ts'
+import { SaveBar } from '../../parts/save-bar.tsx'
 
 export function NameCard() {
   const { t } = useLingui()
-  const { userData, etag } = useConfiguration()
-  const [name, setName] = useState(userData.name ?? '')
-  const { mutate, isPending, error } = useSaveConfiguration()
-  const { name: _before, ...rest } = userData
-  const config = name.trim() === '' ? rest : { ...rest, name: name.trim() }
+  const { part: name, change, bar } = useDraft(({ name: saved = '' }) => saved, renamed)
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder padding="lg" style={{ overflow: 'visible' }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          mutate({ config, etag })
+          if (bar.hasChanged && !bar.isSaving && !bar.conflict) bar.save()
         }}
       >
-        <Stack>
-          <Title order={2} size="h4">{t`Name`}</Title>
-          {error && <FailureNotice error={error} />}
-          <Group align="end">
-            <TextInput
-              flex="1 1 12rem"
-              label={t`What players and this browser call it`}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Button
-              type="submit"
-              variant="light"
-              loading={isPending}
-              disabled={name.trim() === (userData.name ?? '')}
-            >
-              {t`Save`}
-            </Button>
-          </Group>
-        </Stack>
+        <Title order={2} size="h4" mb="md">{t`Name`}</Title>
+        <TextInput
+          label={t`What players and this browser call it`}
+          value={name}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
       </form>
+      <Stack gap={0} mt="xs">
+        <SaveBar {...bar} />
+      </Stack>
     </Card>
   )
+}
+
+function renamed({ name: _before, ...rest }: Configuration, name: string): Configuration {
+  return name.trim() === '' ? rest : { ...rest, name: name.trim() }
 }

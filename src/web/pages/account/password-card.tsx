@@ -3,16 +3,17 @@ import { Alert, Button, Card, PasswordInput, Stack, Text, Title } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../data/request.ts'
-import { signIn } from '../../data/session.ts'
-import { ChangePasswordDocument } from '../../documents.ts'
+import { signInWithNewPassword } from '../../data/session.ts'
+import { BrowsersDocument, ChangePasswordDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 
 const empty = { currentPassword: '', password: '' }
 
 async function change(input: typeof empty): Promise<void> {
+  const { browserSessions } = await request(BrowsersDocument)
+  const remember = browserSessions.some((browser) => browser.current && browser.remembered)
   const { changePassword } = await request(ChangePasswordDocument, input)
-  // The new password has ended the session.
-  await signIn({ id: changePassword.uuid, password: input.password, remember: true })
+  await signInWithNewPassword({ id: changePassword.uuid, password: input.password, remember })
 }
 
 export function PasswordCard() {

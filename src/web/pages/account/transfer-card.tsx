@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, Button, Card, FileButton, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfiguration, useSaveConfiguration } from '../../data/configuration.ts'
+import { isSame } from '../../data/differences.ts'
+import { ChooseFile } from '../../parts/choose-file.tsx'
 import { CopyField } from '../../parts/copy-field.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Warnings } from '../../parts/warnings.tsx'
 import { Comparison } from './comparison.tsx'
-import { readConfiguration, toBase64 } from './transfer.ts'
+import { readConfiguration, textOf, toBase64 } from './transfer.ts'
 
 /** Takes the configuration out and in again, as JSON or as the header of a search. */
 export function TransferCard() {
@@ -37,14 +40,17 @@ export function TransferCard() {
 
 function Import() {
   const { t } = useLingui()
-  const { userData, etag } = useConfiguration()
+  const { userData } = useConfiguration()
   const [text, setText] = useState('')
   const { mutate, isPending, error, data, reset } = useSaveConfiguration()
   const read = text.trim() === '' ? null : readConfiguration(text)
-  const change = (next: string) => {
+  const choosing = useMutation({ mutationFn: textOf, onSuccess: setText })
+  const clear = () => {
     reset()
-    setText(next)
+    choosing.reset()
+    setText('')
   }
+  const failure = choosing.error ?? error
   return (
     <Stack>
       <Textarea
@@ -54,24 +60,25 @@ function Import() {
         maxRows={12}
         classNames={{ input: 'secret' }}
         value={text}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => {
+          clear()
+          setText(event.currentTarget.value)
+        }}
       />
       <Group>
-        <FileButton
+        <ChooseFile
+          label={t`Choose a file`}
           accept="application/json,.json"
-          onChange={(chosen) => void chosen?.text().then(change)}
-        >
-          {(props) => (
-            <Button variant="default" {...props}>
-              {t`Choose a file`}
-            </Button>
-          )}
-        </FileButton>
+          choose={(file) => {
+            clear()
+            choosing.mutate(file)
+          }}
+        />
       </Group>
       {text.trim() !== '' && read === null && (
         <Alert color="yellow">{t`This is neither a JSON object nor base64 of one.`}</Alert>
       )}
-      {error && <FailureNotice error={error} />}
+      {failure && <FailureNotice error={failure} />}
       {data && <Alert color="teal">{t`Saved.`}</Alert>}
       <Warnings warnings={data?.warnings} />
       {read && !data && (
@@ -79,7 +86,12 @@ function Import() {
           before={userData}
           after={read}
           isSaving={isPending}
-          save={() => mutate({ config: read, etag }, { onSuccess: () => setText('') })}
+          save={() =>
+            mutate(
+              { apply: () => read, fits: (now) => isSame(now, userData) },
+              { onSuccess: () => setText('') },
+            )
+          }
         />
       )}
     </Stack>

@@ -1,4 +1,23 @@
 import type { Configuration } from '../../data/configuration.ts'
+import { Failure } from '../../data/failure.ts'
+
+/** The service takes no larger configuration. */
+const maxBytes = 2 ** 20
+const maxFileBytes = 8 * maxBytes
+
+/** The text of a file, which may be indented; throws a failure if the configuration is too large. */
+export async function textOf(file: File): Promise<string> {
+  if (file.size > maxFileBytes) throw tooLarge()
+  const text = await file.text()
+  const read = readConfiguration(text)
+  const sent = new TextEncoder().encode(read ? JSON.stringify(read) : text)
+  if (sent.length > maxBytes) throw tooLarge()
+  return text
+}
+
+function tooLarge(): Failure {
+  return new Failure('PAYLOAD_TOO_LARGE', '')
+}
 
 export function toBase64(value: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
@@ -15,36 +34,15 @@ export function readConfiguration(text: string): Configuration | null {
   try {
     const json = text.trimStart().startsWith('{') ? text : fromBase64(text)
     const value: unknown = JSON.parse(json)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-    const { data } = value as { data?: { userData?: Configuration } }
-    return data?.userData ?? (value as Configuration)
+    if (!isObject(value)) return null
+    const inner = isObject(value['data']) ? value['data']['userData'] : undefined
+    const found = inner ?? value
+    return isObject(found) ? found : null
   } catch {
     return null
   }
 }
 
-export type Difference = {
-  readonly path: string
-  readonly before: string | null
-  readonly after: string | null
-}
-
-/** What differs, by path; null: absent. */
-export function differences(before: unknown, after: unknown, path = ''): Difference[] {
-  if (JSON.stringify(before) === JSON.stringify(after)) return []
-  if (!isTree(before) || !isTree(after))
-    return [{ path, before: shown(before), after: shown(after) }]
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].flatMap((key) => {
-    const step = Array.isArray(after) ? `[${key}]` : path === '' ? key : `.${key}`
-    return differences(before[key], after[key], path + step)
-  })
-}
-
-function isTree(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function shown(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value)
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { BarChart } from '@mantine/charts'
-import {
-  Button,
-  Card,
-  CopyButton,
-  Group,
-  ScrollArea,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Box, Button, Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { CopyCsv } from '../../parts/copy-csv.tsx'
+import type { CsvLine } from '../../parts/copy-csv.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 
 export type Row = { readonly label: string } & Readonly<Record<string, string | number>>
 export type Series = { readonly name: string; readonly key: string }
+
+/** A query that a chart is drawn from. */
+export type Asked<Data> = {
+  readonly data: Data | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
 
 type Props = {
   readonly title: string
@@ -22,53 +22,59 @@ type Props = {
   readonly series: readonly Series[]
 }
 
+type CardProps<Data> = Pick<Props, 'title' | 'series'> & {
+  readonly asked: Asked<Data>
+  readonly rowsOf: (data: Data) => readonly Row[]
+}
+
+const bodyHeight = 200
+
 const colors = ['indigo.6', 'teal.6', 'orange.6']
 
-/** A chart that can be read as a table, and copied as CSV. */
-export function ChartCard({ title, rows, series }: Props) {
+/** A chart that can be read as a table, and copied as CSV. It waits for its own query alone. */
+export function ChartCard<Data>({ title, series, asked, rowsOf }: CardProps<Data>) {
   const { t } = useLingui()
   const [isTable, setTable] = useState(false)
-  const isEmpty = rows.every((row) => series.every(({ key }) => !row[key]))
+  const { data, error, refetch } = asked
+  const rows = data === undefined ? null : rowsOf(data)
+  const Body = isTable ? ChartTable : Bars
   return (
     <Card withBorder padding="lg" component="section">
       <Stack gap="sm">
-        <Group justify="space-between">
+        <Group justify="space-between" mih="1.5rem">
           <Title order={2} size="h5">
             {title}
           </Title>
-          <Group gap={4}>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-pressed={isTable}
-              onClick={() => setTable(!isTable)}
-            >
-              {isTable ? t`Chart` : t`Table`}
-            </Button>
-            <CopyButton value={csvOf(rows, series)}>
-              {({ copied, copy }) => (
-                <Button size="compact-xs" variant="subtle" onClick={copy}>
-                  {copied ? t`Copied` : t`Copy CSV`}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
+          {rows && (
+            <Group gap={4}>
+              <Button size="compact-xs" variant="subtle" onClick={() => setTable(!isTable)}>
+                {isTable ? t`Chart` : t`Table`}
+              </Button>
+              <CopyCsv lines={linesOf(rows, series)} />
+            </Group>
+          )}
         </Group>
-        {isTable ? (
-          <ChartTable title={title} rows={rows} series={series} />
-        ) : (
-          <Bars title={title} rows={rows} series={series} isEmpty={isEmpty} />
+        {rows && <Body title={title} rows={rows} series={series} />}
+        {!rows && (
+          <Box h={bodyHeight} style={{ overflowY: 'auto' }}>
+            {error ? (
+              <FailureNotice error={error} retry={() => void refetch()} />
+            ) : (
+              <Skeleton h="100%" />
+            )}
+          </Box>
         )}
       </Stack>
     </Card>
   )
 }
 
-function Bars({ title, rows, series, isEmpty }: Props & { readonly isEmpty: boolean }) {
+function Bars({ title, rows, series }: Props) {
   const { t } = useLingui()
+  const isEmpty = rows.every((row) => series.every(({ key }) => !row[key]))
   if (isEmpty) {
     return (
-      <Text c="dimmed" h={200}>
+      <Text c="dimmed" h={bodyHeight}>
         {t`Nothing was watched in this time.`}
       </Text>
     )
@@ -76,7 +82,7 @@ function Bars({ title, rows, series, isEmpty }: Props & { readonly isEmpty: bool
   return (
     <div role="img" aria-label={title}>
       <BarChart
-        h={200}
+        h={bodyHeight}
         data={rows.map((row) => ({ ...row }))}
         dataKey="label"
         type="stacked"
@@ -97,7 +103,7 @@ function Bars({ title, rows, series, isEmpty }: Props & { readonly isEmpty: bool
 
 function ChartTable({ title, rows, series }: Props) {
   return (
-    <ScrollArea h={200} viewportProps={{ tabIndex: 0, 'aria-label': title, role: 'region' }}>
+    <Box h={bodyHeight} className="scrolled" tabIndex={0} role="region" aria-label={title}>
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -118,15 +124,13 @@ function ChartTable({ title, rows, series }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </ScrollArea>
+    </Box>
   )
 }
 
-function csvOf(rows: readonly Row[], series: readonly Series[]): string {
-  const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
-  const lines = [
+function linesOf(rows: readonly Row[], series: readonly Series[]): CsvLine[] {
+  return [
     ['', ...series.map(({ name }) => name)],
     ...rows.map((row) => [row.label, ...series.map(({ key }) => row[key] ?? 0)]),
   ]
-  return lines.map((line) => line.map(quoted).join(',')).join('\n')
 }

@@ -1,13 +1,12 @@
 import '@mantine/charts/styles.css'
 import { useLingui } from '@lingui/react/macro'
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { PlayStatisticsDocument } from '../../documents.ts'
 import type { PlayGroup } from '../../documents.ts'
-import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { ChartCard } from './chart-card.tsx'
-import type { Row, Series } from './chart-card.tsx'
+import type { Asked, Row, Series } from './chart-card.tsx'
 import { daysAgo, hoursOf, timeZone } from './time.ts'
 
 const monday = new Date(2024, 0, 1)
@@ -24,56 +23,54 @@ function useStatistics(days: number, groupBy: PlayGroup | null) {
 
 type Statistics = NonNullable<ReturnType<typeof useStatistics>['data']>
 
-/** Plays by day, weekday, hour, user and app. */
 export function Charts({ days }: { days: number }) {
   const { t, i18n } = useLingui()
   const all = useStatistics(days, null)
   const kinds = useStatistics(days, 'KIND')
   const users = useStatistics(days, 'USER')
   const clients = useStatistics(days, 'CLIENT')
-  const failed = [all, kinds, users, clients].find(({ error }) => error)
-  if (failed) return <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
-  if (!all.data || !kinds.data || !users.data || !clients.data) return <Skeleton h="20rem" />
+  const both: Asked<{ readonly all: Statistics; readonly kinds: Statistics }> = {
+    data: all.data && kinds.data && { all: all.data, kinds: kinds.data },
+    error: all.error ?? kinds.error,
+    refetch: () => (all.error ? all : kinds).refetch(),
+  }
   const weekday = (day: number) =>
     i18n.date(new Date(monday.getTime() + (day - 1) * 86_400_000), { weekday: 'short' })
   const plays: Series[] = [{ name: t`Plays`, key: 'plays' }]
+  const hours: Series[] = [{ name: t`Hours`, key: 'hours' }]
   const kindNames: Series[] = [
-    { name: t`Films`, key: 'MOVIE' },
-    { name: t`Episodes`, key: 'EPISODE' },
-    { name: t`Videos`, key: 'VIDEO' },
+    { name: t`Films`, key: 'movie' },
+    { name: t`Episodes`, key: 'episode' },
+    { name: t`Videos`, key: 'video' },
   ]
   const day = (at: string) => i18n.date(at, { day: 'numeric', month: 'short' })
   return (
     <Stack>
       <ChartCard
         title={t`Plays per day`}
-        rows={byDay(all.data, kinds.data, day)}
+        asked={both}
+        rowsOf={(data) => byDay(data.all, data.kinds, day)}
         series={kindNames}
       />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <ChartCard
           title={t`By weekday`}
-          rows={all.data.daysOfWeek.map((one) => ({
-            label: weekday(one.weekday),
-            plays: one.plays,
-          }))}
+          asked={all}
+          rowsOf={({ daysOfWeek }) =>
+            daysOfWeek.map((one) => ({ label: weekday(one.weekday), plays: one.plays }))
+          }
           series={plays}
         />
         <ChartCard
           title={t`By hour`}
-          rows={all.data.hoursOfDay.map((one) => ({ label: String(one.hour), plays: one.plays }))}
+          asked={all}
+          rowsOf={({ hoursOfDay }) =>
+            hoursOfDay.map((one) => ({ label: String(one.hour), plays: one.plays }))
+          }
           series={plays}
         />
-        <ChartCard
-          title={t`Hours by user`}
-          rows={byGroup(users.data)}
-          series={[{ name: t`Hours`, key: 'hours' }]}
-        />
-        <ChartCard
-          title={t`Hours by app`}
-          rows={byGroup(clients.data)}
-          series={[{ name: t`Hours`, key: 'hours' }]}
-        />
+        <ChartCard title={t`Hours by user`} asked={users} rowsOf={byGroup} series={hours} />
+        <ChartCard title={t`Hours by app`} asked={clients} rowsOf={byGroup} series={hours} />
       </SimpleGrid>
     </Stack>
   )

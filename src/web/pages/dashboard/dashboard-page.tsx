@@ -1,40 +1,68 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Select, Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { ChoiceField } from '../../parts/choice-field.tsx'
+import { useMediaServerIsOn } from '../../data/household.ts'
+import { lazyPart } from '../../parts/lazy-part.ts'
+import { MediaServerOff } from '../../parts/media-server-off.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { chartsHeight } from './charts-height.ts'
+import { HistoryFiles } from './history-files.tsx'
 import { History } from './history.tsx'
 import { NowPlaying } from './now-playing.tsx'
+import { SourceTimes } from './source-times.tsx'
+import { TopTitles } from './top-titles.tsx'
 
 // The library of the charts is as large as everything else together.
-const Charts = lazy(() => import('./charts.tsx').then(({ Charts }) => ({ default: Charts })))
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts)
 
 const usualDays = '30'
 
 export function DashboardPage() {
   const { t } = useLingui()
   const [days, setDays] = useState(usualDays)
+  const isOn = useMediaServerIsOn()
   return (
     <Stack className="page" gap="lg">
       <Group justify="space-between" align="end">
         <PageTitle title={t`Dashboard`} />
-        <Select
-          label={t`Time`}
-          allowDeselect={false}
-          data={[
-            { value: '7', label: t`7 days` },
-            { value: '30', label: t`30 days` },
-            { value: '90', label: t`90 days` },
-            { value: '365', label: t`A year` },
-          ]}
-          value={days}
-          onChange={(value) => setDays(value ?? usualDays)}
-        />
+        <Group align="end">
+          <Button variant="default" component={Link} to="/year">
+            {t`The year in review`}
+          </Button>
+          <ChoiceField
+            label={t`Time`}
+            data={[
+              { value: '7', label: t`7 days` },
+              { value: '30', label: t`30 days` },
+              { value: '90', label: t`90 days` },
+              { value: '365', label: t`A year` },
+            ]}
+            value={days}
+            onChange={(value) => setDays(value ?? usualDays)}
+          />
+        </Group>
       </Group>
-      <NowPlaying />
-      <Suspense fallback={<Skeleton h="20rem" />}>
-        <Charts days={Number(days)} />
-      </Suspense>
-      <History days={Number(days)} />
+      {isOn === undefined && <Skeleton h={chartsHeight} />}
+      {isOn === false && <MediaServerOff />}
+      {isOn && <Watching days={Number(days)} />}
     </Stack>
+  )
+}
+
+/** What the media server knows of who watches. */
+function Watching({ days }: { days: number }) {
+  return (
+    <>
+      <NowPlaying />
+      <Suspense fallback={<Skeleton h={chartsHeight} />}>
+        <Charts days={days} />
+      </Suspense>
+      <TopTitles days={days} />
+      <History days={days} />
+      <HistoryFiles />
+      <SourceTimes days={days} />
+    </>
   )
 }

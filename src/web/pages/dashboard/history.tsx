@@ -1,22 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Button, Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Box, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ChoiceField } from '../../parts/choice-field.tsx'
+import { useHousehold } from '../../data/household.ts'
+import { itemPicture } from '../../data/item-picture.ts'
 import { request } from '../../data/request.ts'
 import { PlaysDocument } from '../../documents.ts'
 import type { ItemKind, PlaysQuery } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { Poster } from '../../parts/poster.tsx'
 import { daysAgo } from './time.ts'
 import { titleOf } from './title-of.ts'
 
-type Filter = { readonly text: string; readonly kind: ItemKind | null }
+type Filter = {
+  readonly text: string
+  readonly kind: ItemKind | null
+  readonly userId: string | null
+}
 
-function usePlays(days: number, { text, kind }: Filter) {
+function usePlays(days: number, { text, kind, userId }: Filter) {
   const filter = {
     from: daysAgo(days),
     ...(text.trim() !== '' && { text: text.trim().slice(0, 200) }),
     ...(kind !== null && { kinds: [kind] }),
+    ...(userId !== null && { users: [userId] }),
   }
   return useInfiniteQuery({
     queryKey: ['plays', filter],
@@ -33,9 +42,12 @@ export function History({ days }: { days: number }) {
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text, 300)
   const [kind, setKind] = useState<ItemKind | null>(null)
+  const [userId, setUserId] = useState<string | null>(null)
+  const { users } = useHousehold()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = usePlays(days, {
     text: settled,
     kind,
+    userId,
   })
   const plays = data?.pages.flatMap(({ nodes }) => nodes)
   return (
@@ -49,9 +61,8 @@ export function History({ days }: { days: number }) {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Select
+          <ChoiceField
             label={t`Kind`}
-            clearable
             placeholder={t`All`}
             data={[
               { value: 'MOVIE', label: t`Films` },
@@ -60,6 +71,15 @@ export function History({ days }: { days: number }) {
             value={kind}
             onChange={(value) => setKind(value)}
           />
+          {users.size > 1 && (
+            <ChoiceField
+              label={t`User`}
+              placeholder={t`All`}
+              data={[...users.values()].map(({ user }) => ({ value: user.id, label: user.name }))}
+              value={userId}
+              onChange={setUserId}
+            />
+          )}
         </Group>
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
         {plays?.length === 0 && <Text c="dimmed">{t`Nothing was watched in this time.`}</Text>}
@@ -84,19 +104,20 @@ function PlayLine({ play }: { play: PlaysQuery['plays']['nodes'][number] }) {
   const minutes = Math.round(watchedMs / 60_000)
   return (
     <Group justify="space-between" gap="xs">
-      <div>
-        <Text fw={500}>
-          {item ? titleOf(item) : t`A title that no source has any more`}{' '}
-          {finished && (
-            <Badge variant="light" color="teal">
-              {t`to the end`}
-            </Badge>
-          )}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {[user.name, client, device].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
+      <Group gap="sm" wrap="nowrap" flex="1 1 14rem" miw={0}>
+        <Box w={32} style={{ flex: 'none' }} aria-hidden="true">
+          <Poster path={itemPicture(item)} title="" />
+        </Box>
+        <div>
+          <Text fw={500}>
+            {item ? titleOf(item) : t`A title that no source has any more`}{' '}
+            {finished && <Badge variant="default">{t`to the end`}</Badge>}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {[user.name, client, device].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+      </Group>
       <Text size="sm" c="dimmed">
         {i18n.date(startedAt, { dateStyle: 'medium', timeStyle: 'short' })} · {t`${minutes} min`}
       </Text>

@@ -1,34 +1,43 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { Failure } from '../../data/failure.ts'
 import { subscribe } from '../../data/subscribe.ts'
 import { NowPlayingDocument } from '../../documents.ts'
 import type { NowPlayingSubscription } from '../../documents.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { titleOf } from './title-of.ts'
 
 type Session = NowPlayingSubscription['sessionsChanged'][number]
 
 /** Follows the service for as long as the page is open; null: nothing was heard yet. */
-function useSessions(): readonly Session[] | null {
+function useSessions() {
   const [sessions, setSessions] = useState<readonly Session[] | null>(null)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const leaving = new AbortController()
-    void subscribe<NowPlayingSubscription>(NowPlayingDocument, leaving.signal, (data) =>
-      setSessions(data.sessionsChanged),
-    )
+    void subscribe<NowPlayingSubscription>(NowPlayingDocument, leaving.signal, {
+      heard(data) {
+        setRefusal(null)
+        setSessions(data.sessionsChanged)
+      },
+      refused: setRefusal,
+    })
     return () => leaving.abort()
-  }, [])
-  return sessions
+  }, [attempt])
+  return { sessions, refusal, retry: () => setAttempt(attempt + 1) }
 }
 
 export function NowPlaying() {
   const { t } = useLingui()
-  const sessions = useSessions()
+  const { sessions, refusal, retry } = useSessions()
   const playing = sessions?.filter(({ item, positionMs }) => item || positionMs !== null)
   return (
     <Card withBorder padding="lg" mih="6.5rem" component="section" aria-live="polite">
       <Stack gap="sm">
         <Title order={2} size="h4">{t`Now playing`}</Title>
+        {refusal && <FailureNotice error={refusal} retry={retry} />}
         {playing?.length === 0 && <Text c="dimmed">{t`Nobody is watching right now.`}</Text>}
         {playing?.map((session) => (
           <Playing key={session.id} session={session} />

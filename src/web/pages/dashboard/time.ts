@@ -1,12 +1,12 @@
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const dayMs = 86_400_000
-
 /** The beginning of a day so many days ago, in the browser's time. */
 export function daysAgo(days: number): string {
   const today = new Date()
   today.setHours(0, 0, 0, 0)
-  return new Date(today.getTime() - (days - 1) * dayMs).toISOString()
+  // Not by hours: a day in which the clocks change has 23 or 25 of them.
+  today.setDate(today.getDate() - (days - 1))
+  return today.toISOString()
 }
 
 export function hoursOf(ms: number): number {

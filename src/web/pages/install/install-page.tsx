@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { PersonalCard } from './personal-card.tsx'
 import { StremioCard, TelevisionCard } from './players.tsx'
 import { ProgramCard } from './program-card.tsx'
+import { TokenCard } from './token-card.tsx'
+import { WebAppCard } from './web-app-card.tsx'
 
 export function InstallPage() {
   const { t } = useLingui()
@@ -11,9 +14,12 @@ export function InstallPage() {
       <PageTitle
         title={t`Install`}
       >{t`Watch on what you have: all of it at once, if you like.`}</PageTitle>
+      <WebAppCard />
       <StremioCard />
+      <PersonalCard />
       <TelevisionCard />
       <ProgramCard />
+      <TokenCard />
     </Stack>
   )
 }

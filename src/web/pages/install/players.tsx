@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Accordion, Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { serviceAddress } from '../../data/address.ts'
 import { useConfiguration } from '../../data/configuration.ts'
+import { useMediaServerIsOn } from '../../data/household.ts'
 import { CopyField } from '../../parts/copy-field.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
-
-const stremioWeb = 'https://web.stremio.com/#/addons?addon='
+import { Apps } from './apps.tsx'
+import { ManifestAddress } from './manifest-address.tsx'
 
 export function StremioCard() {
   const { t } = useLingui()
@@ -18,35 +19,18 @@ export function StremioCard() {
         <Title order={2} size="h4">
           Stremio
         </Title>
-        <Group align="start" gap="lg">
-          <Stack flex="1 1 16rem">
-            <Group>
-              <Button component="a" href={manifest.replace(/^https?:/, 'stremio:')}>
-                {t`Install in Stremio`}
-              </Button>
-              <Button
-                component="a"
-                variant="default"
-                target="_blank"
-                rel="noreferrer"
-                href={stremioWeb + encodeURIComponent(manifest)}
-              >
-                {t`In Stremio on the web`}
-              </Button>
-            </Group>
-            {!isSecure && (
-              <Alert color="yellow">
-                {t`Stremio takes addresses that begin with https, and http only from the same machine.`}
-              </Alert>
-            )}
-            <CopyField
-              label={t`Address of the manifest`}
-              hint={t`Whoever has it can search with your configuration. A new password makes it worthless.`}
-              value={manifest}
-            />
-          </Stack>
-          <QrCode text={manifest} label={t`The address of the manifest as a QR code`} />
-        </Group>
+        <ManifestAddress
+          manifest={manifest}
+          label={t`Address of the manifest`}
+          hint={t`Whoever has it can search with your configuration. A new password makes it worthless.`}
+          picture={t`The address of the manifest as a QR code`}
+        >
+          {!isSecure && (
+            <Alert color="yellow">
+              {t`Stremio takes addresses that begin with https, and http only from the same machine.`}
+            </Alert>
+          )}
+        </ManifestAddress>
       </Stack>
     </Card>
   )
@@ -54,13 +38,15 @@ export function StremioCard() {
 
 export function TelevisionCard() {
   const { t } = useLingui()
-  const { uuid, userData } = useConfiguration()
-  const { enabled = true } = (userData['mediaServer'] ?? {}) as { enabled?: boolean }
+  const { uuid } = useConfiguration()
+  const isOff = useMediaServerIsOn() === false
   return (
     <Card withBorder padding="lg">
       <Stack>
         <Title order={2} size="h4">{t`Televisions, phones and computers`}</Title>
-        {enabled ? (
+        {isOff ? (
+          <Alert color="yellow">{t`The media server is switched off in this configuration.`}</Alert>
+        ) : (
           <>
             <Text>{t`This service speaks the language of Jellyfin: any app for it can be used.`}</Text>
             <Group align="start" gap="lg">
@@ -73,40 +59,8 @@ export function TelevisionCard() {
             </Group>
             <Apps />
           </>
-        ) : (
-          <Alert color="yellow">{t`The media server is switched off in this configuration.`}</Alert>
         )}
       </Stack>
     </Card>
-  )
-}
-
-function Apps() {
-  const { t } = useLingui()
-  const apps = [
-    { name: 'Android TV, Fire TV', app: 'Jellyfin for Android TV' },
-    { name: 'Apple TV, iPhone, iPad', app: 'Swiftfin' },
-    { name: 'Android', app: 'Jellyfin, Findroid' },
-    { name: 'webOS (LG), Tizen (Samsung)', app: 'Jellyfin' },
-    { name: 'Windows, macOS, Linux', app: 'Jellyfin Media Player' },
-    { name: 'Kodi', app: 'JellyCon' },
-  ]
-  return (
-    <Accordion variant="contained">
-      {apps.map(({ name, app }) => (
-        <Accordion.Item key={name} value={name}>
-          <Accordion.Control>{name}</Accordion.Control>
-          <Accordion.Panel>
-            <List type="ordered">
-              <List.Item>
-                <Trans>Install {app} from the store of the device.</Trans>
-              </List.Item>
-              <List.Item>{t`Add the server above; type its address as it stands there.`}</List.Item>
-              <List.Item>{t`Sign in with the user name and the password, or with Quick Connect from a device that is signed in.`}</List.Item>
-            </List>
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
-    </Accordion>
   )
 }

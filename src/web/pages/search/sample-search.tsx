@@ -1,4 +1,5 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,8 +34,7 @@ export function SampleSearch() {
       {data && (
         <Stack aria-live="polite">
           <Text>
-            <Plural value={data.results.length} one="# stream" other="# streams" />{' '}
-            {t`in ${Math.round(data.tookMs)} ms`}
+            {t`${plural(data.results.length, { one: '# stream', other: '# streams' })} in ${Math.round(data.tookMs)} ms`}
           </Text>
           <SearchSteps search={data} />
           <StreamList results={data.results} />

@@ -7,7 +7,6 @@ const atOnce = 25
 
 type Results = SampleSearchQuery['search']['results']
 
-/** As players show them, best first. */
 export function StreamList({ results }: { results: Results }) {
   const { t } = useLingui()
   const [shown, setShown] = useState(atOnce)

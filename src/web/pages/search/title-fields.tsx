@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ChoiceField } from '../../parts/choice-field.tsx'
 
 export type Title = { readonly type: string; readonly id: string }
 
@@ -13,15 +14,13 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Which film or episode is meant. */
 export function TitleFields({ title, change, children }: Props) {
   const { t } = useLingui()
   return (
     <Group align="end" gap="sm">
-      <Select
+      <ChoiceField
         w="8rem"
         label={t`Type`}
-        allowDeselect={false}
         data={[
           { value: 'movie', label: t`Film` },
           { value: 'series', label: t`Episode` },

@@ -1,35 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Card, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useConfiguration, useSaveConfiguration } from '../../data/configuration.ts'
+import { useInstance } from '../../data/configuration.ts'
+import type { SourceEntry } from '../../data/configuration.ts'
 import { request } from '../../data/request.ts'
 import { PreviewSourceDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { SourcePreview } from './source-preview.tsx'
 
+type Props = {
+  readonly isAdding: boolean
+  readonly add: (source: SourceEntry) => void
+}
+
 /** An address is pasted, its source shown, and then added. */
-export function AddSource() {
+export function AddSource({ isAdding, add }: Props) {
   const { t } = useLingui()
+  const demo = useInstance()?.demoSource ?? null
   const [url, setUrl] = useState('')
-  const { userData, etag } = useConfiguration()
   const preview = useMutation({
     mutationFn: async (asked: string) =>
       (await request(PreviewSourceDocument, { url: asked })).sourcePreview,
   })
-  const saving = useSaveConfiguration()
-  const add = (name: string | null): void => {
-    const entry = { type: 'stremio', url: url.trim(), ...(name !== null && { name }) } as const
-    const config = { ...userData, sources: [...(userData.sources ?? []), entry] }
-    saving.mutate(
-      { config, etag },
-      {
-        onSuccess() {
-          setUrl('')
-          preview.reset()
-        },
-      },
-    )
+  const addNamed = (name: string | null): void => {
+    add({ type: 'stremio', url: url.trim(), ...(name !== null && { name }) })
+    setUrl('')
+    preview.reset()
   }
   return (
     <Card withBorder>
@@ -37,7 +34,6 @@ export function AddSource() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            saving.reset()
             preview.mutate(url.trim())
           }}
         >
@@ -61,10 +57,24 @@ export function AddSource() {
             </Button>
           </Group>
         </form>
+        {demo && !preview.data && (
+          <Group>
+            <Text size="sm">{t`No address at hand?`}</Text>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                setUrl(demo)
+                preview.mutate(demo)
+              }}
+            >
+              {t`Take the demo`}
+            </Button>
+          </Group>
+        )}
         {preview.error && <FailureNotice error={preview.error} />}
-        {saving.error && <FailureNotice error={saving.error} />}
         {preview.data && (
-          <SourcePreview preview={preview.data} isAdding={saving.isPending} add={add} />
+          <SourcePreview preview={preview.data} isAdding={isAdding} add={addNamed} />
         )}
       </Stack>
     </Card>

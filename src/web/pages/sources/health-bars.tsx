@@ -23,14 +23,21 @@ export function HealthBars({ health }: { health: Health | undefined }) {
   const latest = buckets.findLast(({ p50 }) => p50 !== null)?.p50 ?? null
   const share = asked === 0 ? null : (asked - failed) / asked
   const percent = share === null ? null : i18n.number(share, { style: 'percent' })
-  const text =
+  const dead = buckets.reduce((sum, one) => sum + one.deadLinks, 0)
+  const answers =
     percent === null ? t`Not asked this week` : t`${percent} of ${asked} answered this week`
+  const day = (at: string) => i18n.date(at, { weekday: 'short', day: 'numeric', month: 'short' })
+  const text = dead === 0 ? answers : `${answers} · ${t`Dead links: ${dead}`}`
   return (
     <Group gap="xs" wrap="nowrap">
       {pause && <Badge color="orange">{t`pausing`}</Badge>}
       <span className="health" role="img" aria-label={text} title={text}>
         {buckets.map((one) => (
-          <span key={one.from} className={gradeOf(one)} />
+          <span
+            key={one.from}
+            className={gradeOf(one)}
+            title={`${day(one.from)}: ${one.asked - one.failed} / ${one.asked}`}
+          />
         ))}
       </span>
       <Text size="xs" c="dimmed" miw="6rem">

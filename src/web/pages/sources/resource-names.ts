@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** For people, what a source is asked for. */
 export function useResourceNames(): (resource: string) => string {
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { SourceHealthDocument } from '../../documents.ts'
 import type { SourceHealthQuery } from '../../documents.ts'
+import { daysAgo, timeZone } from '../dashboard/time.ts'
 
 export type Health = SourceHealthQuery['sourceHealth'][number]
 
 const days = 7
-const dayMs = 86_400_000
 
-/** Of the last seven days, by id of the source. Empty where nothing can be known. */
+/** Figures of the last seven days by source id. Empty if unknown. */
 export function useSourceHealth(): ReadonlyMap<string, Health> {
   const { data } = useQuery({
     queryKey: ['source-health'],
     async queryFn() {
-      const today = Math.floor(Date.now() / dayMs) * dayMs
-      const from = new Date(today - (days - 1) * dayMs).toISOString()
-      return (await request(SourceHealthDocument, { from })).sourceHealth
+      const variables = { from: daysAgo(days), timeZone }
+      return (await request(SourceHealthDocument, variables)).sourceHealth
     },
     staleTime: 60_000,
   })

@@ -1,83 +1,45 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { useLingui } from '@lingui/react/macro'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import { Stack } from '@mantine/core'
 import type { SourceEntry } from '../../data/configuration.ts'
+import { SortableList } from '../../parts/sortable-list.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSourceHealth } from './source-health.ts'
 import { sourceTitle } from './source-title.ts'
 
 type Props = {
   readonly sources: readonly SourceEntry[]
+  /** As they are saved: the service numbers those without an id in this order. */
+  readonly saved: readonly SourceEntry[]
   readonly change: (sources: readonly SourceEntry[]) => void
 }
 
-/** Ordered by dragging, by the arrow keys on a grip, or by buttons. */
-export function SourceList({ sources, change }: Props) {
-  const { t } = useLingui()
+export function SourceList({ sources, saved, change }: Props) {
   const health = useSourceHealth()
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const keys = keysOf(sources)
-  const move = (from: number, to: number) => change(arrayMove([...sources], from, to))
-  const nameAt = (key: string | number) => sourceTitle(sources[keys.indexOf(String(key))]!)
-  const announcements = {
-    onDragStart: ({ active }: { active: { id: string | number } }) =>
-      t`Picked up ${nameAt(active.id)}`,
-    onDragOver: () => '',
-    onDragEnd: ({ active }: { active: { id: string | number } }) =>
-      t`Put down ${nameAt(active.id)}`,
-    onDragCancel: () => t`Left where it was`,
-  }
+  const savedKeys = keysOf(saved)
+  const idOf = ({ id }: SourceEntry, key: string): string => id ?? `#${savedKeys.indexOf(key) + 1}`
+  const entries = sources.map((source, index) => ({
+    source,
+    index,
+    key: keys[index]!,
+    title: sourceTitle(source),
+  }))
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: {
-          draggable: t`Press the space bar to pick it up, the arrow keys to move it, and the space bar to put it down.`,
-        },
-      }}
-      onDragEnd={({ active, over }) => {
-        if (over) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)))
-      }}
-    >
-      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <Stack gap="sm" component="ol" m={0} p={0}>
-          {sources.map((source, index) => (
-            <SourceCard
-              key={keys[index]}
-              id={keys[index]!}
-              source={source}
-              health={health.get(source.id ?? `#${index + 1}`)}
-              change={(next) => change(sources.with(index, next))}
-              remove={() => change(sources.toSpliced(index, 1))}
-              moveUp={index > 0 ? () => move(index, index - 1) : null}
-              moveDown={index < sources.length - 1 ? () => move(index, index + 1) : null}
-            />
-          ))}
-        </Stack>
-      </SortableContext>
-    </DndContext>
+    <SortableList
+      entries={entries}
+      change={(next) => change(next.map(({ source }) => source))}
+      render={({ source, index, key }, order) => (
+        <SourceCard
+          source={source}
+          order={order}
+          health={health.get(idOf(source, key))}
+          change={(next) => change(sources.with(index, next))}
+          remove={() => change(sources.toSpliced(index, 1))}
+        />
+      )}
+    />
   )
 }
 
-/** The same for an entry wherever it stands; equal ones are numbered. */
+/** Independent of the entry's position; equal entries are numbered. */
 function keysOf(sources: readonly SourceEntry[]): string[] {
   const seen = new Map<string, number>()
   return sources.map(({ id, url }) => {

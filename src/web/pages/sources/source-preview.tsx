@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { PreviewSourceQuery } from '../../documents.ts'
 import { useResourceNames } from './resource-names.ts'
+import { useTypeNames } from './type-names.ts'
 
 type Preview = PreviewSourceQuery['sourcePreview']
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   readonly add: (name: string | null) => void
 }
 
-/** What a source says of itself, before it is added. */
+/** A source's description of itself, shown before it is added. */
 export function SourcePreview({ preview, isAdding, add }: Props) {
   const { t } = useLingui()
   const { manifest, problem, host } = preview
@@ -46,6 +47,7 @@ function Manifest({
 }) {
   const { t } = useLingui()
   const nameOf = useResourceNames()
+  const typeName = useTypeNames()
   const { name, version, description, types, resources, catalogs, adult } = manifest
   return (
     <Stack gap={6}>
@@ -64,7 +66,7 @@ function Manifest({
         ))}
         {types.map((type) => (
           <Badge key={type} variant="outline" tt="none">
-            {type}
+            {typeName(type)}
           </Badge>
         ))}
         {adult && <Badge color="red">{t`For adults`}</Badge>}

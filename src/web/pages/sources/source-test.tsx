@@ -28,7 +28,7 @@ export function SourceTest({ source: { url, timeout } }: { source: SourceEntry }
         {data?.problem && <Alert color="yellow">{data.problem}</Alert>}
         {data && !data.problem && (
           <Text size="sm">
-            <Plural value={data.count} one="# stream" other="# streams" /> · {data.tookMs} ms
+            <Plural value={data.count} one="# stream" other="# streams" /> · {t`${data.tookMs} ms`}
           </Text>
         )}
         {data && data.samples.length > 0 && (

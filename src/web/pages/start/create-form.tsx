@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ChangeEvent } from 'react'
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useInstance } from '../../data/configuration.ts'
+import { rememberConfiguration } from '../../data/opened.ts'
 import { request } from '../../data/request.ts'
 import { signIn } from '../../data/session.ts'
 import { CreateConfigurationDocument } from '../../documents.ts'
@@ -15,20 +16,32 @@ type Input = {
   readonly addonPassword: string
 }
 
-async function create({ name, password, addonPassword }: Input): Promise<void> {
+type Created = { readonly id: string; readonly password: string }
+
+async function create({ name, password, addonPassword }: Input): Promise<Created> {
+  const title = name.trim()
   const config = {
-    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(title !== '' && { name: title }),
     ...(addonPassword !== '' && { addonPassword }),
   }
   const { createUser } = await request(CreateConfigurationDocument, { config, password })
-  await signIn({ id: createUser.uuid, password, remember: true })
+  rememberConfiguration(createUser.uuid, title || null)
+  return { id: createUser.uuid, password }
 }
 
 export function CreateForm() {
   const { t } = useLingui()
   const isProtected = useInstance()?.protected ?? false
   const [input, setInput] = useState<Input>({ name: '', password: '', addonPassword: '' })
-  const { mutate, isPending, error } = useMutation({ mutationFn: create })
+  const [remember, setRemember] = useState(false)
+  // After a sign-in that failed, trying again signs in only.
+  const created = useRef<Created>(null)
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn() {
+      created.current ??= await create(input)
+      await signIn({ ...created.current, remember })
+    },
+  })
   const set = (key: keyof Input) => (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
     setInput((before) => ({ ...before, [key]: value }))
@@ -38,7 +51,7 @@ export function CreateForm() {
       className="narrow"
       onSubmit={(event) => {
         event.preventDefault()
-        mutate(input)
+        mutate()
       }}
     >
       <Stack>
@@ -69,6 +82,11 @@ export function CreateForm() {
             onChange={set('addonPassword')}
           />
         )}
+        <Checkbox
+          label={t`Stay signed in for 90 days`}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
         <Button type="submit" loading={isPending}>
           {t`Create`}
         </Button>

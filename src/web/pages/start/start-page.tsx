@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Stepper } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { drafts } from '../../data/drafts.ts'
 import { session } from '../../data/session.ts'
 import { useStore } from '../../data/store.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
@@ -16,14 +17,16 @@ export function StartPage() {
   const isSignedIn = useStore(session).state === 'open'
   const [step, setStep] = useState(isSignedIn ? 1 : 0)
   const shown = isSignedIn ? Math.max(step, 1) : 0
+  // A step is no page of its own, so nobody would be asked before the draft is lost.
+  const canGo = useStore(drafts) === 0 && isSignedIn
   return (
     <Stack className="page" gap="lg">
       <PageTitle title={t`Set up`} />
       <Stepper
         active={shown}
-        onStepClick={isSignedIn ? setStep : undefined}
+        onStepClick={canGo ? setStep : undefined}
         size="sm"
-        allowNextStepsSelect={isSignedIn}
+        allowNextStepsSelect={canGo}
       >
         <Stepper.Step label={t`Create`} allowStepSelect={false}>
           <CreateForm />
@@ -39,21 +42,30 @@ export function StartPage() {
           )}
         </Stepper.Step>
       </Stepper>
-      {isSignedIn && <Steps step={shown} setStep={setStep} />}
+      {isSignedIn && <Steps step={shown} setStep={setStep} canGo={canGo} />}
     </Stack>
   )
 }
 
-function Steps({ step, setStep }: { step: number; setStep: (step: number) => void }) {
+type StepsProps = {
+  readonly step: number
+  readonly setStep: (step: number) => void
+  readonly canGo: boolean
+}
+
+function Steps({ step, setStep, canGo }: StepsProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const isLast = step >= 3
   return (
     <Group justify="space-between">
-      <Button variant="default" disabled={step <= 1} onClick={() => setStep(step - 1)}>
+      <Button variant="default" disabled={step <= 1 || !canGo} onClick={() => setStep(step - 1)}>
         {t`Back`}
       </Button>
-      <Button onClick={() => (isLast ? void navigate({ to: '/sources' }) : setStep(step + 1))}>
+      <Button
+        disabled={!canGo}
+        onClick={() => (isLast ? void navigate({ to: '/sources' }) : setStep(step + 1))}
+      >
         {isLast ? t`Done` : t`Next`}
       </Button>
     </Group>

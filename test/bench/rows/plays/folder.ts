@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createHistoryStore } from '../../../../src/storage/repositories/history/store.ts'
 import { signInApp } from '../../library.ts'
 import { withService } from '../../service.ts'
-import type { Account } from '../../service.ts'
+import type { Account, RunningService } from '../../service.ts'
 import { loadHistory, withDatabase } from '../history/load.ts'
 import { loadPlays } from './load.ts'
 import type { PlayOwner } from './load.ts'
@@ -16,10 +16,19 @@ export type LoadedPlays = {
 
 const users = 20
 
+/** A service with that database; null: with SQLite in its folder. */
+export function databaseEnv(url: string | null): Readonly<Record<string, string>> {
+  return url === null ? {} : { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }
+}
+
 /** Makes a data folder of the service with so many plays of twenty users, and a tenth as many entries of the history. */
-export async function makePlaysFolder(dataDir: string, count: number): Promise<LoadedPlays> {
+export async function makePlaysFolder(
+  dataDir: string,
+  count: number,
+  url: string | null = null,
+): Promise<LoadedPlays> {
   mkdirSync(dataDir, { recursive: true })
-  const { account, profileIds } = await withService(async (service) => {
+  const load = async (service: RunningService) => {
     const config = {
       mediaServer: {
         users: Array.from({ length: users - 1 }, (_, index) => ({ name: `User ${index}` })),
@@ -30,9 +39,10 @@ export async function makePlaysFolder(dataDir: string, count: number): Promise<L
     const { body } = await service.get('/Service/Users', app.headers)
     const found = JSON.parse(body) as { user: { Id: string } }[]
     return { account: made, profileIds: found.map(({ user }) => user.Id) }
-  }, dataDir)
+  }
+  const { account, profileIds } = await withService(load, dataDir, databaseEnv(url))
   const loadedAt = Date.now()
-  await withDatabase({ dataDir, url: null }, async (db) => {
+  await withDatabase({ dataDir, url }, async (db) => {
     const { number } = await db('configurations').first<{ number: number }>('number')
     const history = createHistoryStore(db)
     const owners: PlayOwner[] = []

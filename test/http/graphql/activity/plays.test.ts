@@ -77,14 +77,49 @@ describe('Plays over GraphQL', () => {
   it('are read page by page', async () => {
     const first = await plays('Olga', { first: 4, orderBy: 'OLDEST' })
     expect(shown(first.nodes)).toEqual(everybody.slice(0, 4).map((name) => [name, 'Film 0']))
-    expect(first).toMatchObject({ total: null, atLeast: 5, pageInfo: { hasNextPage: true } })
+    expect(first).toMatchObject({ total: 6, atLeast: 6, pageInfo: { hasNextPage: true } })
     const after = first.pageInfo.endCursor
-    const { nodes, pageInfo } = await plays('Olga', { first: 4, orderBy: 'OLDEST', after })
+    const { nodes, pageInfo, total } = await plays('Olga', { first: 4, orderBy: 'OLDEST', after })
+    expect(total).toBe(6)
     expect(shown(nodes)).toEqual([
       ['Guest', 'Film 0'],
       ['Olga', 'Film 1'],
     ])
     expect(pageInfo.hasNextPage).toBe(false)
+  })
+
+  it.each<[string, Record<string, unknown> & { users?: string[] }, number | null, number]>([
+    ['nothing', {}, 6, 6],
+    ['users', { users: ['Olga'] }, 2, 2],
+    ['a kind and what was finished', { kinds: ['MOVIE'], finished: true }, 5, 5],
+    ['a time in which there are none', { to: '2020-01-01T00:00:00Z' }, 0, 0],
+    [
+      'an app, of which a page says how many there are at least',
+      { clients: ['Test App'] },
+      null,
+      2,
+    ],
+    ['words, of which one page has all', { text: 'film 1' }, 1, 1],
+  ])(
+    'are counted where the filter asks for %s',
+    async (_what, { users, ...filter }, total, least) => {
+      const asked = { ...filter, ...(users && { users: users.map((name) => home.ids[name]) }) }
+      const found = await plays('Olga', { first: 1, filter: asked })
+      expect([found.total, found.atLeast]).toEqual([total, least])
+    },
+  )
+
+  it('count the entries of a history that one page has, and at least those of others', async () => {
+    const query = `query ($first: Int, $after: String) {
+      history(first: $first, after: $after) { total atLeast pageInfo { endCursor } }
+    }`
+    const whole = (await home.ask('Olga', query)).history
+    expect(whole).toMatchObject({ total: 5, atLeast: 5 })
+    const { history } = await home.ask('Olga', query, { first: 2 })
+    expect(history).toMatchObject({ total: null, atLeast: 3 })
+    const { endCursor } = history.pageInfo
+    const next = await home.ask('Olga', query, { first: 2, after: endCursor })
+    expect(next.history).toMatchObject({ total: null, atLeast: 4 })
   })
 
   it.each([

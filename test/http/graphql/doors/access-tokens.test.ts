@@ -10,7 +10,7 @@ const household = {
 }
 const readings: Record<string, string> = {
   ACTIVITY:
-    '{ activity { users { user { name } } } plays { total } playStatistics { buckets { plays } } yearInReview(year: 2026) { totals { plays } topTitles { name } firstPlay { id } } }',
+    '{ activity { users { user { name } } } plays { total } playStatistics { buckets { plays } } searchLog { mediaId } yearInReview(year: 2026) { totals { plays } topTitles { name } firstPlay { id } } }',
   HISTORY: '{ history { nodes { itemKey } } }',
   SESSIONS: '{ sessions { client } }',
   HEALTH:

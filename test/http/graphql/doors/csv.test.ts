@@ -46,6 +46,17 @@ describe('Plays and statistics as CSV', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
+  it('hold the plays at an end, or between two of them', async () => {
+    const idsAt = async (query: string) =>
+      rowsOf((await csv(`/plays${query}`)).text)
+        .slice(1)
+        .map((row) => row.split(',')[0]!)
+    const ids = await idsAt('')
+    expect(await idsAt('?last=1')).toEqual(ids.slice(-1))
+    expect(await idsAt(`?before=${ids[2]}`)).toEqual(ids.slice(0, 2))
+    expect(await idsAt(`?before=${ids[2]}&after=${ids[0]}`)).toEqual(ids.slice(1, 2))
+  })
+
   it.each(['/play-statistics', '/playStatistics'])('count at %s', async (path) => {
     const { status, text } = await csv(`${path}?bucket=YEAR&groupBy=USER`)
     expect([status, text]).toEqual([200, expect.any(String)])
@@ -54,6 +65,51 @@ describe('Plays and statistics as CSV', () => {
     expect(rows.map((row) => row.split(',').slice(1, 3).join())).toEqual(
       expect.arrayContaining(['Olga,3', 'Closed,1']),
     )
+  })
+
+  it.each([
+    ['/top-titles?first=2', 'id,kind,name,plays,finished,watchedMs', 2],
+    ['/top-titles', 'id,kind,name,plays,finished,watchedMs', 3],
+    ['/top-clients', 'name,plays,finished,watchedMs', 1],
+    ['/top-genres', 'name,plays,finished,watchedMs', 0],
+    ['/top-people', 'name,plays,finished,watchedMs', 0],
+  ])('list what was watched most at %s', async (path, expected, least) => {
+    const { status, headers, text } = await csv(path)
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('csv')])
+    const [header, ...rows] = rowsOf(text)
+    expect(header).toBe(expected)
+    const { body } = await request(`/rest${path}`, { auth })
+    const asJson = body as unknown as { name: string; plays: number }[]
+    expect(asJson.length).toBeGreaterThanOrEqual(least)
+    expect(rows.map((row) => row.split(',').slice(-4, -2))).toEqual(
+      asJson.map(({ name, plays }) => [name, String(plays)]),
+    )
+  })
+
+  it('refuse as JSON does', async () => {
+    expect((await csv('/top-titles?first=0')).status).toBe(400)
+    expect((await csv('/top-clients?by=LUCK')).status).toBe(400)
+  })
+
+  it('are named in the description of the paths that have them', async () => {
+    const { body } = await request('/rest/openapi.json')
+    type Described = { get?: { responses: { '200': { content: object } } } }
+    const { paths } = body as unknown as { paths: Record<string, Described> }
+    const named = Object.keys(paths).filter((path) => {
+      const content = paths[path]!.get?.responses['200'].content ?? {}
+      return 'text/csv' in content
+    })
+    expect(named.toSorted()).toEqual([
+      '/play-statistics',
+      '/plays',
+      '/top-clients',
+      '/top-genres',
+      '/top-people',
+      '/top-titles',
+    ])
+    for (const path of named) {
+      expect((await csv(path)).headers.get('content-type')).toContain('text/csv')
+    }
   })
 
   it('are there for a dashboard with a token, of its scope alone', async () => {

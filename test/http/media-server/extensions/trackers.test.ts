@@ -168,21 +168,25 @@ describe.each(serviceTargets)('A tracker that is a source, of $name,', ({ skip, 
       expect(stage.watchlist.tracker.pushes).toHaveLength(1)
     })
 
-    it('is none that the configuration switches off', async () => {
+    it('is none while the configuration switches it off, and hears nothing of that time', async () => {
       const { body } = await stage.nodes[0]!.request('/api/v1/user', { auth: stage.owner })
       const { userData } = body.data
       const id = userData.sources[1].id ?? '#2'
-      await stage.nodes[0]!.request('/api/v1/user', {
-        method: 'PUT',
-        auth: stage.owner,
-        json: { config: { ...userData, trackers: [{ id, type: 'source', enabled: false }] } },
-      })
+      const save = (config: object) =>
+        stage.nodes[0]!.request('/api/v1/user', {
+          method: 'PUT',
+          auth: stage.owner,
+          json: { config },
+        })
+      await save({ ...userData, trackers: [{ id, type: 'source', enabled: false }] })
       expect(await trackers()).toEqual([])
       stage.watchlist.tracker.pushes.length = 0
-      const film = (await listed('Movie'))[0]!
-      await ask('POST', `/UserPlayedItems/${film.Id}`)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      expect(stage.watchlist.tracker.pushes).toEqual([])
+      const [before, after] = await listed('Movie')
+      await ask('POST', `/UserPlayedItems/${before!.Id}`)
+      await save(userData)
+      await ask('POST', `/UserPlayedItems/${after!.Id}`)
+      const pushes = await pushed(1)
+      expect(pushes.map(({ body: { metaId } }) => metaId)).toEqual([filmId(1)])
     })
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setInterval as ticks } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startServiceProcess, temporaryFolder } from '../../../support/service-process.ts'
 import { Readable } from 'node:stream'
 import { childrenOf } from '../../../support/upload.ts'
@@ -26,6 +26,14 @@ function begin(uploads: readonly Promise<UploadAnswer>[]): void {
   for (const upload of uploads) upload.catch(() => {})
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 describe('A file that is declared longer than 2 GiB', () => {
   it('is refused before anything of it is read', async () => {
     const service = await startHouseholds(1)
@@ -45,7 +53,7 @@ describe('A file that is declared longer than 2 GiB', () => {
         service.send(index, slowFile(), declared),
       ]),
     )
-    await vi.waitFor(() => expect(service.held()).toBeGreaterThan(12 * head.length), patience)
+    await expect.poll(() => service.held(), patience).toBeGreaterThan(12 * head.length)
     expect(service.held()).toBeLessThan(megabyte)
     expect((await service.request('/System/Info/Public')).status).toBe(200)
   })
@@ -66,7 +74,7 @@ describe('A slow upload', () => {
         signal: leaving.signal,
       } as RequestInit)
       begin([slow as never])
-      await vi.waitFor(() => expect(service.held()).toBeGreaterThan(head.length), patience)
+      await expect.poll(() => service.held(), patience).toBeGreaterThan(head.length)
       const { userId } = service.households[1]!
       expect((await service.send(1, exportOf(userId, 10))).body).toMatchObject({ added: 10 })
       leaving.abort()
@@ -80,7 +88,7 @@ describe('Where more files come than are taken', () => {
   it('a configuration has two at once, others find a place', { timeout: 60_000 }, async () => {
     const service = await startHouseholds(2)
     begin([service.send(0, slowFile()), service.send(0, slowFile())])
-    await vi.waitFor(() => expect(service.held()).toBeGreaterThan(2 * head.length), patience)
+    await expect.poll(() => service.held(), patience).toBeGreaterThan(2 * head.length)
     const refused = await service.send(0, exportOf('', 1))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -94,7 +102,7 @@ describe('Where more files come than are taken', () => {
   it('sixteen are taken of all', { timeout: 60_000 }, async () => {
     const service = await startHouseholds(17)
     begin(Array.from({ length: 16 }, (_, index) => service.send(index, slowFile())))
-    await vi.waitFor(() => expect(service.held()).toBeGreaterThan(16 * head.length), patience)
+    await expect.poll(() => service.held(), patience).toBeGreaterThan(16 * head.length)
     const refused = await service.send(16, exportOf('', 1))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -106,7 +114,7 @@ describe('kill -9', () => {
     const service = await startHouseholds(1)
     const { userId } = service.households[0]!
     const upload = service.send(0, exportOf(userId, 100_000))
-    await vi.waitFor(() => expect(childrenOf(service.pid)).toHaveLength(1), patience)
+    await expect.poll(() => childrenOf(service.pid), patience).toHaveLength(1)
     process.kill(childrenOf(service.pid)[0]!, 'SIGKILL')
     const answer = await upload
     expect(answer.status).toBe(503)
@@ -121,12 +129,12 @@ describe('kill -9', () => {
     const first = await startHouseholds(2, dataDir)
     const { userId } = first.households[0]!
     begin([first.send(0, exportOf(userId, 200_000)), first.send(1, slowFile())])
-    await vi.waitFor(() => expect(childrenOf(first.pid)).toHaveLength(1), patience)
+    await expect.poll(() => childrenOf(first.pid), patience).toHaveLength(1)
     const [reader] = childrenOf(first.pid)
     expect(first.held()).toBeGreaterThan(10 * megabyte)
     await first.kill()
     expect(first.leftovers()).toEqual([])
-    await vi.waitFor(() => expect(() => process.kill(reader!, 0)).toThrow('ESRCH'), patience)
+    await expect.poll(() => isAlive(reader!), patience).toBe(false)
   })
 
   it('in the moment before a file loses its name: the next start removes it', async () => {
@@ -135,6 +143,6 @@ describe('kill -9', () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'left-over'), 'half a file')
     await startServiceProcess({ DATA_DIR: dataDir })
-    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), patience)
+    await expect.poll(() => readdirSync(folder), patience).toEqual([])
   })
 })

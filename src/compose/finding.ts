@@ -1,0 +1,91 @@
+import { createRedisCache } from '../cache/redis.ts'
+import { createSealer } from '../security/seal.ts'
+import type { Config } from '../config/config.ts'
+import { searchSlots } from '../config/memory.js'
+import type { Client } from '../model/credentials.ts'
+import { createPipeline } from '../search/pipeline.ts'
+import { createReleaseNameMemo } from '../search/release-name/memo.ts'
+import { createCatalogService } from '../services/catalogs/service.ts'
+import { createAskedOnce } from '../sources/asked-once.ts'
+import { createSourcePreviews } from '../services/sources/source-preview.ts'
+import { createHeldSearches } from '../services/rules/held-searches.ts'
+import { createRulesService } from '../services/rules/service.ts'
+import { createSearchLog } from '../services/search-log/service.ts'
+import { createSearchService } from '../services/search.ts'
+import type { Foundation } from './foundation.ts'
+import type { createTitleServices } from './titles.ts'
+
+/** Ids that the anime database can translate. */
+const translatedPrefixes = ['tt', 'tmdb:', 'tvdb:', 'kitsu:', 'mal:', 'anilist:', 'anidb:']
+/** Bytes, if no memory limit applies. */
+const nameBytes = 28 * 2 ** 20
+
+function createHeld({ previews }: Config, foundation: Foundation) {
+  const { redis, secretKey, scheduler, share, warn } = foundation
+  const maxBytes = Math.floor(previews.maxBytes * share)
+  return createHeldSearches({
+    ...previews,
+    scheduler,
+    maxBytes,
+    shared: redis && {
+      cache: createRedisCache(redis, 'held:', { maxValueBytes: maxBytes, warn }),
+      sealer: createSealer(secretKey, 'held-searches', { packs: false }),
+    },
+  })
+}
+
+export function createFindingServices(
+  config: Config,
+  foundation: Foundation,
+  { library, history }: ReturnType<typeof createTitleServices>,
+) {
+  const { configurations, users, browserSessions, client, fetcher, metadata, metrics, anime } =
+    foundation
+  const { plans, scheduler, share, health, searchLog } = foundation
+  const directory = {
+    ...configurations,
+    ofToken: (token: string, from: Client) => users.findUser(token, from),
+    ofBrowser: browserSessions.account,
+  }
+  const pipeline = createPipeline({
+    scheduler,
+    parseName: createReleaseNameMemo(Math.floor(nameBytes * share)),
+    maxResults: config.search.maxResults,
+  })
+  const held = createHeld(config, foundation)
+  const search = createSearchService({
+    configurations: directory,
+    fetcher,
+    metadata,
+    pipeline,
+    held,
+    metrics,
+    isAnime: anime.isAnime,
+    plans,
+    sourceTimeoutMs: config.sources.timeoutMs,
+    library,
+    searchLog,
+    slots: searchSlots(config.memoryCeiling),
+    health,
+  })
+  const addon = createCatalogService({
+    configurations: directory,
+    client,
+    scheduler,
+    library,
+    history,
+    translators: foundation.translators,
+    sameTitle: anime.sameTitle,
+    memoryShare: share,
+    serverName: config.branding.serverName,
+    translatedPrefixes: () => (anime.state().data === 'loaded' ? translatedPrefixes : []),
+  })
+  return {
+    search,
+    searchLog: createSearchLog({ recorder: searchLog, library }),
+    rules: createRulesService({ configurations, pipeline, plans, held }),
+    askSourcesOnce: (signal: AbortSignal) => createAskedOnce(client, signal),
+    addon,
+    sourcePreviews: createSourcePreviews({ client }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { AreaFigures } from '../../model/instance-figures.ts'
+import type { OperatorService } from '../../services/operator/service.ts'
+import { sourceAreas } from '../../model/source-health.ts'
+import { failedOf, failureList } from '../../services/health/service.ts'
+import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
+import { FailureRef } from '../health/schema.ts'
+
+type Limit = ReturnType<OperatorService['limits']>[number]
+type TrackerEvents = Awaited<ReturnType<OperatorService['trackerEvents']>>
+
+const UpstreamAreaRef = enumOf(
+  'UpstreamArea',
+  [...sourceAreas, 'tracker', 'links'] as const,
+  'What an upstream is asked for.',
+  {
+    streams: 'Streams of a title.',
+    metadata: 'Details of a title.',
+    catalogs: 'Lists of titles.',
+    subtitles: 'Subtitles of a title.',
+    tracker: 'Reading or sending what was watched.',
+    links: 'Links of streams.',
+  },
+)
+
+export const UpstreamRef = builder.objectRef<AreaFigures>('UpstreamFigures').implement({
+  description: 'How one kind of upstream answered, over all configurations.',
+  fields: (t) => ({
+    area: t.expose('area', { type: UpstreamAreaRef, description: 'What was asked for.' }),
+    tracker: t.exposeString('tracker', {
+      nullable: true,
+      description: 'A tracker that the service itself speaks to, such as Trakt; null: sources.',
+    }),
+    answered: t.exposeInt('answered', { description: 'Times that one answered.' }),
+    remembered: t.exposeInt('remembered', {
+      description: 'Times that an answer from the cache served.',
+    }),
+    failed: t.int({ description: 'Times that one did not.', resolve: failedOf }),
+    failures: t.field({
+      type: [FailureRef],
+      description: 'The failures by kind, the most frequent first.',
+      resolve: failureList,
+    }),
+  }),
+})
+
+export const LimitRef = builder.objectRef<Limit>('RateLimitFigures').implement({
+  description: 'A limit, and how often it refused.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What is limited, such as search or sign-in.' }),
+    points: t.int({
+      nullable: true,
+      description: 'How many are allowed in one window; null: any number.',
+      resolve: ({ limit }) => limit?.points ?? null,
+    }),
+    windowMs: t.int({
+      nullable: true,
+      description: 'Length of a window; null: there is no limit.',
+      resolve: ({ limit }) => limit?.windowMs ?? null,
+    }),
+    refused: t.exposeInt('refused', { description: 'Since the process was started.' }),
+  }),
+})
+
+export const TrackerEventsRef = builder.objectRef<TrackerEvents>('TrackerEventCounts').implement({
+  description: 'Events for trackers, of all configurations.',
+  fields: (t) => ({
+    waiting: t.exposeInt('waiting', { description: 'Not accepted yet; tried again.' }),
+    givenUp: t.exposeInt('givenUp', { description: 'Refused for good, and kept to be shown.' }),
+  }),
+})

@@ -1,0 +1,29 @@
+import { AppError } from '../../core/errors.ts'
+import type { Services } from '../../graphql/services.ts'
+import { titlePicturePath } from '../../model/picture-links.ts'
+import { chooseFormat } from '../media-server/pictures/picture-format.ts'
+import { sendPicture } from '../media-server/pictures/send-picture.ts'
+import { disconnectSignal } from '../disconnect-signal.ts'
+import type { App } from '../server.ts'
+
+const width = 240
+const path = `${titlePicturePath}:token`
+
+/** Small pictures of titles, for the pages: by a token that this service made, since pages load nothing from elsewhere. */
+export function mountTitlePictures(
+  app: App,
+  { pictures, pictureLinks }: Pick<Services, 'pictures' | 'pictureLinks'>,
+): void {
+  app.get<{ Params: { token: string } }>(path, async (request, reply) => {
+    const address = pictureLinks.addressOf(request.params.token)
+    const asked = {
+      size: { fillWidth: null, fillHeight: null, maxWidth: width, maxHeight: null },
+      format: chooseFormat(null, request.headers.accept, 'jpeg'),
+      quality: 'usual',
+      ratio: 2 / 3,
+    } as const
+    const served = address && (await pictures.find(address, asked, disconnectSignal(reply)))
+    if (!served) throw new AppError('NOT_FOUND', 'There is no such picture.')
+    return sendPicture(request, reply, served)
+  })
+}

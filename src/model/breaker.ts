@@ -1,0 +1,13 @@
+export const breakerStates = ['closed', 'open', 'half-open'] as const
+export type BreakerState = (typeof breakerStates)[number]
+
+/** `closed`: asked. `open`: left alone after failures in a row. `half-open`: the next request decides. */
+export type Breaker = {
+  readonly state: BreakerState
+  /** Epoch milliseconds at which it stopped answering, or answered again; null: it never failed. */
+  readonly since: number | null
+  /** When it is asked again; null unless open, or where only a person can help. */
+  readonly until: number | null
+}
+
+export const closedBreaker: Breaker = { state: 'closed', since: null, until: null }

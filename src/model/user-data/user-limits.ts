@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { zoneOf } from '../../core/time-zone.ts'
+import { scheduleDays } from '../access-times.ts'
+import { ageOf } from '../certification.ts'
+import { text } from '../word-schemas.ts'
+import { maxRules } from './bounds.ts'
+
+const maxSchedules = 50
+
+const rating = z.union(
+  [
+    z.number().int().min(0).max(21),
+    text.refine((value) => ageOf(value) !== null, {
+      error: 'must be a rating that names an age, such as PG-13, FSK 12 or 12',
+    }),
+  ],
+  { error: 'must be an age from 0 to 21, or a rating such as PG-13 or FSK 12' },
+)
+
+export const timeZone = text.refine((value) => zoneOf(value) !== null, {
+  error: 'must be the name of an IANA time zone such as Europe/Berlin',
+})
+
+const hour = z.number().min(0).max(24)
+
+const accessSchedule = z
+  .looseObject({
+    dayOfWeek: z
+      .enum(scheduleDays)
+      .describe('a day of the week, Everyday, Weekday (Monday to Friday) or Weekend'),
+    startHour: hour.describe('hours since midnight; 7.5 is half past seven'),
+    endHour: hour.describe('hours since midnight, above startHour; 24 is the end of the day'),
+  })
+  .refine(({ startHour, endHour }) => startHour < endHour, {
+    path: ['endHour'],
+    error: 'must be above startHour; a time that goes past midnight takes two entries',
+  })
+
+export const userLimits = {
+  maxRating: rating
+    .nullish()
+    .describe('highest rating that may be watched: an age, or a rating of any country'),
+  blockUnrated: z
+    .boolean()
+    .optional()
+    .describe('whether titles without a rating may not be watched')
+    .meta({ default: false }),
+  blockedGenres: z
+    .array(text)
+    .max(maxRules)
+    .nullish()
+    .describe('genres that may not be watched, as the sources call them'),
+  accessSchedules: z
+    .array(accessSchedule)
+    .max(maxSchedules)
+    .nullish()
+    .describe('when the user may use the service; without any, always'),
+  minutesPerDay: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_440)
+    .nullish()
+    .describe('how long the user may watch on each day, as apps report it; without it, any time'),
+  timeZone: timeZone
+    .nullish()
+    .describe('whose clock accessSchedules and minutesPerDay mean; default: mediaServer.timeZone'),
+}

@@ -1,0 +1,47 @@
+import { InvalidConfig } from '../../core/invalid-config.ts'
+import type { UserData } from '../../model/user-data.ts'
+import type { Accounts, Account } from './accounts.ts'
+import { noSecrets } from './contents.ts'
+import { mergeChain, type Chains } from './parents.ts'
+import { parseWithChecks, requireObject } from './user-data-input.ts'
+import type { FindWarnings, Warning } from './warnings/warnings.ts'
+
+type Options = {
+  readonly accounts: Accounts
+  readonly chains: Chains
+  readonly checkPlan: (userData: UserData) => unknown
+  readonly findWarnings: FindWarnings
+}
+
+/** What of a configuration decides which streams are kept, in which order and how they are written. */
+const ruleKeys = ['filters', 'sort', 'dedupe', 'limits', 'formatter'] as const
+const known: ReadonlySet<string> = new Set(ruleKeys)
+
+/** The stored configuration with other rules, checked as if it was saved. */
+export function createDrafts({ accounts, chains, checkPlan, findWarnings }: Options) {
+  return {
+    /** Throws BAD_REQUEST, INVALID_CONFIG and PARENT_CONFIG_UNAVAILABLE. */
+    async draft(
+      account: Account,
+      rules: unknown,
+    ): Promise<{ userData: UserData; warnings: readonly Warning[] }> {
+      const object = requireObject(rules, 'rules')
+      const others = Object.keys(object).filter((key) => !known.has(key))
+      if (others.length > 0) {
+        const message = `is not a rule; there are ${ruleKeys.join(', ')}`
+        throw new InvalidConfig(others.map((key) => ({ path: [key], message })))
+      }
+      const input = await parseWithChecks(object, checkPlan)
+      const row = await accounts.current(account)
+      const layer = chains.layerOf(row)
+      const kept = Object.entries(layer.userData).filter(([key]) => !known.has(key))
+      const own: UserData = { ...Object.fromEntries(kept), ...input }
+      const ancestors = await chains.climb({ ...layer, userData: own }, row.uuid, account)
+      const { userData } = mergeChain({ userData: own, secrets: noSecrets }, ancestors)
+      await checkPlan(userData)
+      const found = await findWarnings(own, userData, { asking: false })
+      const warnings = found.filter(({ path }) => known.has(/^\w+/.exec(path)?.[0] ?? ''))
+      return { userData, warnings }
+    },
+  }
+}

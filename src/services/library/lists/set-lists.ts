@@ -1,0 +1,183 @@
+import { AppError } from '../../../core/errors.ts'
+import { identityOf } from '../../../library/identity.ts'
+import { bare, noImages, refOf, summaryOf } from '../../../library/items/bare-item.ts'
+import { kindOf } from '../../../library/kind.ts'
+import { compareText } from '../../../library/names.ts'
+import { premiereOf } from '../../../library/order.ts'
+import { gatherSets, metaOfItem, setsIn } from '../../../library/sets.ts'
+import type { TitleSet } from '../../../library/sets.ts'
+import { unique } from '../../../library/title.ts'
+import type { Title } from '../../../library/title.ts'
+import type { ItemQuery } from '../../../model/item-query.ts'
+import type { ItemRef } from '../../../model/item-ref.ts'
+import type { ItemPage, LibraryItem } from '../../../model/library-item.ts'
+import type { SetItem, SourceSet } from '../../../model/source-meta.ts'
+import { listed } from '../../../library/page.ts'
+import type { ItemReader, LibraryDeps, ListRequest } from '../deps.ts'
+import type { Collection } from '../titles/collection.ts'
+import { titleOfKey } from '../watched.ts'
+import { sortItems } from './sorting.ts'
+
+type Request = Pick<ListRequest, 'deps' | 'collection'> & { readonly user: ItemReader }
+type Known = { readonly set: TitleSet; readonly titles: readonly Title[] }
+
+type Made = { readonly said: readonly SourceSet[]; readonly known: ReadonlyMap<string, Known> }
+
+const made = new WeakMap<Collection, Made>()
+const said = new WeakMap<Collection, readonly SourceSet[]>()
+
+function saidBy(collection: Collection): readonly SourceSet[] {
+  const known = said.get(collection)
+  if (known) return known
+  const listedSets = collection.libraries.flatMap(({ sets = [] }) => sets)
+  const all = [...listedSets, ...collection.titles].flatMap(({ meta }) => setsIn(meta))
+  said.set(collection, all)
+  return all
+}
+
+/** From catalogs and opened titles in memory; asks nobody. Of a set whose titles are not known yet there are none. */
+function knownSets(request: Request): ReadonlyMap<string, Known> {
+  const { deps, user, collection } = request
+  const opened = [...deps.details.openedOf(user).values()]
+  const all = [...saidBy(collection), ...opened.flatMap(({ details }) => setsIn(details.meta))]
+  const before = made.get(collection)
+  if (before?.said.length === all.length && all.every((one, at) => one === before.said[at])) {
+    return before.known
+  }
+  const sets = Array.from(gatherSets(all), ([key, set]): [string, Known] => [
+    key,
+    { set, titles: titlesOf(request, set) },
+  ])
+  const known = new Map(sets.filter(([, { titles }]) => !deps.isLimited || titles.length > 0))
+  made.set(collection, { said: all, known })
+  return known
+}
+
+/** In the order of their release. Users with limits see of them what catalogs list for them. */
+function titlesOf({ deps, collection }: Request, set: TitleSet): readonly Title[] {
+  const named = set.items.flatMap((item) => {
+    const kind = kindOf(item.type)
+    const title = titleOfKey(collection, kind, item.id)
+    if (title)
+      return { ...title, meta: { ...title.meta, released: title.meta.released ?? item.released } }
+    return deps.isLimited ? [] : (bareTitle(deps, item) ?? [])
+  })
+  const ofCatalogs = set.catalogs.flatMap(({ type, id }) =>
+    collection.libraries.flatMap(({ catalog, titles }) =>
+      catalog.type === type && catalog.id === id ? titles : [],
+    ),
+  )
+  const at = ({ meta }: Title) =>
+    premiereOf({ premieredAt: meta.released, year: meta.year }) ?? Infinity
+  return unique([...named, ...ofCatalogs]).toSorted(
+    (a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)) || compareText(a.sortName, b.sortName),
+  )
+}
+
+function bareTitle({ make }: LibraryDeps, item: SetItem): Title | null {
+  const { name, type } = item
+  if (name === null) return null
+  const meta = metaOfItem({ ...item, name })
+  return make.titleOf(
+    meta,
+    identityOf(meta, () => null),
+    type,
+  )
+}
+
+async function itemsOf(request: Request, known: readonly Known[]): Promise<readonly LibraryItem[]> {
+  const { deps, user } = request
+  const numbers = await deps.names.numbersOf(known.map(({ set }) => textOf(set)))
+  return known.flatMap((one) => {
+    const number = numbers.get(textOf(one.set))
+    return number === undefined ? [] : setItem(user, one, number)
+  })
+}
+
+function textOf({ key }: TitleSet): string {
+  return `set:${key}`
+}
+
+function setItem(
+  { configuration }: ItemReader,
+  { set, titles }: Known,
+  number: number,
+): LibraryItem {
+  const parent = refOf({ configuration } as ItemReader, 'collection', 'opaque', 0)
+  const item = bare({ ...parent, kind: 'set', number }, 'collection', set.name)
+  const isWhole = titles.length >= set.items.length
+  const [first] = titles
+  return {
+    ...item,
+    key: textOf(set),
+    mediaType: set.type,
+    overview: isWhole ? set.overview : null,
+    year: first?.meta.year ?? null,
+    premieredAt: first?.meta.released ?? null,
+    images: isWhole ? { ...noImages, primary: set.poster, backdrop: set.background } : noImages,
+    aspectRatio: isWhole && set.poster !== null ? 2 / 3 : null,
+    parent,
+    counts: { children: titles.length > 0 ? titles.length : null, episodes: null },
+    detailed: true,
+    fromSource: true,
+  }
+}
+
+export async function setItems(request: Request): Promise<readonly LibraryItem[]> {
+  return itemsOf(request, [...knownSets(request).values()])
+}
+
+async function findSet(request: Request, { number }: ItemRef): Promise<Known | null> {
+  const text = await request.deps.names.textOf(number)
+  return text?.startsWith('set:')
+    ? (knownSets(request).get(text.slice('set:'.length)) ?? null)
+    : null
+}
+
+/** Asks the sources once for what belongs to it, where that is not known. */
+async function openSet(request: Request, ref: ItemRef): Promise<Known | null> {
+  const known = await findSet(request, ref)
+  if (!known || known.set.id === null || known.set.items.length > 1) return known
+  const { id, type } = known.set
+  const identity = { key: id, space: 'opaque', number: null, text: `${type} ${id}` } as const
+  await request.deps.details.of(request.user, identity, type)
+  return findSet(request, ref)
+}
+
+export async function setOfRef(
+  request: Request,
+  ref: ItemRef,
+  { opens }: { readonly opens: boolean },
+): Promise<LibraryItem | null> {
+  const known = await (opens ? openSet : findSet)(request, ref)
+  return known && ((await itemsOf(request, [known]))[0] ?? null)
+}
+
+/** Throws NOT_FOUND for an unknown set. */
+export async function titlesOfSet(
+  request: ListRequest,
+  ref: ItemRef,
+  query: ItemQuery,
+): Promise<ItemPage> {
+  const known = await openSet(request, ref)
+  if (!known) throw new AppError('NOT_FOUND', 'There is no such collection in this configuration.')
+  const { deps, user, collection } = request
+  const shown = known.titles.map((title) => ({
+    title,
+    details: deps.details.peek(user, title.identity),
+  }))
+  const items = (await deps.make.titleItems(user, collection, shown)).map(summaryOf)
+  return listed(await sortItems(request, items, { ...query, parent: null }), query)
+}
+
+/** Collections that one catalog lists. */
+export async function setsOfLibrary(
+  request: ListRequest,
+  sets: readonly Title[],
+  query: ItemQuery,
+): Promise<ItemPage> {
+  const listedKeys = new Set(gatherSets(sets.flatMap(({ meta }) => setsIn(meta))).keys())
+  const known = [...knownSets(request)].flatMap(([key, one]) => (listedKeys.has(key) ? one : []))
+  const items = await itemsOf(request, known)
+  return listed(await sortItems(request, items, { ...query, parent: null }), query)
+}

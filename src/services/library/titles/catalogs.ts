@@ -1,0 +1,185 @@
+import type { CollectionType } from '../../../model/library-item.ts'
+import type { Household } from '../../../model/household.ts'
+import type { SourceClient } from '../../../model/source-client.ts'
+import type {
+  CatalogExtra,
+  ManifestCatalog,
+  SourceManifest,
+} from '../../../model/source-manifest.ts'
+import type { CatalogFailure, Source } from '../../../model/source.ts'
+import { folded } from '../../../core/folded-text.ts'
+import { problemOf } from '../../../core/upstream-error.ts'
+import { kindOf } from '../../../library/kind.ts'
+import { sourcesOf } from '../../configured-sources.ts'
+
+export type Catalog = {
+  /** `<source id>/<type>/<catalog id>`, which a configuration uses to order and hide catalogs. */
+  readonly key: string
+  /** Unlike the names of all others. */
+  readonly name: string
+  /** As its source calls it. */
+  readonly plainName: string
+  readonly source: Source
+  readonly type: string
+  readonly id: string
+  readonly collectionType: CollectionType | null
+  readonly canSkip: boolean
+  readonly canSearch: boolean
+  readonly genre: CatalogExtra | null
+}
+
+export type Catalogs = {
+  readonly libraries: readonly Catalog[]
+  readonly searchable: readonly Catalog[]
+}
+
+const manifestWaitMs = 3_000
+const knownExtras = new Set(['skip', 'search', 'genre'])
+const collectionTypes = { movie: 'movies', series: 'tvshows', video: null } as const
+
+/** All catalogs of the sources, including those only for searching. `isWhole` if every source's manifest was read. */
+export type SourceCatalogs = {
+  readonly all: readonly (Catalog & { readonly isLibrary: boolean })[]
+  readonly manifests: readonly { readonly source: Source; readonly manifest: SourceManifest }[]
+  readonly isWhole: boolean
+  /** Sources whose manifest is missing. */
+  readonly failures: readonly CatalogFailure[]
+  /** Sources that have not answered yet. */
+  readonly waiting: readonly Source[]
+}
+
+type Asked = Pick<Household, 'userData'> & { readonly configuration: number | null }
+type Reader = Pick<SourceClient, 'manifest'>
+
+export async function readCatalogs(client: Reader, asked: Asked): Promise<SourceCatalogs> {
+  const { done, soFar } = askCatalogs(client, asked)
+  await done
+  return soFar()
+}
+
+/** `soFar`: what the sources have said until now. */
+export function askCatalogs(client: Reader, { configuration, userData }: Asked) {
+  const signal = AbortSignal.timeout(manifestWaitMs)
+  const sources = sourcesOf(userData, configuration)
+  const answers = new Map<Source, SourceManifest | string>()
+  const done = Promise.all(
+    sources.map(async (source) => {
+      const asked = client.manifest(source, { signal })
+      answers.set(source, await asked.then(({ value }) => value, problemOf))
+    }),
+  )
+  return { done, soFar: () => catalogsOf(sources, answers) }
+}
+
+function catalogsOf(
+  sources: readonly Source[],
+  answers: ReadonlyMap<Source, SourceManifest | string>,
+): SourceCatalogs {
+  const manifests: SourceCatalogs['manifests'][number][] = []
+  const failures: CatalogFailure[] = []
+  for (const source of sources) {
+    const answer = answers.get(source)
+    if (typeof answer === 'string') failures.push({ source, problem: answer })
+    else if (answer) manifests.push({ source, manifest: answer })
+  }
+  const found = manifests.flatMap(({ source, manifest }): readonly Found[] =>
+    source.resources && !source.resources.includes('catalog')
+      ? []
+      : manifest.catalogs
+          .filter(({ type }) => source.mediaTypes?.includes(type) ?? true)
+          .map((catalog) => ({ catalog, source, sourceName: source.name ?? manifest.name })),
+  )
+  const names = namesOf(found)
+  return {
+    all: found.flatMap((one, index) => read(one, names[index]!)),
+    manifests,
+    isWhole: manifests.length === sources.length,
+    failures,
+    waiting: sources.filter((source) => !answers.has(source)),
+  }
+}
+
+export async function findCatalogs(
+  client: Reader,
+  { configuration, userData }: Household,
+): Promise<Catalogs> {
+  const { all } = await readCatalogs(client, { configuration, userData })
+  const { order = [], hidden = [] } = userData.mediaServer?.libraries ?? {}
+  const unwanted = hidden.map(folded)
+  const libraries = all.filter(
+    (catalog) => catalog.isLibrary && !unwanted.some((name) => isCalled(catalog, name)),
+  )
+  return {
+    libraries: inOrder(libraries, order),
+    searchable: all.filter(({ canSearch }) => canSearch),
+  }
+}
+
+function read(found: Found, name: string): SourceCatalogs['all'] {
+  const { source, catalog: own } = found
+  const { type, id, extra } = own
+  const find = (wanted: string) => extra.find((parameter) => parameter.name === wanted) ?? null
+  const unknown = extra.some(({ name, isRequired }) => isRequired && !knownExtras.has(name))
+  if (unknown) return []
+  const kind = kindOf(type)
+  const catalog = {
+    key: `${source.id}/${type}/${id}`,
+    name,
+    plainName: nameOf(found),
+    source,
+    type,
+    id,
+    collectionType: collectionTypes[kind],
+    canSkip: find('skip') !== null,
+    canSearch: find('search') !== null,
+    genre: find('genre'),
+    isLibrary: find('search')?.isRequired !== true,
+  }
+  return [catalog]
+}
+
+type Found = {
+  readonly catalog: ManifestCatalog
+  readonly source: Source
+  readonly sourceName: string
+}
+
+function nameOf({ catalog, sourceName }: Found): string {
+  return catalog.name ?? sourceName
+}
+
+/** The sources' own names; equal ones get their type or source appended, whichever tells them apart. */
+function namesOf(found: readonly Found[]): readonly string[] {
+  const groups = Map.groupBy(found, nameOf)
+  return found.map((one) => {
+    const name = nameOf(one)
+    const group = groups.get(name)!
+    if (group.length === 1) return name
+    const typeOf = ({ catalog }: Found): string => capitalised(catalog.type)
+    const sourceOf = ({ sourceName }: Found): string => sourceName
+    if (areDistinct(group, typeOf)) return `${name} (${typeOf(one)})`
+    if (areDistinct(group, sourceOf)) return `${name} (${sourceOf(one)})`
+    return `${name} (${typeOf(one)}, ${sourceOf(one)})`
+  })
+}
+
+function areDistinct(group: readonly Found[], of: (found: Found) => string): boolean {
+  return new Set(group.map(of)).size === group.length
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+function inOrder(catalogs: readonly Catalog[], order: readonly string[]): readonly Catalog[] {
+  const wanted = order.map(folded)
+  const place = (catalog: Catalog): number => {
+    const found = wanted.findIndex((name) => isCalled(catalog, name))
+    return found < 0 ? wanted.length : found
+  }
+  return catalogs.toSorted((a, b) => place(a) - place(b))
+}
+
+function isCalled({ key, name }: Catalog, wanted: string): boolean {
+  return folded(key) === wanted || folded(name) === wanted
+}

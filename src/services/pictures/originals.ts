@@ -1,0 +1,193 @@
+import { LRUCache } from 'lru-cache'
+import type { DiskCache } from '../../cache/disk.ts'
+import { atMost } from '../../core/entries.ts'
+import { untilAborted } from '../../core/until-aborted.ts'
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
+import { createPictureHosts, isUnreachable } from './hosts.ts'
+
+export type Originals = ReturnType<typeof createOriginals>
+
+/** What is being fetched. */
+type Coming = {
+  /** Whether it came while somebody waited. */
+  readonly came: Promise<boolean>
+  waiters: number
+  isSent: boolean
+  readonly left: AbortController
+}
+
+type Options = {
+  readonly fetch: GuardedFetch
+  readonly files: Pick<DiskCache, 'read' | 'write' | 'remove'>
+  readonly memoryShare: number
+}
+
+/** Counted from the start of the request. Leaves time for the placeholder within two seconds. */
+const patienceMs = 1_500
+/** Longest wait for a slot, whatever the host. */
+const slotMs = 4_000
+/** The fetch continues for later requests. */
+const fetchMs = 8_000
+const maxBytes = 8 * 2 ** 20
+const recentBytes = 24 * 2 ** 20
+const fetchesAtOnce = 24
+/** For files that are missing or not pictures. */
+const refusedMs = 600_000
+/** For all other failures. */
+const failedMs = 30_000
+
+/** Pictures as their hosts send them, fetched once. */
+export function createOriginals({ fetch, files, memoryShare }: Options) {
+  const hosts = createPictureHosts({
+    atOnce: Math.max(4, Math.round(fetchesAtOnce * Math.min(1, memoryShare))),
+    patienceMs,
+  })
+  const coming = new Map<string, Coming>()
+  /** Fetched, and not yet looked at. */
+  const unseen = new LRUCache<string, true>(atMost(20_000))
+  // The first sizes of a picture are made soon after it came, even where the disk takes nothing.
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: Math.max(maxBytes, Math.floor(recentBytes * memoryShare)),
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
+  const refused = new LRUCache<string, true>({ ...atMost(20_000), ttl: refusedMs })
+  const stopping = new AbortController()
+
+  const refuse = (key: string, ttl = refusedMs): void => void refused.set(key, true, { ttl })
+
+  async function read(key: string): Promise<Buffer | null> {
+    const known = recent.get(key)
+    if (known) return known
+    const kept = await files.read(fileOf(key))
+    if (kept) recent.set(key, kept)
+    return kept
+  }
+
+  async function request(address: string, late: AbortSignal): Promise<FetchedAnswer | null> {
+    try {
+      const signal = AbortSignal.any([stopping.signal, late])
+      return await fetch(address, { timeoutMs: fetchMs, maxBytes, signal })
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (isUnreachable(error) || error.kind === 'aborted') throw error
+      return null
+    }
+  }
+
+  async function fetchOnce(
+    key: string,
+    address: string,
+    host: string,
+    onLate: () => void,
+    fetching: Coming,
+  ): Promise<boolean> {
+    const send = (late: AbortSignal) => {
+      fetching.isSent = true
+      return request(address, late)
+    }
+    const answer = await hosts.ask(host, send, onLate, fetching.left.signal)
+    if (answer && (answer.status >= 500 || answer.status === 429)) {
+      refuse(key, failedMs)
+      return false
+    }
+    if (answer?.status !== 200 || !isPicture(answer.body)) {
+      refuse(key)
+      return false
+    }
+    recent.set(key, answer.body)
+    unseen.set(key, true)
+    await files.write(fileOf(key), answer.body)
+    return true
+  }
+
+  /** Ends when nobody should wait any longer; the fetch goes on. */
+  function startFetch(key: string, address: string, host: string): Coming {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+    const giveUp = () => resolve(false)
+    // Nobody waits for a host that is backing off.
+    promise.catch(() => {})
+    const timer = setTimeout(giveUp, slotMs + patienceMs)
+    const fetching = { came: promise, waiters: 0, isSent: false, left: new AbortController() }
+    coming.set(key, fetching)
+    fetchOnce(key, address, host, giveUp, fetching)
+      .catch((error: unknown) => {
+        if (!(error instanceof UpstreamError)) throw error
+        // A host that was not asked is not what failed.
+        if (isUnreachable(error) || error.kind === 'aborted') refuse(key, failedMs)
+        return false
+      })
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer)
+        forget(key, fetching)
+      })
+    return fetching
+  }
+
+  function forget(key: string, fetching: Coming): void {
+    if (coming.get(key) === fetching) coming.delete(key)
+  }
+
+  /** When the last one leaves, the fetch leaves the queue, unless the request was sent. */
+  async function waitFor(key: string, fetching: Coming, signal: AbortSignal): Promise<boolean> {
+    fetching.waiters += 1
+    try {
+      return await untilAborted(fetching.came, signal)
+    } finally {
+      fetching.waiters -= 1
+      if (fetching.waiters === 0 && signal.aborted && !fetching.isSent) {
+        // Later callers must not wait for a request that is never sent.
+        forget(key, fetching)
+        fetching.left.abort(new UpstreamError('paused', 'nobody waits for the picture'))
+      }
+    }
+  }
+
+  return {
+    read,
+
+    /** Whether the picture is here now; waits a moment for its host. */
+    async ensure(key: string, address: string, signal: AbortSignal): Promise<boolean> {
+      if (refused.has(key)) return false
+      if (await read(key)) return true
+      const host = URL.parse(address)?.host
+      if (host === undefined) return false
+      const nobodyWaits = hosts.isBackingOff(host)
+      const fetching = coming.get(key) ?? startFetch(key, address, host)
+      return nobodyWaits ? false : waitFor(key, fetching, signal)
+    },
+
+    /** Whether it was fetched since this was last asked: it may differ from the one before. */
+    takeUnseen: (key: string): boolean => unseen.delete(key),
+
+    /** It took too long to convert. */
+    pause: (key: string): void => refuse(key, failedMs),
+
+    async refuse(key: string): Promise<void> {
+      refuse(key)
+      recent.delete(key)
+      await files.remove(fileOf(key))
+    },
+
+    stop(): void {
+      stopping.abort(new UpstreamError('aborted', 'the service stops'))
+    },
+  }
+}
+
+function fileOf(key: string): string {
+  return `${key}.original`
+}
+
+/** By content, whatever its host calls it: JPEG, PNG, GIF, WebP or AVIF. */
+function isPicture(bytes: Buffer): boolean {
+  const begins = bytes.toString('latin1', 0, 12)
+  const isRiff = begins.startsWith('RIFF') && begins.endsWith('WEBP')
+  const isAvif = /^.{4}ftyp(?:avi[fs]|mif1)/s.test(begins)
+  return (
+    isRiff ||
+    isAvif ||
+    ['\xff\xd8\xff', '\x89PNG', 'GIF87a', 'GIF89a'].some((mark) => begins.startsWith(mark))
+  )
+}

@@ -1,0 +1,98 @@
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type { Version } from '../../model/version.ts'
+import type { GuardedOpen, OpenedAnswer } from '../../security/guarded-stream.ts'
+import { askTwice, failureOf, isDeath } from './ask-twice.ts'
+import { withDirectives } from './hls/directives.ts'
+import type { Directives } from './hls/directives.ts'
+import { claimOf, holdsPlaylist } from './hls/playlist-answer.ts'
+import { mediaTypeOf, unknownType } from './media-type.ts'
+import { requestHeadersOf } from './request-headers.ts'
+
+export type ProxyRequest = {
+  readonly method: 'GET' | 'HEAD'
+  readonly range: string | null
+  readonly ifRange: string | null
+  readonly directives: Directives
+  readonly signal: AbortSignal
+}
+
+export type OpenedVersion = OpenedAnswer & {
+  readonly version: Version
+  readonly type: string
+  readonly isPlaylist: boolean
+}
+
+/** Statuses of servers that refuse HEAD but may answer GET. */
+const refusesHead: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501])
+
+/** Opens the version's link, once more if it fails. Throws an UpstreamError if it is no video or none comes. */
+export function openVersion(
+  open: GuardedOpen,
+  version: Version,
+  request: ProxyRequest,
+  beginMs: number,
+): Promise<OpenedVersion> {
+  return askTwice((ms) => openOnce(open, version, request, ms), request.signal, beginMs, isDeath)
+}
+
+async function openOnce(
+  open: GuardedOpen,
+  version: Version,
+  request: ProxyRequest,
+  connectTimeoutMs: number,
+): Promise<OpenedVersion> {
+  const answer = await answerOf(open, version, request, connectTimeoutMs)
+  const { parsedFile, filename } = version.result
+  const type = mediaTypeOf(answer.headers['content-type'], parsedFile.container, filename)
+  const problem = problemOf(answer.status, type)
+  try {
+    if (problem !== null) throw failureOf(answer, `the stream's server ${problem}`)
+    const isPlaylist =
+      request.method === 'HEAD'
+        ? claimOf(answer) === 'yes'
+        : await holdsPlaylist(answer, connectTimeoutMs)
+    return { ...answer, version, type: type ?? unknownType, isPlaylist }
+  } catch (error) {
+    answer.body.destroy()
+    if (!request.signal.aborted) throw error
+    throw new UpstreamError('aborted', 'the request was cancelled')
+  }
+}
+
+async function answerOf(
+  open: GuardedOpen,
+  version: Version,
+  { method, range, ifRange, directives, signal }: ProxyRequest,
+  connectTimeoutMs: number,
+): Promise<OpenedAnswer> {
+  const address = withDirectives(version.link, directives)
+  const ask = (asked: ProxyRequest['method'], part: Readonly<Record<string, string>>) => {
+    const headers = { ...requestHeadersOf(version.result.requestHeaders), ...part }
+    return open(address, { method: asked, headers, signal, connectTimeoutMs })
+  }
+  const part = { ...(range && { range }), ...(range && ifRange && { 'if-range': ifRange }) }
+  const answer = await ask(method, part)
+  if (method === 'GET' || !refusesHead.has(answer.status)) return answer
+  answer.body.destroy()
+  const first = await ask('GET', { range: 'bytes=0-0' })
+  first.body.destroy()
+  return asWhole(first)
+}
+
+function problemOf(status: number, type: string | null): string | null {
+  if (status === 416) return null
+  if (status !== 200 && status !== 206) return `did not answer with success (status ${status})`
+  return type === null ? 'answered with a page in the place of a video' : null
+}
+
+/** Builds the answer to HEAD from a GET of the first byte. */
+export function asWhole<T extends OpenedAnswer>(answer: T): T {
+  const [, size] = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
+  if (answer.status !== 206 || size === undefined) return answer
+  const { 'content-range': _part, ...headers } = answer.headers
+  return {
+    ...answer,
+    status: 200,
+    headers: { ...headers, 'content-length': size, 'accept-ranges': 'bytes' },
+  }
+}

@@ -1,0 +1,186 @@
+import { untilAborted } from '../../core/until-aborted.ts'
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type { Version } from '../../model/version.ts'
+import type { GuardedOpen } from '../../security/guarded-stream.ts'
+import { isRunning } from '../versions/playing.ts'
+import type { Playing } from '../versions/playing.ts'
+import type { VersionService } from '../versions/service.ts'
+import { openFirst } from './open-first.ts'
+import type { BeginTimes } from './open-first.ts'
+import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
+import { openVersion } from './open-version.ts'
+import type { OpenedVersion, ProxyRequest } from './open-version.ts'
+import { partOf } from './part.ts'
+import { isPlaylist } from './placeholder.ts'
+import type { Playable } from './playable.ts'
+
+export type PlayingVersionOptions = {
+  readonly open: GuardedOpen
+  readonly versions: Pick<
+    VersionService,
+    | 'find'
+    | 'playing'
+    | 'keepPlaying'
+    | 'renewPlaying'
+    | 'endPlaying'
+    | 'hasFailed'
+    | 'nextBest'
+    | 'markDead'
+  >
+  readonly beginTimes?: BeginTimes
+}
+
+/** Services that unpack on demand start slowly. */
+const usualTimes: BeginTimes = { eachMs: 6_000, lastMs: 30_000 }
+
+type Decided = Pick<Playing, 'mark' | 'total'>
+type Outcome = { readonly decided: Decided } | { readonly error: unknown } | null
+
+/** Opens what plays under the id of a version: itself, or the next best where it is dead when a player begins. */
+export function createPlayingVersions(options: PlayingVersionOptions) {
+  const { open, versions, beginTimes: times = usualTimes } = options
+  /** Players that begin a version at the same time wait for the first of them. */
+  const beginning = new Map<string, Promise<Outcome>>()
+
+  /** Null if it no longer exists. */
+  async function byMark(
+    { household, item, version }: Playable,
+    mark: number,
+    signal: AbortSignal,
+  ): Promise<Version | null> {
+    if (mark === version.ref.version) return version
+    const found = await versions.find(household, item, { ...version.ref, version: mark }, signal)
+    return found?.ref.version === mark ? found : null
+  }
+
+  async function openDecided(
+    playable: Playable,
+    { mark, total }: Decided,
+    request: ProxyRequest,
+  ): Promise<OpenedVersion> {
+    const { ref } = playable.version
+    const playing = await byMark(playable, mark, request.signal)
+    if (playing === null) {
+      await versions.endPlaying(ref, mark)
+      throw gone()
+    }
+    let opened: OpenedVersion
+    try {
+      opened = await openVersion(open, playing, request, times.lastMs)
+    } catch (error) {
+      await markDead(playable, playing, error)
+      throw error
+    }
+    const found = totalOf(opened, request)
+    if (total === null || found === null || total === found) return opened
+    opened.body.destroy()
+    await versions.endPlaying(ref, mark)
+    throw new UpstreamError('invalid', 'the file behind its link is another one now')
+  }
+
+  /** If the link is at fault, the next player that starts gets another version. */
+  async function markDead({ version }: Playable, playing: Version, error: unknown): Promise<void> {
+    if (!isDeath(error)) return
+    await versions.endPlaying(version.ref, playing.ref.version)
+    if (mayBeOurs(error)) return
+    await versions.markDead(playing, error.kind)
+  }
+
+  async function beginFirst(
+    playable: Playable,
+    request: ProxyRequest,
+  ): Promise<readonly [OpenedVersion, Decided]> {
+    const { ref } = playable.version
+    const { opened, isPlaceholder } = await openFirst({ open, versions, times }, playable, request)
+    // Another node may have begun the same version, with another outcome.
+    const other = await versions.playing(ref)
+    if (isRunning(other, ref) && other.mark !== opened.version.ref.version) {
+      opened.body.destroy()
+      return [await openDecided(playable, other, request), other]
+    }
+    const decided = { mark: opened.version.ref.version, total: totalOf(opened, request) }
+    await versions.keepPlaying(ref, { ...decided, isDead: isPlaceholder })
+    return [opened, decided]
+  }
+
+  async function begin(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
+    const { id } = playable.version
+    for (;;) {
+      const others = beginning.get(id)
+      if (!others) break
+      const outcome = await untilAborted(others, request.signal).catch(() => {
+        throw new UpstreamError('aborted', 'the request was cancelled')
+      })
+      if (outcome && 'decided' in outcome) return openDecided(playable, outcome.decided, request)
+      if (outcome) throw outcome.error
+    }
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    beginning.set(id, promise)
+    try {
+      const [opened, decided] = await beginFirst(playable, request)
+      resolve({ decided })
+      return opened
+    } catch (error) {
+      resolve(isDeath(error) || isBusy(error) ? { error } : null)
+      throw error
+    } finally {
+      beginning.delete(id)
+    }
+  }
+
+  return {
+    markDead,
+
+    /** Throws an UpstreamError if nothing can be opened. */
+    async open(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
+      const { ref } = playable.version
+      const state = await versions.playing(ref)
+      if (!isRunning(state, ref) && isBeginning(request)) return begin(playable, request)
+      const decided = state ?? { mark: ref.version, total: null }
+      const opened = await openDecided(playable, decided, request)
+      const { mark } = decided
+      const total = decided.total ?? totalOf(opened, request)
+      if (state?.total === total) await versions.renewPlaying(ref, mark)
+      else await versions.keepPlaying(ref, { mark, total, isDead: state?.isDead ?? false })
+      return opened
+    },
+
+    /** The link to redirect a player to; nothing is opened. Throws an UpstreamError if the file that it began is gone. */
+    async choose(playable: Playable, request: ProxyRequest): Promise<Playable> {
+      const { household, item, version } = playable
+      const { ref } = version
+      const state = await versions.playing(ref)
+      const begins = isBeginning(request)
+      if (state !== null && (!begins || isRunning(state, ref))) {
+        const playing = await byMark(playable, state.mark, request.signal)
+        if (playing) return { ...playable, version: playing }
+        if (!begins) throw gone()
+      }
+      if (!begins) return playable
+      const hasFailed = await versions.hasFailed(ref)
+      const next = hasFailed
+        ? await versions.nextBest(household, item, version, { signal: request.signal })
+        : null
+      const mark = (next ?? version).ref.version
+      if (next !== null || state !== null) {
+        await versions.keepPlaying(ref, { mark, total: null, isDead: false })
+      }
+      return next === null ? playable : { ...playable, version: next }
+    },
+  }
+}
+
+function gone(): UpstreamError {
+  return new UpstreamError('invalid', 'what played in its place is gone')
+}
+
+/** Null where the answer does not say for certain. */
+function totalOf(opened: OpenedVersion, { method }: ProxyRequest): number | null {
+  if (method === 'HEAD' || opened.headers['content-encoding'] || isPlaylist(opened)) return null
+  return partOf(opened)?.total ?? null
+}
+
+/** Only then may another file stand in: later the player would get parts of two. */
+function isBeginning({ method, range }: ProxyRequest): boolean {
+  return method === 'HEAD' || range === null || range.startsWith('bytes=0-')
+}

@@ -1,0 +1,126 @@
+import type { Cache } from '../../cache/cache.ts'
+import type { Household } from '../../model/household.ts'
+import type { ItemRef } from '../../model/item-ref.ts'
+import type { LibraryItem } from '../../model/library-item.ts'
+import type { Delivery } from '../../model/play.ts'
+import { subjectOf } from '../../model/source-health.ts'
+import type { FailureKind } from '../../model/source-health.ts'
+import type { Version } from '../../model/version.ts'
+import type { HealthRecorder } from '../health/recorder.ts'
+import { findVersion } from './kept-lists.ts'
+import type { KeptVersion } from './kept-lists.ts'
+import { fileFactsOf } from './file-facts.ts'
+import { createPlaying } from './playing.ts'
+import { nearestVersion } from './sort-versions.ts'
+import type { VersionLists } from './version-lists.ts'
+
+export type StandInOptions = {
+  readonly cache: Cache
+  readonly lists: Pick<VersionLists, 'keptOf' | 'lookUp' | 'toVersion' | 'failed'>
+  readonly health: Pick<HealthRecorder, 'record'>
+}
+
+export type Choice = {
+  readonly tried?: ReadonlySet<number>
+  /** Hosts of which another version is taken only where no other host has one. */
+  readonly avoided?: ReadonlySet<string>
+  /** For asking the sources where no list is kept, as for links of Stremio; null: they are not asked. */
+  readonly signal: AbortSignal | null
+}
+
+/** Which version plays in the place of one that is dead. Shared between nodes. */
+export function createStandIns({ cache, lists, health }: StandInOptions) {
+  const playing = createPlaying(cache)
+
+  async function markDead(
+    { ref, sourceId }: Pick<Version, 'ref' | 'sourceId'>,
+    failure: FailureKind,
+  ): Promise<void> {
+    await lists.failed.add(ref)
+    if (sourceId === undefined || !(await lists.failed.confirm(ref))) return
+    const subject = subjectOf({ id: sourceId })
+    const sample = { configuration: ref.configuration, area: 'links', subject } as const
+    health.record({ ...sample, failure, fromCache: false, tookMs: 0, results: 0 })
+  }
+
+  async function listsOf(household: Household, item: LibraryItem, signal: AbortSignal | null) {
+    const kept = await lists.keptOf(household, item)
+    if (kept.length > 0 || signal === null) return kept
+    // What fails here fails for the player, who hears of the link itself.
+    const found = await lists.lookUp(household, item, signal).catch(() => null)
+    return found ? [found] : []
+  }
+
+  return {
+    ...playing,
+    /** Moves the version to the end of its lists for a while, and counts it in the health of its source. */
+    markDead,
+
+    hasFailed: async (version: ItemRef): Promise<boolean> =>
+      (await lists.failed.of(version)).has(version.version),
+
+    /** The most similar version of its list that has not failed, preferably on another host; null if there is none. */
+    async nextBest(
+      household: Household,
+      item: LibraryItem,
+      { ref, result }: Version,
+      { tried, avoided, signal }: Choice,
+    ): Promise<Version | null> {
+      const all = await listsOf(household, item, signal)
+      const list = all.find((one) => findVersion([one], ref.version)) ?? all[0]
+      const failed = await lists.failed.of(ref)
+      const others = (list?.versions ?? []).filter(
+        (other) =>
+          other.mark !== ref.version &&
+          !failed.has(other.mark) &&
+          !tried?.has(other.mark) &&
+          isSameKind(other, result),
+      )
+      const elsewhere = others.filter(({ link }) => !avoided?.has(hostOf(link)))
+      const choice = elsewhere.length > 0 ? elsewhere : others
+      const { bingeGroup: group, parsedFile } = result
+      const { resolution } = parsedFile
+      const wanted = { mark: ref.version, group, resolution, traits: parsedFile }
+      const found = nearestVersion(choice, wanted) ?? choice[0]
+      return found ? lists.toVersion(item, found) : null
+    },
+
+    /** For apps, which do not know what played under the id that they name. Counted only where no other failure would show. */
+    async markFailed(
+      household: Pick<Household, 'configuration'>,
+      item: LibraryItem,
+      version: ItemRef,
+      delivery: Delivery,
+    ): Promise<void> {
+      const mark = (await playing.playing(version))?.mark ?? version.version
+      const played: ItemRef = { ...version, version: mark }
+      await playing.endPlaying(version, mark)
+      const found = findVersion(await lists.keptOf(household, item), mark)
+      const sourceId = found?.result.sourceId
+      if (delivery === 'redirect') await markDead({ ref: played, sourceId }, 'reported')
+      else await lists.failed.add(played)
+    },
+  }
+}
+
+/** Played the same way, in every language of the wanted one and in its container. */
+function isSameKind({ result, link }: KeptVersion, wanted: Version['result']): boolean {
+  if (isPage(result) || isPage(wanted) || !/^https?:/i.test(link)) return false
+  const container = containerOf(wanted)
+  if (container !== null && containerOf(result) !== container) return false
+  const [has, asked] = [result.parsedFile.languages, wanted.parsedFile.languages]
+  if (asked.length === 0) return has.length === 0
+  return asked.every((language) => has.includes(language))
+}
+
+export function hostOf(link: string): string {
+  return URL.parse(link)?.host ?? ''
+}
+
+function isPage({ type }: Version['result']): boolean {
+  return type === 'youtube' || type === 'external'
+}
+
+function containerOf(result: Version['result']): string | null {
+  return fileFactsOf(result, null).container
+}

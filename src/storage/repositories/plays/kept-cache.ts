@@ -1,0 +1,14 @@
+import type { ViewRow } from './month-views.ts'
+import type { TitleView } from './title-views.ts'
+import { VersionedCache } from './versioned-cache.ts'
+
+/** Kept counts that were read before, in the form in which they are added up. */
+export class KeptCache {
+  readonly months: VersionedCache<readonly ViewRow[]>
+  readonly titles: VersionedCache<readonly TitleView[]>
+
+  constructor(memoryShare = 1) {
+    this.months = new VersionedCache(memoryShare)
+    this.titles = new VersionedCache(memoryShare)
+  }
+}

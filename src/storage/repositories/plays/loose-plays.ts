@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import type { StatisticsQuery } from '../../../model/play-statistics.ts'
+import { read } from '../../guard.ts'
+import { filterPlays } from './filter.ts'
+import { playRows } from './rows.ts'
+import { countedColumns, scanPlays, takeFrom } from './scan.ts'
+import type { CountedPlay, ScanBudget } from './scan.ts'
+import { looseSpans } from './spans.ts'
+import type { Loose, Span } from './spans.ts'
+
+/** Ranges with more plays are read in batches, one history after the other. */
+const mostTogether = 5_000
+
+/** Visits each play not covered by stored counts, reading all histories of a range together because ranges are often short. */
+export async function scanLoose(
+  db: Knex,
+  { filter }: StatisticsQuery,
+  loose: Loose,
+  visit: (play: CountedPlay) => void,
+  budget: ScanBudget,
+): Promise<void> {
+  const where = (rows: Knex.QueryBuilder) => filterPlays(rows, db, filter)
+  const bySpan = new Map<string, { readonly span: Span; readonly historyIds: number[] }>()
+  for (const { historyId } of filter.readers) {
+    for (const span of looseSpans(filter, loose, historyId)) {
+      const name = `${span.from} ${span.to}`
+      const known = bySpan.get(name) ?? { span, historyIds: [] }
+      bySpan.set(name, known)
+      known.historyIds.push(historyId)
+    }
+  }
+  for (const { span, historyIds } of bySpan.values()) {
+    const plays = () =>
+      playRows(db)
+        .whereIn('history_id', historyIds)
+        .where('started_at', '>=', span.from)
+        .where('started_at', '<', span.to)
+    const count = await countUpTo(db, plays(), mostTogether)
+    if (count === mostTogether) {
+      for (const historyId of historyIds) {
+        await scanPlays(db, { historyId, ...span }, visit, { where, budget })
+      }
+      continue
+    }
+    takeFrom(budget, count)
+    if (count === 0) continue
+    const rows: CountedPlay[] = await read(db, () => {
+      const found = plays()
+      where(found)
+      return found.select(...countedColumns)
+    })
+    for (const row of rows) visit(row)
+  }
+}
+
+async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {
+  const row: { count: number | string } | undefined = await read(db, () =>
+    db.from(plays.clone().select('id').limit(most).as('some')).count({ count: '*' }).first(),
+  )
+  return Number(row?.count ?? 0)
+}

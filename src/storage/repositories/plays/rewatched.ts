@@ -1,0 +1,228 @@
+import type { Knex } from 'knex'
+import type { FoldOptions } from '../../../model/play-store.ts'
+import { read, transact } from '../../guard.ts'
+import { ownerTable } from '../history/rows.ts'
+import { Cells, visitCells } from './cells.ts'
+import { levels } from './levels.ts'
+import { dayOf, markRows } from './marks.ts'
+import { lockTitleSums } from './title-fold.ts'
+import { scanPlays } from './scan.ts'
+import type { CountedPlay } from './scan.ts'
+import { keysOf, titleSumRows } from './title-sums.ts'
+import { newVersion } from './versions.ts'
+
+/** Of one user and kind, by title: how often something was finished again, and when the last of these plays began. */
+export type RewatchedRow = {
+  history_id: number
+  profile_id: string
+  kind: string
+  cells: Uint8Array
+}
+
+type TitleMark = { history_id: number; number: number }
+
+export const rewatchedTable = 'rewatched_titles'
+export const titleMarkTable = 'title_marks'
+/** Titles of one transaction; SQLite answers nobody else until it ends. */
+const titlesAtOnce = 20
+const marksAtOnce = 400
+const ownersAtOnce = 400
+
+export function rewatchedRows(on: Knex) {
+  return on<RewatchedRow>(rewatchedTable)
+}
+
+export function titleMarkRows(on: Knex) {
+  return on<TitleMark>(titleMarkTable)
+}
+
+/** What was finished of one item by one user. */
+type Again = { finished: number; lastAt: number }
+
+export class FinishedItems {
+  private readonly titles = new Map<string, Map<string, Again>>()
+  count = 0
+
+  add(title: string, { profile_id, kind, item_key, started_at }: CountedPlay): void {
+    const items = this.titles.get(title) ?? new Map<string, Again>()
+    this.titles.set(title, items)
+    const item = `${profile_id} ${kind} ${item_key}`
+    const known = items.get(item)
+    if (known === undefined) {
+      items.set(item, { finished: 1, lastAt: started_at })
+      this.count += 1
+    } else {
+      known.finished += 1
+      known.lastAt = Math.max(known.lastAt, started_at)
+    }
+  }
+
+  /** Tells each title of which something was finished more than once. */
+  forEachAgain(visit: (title: string, again: number, lastAt: number) => void): void {
+    for (const [title, items] of this.titles) {
+      let again = 0
+      let last = 0
+      for (const { finished, lastAt } of items.values()) {
+        if (finished === 1) continue
+        again += finished - 1
+        last = Math.max(last, lastAt)
+      }
+      if (again > 0) visit(title, again, last)
+    }
+  }
+}
+
+/** Notes that what is kept of these titles is no longer right, in the transaction that counts their days anew. */
+export async function markTitles(
+  trx: Knex,
+  historyId: number,
+  numbers: Iterable<number>,
+): Promise<void> {
+  const sorted = [...numbers].toSorted((a, b) => a - b)
+  for (let start = 0; start < sorted.length; start += marksAtOnce) {
+    await titleMarkRows(trx)
+      .insert(
+        sorted.slice(start, start + marksAtOnce).map((number) => ({
+          history_id: historyId,
+          number,
+        })),
+      )
+      .onConflict(['history_id', 'number'])
+      // Takes the row's lock: a count of the title that runs at the same time does not miss the change.
+      .merge(['number'])
+  }
+}
+
+/** Notes it of every title of a history. */
+export async function markAllTitles(trx: Knex, historyId: number): Promise<void> {
+  await rewatchedRows(trx).where({ history_id: historyId }).delete()
+  const numbers = new Set<number>()
+  const whole = { history_id: historyId, level: levels.whole }
+  for (const { cells } of await titleSumRows(trx).where(whole).select('cells')) {
+    visitCells(cells, (number) => numbers.add(number))
+  }
+  await markTitles(trx, historyId, numbers)
+}
+
+/** Gives what the previous release has counted a version, and counts all that is kept beside it anew. */
+export async function adoptFormer(db: Knex): Promise<void> {
+  for (let last = -1; ;) {
+    const owners = await read(db, () =>
+      db(ownerTable)
+        .where('number', '>', last)
+        .orderBy('number')
+        .limit(ownersAtOnce)
+        .pluck('number'),
+    )
+    if (owners.length === 0) return
+    last = owners.at(-1)
+    const historyIds = await read(db, () =>
+      formerRows(db).whereIn('history_id', owners).distinct('history_id').pluck('history_id'),
+    )
+    for (const historyId of historyIds) await transact(db, (trx) => adoptHistory(trx, historyId))
+  }
+}
+
+async function adoptHistory(trx: Knex, historyId: number): Promise<void> {
+  const known = await lockTitleSums(trx, historyId)
+  if (known === 0) await markAllTitles(trx, historyId)
+  await formerRows(trx).where({ history_id: historyId }).update({ version: newVersion() })
+}
+
+/** Of months, years and all time. */
+function formerRows(on: Knex) {
+  const longer = [levels.month, levels.year, levels.whole]
+  return titleSumRows(on).whereIn('level', longer).where({ version: 0 })
+}
+
+/** Counts anew what was finished again of marked titles, some of a history in a transaction. */
+export async function recountTitles(
+  db: Knex,
+  { signal, onFailure }: FoldOptions = {},
+): Promise<void> {
+  let last: TitleMark = { history_id: -1, number: -1 }
+  for (;;) {
+    if (signal?.aborted) return
+    const { history_id: historyId, number } = last
+    const marks = await read(db, () =>
+      titleMarkRows(db)
+        .where('history_id', '>=', historyId)
+        .where(
+          (rows) => void rows.where('history_id', '>', historyId).orWhere('number', '>', number),
+        )
+        .orderBy('history_id')
+        .orderBy('number')
+        .limit(titlesAtOnce),
+    )
+    if (marks.length === 0) return
+    const own = marks.filter((mark) => mark.history_id === marks[0]!.history_id)
+    last = own.at(-1)!
+    const { history_id } = last
+    const numbers = own.map((mark) => mark.number)
+    try {
+      await transact(db, (trx) => recountSome(trx, history_id, numbers))
+    } catch (error) {
+      if (!onFailure) throw error
+      onFailure(error, history_id)
+    }
+  }
+}
+
+async function recountSome(
+  trx: Knex,
+  historyId: number,
+  numbers: readonly number[],
+): Promise<void> {
+  // The marks first: who changes one of these titles from now on waits, and marks it again.
+  await titleMarkRows(trx)
+    .where({ history_id: historyId })
+    .whereIn('number', [...numbers])
+    .delete()
+  // Plays of days that are to be counted anew are told to who asks, and count here only after that.
+  const days = new Set(await markRows(trx).where({ history_id: historyId }).pluck('day'))
+  const counted = new Map<string, Cells>()
+  for (const [number, titleKey] of await keysOf(trx, numbers)) {
+    const items = new FinishedItems()
+    await scanPlays(trx, { historyId, titleKey, ...allTime }, (play) => {
+      if (!play.finished || days.has(dayOf(play.started_at))) return
+      items.add(`${play.profile_id} ${play.kind}`, play)
+    })
+    items.forEachAgain((owner, again, lastAt) => {
+      const cells = counted.get(owner) ?? new Cells()
+      counted.set(owner, cells)
+      cells.add(number, again, 0, lastAt, 0)
+    })
+  }
+  await replaceTitles(trx, historyId, new Set(numbers), counted)
+}
+
+/** Writes what was counted in place of what was kept of these titles, by user and kind. */
+async function replaceTitles(
+  trx: Knex,
+  historyId: number,
+  numbers: ReadonlySet<number>,
+  counted: Map<string, Cells>,
+): Promise<void> {
+  const kept = await rewatchedRows(trx).where({ history_id: historyId }).forUpdate()
+  for (const { profile_id, kind, cells } of kept) {
+    const owner = `${profile_id} ${kind}`
+    const all = counted.get(owner) ?? new Cells()
+    counted.set(owner, all)
+    visitCells(cells, (number, ...sums) => {
+      if (!numbers.has(number)) all.add(number, ...sums)
+    })
+  }
+  for (const [owner, cells] of counted) {
+    const [profile_id, kind] = owner.split(' ') as [string, string]
+    const key = { history_id: historyId, profile_id, kind }
+    if (cells.isEmpty) await rewatchedRows(trx).where(key).delete()
+    else {
+      await rewatchedRows(trx)
+        .insert({ ...key, cells: cells.encode() })
+        .onConflict(['history_id', 'profile_id', 'kind'])
+        .merge(['cells'])
+    }
+  }
+}
+
+const allTime = { from: -8.64e15, to: 8.64e15 }

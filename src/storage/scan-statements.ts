@@ -1,0 +1,179 @@
+import type { Knex } from 'knex'
+import { byIndex } from './dialect.ts'
+import { read } from './guard.ts'
+import { places, rowsOf } from './statement.ts'
+import type { Value } from './statement.ts'
+
+export type ScanPlace = { readonly at: number; readonly id: number }
+
+export type Equalities = Readonly<Record<string, string | number>>
+
+export type OrderedScan = {
+  readonly table: string
+  /** By which it is read; left out: the database chooses. */
+  readonly index?: string
+  /** Columns of the time and of the id, which an index has behind those of the ranges. */
+  readonly at: string
+  readonly id: string
+  /** What the rows of each range have in common. */
+  readonly ranges: readonly Equalities[]
+  /** What else rows must fulfil; null: nothing. */
+  readonly where: ((query: Knex.QueryBuilder) => unknown) | null
+  /** Values of which a column has one; null: does not matter. */
+  readonly oneOf: OneOf | null
+  /** Epoch milliseconds: the first that counts, and the first that does not. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly after: ScanPlace | null
+  readonly before: ScanPlace | null
+  readonly descending: boolean
+  readonly limit: number
+  /** Rows that are looked through at most. */
+  readonly maxRows?: number
+}
+
+export type OneOf = {
+  readonly column: string
+  /** Which column of the ranges begins an index that goes on with `column`. What the others say, `where` must say too. */
+  readonly rangeColumn: string
+  readonly index: string
+  /** By the value of that column; of a missing one no row counts. */
+  readonly values: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** `isListed`: the values are few enough to be part of the statement; the others are looked up here. */
+export type Plan = { readonly condition: Sql; readonly isListed: boolean }
+
+export type Sql = { readonly sql: string; readonly values: readonly Value[] }
+
+export type Range = {
+  readonly key: Equalities
+  /** Rows beyond are not read yet; a null id: everything of that time is read. */
+  position: { readonly at: number; readonly id: number | null } | null
+  isRead: boolean
+}
+
+/** Of one statement; SQLite takes 500. */
+export const maxParts = 400
+export const none: ReadonlySet<string> = new Set()
+const nothing: Sql = { sql: '', values: [] }
+/** Values of one statement; SQLite takes 32,766. */
+const maxValues = 10_000
+
+export function tableOf(db: Knex, { table, index }: OrderedScan): string {
+  return index === undefined ? table : byIndex(db, table, index)
+}
+
+export function orderOf({ at, id, descending }: OrderedScan): string {
+  const direction = descending ? 'desc' : 'asc'
+  return `${at} ${direction}, ${id} ${direction}`
+}
+
+/** What is not read yet of a range. */
+export function beyond(
+  { at, id, from, to, before, descending }: OrderedScan,
+  { key, position }: Pick<Range, 'key' | 'position'>,
+): Sql {
+  const sign = descending ? '<' : '>'
+  const conditions = Object.keys(key).map((column) => `${column} = ?`)
+  const values: Value[] = Object.values(key)
+  const add = (condition: string, ...bound: readonly number[]): void => {
+    conditions.push(condition)
+    values.push(...bound)
+  }
+  if (from !== null) add(`${at} >= ?`, from)
+  if (to !== null) add(`${at} < ?`, to)
+  if (position?.id === null) add(`${at} ${sign} ?`, position.at)
+  // The first condition is one range of the index, the second part of it.
+  else if (position) {
+    add(`${at} ${sign}= ?`, position.at)
+    add(`(${at} ${sign} ? or ${id} ${sign} ?)`, position.at, position.id)
+  }
+  if (before !== null) {
+    const opposite = descending ? '>' : '<'
+    add(`${at} ${opposite}= ?`, before.at)
+    add(`(${at} ${opposite} ? or ${id} ${opposite} ?)`, before.at, before.id)
+  }
+  return { sql: conditions.join(' and '), values }
+}
+
+/** What else rows must fulfil, as it follows other conditions; built once for all blocks. */
+export function planOf(db: Knex, { table, where, oneOf, ranges }: OrderedScan): Plan {
+  const sizes = ranges.map((key) => (oneOf ? valuesOf(oneOf, key).size : 0))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  return { condition: conditionOf(db, table, where), isListed: total <= maxValues }
+}
+
+export function conditionOf(db: Knex, table: string, where: OrderedScan['where']): Sql {
+  const rows = db(table)
+  if (where !== null) void rows.where((nested) => void where(nested))
+  const { sql, bindings } = rows.toSQL()
+  const [, condition] = /^.*? where (.*)$/s.exec(sql) ?? []
+  return condition === undefined
+    ? nothing
+    : { sql: ` and ${condition}`, values: bindings as readonly Value[] }
+}
+
+/** One statement of several ranges, each with an order and an end of its own. */
+export async function together<Row>(db: Knex, parts: readonly Sql[]): Promise<readonly Row[]> {
+  // SQLite takes an order inside of a union only in a subquery.
+  const sql = parts.map((part, index) => `select * from (${part.sql}) part${index}`)
+  const values = parts.flatMap((part) => part.values)
+  return read(db, () => rowsOf<Row>(db, sql.join(' union all '), values))
+}
+
+/** The time at which each block ends, by the place of its range; ranges that end before have none. */
+export async function blockEnds(
+  db: Knex,
+  scan: OrderedScan,
+  ranges: readonly Range[],
+  size: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { at } = scan
+  const table = tableOf(db, scan)
+  const parts = ranges.map((range, index) => {
+    const { sql, values } = beyond(scan, range)
+    return {
+      sql: `select ? as part, ${at} as at from ${table} where ${sql} order by ${orderOf(scan)} limit 1 offset ?`,
+      values: [index, ...values, size],
+    }
+  })
+  const rows = await together<{ part: number; at: number }>(db, parts)
+  return new Map(rows.map((row) => [row.part, row.at]))
+}
+
+/** Rows of a block that count; all rows of its last time are in it. */
+export function rowsIn(
+  scan: OrderedScan,
+  range: Range & { readonly index: number; readonly end: number | null },
+  { condition, isListed }: Plan,
+): Sql {
+  const { table, at, id, descending, limit, oneOf } = scan
+  const { index, end } = range
+  const { sql, values } = beyond(scan, range)
+  const column = isListed ? null : oneOf!.column
+  const block = end === null ? '' : ` and ${at} ${descending ? '>=' : '<='} ?`
+  const listed = oneOf && isListed ? listing(oneOf, range.key) : nothing
+  const most = column === null ? ' limit ?' : ''
+  return {
+    sql: `select ? as part, ${at} as at, ${id} as id, ${column ?? 'null'} as value from ${table} where ${sql}${block}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`,
+    values: [
+      index,
+      ...values,
+      ...(end === null ? [] : [end]),
+      ...condition.values,
+      ...listed.values,
+      ...(column === null ? [limit] : []),
+    ],
+  }
+}
+
+export function listing(oneOf: OneOf, key: Equalities): Sql {
+  const values = [...valuesOf(oneOf, key)]
+  if (values.length === 0) return { sql: ' and 1 = 0', values }
+  return { sql: ` and ${oneOf.column} in (${places(values.length)})`, values }
+}
+
+export function valuesOf({ values, rangeColumn }: OneOf, key: Equalities): ReadonlySet<string> {
+  return values.get(Number(key[rangeColumn])) ?? none
+}

@@ -1,0 +1,91 @@
+import { SignInAppDocument } from '../documents.ts'
+import { ask } from './connection.ts'
+import { Failure } from './failure.ts'
+import { randomId } from './random-id.ts'
+import { request } from './request.ts'
+
+/** What a file changes, in entries. */
+export type ImportReport = {
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly cleared: number
+  readonly plays: number
+  readonly skipped: readonly { readonly reason: string; readonly count: number }[]
+}
+
+type Asked = {
+  readonly userId: string | null
+  readonly dryRun: boolean
+  /** Entries that were read so far. */
+  readonly onProgress: (entries: number) => void
+}
+
+/** Throws what the media server answered instead of a file. */
+async function refuse(response: Response): Promise<never> {
+  const body: unknown = await response.json().catch(() => null)
+  const { title, detail } = (body ?? {}) as { title?: string; detail?: string }
+  throw new Failure(title ?? 'INTERNAL_SERVER_ERROR', detail ?? response.statusText)
+}
+
+/** Files of any size go through the media server, as every app sends them: as a device that is signed out afterwards. */
+async function asDevice<T>(use: (headers: Record<string, string>) => Promise<T>): Promise<T> {
+  const device = {
+    id: randomId(),
+    name: 'Browser',
+    client: 'Configuration pages',
+    version: '1',
+  }
+  const { signInApp } = await request(SignInAppDocument, { device })
+  const headers = { 'x-emby-token': signInApp.accessToken }
+  try {
+    return await use(headers)
+  } finally {
+    await ask('/Sessions/Logout', { method: 'POST', headers }).catch(() => undefined)
+  }
+}
+
+/** Every history that may be read. */
+export function exportHistory(): Promise<Blob> {
+  return asDevice(async (headers) => {
+    const response = await ask('/Service/History/Export', { headers })
+    return response.ok ? response.blob() : refuse(response)
+  })
+}
+
+export function importHistory(file: File, { userId, dryRun, onProgress }: Asked) {
+  return asDevice(async (headers): Promise<ImportReport> => {
+    const query = new URLSearchParams({ dryRun: String(dryRun), ...(userId && { userId }) })
+    const response = await ask(`/Service/History/Import?${query}`, {
+      method: 'POST',
+      headers: { ...headers, accept: 'application/x-ndjson' },
+      body: file,
+    })
+    if (!response.ok) return refuse(response)
+    for await (const line of linesOf(response)) {
+      if ('error' in line) throw new Failure(line.error.code, line.error.message)
+      if ('entries' in line) onProgress(line.entries)
+      else return line
+    }
+    throw new Failure('OFFLINE', '')
+  })
+}
+
+type Line =
+  | { readonly entries: number }
+  | { readonly error: { readonly code: string; readonly message: string } }
+  | ImportReport
+
+async function* linesOf(response: Response): AsyncGenerator<Line> {
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    text += value
+    const lines = text.split('\n')
+    text = lines.pop()!
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as Line
+  }
+}

@@ -1,0 +1,65 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useInherited } from '../../data/configuration.ts'
+import type { Configuration } from '../../data/configuration.ts'
+import { useDraft } from '../../data/draft.ts'
+import { request } from '../../data/request.ts'
+import { CatalogPreviewDocument } from '../../documents.ts'
+import type { CatalogSettings } from './settings.ts'
+
+const pauseMs = 200
+const waitingMs = 500
+const failedMs = 6_000
+
+function catalogsOf({ catalogs }: Configuration): CatalogSettings {
+  return (catalogs as CatalogSettings | undefined) ?? {}
+}
+
+function withCatalogs(configuration: Configuration, catalogs: CatalogSettings): Configuration {
+  const { catalogs: _before, ...others } = configuration
+  return Object.keys(catalogs).length === 0 ? others : { ...others, catalogs }
+}
+
+/** The rules of catalogs while somebody changes them, and what the service makes of them. */
+export function useCatalogs() {
+  const draft = useDraft(catalogsOf, withCatalogs)
+  const inherited = useInherited()
+  const fromParent = inherited ? catalogsOf(inherited) : {}
+  // A list of its own replaces the parent's, so the first change copies that.
+  const settings: CatalogSettings = { ...fromParent, ...draft.part }
+  const [settled] = useDebouncedValue(settings, pauseMs)
+  const query = useQuery({
+    queryKey: ['catalogs', settled],
+    queryFn: async ({ signal }) =>
+      (await request(CatalogPreviewDocument, { settings: settled }, signal)).catalogPreview,
+    placeholderData: keepPreviousData,
+    enabled: inherited !== undefined,
+    staleTime: 30_000,
+    // Slow sources come as they answer, and failed ones once they are back.
+    refetchInterval: ({ state: { data } }) => {
+      if (data && data.waiting.length > 0) return waitingMs
+      return data && data.failures.length > 0 ? failedMs : false
+    },
+    gcTime: 60_000,
+  })
+
+  function change(next: CatalogSettings): void {
+    const entries = Object.entries({ ...draft.part, ...next }).filter(
+      ([key, value]) =>
+        value !== undefined && (key in fromParent || !Array.isArray(value) || value.length > 0),
+    )
+    draft.change(Object.fromEntries(entries))
+  }
+
+  return {
+    ...draft,
+    settings,
+    change,
+    query,
+    isInherited: Object.keys(fromParent).length > 0,
+    /** Whether all sources have answered. */
+    isWhole: query.data?.waiting.length === 0 && query.data.failures.length === 0,
+  }
+}
+
+export type Catalogs = ReturnType<typeof useCatalogs>

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { Alert, Stack, Switch, Text } from '@mantine/core'
+import { mediaServerOf, useInheritedMediaServer, useMediaServerIsOn } from '../../data/household.ts'
+import type { MediaServer } from '../../data/household.ts'
+import { useDraft } from '../../data/draft.ts'
+import { PageTitle } from '../../parts/page-title.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { AddressCard } from './address-card.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { KeyCard } from './key-card.tsx'
+import { LibraryCard } from './library-card.tsx'
+import { QuickConnectCard } from './quick-connect-card.tsx'
+import { TrackerCard } from './tracker-card.tsx'
+import { UserCard } from './user-card.tsx'
+import { VersionCard } from './version-card.tsx'
+
+export function MediaServerPage() {
+  const { t } = useLingui()
+  const inherited = useInheritedMediaServer()
+  const {
+    part: mediaServer,
+    saved,
+    change,
+    bar,
+  } = useDraft<MediaServer>(mediaServerOf, (configuration, part) => ({
+    ...configuration,
+    mediaServer: part,
+  }))
+  const isOn = mediaServer.enabled ?? inherited?.enabled ?? true
+  const isServed = useMediaServerIsOn()
+  return (
+    <Stack className="page" gap="lg">
+      <PageTitle title={t`Media server`}>
+        {t`Who watches with apps for Jellyfin, on what, and what they see.`}
+      </PageTitle>
+      <Switch
+        label={t`Apps for media servers can sign in`}
+        checked={isOn}
+        onChange={(event) => change({ ...mediaServer, enabled: event.currentTarget.checked })}
+      />
+      {isOn ? (
+        <>
+          {isServed && <QuickConnectCard />}
+          <UserCard mediaServer={mediaServer} saved={saved} inherited={inherited} change={change} />
+          {isServed && (
+            <>
+              <LibraryCard mediaServer={mediaServer} inherited={inherited} change={change} />
+              <VersionCard mediaServer={mediaServer} inherited={inherited} change={change} />
+              <AddressCard />
+              <DeviceCard />
+              <KeyCard />
+              <TrackerCard />
+            </>
+          )}
+          {isServed === false && <Text c="dimmed">{t`The rest is here once this is saved.`}</Text>}
+        </>
+      ) : (
+        <Alert color="yellow">{t`Nobody can sign in with an app. What was watched stays.`}</Alert>
+      )}
+      <SaveBar {...bar} />
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useHousehold } from '../../data/household.ts'
+import { request } from '../../data/request.ts'
+import { TrackersDocument } from '../../documents.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { TrackerRow } from './tracker-row.tsx'
+import { trackersKey } from './trackers.ts'
+
+/** Services that hear what is watched, user by user. */
+export function TrackerCard() {
+  const { t } = useLingui()
+  const { users } = useHousehold()
+  const { data, error, refetch } = useQuery({
+    queryKey: trackersKey,
+    queryFn: async () => (await request(TrackersDocument)).trackers,
+  })
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack>
+        <Title order={2} size="h4">{t`Trackers`}</Title>
+        <Text>{t`They hear what each user watches, and what was watched elsewhere comes back from them.`}</Text>
+        {error && <FailureNotice error={error} retry={() => void refetch()} />}
+        {!data && !error && <Skeleton h="4rem" />}
+        {data?.length === 0 && (
+          <Text c="dimmed">
+            {t`There is none: no source keeps the watch state, and the operator of this server has registered no tracker.`}
+          </Text>
+        )}
+        {data?.map((tracker) => (
+          <TrackerRow
+            key={`${tracker.userId} ${tracker.name}`}
+            tracker={tracker}
+            userName={users.get(tracker.userId)?.user.name ?? ''}
+          />
+        ))}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { useLingui } from '@lingui/react/macro'
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useHousehold } from '../../data/household.ts'
+import type { Inherited, MediaServer, UserEntry } from '../../data/household.ts'
+import { randomId } from '../../data/random-id.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { namesOf, sharersOf } from './sharers.ts'
+import { UserRow } from './user-row.tsx'
+
+type Props = {
+  readonly mediaServer: MediaServer
+  readonly saved: MediaServer
+  readonly inherited: Inherited
+  readonly change: (mediaServer: MediaServer) => void
+}
+
+const mostUsers = 50
+
+/** The household: the first user, who owns the configuration, and the others. */
+export function UserCard({ mediaServer, saved, inherited, change }: Props) {
+  const { t } = useLingui()
+  const { users: known, error, refetch } = useHousehold()
+  const owner = mediaServer.owner ?? {}
+  const users = mediaServer.users ?? []
+  const inheritedUsers = inherited?.users ?? []
+  const savedUsers = saved.users ?? inheritedUsers
+  const isInherited = !mediaServer.users && inheritedUsers.length > 0
+  const ownerName = [...known.values()].find(({ user }) => user.isOwner)?.user.name
+  const setUsers = (next: readonly UserEntry[]) => change({ ...mediaServer, users: next })
+  const nameOf = ({ name }: UserEntry) => (name ?? '').trim().toLowerCase()
+  const names = [{ name: owner.name ?? ownerName ?? '' }, ...users].map(nameOf)
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack>
+        <Title order={2} size="h4">{t`Users`}</Title>
+        <Text>{t`Each has a history, favourites and a place to go on watching of their own.`}</Text>
+        {error && <FailureNotice error={error} retry={() => void refetch()} />}
+        <UserRow
+          user={owner}
+          saved={saved.owner ?? inherited?.owner}
+          usualName={ownerName ?? ''}
+          isTaken={names.indexOf(names[0]!) !== names.lastIndexOf(names[0]!)}
+          change={(next) => change({ ...mediaServer, owner: next })}
+        />
+        {users.map((user, index) => (
+          <UserRow
+            key={keyOf(user)}
+            user={user}
+            saved={savedUsers.find(({ id }) => id !== undefined && id === user.id)}
+            others={users.filter((other) => other !== user)}
+            personalUrl={known.get(user.id ?? '')?.personalUrl ?? null}
+            isTaken={names.indexOf(nameOf(user)) !== names.lastIndexOf(nameOf(user))}
+            change={(next) => {
+              keys.set(next, keyOf(user))
+              setUsers(users.with(index, next))
+            }}
+            remove={() => setUsers(without(users, user))}
+          />
+        ))}
+        {isInherited && (
+          <Alert title={t`These users come from the parent configuration`}>
+            <Stack gap="sm" align="start">
+              <Text size="sm">{namesOf(inheritedUsers)}</Text>
+              <Text size="sm">{t`To change them or to add others, copy them. Later changes of the parent's users then no longer matter here.`}</Text>
+              <Button size="xs" variant="light" onClick={() => setUsers(inheritedUsers)}>
+                {t`Copy the users`}
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        <Group>
+          <Button
+            variant="light"
+            disabled={users.length >= mostUsers || isInherited || inherited === undefined}
+            onClick={() => setUsers([...users, { name: '' }])}
+          >
+            {t`Add a user`}
+          </Button>
+        </Group>
+        <TimeZoneField
+          label={t`Time zone of the household`}
+          hint={t`Whose clock allowed hours and minutes a day mean.`}
+          placeholder={inherited?.timeZone ?? t`that of the server`}
+          zone={mediaServer.timeZone ?? null}
+          change={(zone) => change({ ...mediaServer, timeZone: zone })}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+/** Users who are not saved have no id yet, but state of their own on the page. */
+const keys = new WeakMap<UserEntry, string>()
+
+function keyOf(user: UserEntry): string {
+  if (user.id !== undefined) return user.id
+  const key = keys.get(user) ?? randomId()
+  keys.set(user, key)
+  return key
+}
+
+/** Users who shared the removed user's history get their own. */
+function without(users: readonly UserEntry[], removed: UserEntry): readonly UserEntry[] {
+  const sharers = sharersOf(removed, users)
+  return users
+    .filter((user) => user !== removed)
+    .map((user) => (sharers.includes(user) ? { ...user, historyOf: null } : user))
+}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro'
+import { Avatar, Badge, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import type { UserEntry } from '../../data/household.ts'
+import { lazyPart } from '../../parts/lazy-part.ts'
+import { useOnceTrue } from '../../parts/use-once-true.ts'
+import { namesOf, sharersOf } from './sharers.ts'
+import type { UserFieldsProps } from './user-fields.tsx'
+
+const AvatarField = lazyPart(async () => (await import('./avatar-field.tsx')).AvatarField)
+const PersonalAddress = lazyPart(
+  async () => (await import('./personal-address.tsx')).PersonalAddress,
+)
+const UserFields = lazyPart(async () => (await import('./user-fields.tsx')).UserFields)
+const LimitFields = lazyPart(async () => (await import('./limit-fields.tsx')).LimitFields)
+
+type Props = UserFieldsProps & { readonly personalUrl?: string | null }
+
+export function UserRow(props: Props) {
+  const { user, usualName, change, remove, personalUrl = null } = props
+  const { t } = useLingui()
+  const sharers = namesOf(sharersOf(user, props.others ?? []))
+  const [isOpen, details] = useDisclosure(user.name === '')
+  const wasOpen = useOnceTrue(isOpen)
+  const name = user.name?.trim() || usualName || t`New user`
+  const badges = useBadges(user, !remove)
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" wrap="nowrap" flex="1 1 11rem" miw={0}>
+          {/* Pictures elsewhere are not asked for from here. */}
+          <Avatar
+            src={user.avatar?.startsWith('data:') ? user.avatar : null}
+            alt=""
+            name={name}
+            variant="default"
+          />
+          <div>
+            <Text fw={600}>{name}</Text>
+            <Group gap={4}>
+              {badges.map((badge) => (
+                <Badge key={badge} variant="default" size="sm">
+                  {badge}
+                </Badge>
+              ))}
+            </Group>
+          </div>
+        </Group>
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={details.toggle}
+          aria-expanded={isOpen}
+          aria-label={t`Details of ${name}`}
+        >
+          {t`Details`}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <Stack mt="md">
+          {wasOpen && (
+            <Suspense fallback={<Skeleton h="18rem" />}>
+              <UserFields {...props} />
+              {remove && <LimitFields user={user} change={change} />}
+              <AvatarField name={name} user={user} change={change} />
+              {personalUrl !== null && user.id && (
+                <PersonalAddress name={name} userId={user.id} url={personalUrl} />
+              )}
+            </Suspense>
+          )}
+          {remove && (
+            <ConfirmButton
+              style={{ alignSelf: 'start' }}
+              label={t`Remove`}
+              name={t`Remove ${name}`}
+              question={t`Remove ${name}?`}
+              consequence={
+                sharers === ''
+                  ? t`Once you save, ${name} can no longer sign in, and what they have watched is no longer shown.`
+                  : t`Once you save, ${name} can no longer sign in, and what they have watched is no longer shown. The history that ${sharers} shared is not shown any more either; they begin one of their own.`
+              }
+              act={remove}
+            />
+          )}
+        </Stack>
+      </Collapse>
+    </Paper>
+  )
+}
+
+/** What sets a user apart, in a word or two each. */
+function useBadges(user: UserEntry, isOwner: boolean): readonly string[] {
+  const { t } = useLingui()
+  const { maxRating, minutesPerDay } = user
+  return [
+    isOwner ? t`first user` : null,
+    user.pin ? t`PIN` : null,
+    user.password ? t`own password` : null,
+    user.hidden ? t`hidden` : null,
+    user.private ? t`private` : null,
+    user.personal ? t`own address` : null,
+    maxRating == null ? null : t`up to ${maxRating}`,
+    user.accessSchedules?.length ? t`only at some hours` : null,
+    minutesPerDay == null ? null : t`${minutesPerDay} minutes a day`,
+  ].filter((badge) => badge !== null)
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { Card, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import type { Inherited, MediaServer } from '../../data/household.ts'
+
+type Props = {
+  readonly mediaServer: MediaServer
+  readonly inherited: Inherited
+  readonly change: (mediaServer: MediaServer) => void
+}
+
+const mostVersions = 1_000
+const usual = { max: 25, resolveOnOpen: true, remember: true }
+
+/** The streams of a title, as apps show them. */
+export function VersionCard({ mediaServer, inherited, change }: Props) {
+  const { t } = useLingui()
+  const { versions = {} } = mediaServer
+  const { max, resolveOnOpen, remember } = { ...usual, ...inherited?.versions, ...versions }
+  const set = (next: NonNullable<MediaServer['versions']>) =>
+    change({ ...mediaServer, versions: { ...versions, ...next } })
+  const setMost = (typed: string) => {
+    const { max: _before, ...rest } = versions
+    const next = Math.min(mostVersions, Math.max(1, Math.trunc(Number(typed))))
+    change({ ...mediaServer, versions: typed === '' ? rest : { ...rest, max: next } })
+  }
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack>
+        <Title order={2} size="h4">{t`Versions`}</Title>
+        <Text>{t`Every stream of a title is a version of it.`}</Text>
+        <TextInput
+          type="number"
+          label={t`Most versions of one title`}
+          maw="16rem"
+          min={1}
+          max={mostVersions}
+          placeholder={String(max)}
+          value={versions.max ?? ''}
+          onChange={(event) => setMost(event.currentTarget.value)}
+        />
+        <Switch
+          label={t`Look for versions when a title is opened`}
+          description={t`Otherwise only when it is played: titles open faster, but have no versions to choose from.`}
+          checked={resolveOnOpen}
+          onChange={(event) => set({ resolveOnOpen: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t`Begin with the release that was watched last`}
+          description={t`The next episode of a series plays in the version most like the one before.`}
+          checked={remember}
+          onChange={(event) => set({ remember: event.currentTarget.checked })}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,3 @@
+import type { YearInReviewQuery } from '../../documents.ts'
+
+export type Review = YearInReviewQuery['yearInReview']

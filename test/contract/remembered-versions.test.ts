@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryKey, PlayChange } from '../../src/model/history-store.ts'
+import type { PlayedVersion } from '../../src/model/watch.ts'
+import { createHistoryStore } from '../../src/storage/repositories/history/store.ts'
+import { dialects } from '../support/dialects.ts'
+import { writePlay } from '../support/history.ts'
+
+const item = {
+  name: 'Name',
+  mediaType: 'series',
+  year: 2015,
+  seriesName: 'Show',
+  runtimeMs: 1,
+  primary: null,
+  backdrop: null,
+  seriesPrimary: null,
+}
+
+function episode(number: number, titleKey = 'tt1'): HistoryKey {
+  const itemKey = `${titleKey}:1:${number}`
+  return { itemKey, titleKey, aliases: [], kind: 'episode', season: 1, episode: number, item }
+}
+
+function played(version: PlayedVersion | null, at: number): PlayChange {
+  const finished = {
+    positionMs: 0,
+    durationMs: 10_000,
+    resumable: false,
+    played: true,
+    plays: 1,
+  } as const
+  return { ...finished, version, at }
+}
+
+const versionOf = (mark: number): PlayedVersion => ({
+  mark,
+  group: 'Group',
+  resolution: '1080p',
+  traits: { releaseGroup: 'GROUP', quality: 'BluRay', encode: 'HEVC', languages: ['German'] },
+  audio: 2,
+  subtitle: -1,
+})
+
+describe.each(dialects)(
+  'The version that a series was watched in last on $name',
+  ({ skip, openMigrated }) => {
+    describe.skipIf(skip)('is kept for its user', () => {
+      async function open() {
+        const store = createHistoryStore(await openMigrated())
+        return { store, owner: await store.historyIdOf(1, 'a'.repeat(32)) }
+      }
+
+      it('with its traits, also after the episode was finished', async () => {
+        const { store, owner } = await open()
+        expect(await store.lastVersionOf(owner, 'tt1')).toBeNull()
+        await writePlay(store, owner, episode(2), played(versionOf(2), 2_000))
+        await writePlay(store, owner, episode(1), played(versionOf(1), 1_000))
+        await writePlay(store, owner, episode(3), played(null, 3_000))
+        await writePlay(store, owner, episode(1, 'tt2'), played(versionOf(9), 9_000))
+        expect(await store.lastVersionOf(owner, 'tt1')).toEqual(versionOf(2))
+        expect(
+          await store.lastVersionOf(await store.historyIdOf(1, 'b'.repeat(32)), 'tt1'),
+        ).toBeNull()
+      })
+
+      it('without traits that are too long for it', async () => {
+        const { store, owner } = await open()
+        const { traits, ...short } = versionOf(1)
+        const long = {
+          ...short,
+          group: 'g'.repeat(280),
+          traits: { ...traits!, languages: Array(10).fill('"'.repeat(20)) },
+        }
+        await writePlay(store, owner, episode(1), played(long, 1_000))
+        expect(await store.lastVersionOf(owner, 'tt1')).toEqual({ ...short, group: long.group })
+      })
+
+      it('until it is cleared', async () => {
+        const { store, owner } = await open()
+        await writePlay(store, owner, episode(1), played(versionOf(1), 1_000))
+        await store.clear(owner, null)
+        expect(await store.lastVersionOf(owner, 'tt1')).toBeNull()
+      })
+    })
+  },
+)

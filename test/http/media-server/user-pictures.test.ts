@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startGuarded } from '../../support/guarded-service.ts'
+import { draw, shapeOf } from '../../support/picture-host.ts'
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url), 'utf8')
+
+/** A host that this process trusts: pictures of users lie at https addresses. */
+async function startAvatarHost() {
+  const picture = await draw(800, 800).png().toBuffer()
+  const paths: string[] = []
+  const server = createServer(
+    { key: fixture('loopback-key'), cert: fixture('loopback') },
+    ({ url }, response) => {
+      paths.push(url!)
+      response.writeHead(url === '/kim.png' ? 200 : 404).end(picture)
+    },
+  )
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, fixture('loopback')])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    setDefaultCACertificates(trusted)
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, paths }
+}
+
+async function signedIn(avatar: string, env: Record<string, string> = {}) {
+  const service = await startGuarded(env)
+  const home = await service.createUser({ mediaServer: { owner: { avatar } } })
+  const { id } = await service.signIn(home.uuid, home.password)
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const address = `${service.url}${path.replace('<user>', id)}`
+    const answer = await fetch(address, { headers, redirect: 'manual' })
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+}
+
+const paths = ['/UserImage?userId=<user>', '/Users/<user>/Images/Primary']
+
+describe('The picture of a user that lies elsewhere', () => {
+  it('is fetched once, and sent small in the format that is asked for', async () => {
+    const host = await startAvatarHost()
+    const ask = await signedIn(`${host.url}/kim.png`)
+    for (const path of paths) {
+      const { answer, bytes } = await ask(path, { accept: 'image/webp' })
+      expect([answer.status, await shapeOf(bytes)]).toEqual([200, '400x400 webp'])
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      const etag = answer.headers.get('etag')!
+      const again = await ask(path, { accept: 'image/webp', 'if-none-match': etag })
+      expect(again.answer.status).toBe(304)
+      expect(await shapeOf((await ask(path)).bytes)).toBe('400x400 png')
+    }
+    expect(host.paths).toEqual(['/kim.png'])
+  })
+
+  it('is a placeholder where it is not there', async () => {
+    const host = await startAvatarHost()
+    const ask = await signedIn(`${host.url}/other.png`)
+    const { answer, bytes } = await ask(paths[0]!)
+    expect([answer.status, await shapeOf(bytes)]).toEqual([200, '240x240 png'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=15')
+  })
+
+  it('is not fetched from a private network', async () => {
+    const host = await startAvatarHost()
+    const ask = await signedIn(`${host.url}/kim.png`, { ALLOW_PRIVATE_URLS: 'false' })
+    const { bytes } = await ask(paths[0]!)
+    expect(await shapeOf(bytes)).toBe('240x240 png')
+    expect(host.paths).toEqual([])
+  })
+
+  it('stays at its host with PICTURES=redirect, and for another service', async () => {
+    const host = await startAvatarHost()
+    const avatar = `${host.url}/kim.png`
+    const answers = [
+      await (await signedIn(avatar, { PICTURES: 'redirect' }))(paths[0]!),
+      await (await signedIn(avatar))(paths[0]!, { 'x-service-instance': 'another' }),
+    ]
+    for (const { answer } of answers) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, avatar])
+    }
+    expect(host.paths).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { cpSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/service-process.ts'
+
+const script = fileURLToPath(new URL('../../scripts/fill-compile-cache.js', import.meta.url))
+
+function run(path: string, folder: string, temporary: string, settings = {}) {
+  const { PATH } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE: folder, TMPDIR: temporary, ...settings }
+  return promisify(execFile)(process.execPath, [path], { env })
+}
+
+it(
+  'an installation keeps the compiled code of a start, and nothing else',
+  { timeout: 60_000 },
+  async () => {
+    const [folder, temporary] = [temporaryFolder(), temporaryFolder()]
+    await run(script, folder, temporary)
+    const files = readdirSync(folder, { recursive: true })
+    expect(files.length).toBeGreaterThan(500)
+    expect(readdirSync(temporary)).toEqual([])
+  },
+)
+
+it('an installation succeeds where the service cannot start', async () => {
+  const [folder, temporary, elsewhere] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+  const copy = join(elsewhere, 'scripts', 'fill-compile-cache.js')
+  cpSync(script, copy)
+  await run(copy, folder, temporary)
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+it('an installation for production keeps none of it', async () => {
+  const [folder, temporary] = [temporaryFolder(), temporaryFolder()]
+  await run(script, folder, temporary, { npm_config_omit: 'dev' })
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  // Node keeps the script itself.
+  expect(files.filter((file) => file.isFile()).length).toBeLessThan(5)
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { closedBreaker } from '../../../src/model/breaker.ts'
+import type { User } from '../../../src/model/household.ts'
+import { keptMs, spanMs } from '../../../src/model/source-health.ts'
+import type { HealthDelta } from '../../../src/model/source-health.ts'
+import { createHealthService } from '../../../src/services/health/service.ts'
+import { createHealthStore } from '../../../src/storage/repositories/source-health.ts'
+import { dialects } from '../../support/dialects.ts'
+
+const { hour, day } = spanMs
+const owner = {
+  configuration: 1,
+  userData: {
+    sources: [{ type: 'stremio', id: 'alpha', url: 'http://127.0.0.1:9/manifest.json' }],
+  },
+  profile: { isOwner: true },
+  via: 'password',
+} as unknown as User
+
+function hoursBetween(from: number, to: number): HealthDelta[] {
+  const answers = fc.sample(fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 6 }), {
+    numRuns: Math.ceil((to - from) / hour),
+    seed: 11,
+  })
+  return answers.map((latencies, index) => ({
+    configuration: 1,
+    area: 'streams',
+    subject: 'alpha',
+    hour: from + index * hour,
+    answered: latencies.length,
+    remembered: index % 3,
+    failures: index % 4 === 0 ? { timeout: 1, status: index % 5 } : { connect: 2 },
+    results: 10 * index,
+    kept: index,
+    latencies,
+  }))
+}
+
+/** The date that the calendar of a zone shows, by another library than the one that is tested. */
+function dateIn(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone })
+  return (at) => format.format(at)
+}
+
+function counted(hours: readonly HealthDelta[]) {
+  const sum = (of: (one: HealthDelta) => number) => hours.reduce((all, one) => all + of(one), 0)
+  return {
+    answered: sum(({ answered }) => answered),
+    remembered: sum(({ remembered }) => remembered),
+    results: sum(({ results }) => results),
+    kept: sum(({ kept }) => kept),
+    timeout: sum(({ failures }) => failures.timeout ?? 0),
+    status: sum(({ failures }) => failures.status ?? 0),
+    connect: sum(({ failures }) => failures.connect ?? 0),
+  }
+}
+
+type Figures = Awaited<
+  ReturnType<ReturnType<typeof createHealthService>['sources']>
+>[number]['buckets'][number]
+
+function countsOf({ answered, remembered, results, kept, failures }: Figures) {
+  const { timeout = 0, status = 0, connect = 0 } = failures
+  return { answered, remembered, results, kept, timeout, status, connect }
+}
+
+function shareBelow(values: readonly number[], limit: number): number {
+  return values.filter((value) => value <= limit).length / values.length
+}
+
+describe.each(dialects)('days of the health of sources on $name', ({ skip, openMigrated }) => {
+  async function open(hours: readonly HealthDelta[], now: number) {
+    const store = createHealthStore(await openMigrated())
+    await store.add(hours)
+    await store.prune(now)
+    const service = createHealthService({
+      store,
+      recorder: { flush: () => Promise.resolve() },
+      client: { breakerOf: () => closedBreaker },
+      trackers: { breakersOf: () => Promise.resolve(new Map()) },
+      now: () => now,
+    })
+    const ask = async (from: number, timeZone: string) => {
+      const asked = { from, bucket: 'day', timeZone, area: 'streams' } as const
+      const [found] = await service.sources(owner, asked)
+      return found!.buckets
+    }
+    return { store, ask }
+  }
+
+  it.skipIf(skip).each([
+    ['Europe/Berlin', '2026-03-27T23:00:00Z', '2026-03-31T12:00:00Z', [24, 23, 24, 24]],
+    ['Europe/Berlin', '2026-10-23T22:00:00Z', '2026-10-27T12:00:00Z', [24, 25, 24, 24]],
+    ['Europe/London', '2026-03-28T00:00:00Z', '2026-03-31T12:00:00Z', [24, 23, 24, 24]],
+    ['Asia/Kolkata', '2026-05-01T18:30:00Z', '2026-05-04T12:00:00Z', [24, 24, 24]],
+    ['UTC', '2026-05-01T00:00:00Z', '2026-05-03T12:00:00Z', [24, 24, 24]],
+  ])('are sums of the hours that begin in them: %s, %s', async (zone, first, last, lengths) => {
+    const [from, now] = [Date.parse(first), Date.parse(last)]
+    const hours = hoursBetween(from - (from % day) - 2 * day, now + 2 * day)
+    const { ask } = await open(hours, now)
+    const dateOf = dateIn(zone)
+    const byDate = Map.groupBy(hours, ({ hour: at }) => dateOf(at))
+    const buckets = await ask(from + 3 * hour, zone)
+    expect(buckets[0]!.from).toBe(from)
+    expect(buckets.map((one) => byDate.get(dateOf(one.from))!.length)).toEqual(lengths)
+    for (const one of buckets) {
+      const ofDay = byDate.get(dateOf(one.from))!
+      expect(dateOf(one.from - 1)).not.toBe(dateOf(one.from))
+      expect(countsOf(one)).toEqual(counted(ofDay))
+      const all = ofDay.flatMap(({ latencies }) => latencies)
+      for (const [share, limit] of [
+        [0.5, one.p50],
+        [0.95, one.p95],
+        [0.99, one.p99],
+      ] as const) {
+        expect(Math.abs(shareBelow(all, limit!) - share)).toBeLessThan(1.5 / all.length + 0.01)
+      }
+    }
+  })
+
+  it.skipIf(skip)(
+    'are those of UTC where no hours are kept, and lose and repeat nothing',
+    async () => {
+      const now = Date.parse('2026-06-20T12:00:00Z')
+      const begin = Date.parse('2026-05-10T00:00:00Z')
+      const hours = hoursBetween(begin, now)
+      const { ask } = await open(hours, now)
+      const hoursSince = Math.ceil((now - keptMs.hour) / day) * day
+      for (const zone of [
+        'Europe/Berlin',
+        'America/New_York',
+        'Asia/Kolkata',
+        'Pacific/Auckland',
+      ]) {
+        const buckets = await ask(begin, zone)
+        const dateOf = dateIn(zone)
+        for (const [index, one] of buckets.entries()) {
+          const end = buckets[index + 1]?.from ?? Infinity
+          const within = hours.filter(({ hour: at }) => at >= one.from && at < end)
+          expect(countsOf(one)).toEqual(counted(within))
+          const isMidnight = dateOf(one.from - 1) !== dateOf(one.from)
+          expect(one.from > hoursSince ? isMidnight : one.from % day === 0).toBe(true)
+        }
+        expect(buckets[0]!.from).toBe(begin)
+        expect(await ask(begin + hour, zone)).toEqual(buckets)
+      }
+    },
+  )
+
+  it.skipIf(skip)(
+    'count what is added to today, and stay empty where nothing was asked',
+    async () => {
+      const now = Date.parse('2026-05-05T12:00:00Z')
+      const { store, ask } = await open([], now)
+      const from = now - 3 * day
+      const answered = async () =>
+        (await ask(from, 'Europe/Berlin')).map((one) => [one.answered, one.p50])
+      const empty = [0, null]
+      expect(await answered()).toEqual([empty, empty, empty, empty])
+      const [added] = hoursBetween(now, now + hour)
+      await store.add([{ ...added!, answered: 2, latencies: [100, 100] }])
+      expect(await answered()).toEqual([empty, empty, empty, [2, 100]])
+    },
+  )
+})

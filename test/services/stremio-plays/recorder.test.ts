@@ -1,0 +1,117 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ReportedVersion } from '../../../src/model/play.ts'
+import { keyOf } from '../../../src/services/stremio-plays/recorder.ts'
+import { dialects } from '../../support/dialects.ts'
+import { minute, openRecorders } from '../../support/stremio-recorders.ts'
+
+describe.each(dialects)('the recorder of plays in Stremio, on $name', ({ skip, openMigrated }) => {
+  async function open(delivery: ReportedVersion['delivery'] = 'proxied', pause = async () => {}) {
+    const db = await openMigrated()
+    onTestFinished(() => db.destroy())
+    return openRecorders(db, { delivery, pause })
+  }
+
+  it.skipIf(skip)('makes one play of all that two nodes hear at once', async () => {
+    const { nodes, viewed, plays, hear } = await open('redirect')
+    const heard = { event: 'open', positionMs: null, began: null } as const
+    await Promise.all([...nodes, ...nodes].map((node) => node.report(viewed, heard)))
+    await hear(40, 'open', null, 1)
+    expect(await plays()).toMatchObject([
+      { origin: 'stremio', delivery: 'redirect', client: 'Stremio', last_position_ms: null },
+    ])
+  })
+
+  it.skipIf(skip)('makes another one after hours', async () => {
+    const { hear, plays } = await open('redirect')
+    await hear(0, 'open')
+    await hear(30 * 60, 'open')
+    expect(await plays()).toHaveLength(2)
+  })
+
+  it.skipIf(skip)('finishes what was carried to its end', async () => {
+    const { hear, plays, db } = await open()
+    await hear(0, 'open')
+    await hear(30, 'position', 30)
+    await hear(60, 'position', 60, 1)
+    await hear(95, 'position', 95)
+    await hear(97, 'end', 95)
+    const [play, ...more] = await plays()
+    expect(more).toEqual([])
+    expect(play).toMatchObject({ last_position_ms: 95 * minute, delivery: 'proxied' })
+    expect(Boolean(play.finished)).toBe(true)
+    const [entry] = await db('history').select()
+    expect([Boolean(entry.played), entry.play_count]).toEqual([true, 1])
+  })
+
+  it.skipIf(skip)(
+    'goes on with what has ended for whoever comes back to the last minutes',
+    async () => {
+      const { hear, plays, told, db } = await open()
+      await hear(0, 'open')
+      await hear(92, 'position', 92)
+      await hear(94, 'end', 92)
+      await hear(96, 'open')
+      await hear(97, 'position', 88, 1, [96, 87])
+      await hear(99, 'position', 91, 0, [96, 87])
+      await hear(100, 'end', 91)
+      // What another node has read before the end.
+      await hear(101, 'position', 91, 1)
+      expect(await plays()).toHaveLength(1)
+      expect(await told()).toEqual(['start', 'stop'])
+      expect(await db('history').select('play_count')).toEqual([{ play_count: 1 }])
+    },
+  )
+
+  it.skipIf(skip)('begins another play for whoever reads on from the start', async () => {
+    const { hear, plays, told } = await open()
+    await hear(0, 'open')
+    await hear(92, 'position', 92)
+    await hear(94, 'end', 92)
+    await hear(100, 'open')
+    await hear(100.5, 'position', 0.5, 0, [100, 0])
+    expect(await plays()).toHaveLength(1)
+    await hear(101, 'position', 1, 0, [100, 0])
+    await hear(110, 'position', 10, 1, [100, 0])
+    expect(await plays()).toMatchObject([{}, { last_position_ms: 10 * minute }])
+    expect(await told()).toEqual(['start', 'stop', 'start'])
+  })
+
+  it.skipIf(skip)('tells the end once another node has written', async () => {
+    const written = Promise.withResolvers<void>()
+    let writing: Promise<unknown> = Promise.resolve()
+    const { hear, told, lock, viewed } = await open('proxied', async () => {
+      written.resolve()
+      await writing
+    })
+    await hear(0, 'open')
+    await hear(95, 'position', 95)
+    writing = lock.withLock(keyOf(viewed), minute, () => written.promise)
+    await hear(97, 'end', 95)
+    expect(await told()).toEqual(['start', 'stop'])
+  })
+
+  it.skipIf(skip)('ends at once by the word of whoever reported the last place', async () => {
+    const { hear, told } = await open()
+    await hear(0, 'open')
+    await hear(95, 'position', 95)
+    await hear(95.1, 'position', 40, 1)
+    await hear(95.2, 'end', 95)
+    expect(await told()).toEqual(['start'])
+    await hear(95.3, 'position', 95)
+    await hear(95.4, 'end', 95)
+    expect(await told()).toEqual(['start', 'stop'])
+  })
+
+  it.skipIf(skip)('tells trackers of what it knows the end of alone', async () => {
+    const { hear, told } = await open('redirect')
+    await hear(0, 'open')
+    expect(await told()).toEqual([])
+    const carried = await open('proxied')
+    await carried.hear(0, 'open')
+    await carried.hear(30, 'position', 30)
+    await carried.hear(40, 'rest', 30)
+    await carried.hear(50, 'position', 31)
+    await carried.hear(120, 'end', 95)
+    expect(await carried.told()).toEqual(['start', 'pause', 'start', 'stop'])
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
+import { nearestVersion, sortVersions } from '../../../src/services/versions/sort-versions.ts'
+import { deviceProfiles } from '../../support/device-profiles.ts'
+import { readDeviceProfile } from '../../../src/http/media-server/playback/device-profile.ts'
+import { bodyFields } from '../../../src/http/media-server/transport/fields.ts'
+import { stream } from '../../support/streams.ts'
+
+function version(filename: string, { bingeGroup = null as string | null, mark = 0 } = {}) {
+  const result = stream({ filename, bingeGroup, parsedFile: parseReleaseName(filename) })
+  return { mark, link: '', name: filename, description: '', result }
+}
+
+function modelOf(filename: string, { group = null as string | null, mark = 0 } = {}) {
+  const { resolution, releaseGroup, quality, encode, languages } = parseReleaseName(filename)
+  const traits = { releaseGroup, quality, encode, languages }
+  return { mark, group, resolution, traits, audio: null, subtitle: null }
+}
+
+describe('What is nearest to the release that was watched', () => {
+  const watched = 'Show.S01E01.1080p.BluRay.x264-GROUP.mkv'
+  it.each([
+    [
+      'the same release',
+      ['Show.S01E02.1080p.BluRay.x264-OTHER.mkv', 'Show.S01E02.1080p.BluRay.x264-GROUP.mkv'],
+      1,
+    ],
+    [
+      'its group in the same resolution',
+      ['Show.S01E02.1080p.BluRay.x264-OTHER.mkv', 'Show.S01E02.1080p.WEB-DL.x265-GROUP.mkv'],
+      1,
+    ],
+    [
+      'its source medium',
+      ['Show.S01E02.1080p.WEB-DL.x264-A.mkv', 'Show.S01E02.1080p.BluRay.x265-B.mkv'],
+      1,
+    ],
+    [
+      'its codec',
+      ['Show.S01E02.1080p.WEB-DL.x265-A.mkv', 'Show.S01E02.1080p.WEB-DL.x264-B.mkv'],
+      1,
+    ],
+    [
+      'its resolution rather than its group',
+      ['Show.S01E02.2160p.BluRay.x264-GROUP.mkv', 'Show.S01E02.1080p.WEB-DL.x265-A.mkv'],
+      1,
+    ],
+    [
+      'the first of equals',
+      ['Show.S01E02.1080p.WEB-DL.x265-A.mkv', 'Show.S01E02.1080p.WEB-DL.x265-B.mkv'],
+      0,
+    ],
+  ])('%s', (_name, files, place) => {
+    const versions = files.map((file, mark) => version(file, { mark: mark + 1 }))
+    expect(nearestVersion(versions, modelOf(watched))?.name).toBe(files[place])
+  })
+
+  it('is one in its languages', () => {
+    const german = 'Show.S01E02.German.1080p.WEB-DL.x265-A.mkv'
+    const versions = [version('Show.S01E02.1080p.BluRay.x264-GROUP.mkv'), version(german)]
+    const model = modelOf('Show.S01E01.German.1080p.BluRay.x264-GROUP.mkv', { mark: 9 })
+    expect(nearestVersion(versions, model)?.name).toBe(german)
+  })
+
+  it('is one of its binge group, whatever its name says', () => {
+    const versions = [version(watched), version('b.mkv', { bingeGroup: 'group', mark: 1 })]
+    expect(nearestVersion(versions, modelOf(watched, { group: 'group', mark: 9 }))?.name).toBe(
+      'b.mkv',
+    )
+  })
+
+  it('is itself before all others', () => {
+    const versions = [version(watched, { bingeGroup: 'group' }), version('b.mkv', { mark: 7 })]
+    expect(nearestVersion(versions, modelOf(watched, { group: 'group', mark: 7 }))?.name).toBe(
+      'b.mkv',
+    )
+  })
+
+  it('is nothing where group and resolution are others', () => {
+    expect(
+      nearestVersion([version('Show.720p.BluRay.x264-GROUP.mkv', { mark: 1 })], modelOf(watched)),
+    ).toBeNull()
+  })
+
+  it('is found by group and resolution where nothing else was kept', () => {
+    const { traits: _traits, ...old } = modelOf(watched, { mark: 9 })
+    const versions = [version('Show.720p.mkv'), version('Show.1080p.mkv')]
+    expect(nearestVersion(versions, old)?.name).toBe('Show.1080p.mkv')
+  })
+})
+
+describe('Versions for a device that cannot play the release that was watched', () => {
+  it('begin with what is most like it of those that it can play', () => {
+    const profile = readDeviceProfile(bodyFields({ DeviceProfile: deviceProfiles.web }))!
+    const files = [
+      'Show.S01E02.720p.WEB-DL.x264-B.mp4',
+      'Show.S01E02.1080p.WEB-DL.x264-B.mp4',
+      'Show.S01E02.1080p.BluRay.HEVC-A.mkv',
+      'Show.S01E02.1080p.BluRay.HEVC-GROUP.mkv',
+    ]
+    const sorted = sortVersions(
+      files.map((file, mark) => version(file, { mark: mark + 1 })),
+      {
+        profile,
+        model: modelOf('Show.S01E01.1080p.BluRay.HEVC-GROUP.mkv'),
+        failed: new Set([3]),
+        runtimeMs: null,
+      },
+    )
+    expect(sorted.map(({ name }) => name)).toEqual([files[1], files[0], files[3], files[2]])
+  })
+})

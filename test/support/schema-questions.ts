@@ -1,0 +1,73 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql'
+import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import { schema } from '../../src/graphql/schema.ts'
+
+/** Every field below a type that needs no argument, down to a depth. */
+export function selectionOf(type: GraphQLOutputType, depth: number): string {
+  const own = getNamedType(type)
+  if (own.name === 'Node') return `{ ... on Item ${selectionOf(itemType, depth)} }`
+  if (!isObjectType(own)) return ''
+  if (depth === 0) return '{ __typename }'
+  const fields = Object.values(own.getFields())
+    .filter(({ args }) => !args.some((arg) => isNonNullType(arg.type)))
+    .map(({ name, type: inner }) => `${name} ${selectionOf(inner, depth - 1)}`)
+  return `{ __typename ${fields.join(' ')} }`
+}
+
+const itemType = schema.getType('Item') as GraphQLOutputType
+
+/** A value of an argument for a question about this id; undefined: left out. */
+export function valueOf({ name, type }: Argument, id: string): string | undefined {
+  const isNeeded = isNonNullType(type)
+  const own = getNamedType(type)
+  if (id === '' && own.name === 'ID') return undefined
+  if (own.name === 'ID') return isList(type) ? `["${id}"]` : `"${id}"`
+  if (name === 'type') return id.startsWith('tt2') ? '"series"' : '"movie"'
+  if (own.name === 'String' && name === 'id') return `"${id}"`
+  if (name === 'first' || name === 'limit') return '20'
+  if (name === 'filter' && own.name === 'ItemFilter') return '{ recursive: true }'
+  if (!isNeeded) return undefined
+  if (isEnumType(own)) return own.getValues()[0]!.name
+  if (isInputObjectType(own)) return `{ ${valuesOf(Object.values(own.getFields()), id)} }`
+  if (own.name === 'JSONObject') return '{}'
+  if (own.name === 'DateTime') return '"2026-01-01T00:00:00Z"'
+  if (own.name === 'String') return name === 'timeZone' ? '"UTC"' : `"${id}"`
+  if (own.name === 'Boolean') return 'true'
+  return own.name === 'Int' || own.name === 'SafeInt' ? '2026' : undefined
+}
+
+function isList(type: GraphQLInputType): boolean {
+  return isListType(isNonNullType(type) ? type.ofType : type)
+}
+
+type Argument = { readonly name: string; readonly type: GraphQLInputType }
+
+function valuesOf(list: readonly Argument[], id: string): string {
+  return list
+    .flatMap((one) => {
+      const value = valueOf(one, id)
+      return value === undefined ? [] : `${one.name}: ${value}`
+    })
+    .join(', ')
+}
+
+/** A field with arguments for a question about this id. */
+export function callOf({ name, args }: GraphQLField<unknown, unknown>, id: string): string {
+  const values = valuesOf(args, id)
+  return values === '' ? name : `${name}(${values})`
+}
+
+/** Whether it takes an id at all. */
+export function takesIds({ args }: GraphQLField<unknown, unknown>): boolean {
+  return args.some((arg) => valueOf(arg, 'x')?.includes('x'))
+}
+
+export const isTooMuch = (answer: string): boolean =>
+  /complex|deep|depth|too large|cost/i.test(answer)

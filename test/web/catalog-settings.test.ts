@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isHiddenByName,
+  merge,
+  orderOf,
+  ruleOf,
+  takenApart,
+  withHidden,
+  withRule,
+} from '../../src/web/pages/catalogs/settings.ts'
+import type { Row } from '../../src/web/pages/catalogs/settings.ts'
+
+const row = (ref: string, calledAs: readonly string[] = [], more: Partial<Row> = {}) =>
+  ({
+    ref,
+    calledAs,
+    plainName: 'Top',
+    isMerged: false,
+    sourceCatalogs: [{ key: ref }],
+    ...more,
+  }) as unknown as Row
+const films = row('a/movie/top', ['Top'])
+const series = row('a/series/top', ['Top'])
+const other = row('b/movie/new')
+const rows = [films, series, other]
+
+describe('a name that means several catalogs', () => {
+  it('goes on hiding the others when one is shown again', () => {
+    const hidden = ['Gone', 'Top']
+    expect(withHidden(films, false, rows, { hidden })).toEqual({ hidden: ['Gone', 'a/series/top'] })
+  })
+
+  it.each([
+    ['hides it', ['Top'], true],
+    ['hides it beside its exact name', ['a/movie/top', 'Top'], true],
+    ['is not among those that hide it', ['a/movie/top', 'Gone'], false],
+  ])('is told from an exact one when it %s', (_case, hidden, isByName) => {
+    expect(isHiddenByName(films, { hidden })).toBe(isByName)
+  })
+
+  it('keeps its rule when one of them gets another value', () => {
+    const rules = [{ catalog: 'Top', limit: 10, shuffle: true }]
+    const changed = withRule(films, 'limit', 20, { rules })
+    expect(changed.rules).toEqual([rules[0], { catalog: 'a/movie/top', limit: 20 }])
+    expect(ruleOf(films, changed)).toEqual({ limit: 20, shuffle: true })
+    expect(ruleOf(series, changed)).toEqual({ limit: 10, shuffle: true })
+  })
+
+  it.each([
+    ['name', 'Best', 'Top'],
+    ['genres', ['Drama'], []],
+    ['shuffle', true, false],
+    ['limit', 10, 10_000],
+  ] as const)('is overruled when one of them loses its %s', (key, value, without) => {
+    const rules = [{ catalog: 'Top', [key]: value }]
+    const changed = withRule(films, key, undefined, { rules })
+    expect(ruleOf(films, changed)).toEqual({ [key]: without })
+    expect(ruleOf(series, changed)).toEqual({ [key]: value })
+  })
+})
+
+describe('rules of a catalog', () => {
+  it('are gone with their last value', () => {
+    const rules = [{ catalog: 'b/movie/new', limit: 10 }]
+    expect(withRule(other, 'limit', undefined, { rules })).toEqual({ rules: [] })
+  })
+})
+
+describe('the order', () => {
+  it('names all rows exactly, and keeps the place of what no source has now', () => {
+    const order = ['b/movie/new', 'Gone', 'Top']
+    expect(orderOf([other, series, films], { order })).toEqual({
+      order: ['b/movie/new', 'Gone', 'a/series/top', 'a/movie/top'],
+    })
+  })
+})
+
+describe('merging', () => {
+  it('takes in what is merged already, under an id that nothing has', () => {
+    const both = row('merged-1', [], {
+      isMerged: true,
+      sourceCatalogs: [
+        { key: 'x/movie/1' },
+        { key: 'x/movie/2' },
+      ] as unknown as Row['sourceCatalogs'],
+    })
+    const merged = [{ id: 'merged-1', name: 'Two', catalogs: ['x/movie/1', 'x/movie/2'] }]
+    const changed = merge([other, both], 'Three', [films, other, both], { merged })
+    expect(changed).toEqual({
+      merged: [
+        { id: 'merged-2', name: 'Three', catalogs: ['b/movie/new', 'x/movie/1', 'x/movie/2'] },
+      ],
+      order: ['a/movie/top', 'merged-2'],
+    })
+  })
+
+  it('keeps the catalogs of sources that have not answered', () => {
+    const half = row('merged-1', [], {
+      isMerged: true,
+      sourceCatalogs: [{ key: 'x/movie/1' }] as unknown as Row['sourceCatalogs'],
+    })
+    const catalogs = ['slow/movie/1', 'x/movie/1', 'Name of a catalog']
+    const merged = [{ id: 'merged-1', name: 'Three', catalogs }]
+    expect(merge([half, other], 'Four', [half, other], { merged }).merged).toEqual([
+      { id: 'merged-2', name: 'Four', catalogs: [...catalogs, 'b/movie/new'] },
+    ])
+  })
+
+  it('is undone without showing others that the same name hides', () => {
+    const both = row('merged-1', ['Top'], { isMerged: true })
+    const settings = {
+      merged: [{ id: 'merged-1', name: 'Top', catalogs: ['b/movie/new'] }],
+      hidden: ['Top', 'Gone'],
+    }
+    expect(takenApart(both, [both, films, series], settings).hidden).toEqual([
+      'a/movie/top',
+      'a/series/top',
+      'Gone',
+    ])
+  })
+
+  it('is undone at the same place, with every rule of the whole', () => {
+    const own = { id: 'films', name: 'Films', catalogs: ['a/movie/top', 'b/movie/new'] }
+    const whole = row('films', ['Films'], { isMerged: true })
+    const changed = takenApart(whole, [whole], {
+      merged: [own],
+      order: ['a/series/top', 'Films', 'Gone'],
+      hidden: ['films'],
+      rules: [{ catalog: 'Films', limit: 5 }],
+    })
+    expect(changed).toEqual({
+      merged: [],
+      order: ['a/series/top', 'a/movie/top', 'b/movie/new', 'Gone'],
+      hidden: [],
+      rules: [],
+    })
+  })
+})

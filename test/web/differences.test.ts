@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { differences, rebased } from '../../src/web/data/differences.ts'
+import { reordered } from '../../src/web/pages/media-server/library-order.ts'
+
+describe('What was typed while a save ran', () => {
+  it('goes on top of what was saved, with the ids and secrets that the service has made of it', () => {
+    const sent = { owner: {}, users: [{ name: 'Mia', pin: '4711' }] }
+    const typed = { owner: {}, users: [{ name: 'Mia', pin: '4711', hidden: true }] }
+    const saved = { owner: {}, users: [{ id: 'a', name: 'Mia', pin: { set: true } }] }
+    expect(rebased(sent, typed, saved)).toEqual({
+      owner: {},
+      users: [{ id: 'a', name: 'Mia', pin: { set: true }, hidden: true }],
+    })
+  })
+
+  it('may have more, fewer or moved entries', () => {
+    const sent = [{ name: 'Mia' }, { name: 'Noah' }]
+    const saved = [
+      { id: 'a', name: 'Mia' },
+      { id: 'b', name: 'Noah' },
+    ]
+    const [mia, noah] = saved
+    expect(rebased(sent, [...sent, { name: '' }], saved)).toEqual([mia, noah, { name: '' }])
+    expect(rebased(sent, [{ name: 'Noah' }], saved)).toEqual([noah])
+    expect(rebased(sent, [{ name: 'Noah' }, { name: 'Mia' }], saved)).toEqual([noah, mia])
+  })
+
+  it('keeps what was taken out or set anew', () => {
+    expect(rebased({ pin: '4711', a: 1 }, { a: 2 }, { pin: { set: true }, a: 1 })).toEqual({ a: 2 })
+    expect(rebased({ pin: '4711' }, { pin: null }, { pin: { set: true } })).toEqual({ pin: null })
+  })
+})
+
+it('Differences are named by their paths', () => {
+  const before = { users: [{ name: 'Kim' }], enabled: true }
+  const after = { users: [{ name: 'Noah' }, { name: 'Mia' }], enabled: true }
+  expect(differences(before, after).map(({ path }) => path)).toEqual(['users[0].name', 'users[1]'])
+})
+
+it('The order of keys is no difference', () => {
+  expect(differences([{ id: 'a', pin: 1 }], [{ pin: 1, id: 'a' }])).toEqual([])
+})
+
+describe('A new order of libraries', () => {
+  it.each([
+    [
+      ['c', 'a'],
+      ['a', 'x', 'c'],
+      ['c', 'a', 'x'],
+    ],
+    [
+      ['b', 'a'],
+      ['x', 'y', 'a', 'b'],
+      ['x', 'y', 'b', 'a'],
+    ],
+    [['a', 'b'], [], ['a', 'b']],
+  ])('%j keeps the places of what is away now in %j', (shown, earlier, order) => {
+    expect(reordered(shown, earlier)).toEqual(order)
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { operatorPassword } from '../support/browser-session.ts'
+import { noChromium } from '../support/browser.ts'
+import { startService } from '../support/service.ts'
+import { openPages, openSignedIn, shows } from '../support/web-pages.ts'
+
+const most = 200_000
+const pages = [
+  'start',
+  'dashboard',
+  'sources',
+  'catalogs',
+  'rules',
+  'search',
+  'media-server',
+  'install',
+  'account',
+  'explore',
+  'year',
+  'operator',
+]
+
+const service = await startService(
+  { ADMIN_PASSWORD: operatorPassword, RATE_LIMIT_GRAPHQL: 'off' },
+  afterAll,
+)
+
+/** Bytes of script by file, as they came over the network. */
+async function scriptsOf(page: Page) {
+  const network = await page.createCDPSession()
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const names = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') names.set(requestId, response.url.split('/').at(-1)!)
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId)
+    if (name !== undefined) sizes.set(name, encodedDataLength)
+  })
+  const sum = (isCounted: (name: string) => boolean) =>
+    [...sizes].reduce((bytes, [name, size]) => (isCounted(name) ? bytes + size : bytes), 0)
+  const clear = () => sizes.clear()
+  return { sum, clear }
+}
+
+const isChart = (name: string) => name.startsWith('charts-')
+
+describe.skipIf(noChromium)(`A page that is opened first loads at most ${most / 1000} KB`, () => {
+  it('of script, whichever it is; charts come apart', async () => {
+    const owner = await service.createUser({ name: 'Family', mediaServer: { users: [] } })
+    const { page } = await openPages(service.url)
+    // What the browser loads once it has nothing else to do is not part of it.
+    await page.evaluateOnNewDocument(() =>
+      Object.assign(globalThis, { requestIdleCallback: () => 0 }),
+    )
+    const scripts = await scriptsOf(page)
+    await page.goto(`${service.url}/configure/`, { waitUntil: 'networkidle0' })
+    await shows(page, 'Welcome')
+    const loads: Record<string, number> = { '': scripts.sum(() => true) }
+    const charts: Record<string, number> = {}
+    await openSignedIn(page, service.url, owner, 'account')
+    for (const name of pages) {
+      scripts.clear()
+      await page.goto(`${service.url}/configure/${name}`, { waitUntil: 'networkidle2' })
+      await page.waitForSelector('h1')
+      loads[name] = scripts.sum((file) => !isChart(file))
+      charts[name] = scripts.sum(isChart)
+    }
+    expect(charts['dashboard']).toBeGreaterThan(0)
+    expect(Math.min(...Object.values(loads))).toBeGreaterThan(100_000)
+    expect(Object.entries(loads).filter(([, bytes]) => bytes > most)).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,31 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { noChromium } from '../support/browser.ts'
+import { startFilmSource } from '../support/film-source.ts'
+import { startService } from '../support/service.ts'
+import { click, openPages, openSignedIn, press, shows } from '../support/web-pages.ts'
+
+const { source } = await startFilmSource({ ends: afterAll })
+const service = await startService({}, afterAll)
+
+describe.skipIf(noChromium)("The bars of a source's health", () => {
+  it('can be read as a table and copied as CSV, by the days of the browser', async () => {
+    const owner = await service.createUser({ sources: [{ ...source, name: 'Films' }] })
+    await service.graphql('{ search(type: "movie", id: "tt1254207") { tookMs } }', { auth: owner })
+    const { page } = await openPages(service.url)
+    const timeZone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    await page.emulateTimezone(timeZone)
+    await openSignedIn(page, service.url, owner, 'sources')
+    await click(page, '::-p-aria([name="Details of Films"])')
+    await shows(page, 'Its answers this week')
+    await page
+      .browserContext()
+      .setPermission(service.url, { permission: { name: 'clipboard-read' }, state: 'granted' })
+    await press(page, 'Copy CSV')
+    await shows(page, 'Copied')
+    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+    expect(lines[0]).toBe('"Day","Asked","Failed","Half within"')
+    expect(lines).toHaveLength(8)
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format()
+    expect(lines.at(-1)).toMatch(new RegExp(`^"${today}","1","0","\\d+"$`))
+  }, 60_000)
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { noChromium } from '../support/browser.ts'
+import { operatorPassword } from '../support/browser-session.ts'
+import { startService } from '../support/service.ts'
+import {
+  click,
+  openPages,
+  openSignedIn,
+  overflowOf,
+  press,
+  reload,
+  seriousFaults,
+  shows,
+} from '../support/web-pages.ts'
+
+describe.skipIf(noChromium)("On the operator's page", () => {
+  it('whoever has the password sees the instance, makes a backup and leaves again', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page, troubles } = await openPages(service.url)
+    await page.goto(`${service.url}/configure/`)
+    await press(page, 'For the operator')
+    await page.locator('input[type=password]').fill(operatorPassword)
+    await click(page, 'button[type=submit]')
+    await shows(page, 'can serve')
+    await press(page, 'Make a backup now')
+    await shows(page, 'The backup is made.')
+    await reload(page)
+    await shows(page, 'The seven latest'.toLowerCase())
+    expect(await page.$$eval('.secret', (names) => names.length)).toBe(1)
+    await press(page, 'Sign out as operator')
+    await page.waitForSelector('input[type=password]')
+    expect(troubles).toEqual([])
+  }, 60_000)
+
+  it('a wrong password is told, and the session of a configuration shows nothing', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page } = await openPages(service.url)
+    await openSignedIn(page, service.url, await service.createUser(), 'operator')
+    await page.locator('input[type=password]').fill('a wrong password')
+    await click(page, 'button[type=submit]')
+    await shows(page, "The operator's password is wrong.")
+    expect(await page.evaluate(() => document.body.textContent)).not.toContain('can serve')
+  }, 60_000)
+
+  it('there is a hint where it is off, and how to change that', async () => {
+    const service = await startService()
+    const { page } = await openPages(service.url)
+    await page.goto(`${service.url}/configure/operator`)
+    await shows(page, 'Set ADMIN_PASSWORD where the service runs')
+    expect(await page.$('input[type=password]')).toBeNull()
+  }, 60_000)
+
+  it('nothing is a serious fault in either colour, and everything fits every window', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page } = await openPages(service.url)
+    await page.goto(`${service.url}/configure/operator`)
+    await page.locator('input[type=password]').fill(operatorPassword)
+    await click(page, 'button[type=submit]')
+    for (const value of ['light', 'dark']) {
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ])
+      await shows(page, 'can serve')
+      expect({ value, faults: await seriousFaults(page) }).toEqual({ value, faults: [] })
+    }
+    for (const width of [360, 1280, 1920]) {
+      await page.setViewport({ width, height: 800 })
+      await expect.poll(() => overflowOf(page)).toBe(0)
+    }
+  }, 60_000)
+})
