@@ -34,21 +34,26 @@ export const reports: Row = async ({ quick }) => {
         )
       for (const [device] of apps.entries()) await report(device, '')
 
+      const playOn = async (rounds: number) => {
+        const started = performance.now()
+        await Promise.all(
+          apps.map(async (_, device) => {
+            for (let round = 0; round < rounds; round++) {
+              const due = started + round * everyMs + (device * everyMs) / devices
+              await new Promise((resolve) => {
+                setTimeout(resolve, Math.max(0, due - performance.now()))
+              })
+              places[device]! += 5 * tick
+              await report(device, '/Progress')
+            }
+          }),
+        )
+      }
+      // What is loaded and compiled at the first reports is not what the others cost.
+      await playOn(1)
       const { cpu: before } = await service.usage()
       const started = performance.now()
-      const rounds = quick ? 2 : 6
-      await Promise.all(
-        apps.map(async (_, device) => {
-          for (let round = 0; round < rounds; round++) {
-            const due = started + round * everyMs + (device * everyMs) / devices
-            await new Promise((resolve) => {
-              setTimeout(resolve, Math.max(0, due - performance.now()))
-            })
-            places[device]! += 5 * tick
-            await report(device, '/Progress')
-          }
-        }),
-      )
+      await playOn(quick ? 2 : 6)
       const seconds = (performance.now() - started) / 1_000
       const { cpu: after } = await service.usage()
 
