@@ -29,7 +29,7 @@ export const pages: Row = async ({ quick }) => {
   const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox'] })
   const service = await startService(undefined, { RATE_LIMIT_GRAPHQL: 'off' })
   try {
-    const times = await timesOf(await browser.newPage(), service, quick ? 1 : 5)
+    const times = await timesOf(await browser.newPage(), service, quick ? 3 : 5)
     return [
       {
         work: `slowest page until it can be used, processor ${slowdown} times slower`,
