@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the service is, and how much memory it takes, as a table.
-//   --quick        fewer rounds and rows of data; fails only where a figure is more than three times off its target
+//   --quick        fewer rounds and rows of data; fails only where a figure is more than three times off its target, allowing for a machine that is slow just then
 //   --only <row>   one row of work, by its name
 //   BENCH_INPUT    a folder with addon-server.mjs, to be used instead of the bench's own sources
 //   BENCH_NAMES    a folder with visible.jsonl and score.mjs, for the accuracy of reading release names

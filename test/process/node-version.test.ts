@@ -40,6 +40,8 @@ function oldNodes(): string[] {
 const everyCommand = [
   'demo',
   'migrate',
+  'backup',
+  'restore',
   'history:recount',
   'activity:rebuild',
   'anime:refresh',
