@@ -48,7 +48,7 @@ describe('a service with MAX_MEMORY=256mb', () => {
       { timeoutMs: 80_000, everyMs: 1_000 },
     )
     expect((await service.request('/api/v1/search?type=movie&id=tt1', { auth })).status).toBe(200)
-  }, 90_000)
+  }, 240_000)
 })
 
 describe('an idle service on the embedded default', () => {
