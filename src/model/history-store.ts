@@ -223,8 +223,13 @@ export type HistoryStore = {
   ): Promise<void>
   setFavorite(historyId: number, key: HistoryKey, favorite: boolean, outbox: Outbox): Promise<void>
   setLikes(historyId: number, key: HistoryKey, likes: boolean | null, outbox: Outbox): Promise<void>
-  /** The fast path of most reports: moves the place in something begun. False: not begun, nothing changed. */
-  place(historyId: number, key: HistoryKey, change: PlayChange): Promise<boolean>
+  /** The fast path of most reports: moves the place in something begun, while the play's row is there. False: nothing changed. */
+  place(
+    historyId: number,
+    key: HistoryKey,
+    change: PlayChange,
+    playRow: number | null,
+  ): Promise<boolean>
   /** Writes everything a report means in one transaction. Throws StateOvertaken. */
   report(written: ReportWrite): Promise<ReportOutcome>
   /** Newest first. Equally fast at any place and in a table of any size. */

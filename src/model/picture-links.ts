@@ -10,3 +10,12 @@ export type PictureLinks = {
   /** Null for everything that this service did not make. */
   addressOf(token: string): string | null
 }
+
+/** Path of a small picture of a title at this service; null: none. */
+export function titlePicture(
+  links: { readonly tokenOf: (address: string) => string | null },
+  poster: string | null,
+): string | null {
+  const token = poster && links.tokenOf(poster)
+  return token && titlePicturePath + token
+}

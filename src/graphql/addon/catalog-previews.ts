@@ -1,6 +1,6 @@
 import type { AddonTitle } from '../../model/addon.ts'
 import { readAddress } from '../../model/addon-address.ts'
-import { titlePicturePath } from '../../model/picture-links.ts'
+import { titlePicture } from '../../model/picture-links.ts'
 import type { CatalogFailure, Source } from '../../model/source.ts'
 import { mostSampleTitles } from '../../services/catalogs/previews.ts'
 import type { CatalogPreview, CatalogSample } from '../../services/catalogs/previews.ts'
@@ -171,10 +171,7 @@ const SampleTitleRef = builder.objectRef<Pictured>('CatalogSampleTitle').impleme
     picture: t.string({
       nullable: true,
       description: 'Path of a small picture at this service, below its public address; null: none.',
-      resolve: ({ poster }, _args, { services }) => {
-        const token = poster && services.pictureLinks.tokenOf(poster)
-        return token && titlePicturePath + token
-      },
+      resolve: ({ poster }, _args, { services }) => titlePicture(services.pictureLinks, poster),
     }),
   }),
 })

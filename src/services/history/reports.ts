@@ -2,12 +2,7 @@ import { keyOf } from '../../history/keys.ts'
 import type { ReportEffects } from '../../history/playing.ts'
 import { pickUpEvent } from '../../history/tracker-events.ts'
 import { relocated } from '../../model/history-key.ts'
-import type {
-  HistoryStore,
-  PlayChange,
-  ReportedHistory,
-  ReportOutcome,
-} from '../../model/history-store.ts'
+import type { HistoryStore, ReportedHistory, ReportOutcome } from '../../model/history-store.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { DeviceInfo, User } from '../../model/household.ts'
@@ -61,12 +56,13 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
     async place(
       users: readonly User[],
       item: LibraryItem,
-      change: PlayChange | null,
+      { change, play }: Pick<ReportEffects, 'change' | 'play'>,
     ): Promise<boolean> {
       if (change === null) return true
       const key = keyOf(item)
       for (const user of oneOfEachHistory(users)) {
-        if (!(await store.place(await historyIdOf(user), key, change))) return false
+        const row = play?.rows[user.profile.id] ?? null
+        if (!(await store.place(await historyIdOf(user), key, change, row))) return false
       }
       return true
     },

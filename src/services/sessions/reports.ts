@@ -112,7 +112,7 @@ async function reportOfDevice(
       isWrittenLately(live, device, effects) &&
       !users.some(isCounted) &&
       oneOfEachHistory(users).every((one) => hasRow(effects, one)) &&
-      (await history.place(users, played.item, change))
+      (await history.place(users, played.item, effects))
     if (isPlaced) {
       live.heard(device, effects.state, stored)
       return silence.heard(user.configuration, device, effects.state.play)

@@ -16,6 +16,7 @@ import type { Value } from '../../statement.ts'
 import { lockState, writeState } from '../sessions.ts'
 import { addWatched } from '../watched-time.ts'
 import { local, pickUp, putRows, sendEvents } from './changes.ts'
+import { playTable } from '../plays/rows.ts'
 import { deletePlays, insertPlay, updatePlay } from './plays.ts'
 import { historyTable, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
@@ -27,7 +28,8 @@ const maxVersion = 500
 
 export function createReports(db: Knex): Pick<HistoryStore, 'place' | 'report'> {
   return {
-    place: (historyId, key, change) => write(db, () => place(db, historyId, key, change)),
+    place: (historyId, key, change, playRow) =>
+      write(db, () => place(db, historyId, key, change, playRow)),
 
     report: (written) =>
       transact(db, async (trx) => {
@@ -74,7 +76,7 @@ async function writeEntry(
   { change, isMoment }: ReportWrite,
 ): Promise<boolean> {
   if (change === null) return false
-  const isPlaced = isKnown && (await place(trx, historyId, key, change))
+  const isPlaced = isKnown && (await place(trx, historyId, key, change, null))
   if (!isPlaced) await putPlay(trx, historyId, key, change)
   return isMoment && key.kind === 'episode' && (await pickUp(trx, historyId, key))
 }
@@ -121,23 +123,29 @@ function progressValues({ positionMs, durationMs, plays, version, at }: PlayChan
   return [positionMs, durationMs, plays, version && versionText(version), at, placeAt(at), at]
 }
 
-/** False: there was no such entry, or more than its place would change; nothing was changed. */
+/**
+ * False: there was no such entry, or more than its place would change; nothing was changed. Also where the play's row was
+ * cleared: another device may have made the entry again since.
+ */
 async function place(
   on: Knex,
   historyId: number,
   key: HistoryKey,
   change: PlayChange,
+  playRow: number | null,
 ): Promise<boolean> {
   const changed = await changedBy(
     on,
     `update ${historyTable} set ${progress} ${ofEntry}
-     and resumable = coalesce(?, resumable) and played >= ?`,
+     and resumable = coalesce(?, resumable) and played >= ?
+     ${playRow === null ? '' : `and exists (select 1 from ${playTable} where id = ?)`}`,
     [
       ...progressValues(change),
       historyId,
       storedItemKey(key),
       change.resumable,
       change.played ?? false,
+      ...(playRow === null ? [] : [playRow]),
     ],
   )
   return changed > 0
