@@ -18,7 +18,6 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    // Tests that start processes take long on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -11,9 +11,8 @@ export type PictureLinks = {
   addressOf(token: string): string | null
 }
 
-/** Path of a small picture of a title at this service; null: none. */
 export function titlePicture(
-  links: { readonly tokenOf: (address: string) => string | null },
+  links: Pick<PictureLinks, 'tokenOf'>,
   poster: string | null,
 ): string | null {
   const token = poster && links.tokenOf(poster)

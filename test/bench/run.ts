@@ -60,7 +60,6 @@ const rows: Readonly<Record<string, Row>> = {
 
 const longestMs = { quick: 480_000, whole: 3_600_000 }
 const grossStrain = 3
-/** Units that say how fast the machine is; ratios and memory stay what they are. */
 const ofTheMachine = new Set([
   'ms',
   'µs',

@@ -7,7 +7,6 @@ import { startServiceProcess, temporaryFolder } from '../support/service-process
 import { until } from '../support/until.ts'
 
 const patience = { timeoutMs: 60_000, everyMs: 5 }
-/** Of each test; four clients wait for argon2id and a disk. */
 const timeout = 120_000
 
 const SECRET_KEY = 'c'.repeat(64)

@@ -169,7 +169,6 @@ async function storedPlays(db: Knex): Promise<readonly ModelPlay[]> {
   }))
 }
 
-/** One device clears and reports again; the other one goes on, and falls silent before its state would be stored. */
 const clearedByAnother: PlayCommand[] = [
   { do: 'start', on: 0, what: 0, share: 0 },
   { do: 'start', on: 1, what: 0, share: 0 },

@@ -123,10 +123,7 @@ function progressValues({ positionMs, durationMs, plays, version, at }: PlayChan
   return [positionMs, durationMs, plays, version && versionText(version), at, placeAt(at), at]
 }
 
-/**
- * False: there was no such entry, or more than its place would change; nothing was changed. Also where the play's row was
- * cleared: another device may have made the entry again since.
- */
+/** False, with nothing changed: there was no such entry or play's row (one may be cleared), or more than its place would change. */
 async function place(
   on: Knex,
   historyId: number,
