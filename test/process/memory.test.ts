@@ -44,7 +44,7 @@ describe('a service with MAX_MEMORY=256mb', () => {
     await until(
       'memory to be given back',
       () => residentMegabytes(service),
-      (megabytes) => megabytes <= 190,
+      (megabytes) => megabytes <= 210,
       { timeoutMs: 80_000, everyMs: 1_000 },
     )
     expect((await service.request('/api/v1/search?type=movie&id=tt1', { auth })).status).toBe(200)
