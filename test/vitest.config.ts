@@ -18,8 +18,8 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
     maxWorkers: 2,
     // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
     isolate: false,

@@ -7,7 +7,6 @@ import { startServiceProcess, temporaryFolder } from '../support/service-process
 import { until } from '../support/until.ts'
 
 const patience = { timeoutMs: 60_000, everyMs: 5 }
-const timeout = 120_000
 
 const SECRET_KEY = 'c'.repeat(64)
 const clients = 4
@@ -28,7 +27,7 @@ describe.each([
   ['SQLite', false, onSqlite],
   ['MariaDB', mysql.skip, onMysql],
 ])('kill -9 in the middle of writes on %s', (_name, skip, environment) => {
-  it.skipIf(skip)('loses no user and no change that was acknowledged', { timeout }, async () => {
+  it.skipIf(skip)('loses no user and no change that was acknowledged', async () => {
     const env = await environment()
     const first = await startServiceProcess(env)
     const acknowledged: (Auth & { name: string })[] = []
@@ -64,7 +63,7 @@ describe.each([
     }
   })
 
-  it.skipIf(skip)('loses nothing of the history, and counts it rightly', { timeout }, async () => {
+  it.skipIf(skip)('loses nothing of the history, and counts it rightly', async () => {
     const source = await startFilmSource({ films: 60, series: 1 })
     const env = await environment()
     const first = await startServiceProcess(env)

@@ -44,11 +44,11 @@ describe('a service with MAX_MEMORY=256mb', () => {
     await until(
       'memory to be given back',
       () => residentMegabytes(service),
-      (megabytes) => megabytes <= 210,
+      (megabytes) => megabytes <= 190,
       { timeoutMs: 80_000, everyMs: 1_000 },
     )
     expect((await service.request('/api/v1/search?type=movie&id=tt1', { auth })).status).toBe(200)
-  }, 240_000)
+  }, 90_000)
 })
 
 describe('an idle service on the embedded default', () => {
