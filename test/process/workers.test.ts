@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { filmStream, startAddon } from '../support/addon.ts'
-import { createMysql, mysql } from '../support/dialects.ts'
+import { mysql } from '../support/dialects.ts'
 import { ownRedisServer, redisMissing } from '../support/redis.ts'
 import { startService, userDataHeader } from '../support/service.ts'
 import { launchService, startServiceProcess } from '../support/service-process.ts'
@@ -9,8 +9,8 @@ import { json } from '../support/upstream.ts'
 
 const missing = mysql.skip || redisMissing
 
-async function environment(): Promise<Record<string, string>> {
-  const { settings, dispose } = await createMysql()
+async function environment(create = mysql.createMigrated): Promise<Record<string, string>> {
+  const { settings, dispose } = await create()
   onTestFinished(dispose)
   return {
     WORKERS: '2',
@@ -41,7 +41,7 @@ async function startSlowSearch(service: Awaited<ReturnType<typeof startServicePr
 
 describe.skipIf(missing)('WORKERS=2', () => {
   it('serves with two processes on one port, adds up what they measure, and stops in peace', async () => {
-    const service = await startServiceProcess(await environment(), 2)
+    const service = await startServiceProcess(await environment(mysql.createDatabase), 2)
     expect(new Set(service.addresses()).size).toBe(1)
     expect(service.workers()).toHaveLength(2)
     const user = await service.createUser({ name: 'Home' })

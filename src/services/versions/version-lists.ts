@@ -51,16 +51,11 @@ export function createVersionLists(options: VersionListOptions) {
     return untilLeft(search(household, item), signal)
   }
 
-  async function current(
-    { configuration, cacheKey }: Household,
-    item: LibraryItem,
-    key: string,
-  ): Promise<KeptList | undefined> {
+  /** The newest list, and the one the asker goes on seeing, which may be older. */
+  async function current({ configuration, cacheKey }: Household, item: LibraryItem, key: string) {
     const all = await kept.get(configuration, item.key)
-    return shown.choose(
-      all.filter((list) => list.cacheKey === cacheKey && isUsable(list)),
-      key,
-    )
+    const usable = all.filter((list) => list.cacheKey === cacheKey && isUsable(list))
+    return { newest: usable[0], steady: shown.choose(usable, key) }
   }
 
   function show(
@@ -111,14 +106,14 @@ export function createVersionLists(options: VersionListOptions) {
     ): Promise<VersionList> {
       const nothing = { versions: [], lookedUpAt: null }
       if (!isPlayableKind(item.kind)) return nothing
-      const list = await current(user, item, askerKey(item, user))
-      const age = list ? Date.now() - list.lookedUpAt : Infinity
-      const isGoodEnough =
-        demand === 'kept' || (demand === 'usual' && list) || (demand === 'fresh' && age <= ttlMs)
-      if (!isGoodEnough) return showTo(user, item, await lookUp(user, item, signal))
+      const { newest, steady } = await current(user, item, askerKey(item, user))
+      const isFresh = newest !== undefined && newest.lookedUpAt + ttlMs >= Date.now()
+      if (demand === 'kept') return steady ? showTo(user, item, steady) : nothing
+      if (demand === 'fresh' && isFresh) return showTo(user, item, newest)
+      if (demand !== 'usual' || !steady) return showTo(user, item, await lookUp(user, item, signal))
       // Refreshes for later callers.
-      if (demand === 'usual' && age > ttlMs) search(user, item).catch(() => {})
-      return list ? showTo(user, item, list) : nothing
+      if (!isFresh) search(user, item).catch(() => {})
+      return showTo(user, item, steady)
     },
 
     /** Mark of the first version shown to the device; an order made without a device profile is void once there is one. */
@@ -132,14 +127,15 @@ export function createVersionLists(options: VersionListOptions) {
       shown.last(anyoneKey(item))?.first ?? null,
 
     async firstFor(user: User, item: LibraryItem, signal: AbortSignal) {
-      const list = await current(user, item, askerKey(item, user))
-      const { versions } = await showTo(user, item, list ?? (await lookUp(user, item, signal)))
+      const { steady } = await current(user, item, askerKey(item, user))
+      const { versions } = await showTo(user, item, steady ?? (await lookUp(user, item, signal)))
       return versions[0] ?? null
     },
 
     async firstForAnyone(household: Household, item: LibraryItem, signal: AbortSignal) {
       const key = anyoneKey(item)
-      const list = (await current(household, item, key)) ?? (await lookUp(household, item, signal))
+      const { steady } = await current(household, item, key)
+      const list = steady ?? (await lookUp(household, item, signal))
       const marks = await failed.of(item.ref)
       const preferences = { profile: null, model: null, failed: marks, runtimeMs: item.runtimeMs }
       return show(item, list, preferences, [key]).versions[0] ?? null

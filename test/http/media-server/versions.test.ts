@@ -3,18 +3,22 @@ import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 
-type Source = { Id: string; ETag: string; Name: string; service: { id: string } }
+type Source = { Id: string; ETag: string; Name: string; service: { id: string; name: string } }
 
 /** A household with a source of three versions for each film, and plain requests to it. */
-async function open(mediaServer: object = {}, env: Record<string, string> = {}) {
-  const source = await startFilmSource({ films: 3, series: 1 })
+async function open(
+  mediaServer: object = {},
+  env: Record<string, string> = {},
+  files?: readonly string[],
+) {
+  const source = await startFilmSource({ films: 3, series: 1, ...(files && { files }) })
   const service = await startService(env)
   const owner = await service.createUser({ sources: [source.source], mediaServer })
   const { token } = await signInApp(service.url, owner)
-  async function ask(path: string, body?: object) {
+  async function ask(path: string, body?: object, as = token) {
     const response = await fetch(service.url + path, {
       method: body ? 'POST' : 'GET',
-      headers: { 'x-emby-token': token, 'content-type': 'application/json' },
+      headers: { 'x-emby-token': as, 'content-type': 'application/json' },
       redirect: 'manual',
       ...(body && { body: JSON.stringify(body) }),
     })
@@ -28,9 +32,27 @@ async function open(mediaServer: object = {}, env: Record<string, string> = {}) 
   }
   const { body } = await ask('/Items?recursive=true&includeItemTypes=Movie&sortBy=SortName')
   const film = body.Items[0].Id as string
-  const info = async (values: object = {}) =>
-    (await ask(`/Items/${film}/PlaybackInfo`, values)).body.MediaSources as Source[]
+  const info = async (values: object = {}, as = token) =>
+    (await ask(`/Items/${film}/PlaybackInfo`, values, as)).body.MediaSources as Source[]
   return { source, service, owner, ask, film, info, token }
+}
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+/** Lists of versions that are stale after a minute, on a clock that stands still. */
+async function openTimed() {
+  const files = [1, 2, 3].map((number) => `Film.0.1950.1080p.WEB-DL-OLD${number}.mkv`)
+  const home = await open({}, { VERSIONS_TTL: '1m' }, files)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let devices = 0
+  /** Names in the list that a device sees which was shown none before. */
+  async function onAnotherDevice() {
+    const { token } = await signInApp(home.service.url, home.owner, `device-${devices++}`)
+    const sources = await home.info({}, token)
+    return sources.map(({ service }) => service.name)
+  }
+  return { ...home, files, onAnotherDevice }
 }
 
 describe('Streams are looked up', () => {
@@ -58,17 +80,28 @@ describe('Streams are looked up', () => {
   })
 
   it('again behind the answer where a list is no longer fresh', async () => {
-    const { source, info } = await open({}, { VERSIONS_TTL: '1m' })
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+    const { source, info, files, onAnotherDevice } = await openTimed()
     const before = await info()
     pass(61_000)
+    files.splice(0, 3, 'Film.0.1950.1080p.WEB-DL-NEW.mkv')
     expect(await info()).toEqual(before)
-    await expect.poll(() => source.counts.stream).toBe(2)
+    await expect.poll(onAnotherDevice).toHaveLength(1)
+    expect(source.counts.stream).toBe(2)
     pass(61_000)
     await info({ Fresh: true })
     expect(source.counts.stream).toBe(3)
+  })
+
+  it('once where a device goes on seeing the list it was shown, however often it asks', async () => {
+    const { source, info, files, onAnotherDevice } = await openTimed()
+    const before = await info()
+    pass(61_000)
+    files.splice(0, 3, 'Film.0.1950.1080p.WEB-DL-NEW.mkv')
+    expect(await info()).toEqual(before)
+    await expect.poll(onAnotherDevice).toHaveLength(1)
+    for (let time = 0; time < 5; time += 1) expect(await info()).toEqual(before)
+    expect(await info({ Fresh: true })).toHaveLength(1)
+    expect(source.counts.stream).toBe(2)
   })
 
   it('only for playing where the configuration says so: opening shows what stands for them', async () => {
