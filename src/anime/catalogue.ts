@@ -1,12 +1,4 @@
 import type { AnimeSourceName } from '../model/anime.ts'
-import { readAnimeApi } from './sources/anime-api.ts'
-import { readAnimeLists } from './sources/anime-lists.ts'
-import { readAnitraktMovies, readAnitraktTv } from './sources/anitrakt.ts'
-import { readFribb } from './sources/fribb.ts'
-import { readKitsuImdb } from './sources/kitsu-imdb.ts'
-import { readKometa } from './sources/kometa.ts'
-import { readManami } from './sources/manami.ts'
-import type { SourceReader } from './sources/record.ts'
 
 export type ListName = Exclude<AnimeSourceName, 'overrides'>
 
@@ -14,7 +6,6 @@ export type AnimeList = {
   readonly label: string
   /** Null: off unless configured. */
   readonly address: string | null
-  readonly read: SourceReader
   /** The fullest file first. A project's name may come before, a date or a version after. */
   readonly fileNames: readonly RegExp[]
 }
@@ -26,50 +17,42 @@ export const animeLists: Readonly<Record<ListName, AnimeList>> = {
   fribb: {
     label: 'Fribb anime-lists',
     address: `${github}/Fribb/anime-lists/master/anime-list-full.json`,
-    read: readFribb,
     fileNames: [/anime-list-full(?:[.-][\w.-]+)?\.json$/, /anime-list-mini(?:[.-][\w.-]+)?\.json$/],
   },
   manami: {
     label: 'manami anime-offline-database',
     address:
       'https://github.com/manami-project/anime-offline-database/releases/latest/download/anime-offline-database.jsonl.zst',
-    read: readManami,
     fileNames: [/anime-offline-database(?:-[\d-]+)?\.jsonl$/],
   },
   kometa: {
     label: 'Kometa Anime-IDs',
     address: `${github}/Kometa-Team/Anime-IDs/master/anime_ids.json`,
-    read: readKometa,
     fileNames: [/anime_ids(?:[.-][\d-]+)?\.json$/],
   },
   animeApi: {
     label: 'animeApi',
     address: null,
-    read: readAnimeApi,
     fileNames: [],
   },
   animeLists: {
     label: 'Anime-Lists',
     address: `${github}/Anime-Lists/anime-lists/master/anime-list-master.xml`,
-    read: readAnimeLists,
     fileNames: [/anime-list-master(?:[.-][\d-]+)?\.xml$/],
   },
   kitsuImdb: {
     label: 'Kitsu–IMDb mapping',
     address: `${github}/TheBeastLT/stremio-kitsu-anime/master/static/data/imdb_mapping.json`,
-    read: readKitsuImdb,
     fileNames: [/imdb_mapping(?:[.-][\d-]+)?\.json$/],
   },
   anitraktTv: {
     label: 'extended AniTrakt shows',
     address: `${github}/rensetsu/db.trakt.extended-anitrakt/main/json/output/tv_ex.json`,
-    read: readAnitraktTv,
     fileNames: [/tv_ex(?:[.-][\d-]+)?\.json$/],
   },
   anitraktMovies: {
     label: 'extended AniTrakt films',
     address: `${github}/rensetsu/db.trakt.extended-anitrakt/main/json/output/movies_ex.json`,
-    read: readAnitraktMovies,
     fileNames: [/movies_ex(?:[.-][\d-]+)?\.json$/],
   },
 }

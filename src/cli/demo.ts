@@ -35,7 +35,7 @@ function demoConfig(dataDir: string) {
 async function start(config: Config) {
   const service = await createService(config, createLogger(config.log))
   mountDemoSources(service.app)
-  service.services.anime.useSample()
+  await service.services.anime.useSample()
   try {
     return { service, ...(await service.listen()) }
   } catch (error) {

@@ -13,8 +13,10 @@ const mostByItself = 640 * megabyte
 /** A machine is shared; a container is the service's own, except for what the kernel keeps there. */
 const shareOfMachine = 1 / 4
 const shareOfContainer = 4 / 5
-/** What a process holds beside the heap: its program, buffers, young objects. */
-const beside = 128 * megabyte
+/** What a process holds beside the heap's old objects: its program, buffers, young objects, in a first start the translator of 20 MB. */
+const beside = 160 * megabyte
+/** What stays of a process whose caches are empty. */
+const bare = 128 * megabyte
 const leastHeap = 72 * megabyte
 /** A higher limit is meant for work; caches that are never emptied slow down each collection. */
 const mostShare = 4
@@ -73,7 +75,7 @@ export function heapRoom(ceiling) {
 
 /** @param {number} ceiling 1 is the share of a process that nothing bounds */
 export function memoryShare(ceiling) {
-  return Math.min(mostShare, heapRoom(ceiling) / heapRoom(mostByItself))
+  return Math.min(mostShare, (ceiling - bare) / (mostByItself - bare))
 }
 
 /** @param {number} ceiling searches beyond the answer wait in line, where they hold nothing */

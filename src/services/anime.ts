@@ -4,7 +4,6 @@ import type { Download } from '../anime/refresh/fetch.ts'
 import { animeFiles, readState } from '../anime/refresh/files.ts'
 import { refreshDatabase } from '../anime/refresh/refresh.ts'
 import type { RefreshProgress, RefreshReport } from '../anime/refresh/report.ts'
-import { sampleIndex } from '../anime/sample.ts'
 import type { ListAddresses } from '../anime/settings.ts'
 import type { Lock } from '../cache/lock.ts'
 import { counted } from '../core/counted.ts'
@@ -78,7 +77,8 @@ export function createAnimeService(options: AnimeOptions) {
     return current() !== null
   }
 
-  function useSample(): void {
+  async function useSample(): Promise<void> {
+    const { sampleIndex } = await import('../anime/sample.ts')
     use(sampleIndex())
   }
 

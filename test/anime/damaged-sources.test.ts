@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { animeLists } from '../../src/anime/catalogue.ts'
+import { readers } from '../../src/anime/sources/readers.ts'
 import { SourceShapeError } from '../../src/anime/sources/record.ts'
 import type { AnimeRecord } from '../../src/anime/sources/record.ts'
 import { animeFixture, animeFixtures } from '../support/anime-fixtures.ts'
@@ -20,7 +20,7 @@ function isReason(result: ReturnType<typeof attempt>): result is string {
 }
 
 describe.each(animeFixtures)('$name', ({ source, file }) => {
-  const { read } = animeLists[source]
+  const read = readers[source]
   const whole = animeFixture(file)
   it('is refused wherever it is cut off; what ends with a whole line has only lost the others', () => {
     const complete = [...read(whole)]
@@ -65,7 +65,7 @@ describe.each(animeFixtures)('$name', ({ source, file }) => {
 })
 
 describe('Anime-Lists', () => {
-  const { read } = animeLists.animeLists
+  const read = readers.animeLists
 
   it('reads past attributes of any wrong value', () => {
     const text = animeFixture('anime-lists.xml').toString()

@@ -19,7 +19,7 @@ export async function startDocsStage(ends: Ending) {
   const source = await startFilmSource({ ends })
   const tracker = await startTrackerSource(ends)
   const service = await startService({ RATE_LIMIT_ANIME: 'off' }, ends)
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
   const owner = await service.createUser({ name: 'Home', sources: [source.source] }, password)
   const { token } = await signInApp(service.url, owner)
   const folder = mkdtempSync(join(tmpdir(), 'docs-'))

@@ -16,7 +16,7 @@ let service: RunningService
 
 beforeAll(async () => {
   service = await startService({}, afterAll)
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
 })
 
 type Addon = Awaited<ReturnType<typeof startAddon>>

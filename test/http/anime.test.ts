@@ -7,7 +7,7 @@ let service: RunningService
 
 beforeAll(async () => {
   service = await startService({ RATE_LIMIT_ANIME: 'off' }, afterAll)
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
 })
 
 const ask = (query: string, init = {}) => service.request(`/api/v1/anime?${query}`, init)
@@ -89,7 +89,7 @@ describe('GET /api/v1/anime', () => {
 describe('the limit of look-ups', () => {
   it('counts those of all interfaces together, and answers 429 with when to come back', async () => {
     const { request, graphql, service } = await startService({ RATE_LIMIT_ANIME: '3/1m' })
-    service.services.anime.useSample()
+    await service.services.anime.useSample()
     const query = { idType: 'malId', idValue: 21 }
     const get = () => request('/api/v1/anime?idType=malId&idValue=21')
     const first = await get()

@@ -6,7 +6,7 @@ import { answerCheck } from '../support/rest-description.ts'
 import { failure, startService } from '../support/service.ts'
 
 const { port, request, createUser, service } = await startService({}, afterAll)
-service.services.anime.useSample()
+await service.services.anime.useSample()
 const films = await startFilmSource({ films: 5, series: 0, ends: afterAll })
 
 describe('their description', () => {

@@ -6,7 +6,7 @@ import type { GraphqlAnswer, RequestOptions } from '../support/service.ts'
 import { startUpstream } from '../support/upstream.ts'
 
 const { request, createUser, service } = await startService({}, afterAll)
-service.services.anime.useSample()
+await service.services.anime.useSample()
 const addon = await startAddon({ streams: [filmStream(1)], ends: afterAll })
 const films = await startFilmSource({ films: 5, series: 0, ends: afterAll })
 

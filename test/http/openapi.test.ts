@@ -22,7 +22,7 @@ type Description = {
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')
 const description = JSON.parse(committed) as Description
 const { request, createUser, service, url } = await startService({}, afterAll)
-service.services.anime.useSample()
+await service.services.anime.useSample()
 const addon = await startAddon({
   streams: [
     filmStream(1),

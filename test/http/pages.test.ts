@@ -3,7 +3,7 @@ import { emptyPage, noChromium } from '../support/browser.ts'
 import { startService } from '../support/service.ts'
 
 const { url, service } = await startService({}, afterAll)
-service.services.anime.useSample()
+await service.services.anime.useSample()
 
 /** Opens a path as a person does; `troubles` are what the browser complains of, and requests to anywhere else. */
 async function visit(path: string, width = 1280) {

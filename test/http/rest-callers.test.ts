@@ -16,7 +16,7 @@ const running = await startService(
   { ADMIN_PASSWORD: operatorPassword, RATE_LIMIT_SIGN_IN: 'off' },
   afterAll,
 )
-running.service.services.anime.useSample()
+await running.service.services.anime.useSample()
 
 const scopes = ['ACTIVITY', 'HISTORY', 'SESSIONS', 'HEALTH']
 const signInAs = (owner: Auth, name: string) =>

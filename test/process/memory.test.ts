@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startAddon } from '../support/addon.ts'
@@ -13,10 +13,20 @@ const streams = Array.from({ length: 500 }, (_, number) => ({
   behaviorHints: { filename: `Paper.Lanterns.2016.${number}.1080p.WEB-DL-OAK.mkv` },
 }))
 
-async function residentMegabytes(service: Awaited<ReturnType<typeof startServiceProcess>>) {
+type Service = Awaited<ReturnType<typeof startServiceProcess>>
+
+async function megabytesOf(service: Service, metric: RegExp) {
   const metrics = await (await fetch(`${service.url}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)![1]) / 2 ** 20
+  return Number(metric.exec(metrics)![1]) / 2 ** 20
 }
+
+const residentMegabytes = (service: Service) =>
+  megabytesOf(service, /^process_resident_memory_bytes (\d+)/m)
+
+/** The translator of types alone takes more. */
+const translatorMegabytes = 15
+const outsideHeap = (service: Service) =>
+  megabytesOf(service, /^nodejs_external_memory_bytes (\d+)/m)
 
 describe('a service with MAX_MEMORY=256mb', () => {
   it('serves many at once below it, refusing at most, and gives memory back', async () => {
@@ -67,20 +77,33 @@ describe('an idle service on the embedded default', () => {
       })`,
     )
     await startServiceProcess({ NODE_OPTIONS: `--import ${hook}` })
+    const files = readFileSync(loaded, 'utf8').split('\n')
     const packages = new Set(
-      readFileSync(loaded, 'utf8')
-        .split('\n')
-        .map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]),
+      files.map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]),
     )
     expect(packages).toContain('better-sqlite3')
     const later =
       'ioredis mysql2 rate-limiter-flexible undici @node-rs/argon2 liquidjs re2js @marcbachmann/cel-js ' +
-      'graphql-jit graphql-yoga sofa-api ajv sharp blurhash'
+      'graphql-jit graphql-yoga sofa-api ajv sharp blurhash saxes'
     expect(later.split(' ').filter((name) => packages.has(name))).toEqual([])
+    const others =
+      /zod\/v4\/locales\/(?!en\.)|graphql-scalars\/.*(Currency|Latitude)|src\/anime\/sources\/readers/
+    expect(files.filter((file) => others.test(file))).toEqual([])
   })
 })
 
 describe('a start', () => {
+  it('finds the code that one before it compiled, though that one was killed', async () => {
+    const env = { NODE_COMPILE_CACHE: temporaryFolder() }
+    const first = await startServiceProcess(env)
+    expect(await outsideHeap(first)).toBeGreaterThan(translatorMegabytes)
+    const isStored = () => readdirSync(env.NODE_COMPILE_CACHE, { recursive: true }).length > 1_000
+    await until('compiled code to be stored', isStored)
+    first.signal('SIGKILL')
+    await first.finished()
+    expect(await outsideHeap(await startServiceProcess(env))).toBeLessThan(translatorMegabytes)
+  })
+
   it('needs no folder to keep compiled code in', async () => {
     const service = await startServiceProcess({ NODE_COMPILE_CACHE: '/dev/null/compiled' })
     expect((await service.request('/readyz')).status).toBe(200)

@@ -14,9 +14,9 @@ type Log = AnimeOptions['log']['warn']
 
 const { service } = animeServices()
 
-function sampleService() {
+async function sampleService() {
   const anime = service()
-  anime.useSample()
+  await anime.useSample()
   return anime
 }
 
@@ -56,7 +56,7 @@ describe('without data', () => {
   })
 })
 
-describe('a query', () => {
+describe('a query', async () => {
   const anime = createAnimeService({
     folder: '/nowhere',
     lists: sampleLists,
@@ -66,7 +66,7 @@ describe('a query', () => {
     lock: createMemoryLock(),
     log: { info: vi.fn<Log>(), warn: vi.fn<Log>() },
   })
-  anime.useSample()
+  await anime.useSample()
 
   it('finds an entry, and its id alone', () => {
     const query = { idType: 'thetvdbId', idValue: '267440', season: '4', episode: '20' }
@@ -164,7 +164,7 @@ describe('a query', () => {
 })
 
 it('the search learns the other ids of an anime, and that it is one', async () => {
-  const anime = sampleService()
+  const anime = await sampleService()
   const id = parseMediaId('kitsu:44240:3')
   const others = await anime.idTranslator.translate(id, 'series', ['imdb', 'tvdb'])
   expect(others.map(({ raw }) => raw)).toEqual(['tt2560140:4:19', 'tvdb:267440:4:19'])

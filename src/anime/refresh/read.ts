@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { AnimeIdType } from '../../model/anime.ts'
-import { animeLists } from '../catalogue.ts'
+import { readers } from '../sources/readers.ts'
 import { SourceShapeError } from '../sources/record.ts'
 import type { AnimeRecord } from '../sources/record.ts'
 import type { Fetched } from './fetch.ts'
@@ -80,7 +80,7 @@ export function readFeed(fetched: Fetched, { files, old, force }: ReadOptions): 
 function readList(source: Fetched['source'], path: string): Contents {
   const records: AnimeRecord[] = []
   let unreadable = 0
-  for (const record of animeLists[source].read(unpacked(readFileSync(path)))) {
+  for (const record of readers[source](unpacked(readFileSync(path)))) {
     if (record) records.push(record)
     else unreadable += 1
   }

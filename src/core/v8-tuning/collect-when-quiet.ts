@@ -1,11 +1,12 @@
+import { flushCompileCache } from 'node:module'
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const lookEveryMs = 500
 const quietLooks = 4
-/** Timers and health checks keep a quiet event loop this busy. */
-const quietShare = 0.02
+/** Timers, health checks and a few requests keep an event loop this busy, on a slow machine too. */
+const quietShare = 0.05
 /** Looks between two collections, so that light traffic does not cause constant ones. */
 const restLooks = 60
 const worthBytes = 12 * 2 ** 20
@@ -20,13 +21,14 @@ export type Observed = {
 
 /**
  * V8 keeps its memory as long as nothing happens. After searches of 32 clients one collection takes resident memory from
- * 461 to 192 MB and stops the event loop for about 0.1 s, in which nobody waits.
+ * 461 to 192 MB and stops the event loop for about 0.1 s, in which nobody waits. Compiled code is stored then, too, so
+ * that the next start finds it even if this process is killed.
  */
 export function collectWhenQuiet(): void {
   const look = createLook({
     busyShare: createBusyShare(),
     memory: () => process.memoryUsage.rss(),
-    collect: exposeCollector(),
+    collect: createCollector(),
   })
   setInterval(look, lookEveryMs).unref()
 }
@@ -65,9 +67,12 @@ function createBusyShare(): () => number {
 }
 
 /** Set only briefly: compiled code is cached per set of flags. */
-function exposeCollector(): () => void {
+function createCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void
   setFlagsFromString('--no-expose-gc')
-  return () => collect({ type: 'major', flavor: 'last-resort' })
+  return () => {
+    flushCompileCache()
+    collect({ type: 'major', flavor: 'last-resort' })
+  }
 }

@@ -5,7 +5,7 @@ import { allFields } from '../../support/all-fields.ts'
 import { startService } from '../../support/service.ts'
 
 const { graphql, createUser, service } = await startService({}, afterAll)
-service.services.anime.useSample()
+await service.services.anime.useSample()
 const auth = await createUser()
 
 /** Titles have no occurrences: genres, studios, people and years do, and counting those is dear. */

@@ -45,7 +45,7 @@ async function startHome(answer: Answer, env: Readonly<Record<string, string>> =
     ends: onTestFinished,
   })
   const service = await startService({ FILLER_SOURCE: `${upstream.url}/v4/`, ...env })
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
   const owner = await service.createUser({ sources: [source] })
   const { token } = await signInApp(service.url, owner)
   const send = senderOf(service.url, token)

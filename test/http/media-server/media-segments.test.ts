@@ -21,7 +21,7 @@ const { source } = await startListSource({
 })
 const films = await startFilmSource({ films: 1, series: 1, ends: afterAll })
 const service = await startService({ SKIP_SOURCES: setting() }, afterAll)
-service.service.services.anime.useSample()
+await service.service.services.anime.useSample()
 const owner = await service.createUser({ sources: [source, films.source] })
 const { token } = await signInApp(service.url, owner)
 const send = senderOf(service.url, token)

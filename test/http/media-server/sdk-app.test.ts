@@ -39,7 +39,7 @@ const { source: titles } = await startListSource({
 })
 const films = await startFilmSource({ films: 12, series: 0, ends: afterAll })
 const service = await startService({ SKIP_SOURCES: skips.setting() }, afterAll)
-service.service.services.anime.useSample()
+await service.service.services.anime.useSample()
 const owner = await service.createUser({ sources: [titles, films.source] })
 const { app, userId } = await signInApp(service.url, owner)
 const library = getLibraryApi(app)

@@ -31,7 +31,7 @@ const { source: titles } = await startListSource({
   ends: afterAll,
 })
 const service = await startService({ READ_FILE_HEADERS: 'true', SKIP_SOURCES: setting() }, afterAll)
-service.service.services.anime.useSample()
+await service.service.services.anime.useSample()
 
 /** A file whose own header says that it takes this long. */
 function fileOf(milliseconds: number): Buffer {

@@ -35,7 +35,7 @@ const { source } = await startListSource({
 /** An app at a service that asks these, and the ids of what it may play. */
 async function open(env: Record<string, string>) {
   const service = await startService(env, afterAll)
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
   const owner = await service.createUser({ sources: [source] })
   const { token } = await signInApp(service.url, owner)
   const send = senderOf(service.url, token)

@@ -10,7 +10,7 @@ const running = await startService(
   afterAll,
 )
 const addon = await startAddon({ streams: [filmStream(1)], ends: afterAll })
-running.service.services.anime.useSample()
+await running.service.services.anime.useSample()
 const user = await running.createUser({
   name: "Somebody's own name",
   sources: [{ type: 'stremio', name: 'A name of a source', url: `${addon.url}/manifest.json` }],

@@ -37,7 +37,7 @@ export async function createFuzzedHousehold(ends: Ending) {
     },
     ends,
   )
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
 
   async function create() {
     const owner = await service.createUser({

@@ -27,7 +27,7 @@ const queries = [
 export async function walkAnime(ends: Ending): Promise<string> {
   const { recorder, service } = await startStage(ends)
   const { ask, note } = recorder
-  service.service.services.anime.useSample()
+  await service.service.services.anime.useSample()
 
   note('One')
   const { headers } = await ask(`${path}?${queries[0]}`)
