@@ -1,7 +1,7 @@
 import type { PageWindow } from '../core/page-window.ts'
 import type { ItemKind } from './item-ref.ts'
 import type { DeviceInfo } from './household.ts'
-import type { OpenPlay, PlayOrigin } from './play.ts'
+import type { OpenPlay, OpenPlayRow, PlayOrigin } from './play.ts'
 import type { PlayFilter } from './play-filter.ts'
 import type { PlayPlace, StoredPlay } from './play-store.ts'
 import type { SessionState } from './session-store.ts'
@@ -228,7 +228,7 @@ export type HistoryStore = {
     historyId: number,
     key: HistoryKey,
     change: PlayChange,
-    playRow: number | null,
+    playRow: OpenPlayRow | null,
   ): Promise<boolean>
   /** Writes everything a report means in one transaction. Throws StateOvertaken. */
   report(written: ReportWrite): Promise<ReportOutcome>

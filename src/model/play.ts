@@ -31,6 +31,13 @@ export type OpenPlay = PlayProgress & {
   readonly joined?: Readonly<Record<string, PlayStage>> | undefined
 }
 
+/** What a user's row of a play is known by: after a restore another play may have its number. */
+export type OpenPlayRow = {
+  readonly id: number
+  readonly profileId: string
+  readonly startedAt: number
+}
+
 export type PlayStage = Pick<PlayProgress, 'watchedMs' | 'finished'> & {
   readonly at: number
   readonly positionMs: number | null
@@ -53,6 +60,11 @@ export function playOf(play: OpenPlay, profileId: string): OpenPlay {
     firstPositionMs: joined.positionMs,
     finished: play.finished && !joined.finished,
   }
+}
+
+export function openRowOf(play: OpenPlay, profileId: string): OpenPlayRow | null {
+  const id = play.rows[profileId]
+  return id === undefined ? null : { id, profileId, startedAt: playOf(play, profileId).startedAt }
 }
 
 export function withoutUser(play: OpenPlay, profileId: string): OpenPlay {

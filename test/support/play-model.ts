@@ -5,6 +5,9 @@ import { duration, playable } from './history-model.ts'
 /** Milliseconds of the clock that each command takes before anything else. */
 export const pauseMs = 1_000
 const minute = 60_000
+const dayMs = 86_400_000
+/** A node stores what it hears at least so often. */
+const unwrittenMs = 15_000
 /** A start that comes again so soon is the same one. */
 const sameStartMs = 30_000
 /** A tracker dates a play by when it heard of it. */
@@ -28,6 +31,9 @@ export type PlayCommand =
   | { do: 'clear'; on: number; what: readonly number[] | null }
   | { do: 'import'; on: number; what: number; minutesAgo: number }
   | { do: 'restart' }
+  | { do: 'node'; which: number }
+  | { do: 'remove'; on: number }
+  | { do: 'sweep'; days: number }
 
 /** Mostly one device and the same two titles: what goes wrong goes wrong with several commands to one play. */
 const on = fc.constantFrom(0, 0, 0, 1, 1, 2)
@@ -44,6 +50,9 @@ const commands: Readonly<Record<PlayCommand['do'], [number, object]>> = {
   clear: [3, { on, what: fc.option(fc.uniqueArray(what, { maxLength: 2 })) }],
   import: [3, { on, what, minutesAgo: fc.constantFrom(0, 5, 15, 60, 10_000) }],
   restart: [2, {}],
+  node: [3, { which: fc.constantFrom(0, 1) }],
+  remove: [1, { on }],
+  sweep: [2, { days: fc.constantFrom(0, 0, 1) }],
 }
 export const playCommand = fc.oneof(
   ...Object.entries(commands).map(([name, [weight, model]]) => ({
@@ -66,6 +75,8 @@ export type ModelPlay = {
   readonly firstPositionMs: number | null
   lastPositionMs: number | null
   finished: boolean
+  /** How much another node may not have heard of. */
+  slackMs: number
 }
 
 function playAt(
@@ -85,7 +96,12 @@ function playAt(
     firstPositionMs: positionMs,
     lastPositionMs: positionMs,
     finished: false,
+    slackMs: 0,
   }
+}
+
+export function keptFrom({ days }: { readonly days: number }, now: number): number {
+  return (Math.floor(now / dayMs) - days) * dayMs
 }
 
 type Player = {
@@ -96,6 +112,7 @@ type Player = {
   isFinished: boolean
   heardAt: number
   heardMs: number
+  slackMs: number
   /** Null: it was cleared, and nothing was heard since. */
   play: ModelPlay | null
 }
@@ -125,6 +142,7 @@ export function createPlayModel() {
     const isAtEnd = positionMs >= duration * 0.9
     const { play } = player
     Object.assign(play, {
+      slackMs: Math.max(play.slackMs, player.slackMs),
       endedAt: now,
       watchedMs: play.watchedMs + watchedMs,
       lastPositionMs: positionMs,
@@ -152,6 +170,7 @@ export function createPlayModel() {
       isFinished: false,
       heardAt: now,
       heardMs: positionMs,
+      slackMs: 0,
       play: begin(which, itemKey, now, positionMs),
     }
   }
@@ -193,6 +212,27 @@ export function createPlayModel() {
     plays.push({ ...playAt({ profileId, deviceId: null }, itemKey, at, null), ...imported })
   }
 
+  function move(): void {
+    for (const player of open) if (player) player.slackMs += unwrittenMs
+  }
+
+  function removeUser(profileId: string): void {
+    plays = plays.filter((play) => play.profileId !== profileId)
+    for (const names of [listed, cleared]) {
+      for (const name of names.keys()) if (name.startsWith(profileId)) names.delete(name)
+    }
+    for (const [index, player] of players.entries()) {
+      if (player.profileId === profileId) open[index] = null
+    }
+  }
+
+  function sweep(before: number): void {
+    plays = plays.filter(({ startedAt }) => startedAt >= before)
+    for (const player of open) {
+      if (player?.play && player.play.startedAt < before) player.play = null
+    }
+  }
+
   return {
     plays: (): readonly ModelPlay[] => plays,
     /** What a device plays; null: nothing. */
@@ -201,8 +241,10 @@ export function createPlayModel() {
     isCleared: (itemKey: string): boolean =>
       open.some((player) => player?.itemKey === itemKey && player.play === null),
 
-    run(given: PlayCommand, now: number): void {
+    run(given: PlayCommand, now: number, nodes: number): void {
       if (given.do === 'restart' || given.do === 'ping') return
+      if (given.do === 'node') return nodes > 1 ? move() : undefined
+      if (given.do === 'sweep') return sweep(keptFrom(given, now))
       const { profileId } = players[given.on]!
       const player = open[given.on] ?? null
       switch (given.do) {
@@ -223,6 +265,8 @@ export function createPlayModel() {
           return seek(given, now + 1)
         case 'silence':
           return hear(given.on, now)
+        case 'remove':
+          return removeUser(profileId)
         case 'stop':
           hear(given.on, now)
           open[given.on] = null

@@ -6,6 +6,7 @@ import type { HistoryStore, ReportedHistory, ReportOutcome } from '../../model/h
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { DeviceInfo, User } from '../../model/household.ts'
+import { openRowOf } from '../../model/play.ts'
 import type { OpenPlay, PlayOrigin } from '../../model/play.ts'
 import type { SessionState } from '../../model/session-store.ts'
 import type { TrackerService } from '../trackers/service.ts'
@@ -61,7 +62,7 @@ export function createReportHistory({ store, events, trackers }: ReportHistoryOp
       if (change === null) return true
       const key = keyOf(item)
       for (const user of oneOfEachHistory(users)) {
-        const row = play?.rows[user.profile.id] ?? null
+        const row = play && openRowOf(play, user.profile.id)
         if (!(await store.place(await historyIdOf(user), key, change, row))) return false
       }
       return true

@@ -5,31 +5,10 @@ import { transact } from '../../../src/storage/guard.ts'
 import { enqueueEvents } from '../../../src/storage/repositories/trackers/outbox.ts'
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
+import { told } from '../../support/told.ts'
 
 const someone = 'a'.repeat(32)
 const minute = 60_000
-
-function told(title: string, id: string, values: Partial<WatchEvent> = {}): WatchEvent {
-  return {
-    id,
-    event: 'played',
-    scope: 'movie',
-    at: 1,
-    mediaType: 'movie',
-    metaId: title,
-    videoId: title,
-    name: title,
-    year: null,
-    ids: {},
-    season: null,
-    episode: null,
-    positionMs: null,
-    durationMs: null,
-    played: true,
-    videos: null,
-    ...values,
-  }
-}
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { HistoryPart } from '../../../model/history-store.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
-import type { OpenPlay, PlayOrigin } from '../../../model/play.ts'
+import { openRowOf, playOf } from '../../../model/play.ts'
+import type { OpenPlay, OpenPlayRow, PlayOrigin } from '../../../model/play.ts'
 import { changedBy, places } from '../../statement.ts'
 import type { Value } from '../../statement.ts'
 import { markDays, markPlays } from '../plays/marks.ts'
@@ -47,13 +48,29 @@ export async function insertPlay(
   return id!
 }
 
-/** Answers whether the row is still there: it may have been cleared. */
-export async function updatePlay(trx: Knex, id: number, play: OpenPlay): Promise<boolean> {
-  await markPlays(trx, { where: 'id = ?', values: [id] })
-  const columns = progressColumns(play)
+/** Answers whether the user's row is still there: it may have been cleared. */
+export async function updatePlay(trx: Knex, play: OpenPlay, profileId: string): Promise<boolean> {
+  const row = openRowOf(play, profileId)
+  if (row === null) return false
+  const { where, values } = chosenRow(row)
+  await markPlays(trx, { where, values })
+  const columns = progressColumns(playOf(play, profileId))
   const set = Object.keys(columns).map((name) => `${name} = ?`)
-  const sql = `update ${playTable} set ${set.join(', ')} where id = ?`
-  return (await changedBy(trx, sql, [...(Object.values(columns) as Value[]), id])) > 0
+  const sql = `update ${playTable} set ${set.join(', ')} where ${where}`
+  return (await changedBy(trx, sql, [...(Object.values(columns) as Value[]), ...values])) > 0
+}
+
+export async function deleteOpenPlay(trx: Knex, play: OpenPlay): Promise<void> {
+  for (const profileId of Object.keys(play.rows)) {
+    await deleteChosen(trx, chosenRow(openRowOf(play, profileId)!))
+  }
+}
+
+export function chosenRow({ id, profileId, startedAt }: OpenPlayRow): ChosenPlays {
+  return {
+    where: 'id = ? and profile_id = ? and started_at = ?',
+    values: [id, profileId, startedAt],
+  }
 }
 
 export async function deletePlays(trx: Knex, ids: readonly number[]): Promise<void> {

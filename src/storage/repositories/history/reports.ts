@@ -8,7 +8,7 @@ import type {
   ReportWrite,
 } from '../../../model/history-store.ts'
 import { playOf, stageOf } from '../../../model/play.ts'
-import type { OpenPlay } from '../../../model/play.ts'
+import type { OpenPlay, OpenPlayRow } from '../../../model/play.ts'
 import type { PlayedVersion } from '../../../model/watch.ts'
 import { transact, write } from '../../guard.ts'
 import { changedBy } from '../../statement.ts'
@@ -17,7 +17,7 @@ import { lockState, writeState } from '../sessions.ts'
 import { addWatched } from '../watched-time.ts'
 import { local, pickUp, putRows, sendEvents } from './changes.ts'
 import { playTable } from '../plays/rows.ts'
-import { deletePlays, insertPlay, updatePlay } from './plays.ts'
+import { chosenRow, deleteOpenPlay, insertPlay, updatePlay } from './plays.ts'
 import { historyTable, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { lockHistory } from './tally.ts'
@@ -88,10 +88,7 @@ async function writePlay(
   { playBefore, device, origin }: ReportWrite,
   play: OpenPlay,
 ): Promise<OpenPlay> {
-  const known = play.rows[profileId]
-  if (known !== undefined && (await updatePlay(trx, known, playOf(play, profileId)))) {
-    return play
-  }
+  if (await updatePlay(trx, play, profileId)) return play
   // A user who joins a play, or clears it while it runs, gets a play from then on.
   const own = playBefore
     ? { ...play, joined: { ...play.joined, [profileId]: stageOf(playBefore) } }
@@ -106,11 +103,11 @@ async function writeEndedPlay(
   { endedPlay, isFailed, play }: ReportWrite,
 ): Promise<void> {
   if (endedPlay) {
-    for (const [profileId, id] of Object.entries(endedPlay.rows)) {
-      await updatePlay(trx, id, playOf(endedPlay, profileId))
+    for (const profileId of Object.keys(endedPlay.rows)) {
+      await updatePlay(trx, endedPlay, profileId)
     }
   }
-  if (isFailed) await deletePlays(trx, Object.values(play?.rows ?? {}))
+  if (isFailed && play) await deleteOpenPlay(trx, play)
 }
 
 const progress = `origin = 'local', tracker = null, link = null,
@@ -129,20 +126,21 @@ async function place(
   historyId: number,
   key: HistoryKey,
   change: PlayChange,
-  playRow: number | null,
+  playRow: OpenPlayRow | null,
 ): Promise<boolean> {
+  const row = playRow && chosenRow(playRow)
   const changed = await changedBy(
     on,
     `update ${historyTable} set ${progress} ${ofEntry}
      and resumable = coalesce(?, resumable) and played >= ?
-     ${playRow === null ? '' : `and exists (select 1 from ${playTable} where id = ?)`}`,
+     ${row ? `and exists (select 1 from ${playTable} where ${row.where})` : ''}`,
     [
       ...progressValues(change),
       historyId,
       storedItemKey(key),
       change.resumable,
       change.played ?? false,
-      ...(playRow === null ? [] : [playRow]),
+      ...(row?.values ?? []),
     ],
   )
   return changed > 0

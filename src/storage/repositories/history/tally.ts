@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { AppError } from '../../../core/errors.ts'
 import { changedBy, places, rowsOf } from '../../statement.ts'
 import type { Value } from '../../statement.ts'
 import { historyTable, ownerTable } from './rows.ts'
@@ -24,7 +25,7 @@ const counted = `select
 
 /**
  * Changes rows of these keys and updates the counts, within the caller's transaction. Changes of one history's counted rows
- * wait for each other.
+ * wait for each other. Throws USER_NOT_FOUND if the configuration was removed.
  */
 export async function tallied<T>(
   trx: Knex,
@@ -32,7 +33,9 @@ export async function tallied<T>(
   itemKeys: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await lockHistory(trx, historyId)
+  if (!(await lockHistory(trx, historyId))) {
+    throw new AppError('USER_NOT_FOUND', 'There is no such configuration any more.')
+  }
   const before = await tallyOfKeys(trx, historyId, itemKeys)
   const result = await work()
   const after = await tallyOfKeys(trx, historyId, itemKeys)

@@ -3,7 +3,7 @@ import type { SeenLink, TrackerEvent } from '../../../model/tracker-link.ts'
 import type { WatchEvent } from '../../../model/tracker.ts'
 import { read, transact, write } from '../../guard.ts'
 import { enqueueEvents } from './outbox.ts'
-import { eventRows, maxReason, seenLink } from './rows.ts'
+import { eventRows, linkRows, maxReason, seenLink } from './rows.ts'
 import type { EventRow } from './rows.ts'
 
 const deleteAtOnce = 500
@@ -74,12 +74,13 @@ export function createEventQueries(db: Knex) {
       return rows.map(toEvent)
     },
 
-    /** Removes old given-up events, and the oldest beyond the bound per link. */
+    /** Removes old given-up events, the oldest beyond the bound per link, and those of links that are gone. */
     async prune(before: number): Promise<void> {
       await deleteEvents(db, (query) =>
         query.where({ state: 'dropped' }).where('created_at', '<', before),
       )
       await pruneCrowded(db)
+      await deleteEvents(db, (query) => query.whereNotIn('link', linkRows(db).select('number')))
     },
   }
 }
