@@ -90,6 +90,7 @@ class Request {
   readonly client: Client
   private readonly input: ContextInput
   private madeSources: SourceClient | undefined = undefined
+  private madeSignal: AbortSignal | undefined = undefined
 
   constructor(input: ContextInput) {
     this.services = input.services
@@ -99,7 +100,7 @@ class Request {
   }
 
   get signal(): AbortSignal {
-    return this.input.signal()
+    return (this.madeSignal ??= this.input.signal())
   }
 
   get interface(): SearchInterface {
