@@ -113,6 +113,7 @@ type Player = {
   heardAt: number
   heardMs: number
   slackMs: number
+  hasJumped: boolean
   /** Null: it was cleared, and nothing was heard since. */
   play: ModelPlay | null
 }
@@ -171,6 +172,7 @@ export function createPlayModel() {
       heardAt: now,
       heardMs: positionMs,
       slackMs: 0,
+      hasJumped: false,
       play: begin(which, itemKey, now, positionMs),
     }
   }
@@ -182,6 +184,7 @@ export function createPlayModel() {
     const positionMs = Math.round(duration * share)
     const watchedMs = player.isPaused || player.positionMs === positionMs ? 0 : now - player.heardAt
     player.positionMs = positionMs
+    player.hasJumped = true
     hear(which, now, watchedMs)
   }
 
@@ -213,7 +216,9 @@ export function createPlayModel() {
   }
 
   function move(): void {
-    for (const player of open) if (player) player.slackMs += unwrittenMs
+    for (const player of open) {
+      if (player) player.slackMs += player.hasJumped ? duration : unwrittenMs
+    }
   }
 
   function removeUser(profileId: string): void {

@@ -81,24 +81,27 @@ export function createLiveStates(store: Pick<SessionStore, 'state'>, isAlone: bo
   }
 }
 
-/** The stored state with a later reported position of the same play. */
+/** The stored state with a later reported position of the same play: another process may have heard only that it goes on. */
 function withLaterPlace(
   stored: SessionState | null,
   heard: SessionState | undefined,
 ): SessionState | null {
-  if (!stored || !heard || !isLater(heard.now, stored.now)) return stored
-  const { now } = heard
-  if (!heard.play || !stored.play) return { ...stored, now }
+  if (!stored?.now || !heard?.now || !isSame(heard.now, stored.now)) return stored
+  const now = isLater(heard.now, stored.now)
+    ? heard.now
+    : { ...stored.now, positionMs: heard.now.positionMs }
+  if (!heard.play || !stored.play) return now === heard.now ? { ...stored, now } : stored
+  if (heard.play.endedAt <= stored.play.endedAt && now !== heard.now) return stored
   const { rows, joined, finished } = stored.play
   const play = { ...heard.play, rows, joined, finished: finished || heard.play.finished }
   return { ...stored, now, play }
 }
 
+function isSame(heard: NowPlaying, stored: NowPlaying): boolean {
+  return heard.itemId === stored.itemId && heard.startedAt === stored.startedAt
+}
+
 function isLater(heard: NowPlaying | null, stored: NowPlaying | null): boolean {
-  return (
-    heard !== null &&
-    heard.itemId === stored?.itemId &&
-    heard.startedAt === stored.startedAt &&
-    heard.reportedAt > stored.reportedAt
-  )
+  if (heard === null || stored === null || !isSame(heard, stored)) return false
+  return heard.reportedAt > stored.reportedAt
 }

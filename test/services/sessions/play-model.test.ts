@@ -14,16 +14,21 @@ const sorted = <T extends Play>(plays: readonly T[]): readonly T[] =>
 const nameOf = ({ itemKey, profileId, deviceId, origin }: Play) =>
   [itemKey, profileId, deviceId, origin].join(' ')
 
-/** What may differ by what a node had not stored yet is as the model has it. */
+const inexact = [
+  'startedAt',
+  'endedAt',
+  'watchedMs',
+  'firstPositionMs',
+  'lastPositionMs',
+] as const satisfies readonly (keyof Play)[]
+
+/** What a node had not stored may be missing where another one goes on. */
 function withinSlack(stored: Play, expected: ModelPlay | undefined): Play {
   if (!expected?.slackMs) return stored
-  const { startedAt, watchedMs, firstPositionMs, slackMs } = expected
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= slackMs
-  return {
-    ...stored,
-    ...(isNear(stored.startedAt, startedAt) && { startedAt, firstPositionMs }),
-    ...(isNear(stored.watchedMs, watchedMs) && { watchedMs }),
-  }
+  const near = inexact.filter(
+    (name) => Math.abs((stored[name] ?? 0) - (expected[name] ?? 0)) <= expected.slackMs,
+  )
+  return { ...stored, ...Object.fromEntries(near.map((name) => [name, expected[name]])) }
 }
 
 const clearedByAnother: PlayCommand[] = [

@@ -55,6 +55,16 @@ describe.each(dialects)('A device that reports to two nodes on $name', ({ skip, 
     expect(await plays()).toEqual([{ watched: 0.1, finished: false }])
   })
 
+  it.skipIf(skip)('keeps a place of which the other hears only that it goes on', async () => {
+    const { a, b, first, user, send, plays } = await open()
+    await send(a, first, 'start', 0)
+    await send(a, first, 'progress', 0.1)
+    vi.setSystemTime(Date.now() + 1_000)
+    await b.ping(user)
+    await a.stop()
+    expect(await plays()).toEqual([{ watched: 0.1, finished: false }])
+  })
+
   it.skipIf(skip)('counts a play once that both hear the end of', async () => {
     const { a, b, first, send, counted, plays } = await open()
     await send(a, first, 'start', 0)
