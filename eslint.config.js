@@ -61,6 +61,8 @@ const valueTypes = [
   'ParsedFile',
   'PersonalAddress',
   'PlayBucket',
+  'PlayBucketStreams',
+  'PlayBucketUsers',
   'PlayHour',
   'PlayStatistics',
   'PlayWeekday',

@@ -11,6 +11,7 @@ export const playGroups = [
   'resolution',
   'source',
   'service',
+  'delivery',
 ] as const
 
 export type PlayGroup = (typeof playGroups)[number]
@@ -21,6 +22,9 @@ export type StatisticsQuery = {
   readonly groupBy: PlayGroup | null
   readonly slots: TimeSlots
 }
+
+/** Slot i is from `starts[i]` to before `starts[i + 1]`. */
+export type StreamsQuery = Pick<StatisticsQuery, 'filter'> & { readonly starts: readonly number[] }
 
 /** Counts of one slot and group. Null: plays of which the group is unknown; also where nothing is grouped. */
 export type PlayCount = {

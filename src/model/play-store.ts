@@ -1,7 +1,7 @@
 import type { PageWindow } from '../core/page-window.ts'
 import type { ItemKind } from './item-ref.ts'
 import type { PlayFilter, PlayReader } from './play-filter.ts'
-import type { PlayCount, StatisticsQuery, TopQuery } from './play-statistics.ts'
+import type { PlayCount, StatisticsQuery, StreamsQuery, TopQuery } from './play-statistics.ts'
 import type { Delivery, PlayOrigin } from './play.ts'
 import type { TitleFacts } from './title-facts.ts'
 import type { WatchEntry } from './watch.ts'
@@ -103,6 +103,8 @@ export type PlayStore = {
   earliest(readers: readonly PlayReader[]): Promise<number | null>
   /** Each slot of each group that has any play; without groups always. A title is named by its space and its key. Throws BAD_REQUEST where it would take too long. */
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
+  /** The most streams at once in each slot. Throws BAD_REQUEST if too many plays must be read. */
+  streams(query: StreamsQuery): Promise<readonly number[]>
   /** The groups with the most plays or time, without those that are unknown. */
   top(query: TopQuery): Promise<readonly PlayCount[]>
   /** Titles by how often they were finished again, most often first. Throws BAD_REQUEST if too many plays must be read. */

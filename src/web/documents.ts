@@ -219,6 +219,8 @@ export type NativeTracker =
 export type PlayGroup =
   /** The app that played it. */
   | 'CLIENT'
+  /** How the version was carried: `redirect` or `proxied`; null where that is unknown. Counted play by play. */
+  | 'DELIVERY'
   /** The name of the device. */
   | 'DEVICE'
   /** Of the film or series; what has several counts for each. */
@@ -444,6 +446,14 @@ export type PlayStatisticsQueryVariables = Exact<{
 
 
 export type PlayStatisticsQuery = { readonly playStatistics: { readonly buckets: ReadonlyArray<{ readonly from: string, readonly group: string | null, readonly plays: number, readonly watchedMs: number }>, readonly hoursOfDay: ReadonlyArray<{ readonly hour: number, readonly plays: number }>, readonly daysOfWeek: ReadonlyArray<{ readonly weekday: number, readonly plays: number }> } };
+
+export type StreamStatisticsQueryVariables = Exact<{
+  from?: string | null | undefined;
+  timeZone: string;
+}>;
+
+
+export type StreamStatisticsQuery = { readonly playStatistics: { readonly streams: ReadonlyArray<{ readonly from: string, readonly streams: number }>, readonly users: ReadonlyArray<{ readonly from: string, readonly users: number }> } };
 
 export type PlaysQueryVariables = Exact<{
   filter?: ActivityFilter | null | undefined;
@@ -709,6 +719,7 @@ export const ChangePasswordDocument = new TypedDocumentString(`mutation ChangePa
 export const DeleteConfigurationDocument = new TypedDocumentString(`mutation DeleteConfiguration { deleteUser }`) as unknown as TypedDocumentString<DeleteConfigurationMutation, DeleteConfigurationMutationVariables>;
 export const NowPlayingDocument = new TypedDocumentString(`subscription NowPlaying { sessionsChanged { id deviceName client paused positionMs user { name } item { name seriesName season episode runtimeMs } } }`) as unknown as TypedDocumentString<NowPlayingSubscription, NowPlayingSubscriptionVariables>;
 export const PlayStatisticsDocument = new TypedDocumentString(`query PlayStatistics($from: DateTime, $timeZone: String!, $groupBy: PlayGroup) { playStatistics( filter: {from: $from} bucket: DAY timeZone: $timeZone groupBy: $groupBy ) { buckets { from group plays watchedMs } hoursOfDay { hour plays } daysOfWeek { weekday plays } } }`) as unknown as TypedDocumentString<PlayStatisticsQuery, PlayStatisticsQueryVariables>;
+export const StreamStatisticsDocument = new TypedDocumentString(`query StreamStatistics($from: DateTime, $timeZone: String!) { playStatistics(filter: {from: $from}, bucket: DAY, timeZone: $timeZone) { streams { from streams } users { from users } } }`) as unknown as TypedDocumentString<StreamStatisticsQuery, StreamStatisticsQueryVariables>;
 export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { name } item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
 export const TopTitlesDocument = new TypedDocumentString(`query TopTitles($from: DateTime, $by: PlayMeasure) { topTitles(filter: {from: $from}, by: $by, first: 10) { name plays watchedMs item { id name images { primary } } } }`) as unknown as TypedDocumentString<TopTitlesQuery, TopTitlesQueryVariables>;
 export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered timedOut results kept p50 p95 p99 } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;

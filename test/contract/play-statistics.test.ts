@@ -4,7 +4,6 @@ import { playGroups } from '../../src/model/play-statistics.ts'
 import type { PlayCount, PlayGroup, StatisticsQuery } from '../../src/model/play-statistics.ts'
 import type { PlayStore } from '../../src/model/play-store.ts'
 import { bucketSizes, bucketStarts, zonePieces } from '../../src/services/activity/time-buckets.ts'
-import type { BucketSize } from '../../src/services/activity/time-buckets.ts'
 import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
 import { createPlayStore } from '../../src/storage/repositories/plays/store.ts'
 import { dialects } from '../support/dialects.ts'
@@ -17,21 +16,12 @@ import {
   somePlays,
 } from '../support/plays.ts'
 import type { PlayRow } from '../support/plays.ts'
+import { nameOf, zones } from '../support/zone-buckets.ts'
+import type { Size } from '../support/zone-buckets.ts'
 
-type Size = BucketSize | 'hourOfDay' | 'weekday'
-
-// Around changes of the clock in all of these zones; the last changes by half an hour.
+// Around changes of the clock in all zones.
 const from = Date.UTC(2025, 1, 20)
 const to = Date.UTC(2025, 3, 20)
-const zones = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'Asia/Kathmandu',
-  'Asia/Kolkata',
-  'America/St_Johns',
-  'Australia/Lord_Howe',
-]
 const plays = somePlays(900, from, to)
 
 const genres: Record<string, readonly string[]> = { tt1: ['Drama'], tt2: ['Drama', 'Comedy'] }
@@ -44,6 +34,7 @@ const columns = {
   resolution: 'resolution',
   source: 'source',
   service: 'service',
+  delivery: 'delivery',
 } as const satisfies Record<Exclude<PlayGroup, 'title' | 'genre'>, keyof PlayRow>
 
 function groupsOf(play: PlayRow, groupBy: PlayGroup | null): readonly (string | null)[] {
@@ -52,47 +43,6 @@ function groupsOf(play: PlayRow, groupBy: PlayGroup | null): readonly (string | 
   if (groupBy === 'title') return [`${space} ${play.title_key}`]
   if (groupBy === 'genre') return (space === 'movie' && genres[play.title_key]) || [null]
   return [play[columns[groupBy]]]
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** What the clock and the calendar of a zone show, by another library than the one that is tested. */
-function shown(at: number, zone: string) {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      dateStyle: 'short',
-      timeStyle: 'long',
-      hourCycle: 'h23',
-    })
-  formats.set(zone, format)
-  const [date = '', time = '', offset = ''] = format.format(at).split(/, | (?=\S+$)/)
-  const [day, month, year] = date.split('/').map(Number)
-  const midnight = Date.UTC(year!, month! - 1, day)
-  return { year, month, midnight, hour: Number(time.slice(0, 2)), offset }
-}
-
-/** Equal for instants of the same bucket. */
-function nameOf(at: number, zone: string, size: Size): string {
-  const { year, month, midnight, hour, offset } = shown(at, zone)
-  const weekday = (new Date(midnight).getUTCDay() + 6) % 7
-  switch (size) {
-    case 'hourOfDay':
-      return String(hour)
-    case 'weekday':
-      return String(weekday)
-    case 'hour':
-      return `${midnight} ${hour} ${offset}`
-    case 'day':
-      return String(midnight)
-    case 'week':
-      return String(midnight - weekday * 86_400_000)
-    case 'month':
-      return `${year} ${month}`
-    default:
-      return String(year)
-  }
 }
 
 type Totals = Record<string, readonly [plays: number, finished: number, watchedMs: number]>

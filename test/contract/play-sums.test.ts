@@ -26,11 +26,13 @@ function playOn(day: number, changed: Partial<PlayRow> = {}): PlayRow {
     ended_at: startedAt + 1,
     watched_ms: 1,
     finished: true,
+    device_id: null,
     device_name: null,
     client: null,
     resolution: null,
     source: null,
     service: null,
+    delivery: null,
     origin: 'local',
     ...changed,
   }

@@ -217,7 +217,9 @@ export function createPlayModel() {
 
   function move(): void {
     for (const player of open) {
-      if (player) player.slackMs += player.hasJumped ? duration : unwrittenMs
+      if (!player) continue
+      player.slackMs += player.hasJumped ? duration : unwrittenMs
+      if (player.play) player.play.slackMs = player.slackMs
     }
   }
 

@@ -12,11 +12,13 @@ export type PlayRow = {
   ended_at: number
   watched_ms: number
   finished: boolean
+  device_id: string | null
   device_name: string | null
   client: string | null
   resolution: string | null
   source: string | null
   service: string | null
+  delivery: string | null
   origin: string
 }
 
@@ -56,11 +58,13 @@ export function anyPlay(from: number, to: number): fc.Arbitrary<PlayRow> {
       ),
       watched_ms: fc.integer({ min: 0, max: 10_000_000 }),
       finished: fc.boolean(),
+      device_id: fc.constantFrom(null, 'a', 'b', 'c', 'd', 'e', 'f'),
       device_name: fc.constantFrom(null, ...devices),
       client: fc.constantFrom(null, ...clients),
       resolution: fc.constantFrom(null, '1080p', '2160p'),
       source: fc.constantFrom(null, 'Some Source'),
       service: fc.constantFrom(null, 'One', 'Two'),
+      delivery: fc.constantFrom(null, 'redirect', 'proxied'),
       origin: fc.constantFrom('local', 'import', 'stremio'),
     })
     .map(({ episode, ...play }) => ({

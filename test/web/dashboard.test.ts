@@ -54,6 +54,22 @@ const playsOf = async (name: string): Promise<number> => {
 }
 
 describe.skipIf(noChromium)('On the dashboard', () => {
+  it('streams at once and users are counted by day', async () => {
+    const { page, troubles } = await open()
+    const most = { 'Most streams at once per day': 1, 'Users per day': 2 }
+    for (const [title, expected] of Object.entries(most)) {
+      await linesOf(page, title, 'Table')
+      await click(page, `::-p-xpath(${section(title)}//button[.="Table"])`)
+      const cells = `::-p-xpath(${section(title)}//tbody/tr/td)`
+      await page.waitForSelector(cells)
+      const counts = await page.$$eval(cells, (found) =>
+        found.map((one) => Number(one.textContent)),
+      )
+      expect(Math.max(...counts)).toBe(expected)
+    }
+    expect(troubles).toEqual([])
+  }, 60_000)
+
   it('plays are counted by day and kind, in a chart that can be read as a table', async () => {
     const { page, troubles } = await open()
     await linesOf(page, 'Plays per day', 'Films')

@@ -1,6 +1,8 @@
 import { playGroups } from '../../model/play-statistics.ts'
 import type {
   BucketCount,
+  BucketStreams,
+  BucketUsers,
   ClockCount,
   GroupedCount,
   Statistics,
@@ -30,6 +32,8 @@ const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
   resolution: 'Of the version that was played.',
   source: 'Which offered the version.',
   service: 'Which stores the version.',
+  delivery:
+    'How the version was carried: `redirect` or `proxied`; null where that is unknown. Counted play by play.',
 })
 
 const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({
@@ -79,6 +83,22 @@ const WeekdayRef = builder.objectRef<ClockCount>('PlayWeekday').implement({
   fields: (t) => ({ weekday: t.exposeInt('slot', { description: 'Monday, 1, to Sunday, 7.' }) }),
 })
 
+const StreamsRef = builder.objectRef<BucketStreams>('PlayBucketStreams').implement({
+  description: 'How many streams there were at once in one bucket.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', description: 'When the bucket begins.' }),
+    streams: t.exposeInt('streams', { description: 'The most at any moment of it.' }),
+  }),
+})
+
+const UsersRef = builder.objectRef<BucketUsers>('PlayBucketUsers').implement({
+  description: 'How many users watched in one bucket.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', description: 'When the bucket begins.' }),
+    users: t.exposeInt('users', { description: 'Different users who began something in it.' }),
+  }),
+})
+
 const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement({
   description: 'How much was watched when. Plays count where they began.',
   fields: (t) => ({
@@ -90,6 +110,25 @@ const StatisticsRef = builder.objectRef<Statistics>('PlayStatistics').implement(
         'One after the other, empty ones too; with groups, each of those that have any play.',
       resolve: async (statistics, _args, ctx) => [
         ...(await ctx.services.activity.buckets(statistics)),
+      ],
+    }),
+    streams: t.field({
+      dashboards: 'parent',
+      type: [StreamsRef],
+      complexity: listCost(1_000),
+      description:
+        'The most streams at once in each bucket, from their beginning to their last report and for a day at most, whatever is grouped. Who watches together on one device is one; imported plays are none.',
+      resolve: async (statistics, _args, ctx) => [
+        ...(await ctx.services.activity.streams(statistics)),
+      ],
+    }),
+    users: t.field({
+      dashboards: 'parent',
+      type: [UsersRef],
+      complexity: listCost(1_000),
+      description: 'How many different users watched in each bucket, whatever is grouped.',
+      resolve: async (statistics, _args, ctx) => [
+        ...(await ctx.services.activity.distinctUsers(statistics)),
       ],
     }),
     hoursOfDay: t.field({

@@ -594,6 +594,8 @@ export type PlayEvent =
 export type PlayGroup =
   /** The app that played it. */
   | 'CLIENT'
+  /** How the version was carried: `redirect` or `proxied`; null where that is unknown. Counted play by play. */
+  | 'DELIVERY'
   /** The name of the device. */
   | 'DEVICE'
   /** Of the film or series; what has several counts for each. */

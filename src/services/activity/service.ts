@@ -9,8 +9,21 @@ import type { AbandonedInput, AbandonedSeries, RewatchedTitle } from './again.ts
 import { readStreaks } from './streaks.ts'
 import type { Streaks, StreaksInput } from './streaks.ts'
 import { createYears } from './year.ts'
-import { bucketCounts, clockCounts, readStatistics } from './statistics.ts'
-import type { BucketCount, ClockCount, Statistics, StatisticsInput } from './statistics.ts'
+import {
+  bucketCounts,
+  bucketStreams,
+  bucketUsers,
+  clockCounts,
+  readStatistics,
+} from './statistics.ts'
+import type {
+  BucketCount,
+  BucketStreams,
+  BucketUsers,
+  ClockCount,
+  Statistics,
+  StatisticsInput,
+} from './statistics.ts'
 import type { PlayPageInput, PlaysDeps, PlaysPage } from './plays.ts'
 import { itemsOfTitles } from './titles.ts'
 import { topNames, topTitles } from './top.ts'
@@ -34,6 +47,12 @@ export function createActivityService(deps: PlaysDeps) {
 
     buckets: (statistics: Statistics): Promise<readonly BucketCount[]> =>
       bucketCounts(deps, statistics),
+
+    streams: (statistics: Statistics): Promise<readonly BucketStreams[]> =>
+      bucketStreams(deps, statistics),
+
+    distinctUsers: (statistics: Statistics): Promise<readonly BucketUsers[]> =>
+      bucketUsers(deps, statistics),
 
     clock: (statistics: Statistics, kind: 'hour' | 'weekday'): Promise<readonly ClockCount[]> =>
       clockCounts(deps, statistics, kind),

@@ -35,6 +35,8 @@ export type GroupedCount = Omit<PlayCount, 'slot'> & {
   readonly title: PlayedTitle | null
 }
 export type BucketCount = GroupedCount & { readonly from: number }
+export type BucketStreams = { readonly from: number; readonly streams: number }
+export type BucketUsers = { readonly from: number; readonly users: number }
 export type ClockCount = GroupedCount & { readonly slot: number }
 
 export type StatisticsDeps = FilterDeps & { readonly plays: PlayStore }
@@ -76,6 +78,32 @@ export async function clockCounts(
   const counts = await countSlots(plays, statistics, { kind, pieces })
   const first = kind === 'weekday' ? 1 : 0
   return counts.map(({ slot, ...count }) => ({ ...count, slot: slot + first }))
+}
+
+/** The most streams at once in each bucket, empty ones too. */
+export async function bucketStreams(
+  { plays }: StatisticsDeps,
+  { time, bucket, zone, filter, counted }: Statistics,
+): Promise<readonly BucketStreams[]> {
+  const starts = bucketStarts(time, bucket, zone)
+  const asked = counted && { filter: { ...filter, ...counted }, starts }
+  const most = asked ? await plays.streams(asked) : []
+  return starts.slice(0, -1).map((from, slot) => ({ from, streams: most[slot] ?? 0 }))
+}
+
+/** How many different users began something in each bucket, empty ones too. */
+export async function bucketUsers(
+  { plays }: StatisticsDeps,
+  { time, bucket, zone, filter, counted }: Statistics,
+): Promise<readonly BucketUsers[]> {
+  const starts = bucketStarts(time, bucket, zone)
+  const users = starts.slice(1).map(() => 0)
+  if (counted !== null) {
+    const slots = { kind: 'line', starts } as const
+    const counts = await plays.count({ filter: { ...filter, ...counted }, groupBy: 'user', slots })
+    for (const { slot, plays: count } of counts) if (count > 0) users[slot]! += 1
+  }
+  return users.map((count, slot) => ({ from: starts[slot]!, users: count }))
 }
 
 async function countSlots(

@@ -21,10 +21,12 @@ export const countedColumns = [
   'watched_ms',
   'finished',
   'client',
+  'device_id',
   'device_name',
   'resolution',
   'source',
   'service',
+  'delivery',
   'origin',
 ] as const satisfies readonly (keyof PlayRow)[]
 

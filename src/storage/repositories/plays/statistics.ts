@@ -66,7 +66,7 @@ function keptDimension(
   groupBy: Exclude<PlayGroup, 'title' | 'genre'> | null,
 ): SumDimension | null {
   const { titles, favorite, clients, devices, origin } = filter
-  if (titles !== null || favorite !== null) return null
+  if (titles !== null || favorite !== null || groupBy === 'delivery') return null
   const asked = new Set<SumDimension>([
     ...(clients === null ? [] : (['client'] as const)),
     ...(devices === null ? [] : (['device'] as const)),
@@ -117,5 +117,6 @@ function ownerOf({ profile_id, kind }: PlayOwner, groupBy: OwnerGroup): string {
 }
 
 function groupOf(play: CountedPlay, groupBy: Exclude<PlayGroup, 'title' | 'genre'> | null): string {
-  return isOfOwner(groupBy) ? ownerOf(play, groupBy) : (play[dimensionColumns[groupBy]] ?? '')
+  if (isOfOwner(groupBy)) return ownerOf(play, groupBy)
+  return (groupBy === 'delivery' ? play.delivery : play[dimensionColumns[groupBy]]) ?? ''
 }

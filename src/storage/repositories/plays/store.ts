@@ -10,6 +10,7 @@ import { leftSeries } from './left-series.ts'
 import { readPlayPage, readPlaysOf } from './pages.ts'
 import { KeptCache } from './kept-cache.ts'
 import { countPlays, mostLooked } from './statistics.ts'
+import { mostStreams } from './streams.ts'
 import { sweepPlays } from './sweep.ts'
 import { titleEntries } from './title-entries.ts'
 import { learnFacts } from './title-facts.ts'
@@ -27,6 +28,8 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
     earliest: (readers) => earliestPlay(db, readers),
     count: async (query) =>
       countPlays(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
+    streams: async (query) =>
+      mostStreams(db, { ...query, filter: await named(query.filter) }, { left: mostLooked }),
     top: async (query) =>
       topGroups(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
     rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
-import { PlayStatisticsDocument } from '../../documents.ts'
+import { PlayStatisticsDocument, StreamStatisticsDocument } from '../../documents.ts'
 import type { PlayGroup } from '../../documents.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { Asked, Row, Series } from './chart-card.tsx'
@@ -21,6 +21,15 @@ function useStatistics(days: number, groupBy: PlayGroup | null) {
   })
 }
 
+function useStreams(days: number) {
+  return useQuery({
+    queryKey: ['streams', days],
+    queryFn: async () =>
+      (await request(StreamStatisticsDocument, { from: daysAgo(days), timeZone })).playStatistics,
+    staleTime: 60_000,
+  })
+}
+
 type Statistics = NonNullable<ReturnType<typeof useStatistics>['data']>
 
 export function Charts({ days }: { days: number }) {
@@ -29,6 +38,7 @@ export function Charts({ days }: { days: number }) {
   const kinds = useStatistics(days, 'KIND')
   const users = useStatistics(days, 'USER')
   const clients = useStatistics(days, 'CLIENT')
+  const streams = useStreams(days)
   const both: Asked<{ readonly all: Statistics; readonly kinds: Statistics }> = {
     data: all.data && kinds.data && { all: all.data, kinds: kinds.data },
     error: all.error ?? kinds.error,
@@ -68,6 +78,20 @@ export function Charts({ days }: { days: number }) {
             hoursOfDay.map((one) => ({ label: String(one.hour), plays: one.plays }))
           }
           series={plays}
+        />
+        <ChartCard
+          title={t`Most streams at once per day`}
+          asked={streams}
+          rowsOf={(data) =>
+            data.streams.map((one) => ({ label: day(one.from), streams: one.streams }))
+          }
+          series={[{ name: t`Streams`, key: 'streams' }]}
+        />
+        <ChartCard
+          title={t`Users per day`}
+          asked={streams}
+          rowsOf={(data) => data.users.map((one) => ({ label: day(one.from), users: one.users }))}
+          series={[{ name: t`Users`, key: 'users' }]}
         />
         <ChartCard title={t`Hours by user`} asked={users} rowsOf={byGroup} series={hours} />
         <ChartCard title={t`Hours by app`} asked={clients} rowsOf={byGroup} series={hours} />

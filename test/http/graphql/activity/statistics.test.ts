@@ -85,6 +85,20 @@ describe('Statistics of plays over GraphQL', () => {
     expect(grouped.playStatistics.buckets).toEqual([])
   })
 
+  it('tell streams at once, different users and how versions were carried', async () => {
+    const more = `query ($bucket: TimeBucket!, $timeZone: String!, $groupBy: PlayGroup) {
+      playStatistics(bucket: $bucket, timeZone: $timeZone, groupBy: $groupBy) {
+        buckets { plays group } streams { from streams } users { from users }
+      }
+    }`
+    const asked = { bucket: 'YEAR', timeZone: 'UTC', groupBy: 'DELIVERY' }
+    const { playStatistics } = await home.ask('Olga', more, asked)
+    const { buckets, streams, users } = playStatistics
+    expect(buckets).toEqual([{ plays: 4, group: null }])
+    expect(streams).toEqual([{ from: expect.stringMatching(/^20..-01-01T/), streams: 1 }])
+    expect(users).toEqual([{ from: streams[0].from, users: 3 }])
+  })
+
   it('are one empty bucket for who has never played anything', async () => {
     const { playStatistics } = await ask('Hidden', { filter: { users: [home.ids['Hidden']] } })
     expect(playStatistics.buckets).toEqual([expect.objectContaining({ plays: 0, group: null })])
