@@ -79,6 +79,30 @@ export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
+/** Words in tables and on buttons that are broken over two lines, and buttons that cut off their text. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.$$eval('th, td, button', (elements) => {
+    const range = document.createRange()
+    const isBroken = (node: Node, { index, 0: word }: RegExpExecArray) => {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size > 1
+    }
+    const isCut = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+      scrollWidth > clientWidth
+    return elements.flatMap((element) => {
+      const broken: string[] = []
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const words = texts.currentNode.nodeValue!.matchAll(/[\p{L}\d]{1,20}/gu)
+        for (const word of words) if (isBroken(texts.currentNode, word)) broken.push(word[0])
+      }
+      const label = element.querySelector('.mantine-Button-label')
+      return label !== null && isCut(label) ? [...broken, element.textContent] : broken
+    })
+  })
+}
+
 /** Waits until nothing fades in any more and the document has stayed as it is: a dialog gets its name after it is shown. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -5,6 +5,7 @@ import { startActivityHome } from '../support/activity-home.ts'
 import { operatorPassword } from '../support/browser-session.ts'
 import { noChromium } from '../support/browser.ts'
 import {
+  brokenWords,
   openPages,
   openSignedIn,
   overflowOf,
@@ -92,16 +93,19 @@ describe.skipIf(noChromium)('Pages with all that they can show', () => {
         language,
       )
       const over: Record<string, number> = {}
+      const broken: Record<string, string[]> = {}
       const look = async (name: string) => {
         await open(page, `${url}/configure/${name}`)
         await unfold(page)
         const overflow = await overflowOf(page)
         if (overflow > 0) over[name] = overflow
+        const words = await brokenWords(page)
+        if (words.length > 0) broken[name] = words
       }
       for (const name of signedOut) await look(name)
       await openSignedIn(page, url, home, 'dashboard')
       for (const name of signedIn) await look(name)
-      expect(over).toEqual({})
+      expect({ over, broken }).toEqual({ over: {}, broken: {} })
       expect(await page.$eval('html', ({ lang }) => lang)).toBe(language)
       // What is not there is answered with 404, which browsers complain of.
       expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([])

@@ -129,6 +129,7 @@ describe.skipIf(noChromium)('On the page of the media server', () => {
     const { service, owner, page } = await open()
     await openSignedIn(page, service.url, owner, 'media-server')
     await shows(page, 'No app is signed in yet.')
+    await shows(page, 'The app is signed in as Olga.')
     const api = getAuthenticationApi(createApp(service.url, 'bedroom'))
     const { data } = await api.initiateQuickConnect()
     await fill(page, 'Code', '000000' === data.Code ? '000001' : '000000')

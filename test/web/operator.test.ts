@@ -3,6 +3,7 @@ import { noChromium } from '../support/browser.ts'
 import { operatorPassword } from '../support/browser-session.ts'
 import { startService } from '../support/service.ts'
 import {
+  brokenWords,
   click,
   openPages,
   openSignedIn,
@@ -48,6 +49,18 @@ describe.skipIf(noChromium)("On the operator's page", () => {
     await page.goto(`${service.url}/configure/operator`)
     await shows(page, 'Set ADMIN_PASSWORD where the service runs')
     expect(await page.$('input[type=password]')).toBeNull()
+  }, 60_000)
+
+  it('a telephone in German shows whole words and the browser in German', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page } = await openPages(service.url)
+    await page.setViewport({ width: 360, height: 740 })
+    await page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de'))
+    await page.goto(`${service.url}/configure/operator`)
+    await page.locator('input[type=password]').fill(operatorPassword)
+    await click(page, 'button[type=submit]')
+    await shows(page, 'Chrome auf Linux')
+    expect(await brokenWords(page)).toEqual([])
   }, 60_000)
 
   it('nothing is a serious fault in either colour, and everything fits every window', async () => {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { HouseholdDocument } from '../documents.ts'
 import { useConfiguration, useInherited } from './configuration.ts'
@@ -81,4 +82,10 @@ export function useHousehold() {
     enabled: isOn === true,
   })
   return { users: new Map((data ?? []).map((one) => [one.user.id, one])), error, refetch }
+}
+
+export function useOwnerName(): string {
+  const { t } = useLingui()
+  const owner = [...useHousehold().users.values()].find(({ user }) => user.isOwner)
+  return owner?.user.name ?? t`the first user`
 }

@@ -12,7 +12,7 @@ export function CopyField({ label, value, hint }: Props) {
   const { copy, outcome } = useCopy(value)
   return (
     <Input.Wrapper label={label} description={hint} id={id}>
-      <Group gap="xs" wrap="nowrap" mt={4}>
+      <Group gap="xs" wrap="nowrap" align="end" mt={4}>
         <Input
           id={id}
           value={value}

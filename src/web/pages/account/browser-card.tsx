@@ -5,12 +5,14 @@ import { request } from '../../data/request.ts'
 import { BrowsersDocument, RevokeBrowserDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { retryOf } from '../../parts/retry-of.ts'
+import { useBrowserName } from '../../parts/use-browser-name.ts'
 
 const key = ['browsers']
 
 /** Browsers that are signed in; each but this one can be signed out. */
 export function BrowserCard() {
   const { t, i18n } = useLingui()
+  const nameOf = useBrowserName()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -27,8 +29,7 @@ export function BrowserCard() {
         <Title order={2} size="h4">{t`Signed-in browsers`}</Title>
         {failure && <FailureNotice error={failure} retry={retryOf(revoking, refetch)} />}
         {data?.map(({ id, name: said, current, remembered, lastSeenAt }) => {
-          const [, browser, system] = /^(.+) on (.+)$/.exec(said) ?? []
-          const name = browser ? t`${browser} on ${system}` : said
+          const name = nameOf(said)
           return (
             <Group key={id} justify="space-between">
               <div>

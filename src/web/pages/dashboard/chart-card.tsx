@@ -87,7 +87,7 @@ function Bars({ title, rows, series }: Props) {
         dataKey="label"
         type="stacked"
         withLegend={series.length > 1}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         series={series.map(({ name, key }, index) => ({
           name: key,
@@ -95,6 +95,7 @@ function Bars({ title, rows, series }: Props) {
           color: colors[index % colors.length]!,
         }))}
         barChartProps={{ accessibilityLayer: false }}
+        xAxisProps={{ interval: 'equidistantPreserveStart' }}
         yAxisProps={{ width: 36, allowDecimals: false }}
       />
     </div>

@@ -3,6 +3,7 @@ import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { rootPath } from '../../data/address.ts'
 import { useInstance } from '../../data/configuration.ts'
+import { useOwnerName } from '../../data/household.ts'
 import { signInWebApp } from '../../data/web-app.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { QuickConnectForm } from '../media-server/quick-connect-card.tsx'
@@ -25,13 +26,14 @@ export function WebAppCard() {
 
 function ServedApp({ name }: { name: string }) {
   const { t } = useLingui()
+  const owner = useOwnerName()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => signInWebApp(name),
     onSuccess: () => location.assign(`${rootPath}/web/`),
   })
   return (
     <Stack align="start">
-      <Text>{t`A web client for this media server, signed in as the first user. It is listed among the signed-in devices, and can be signed out there.`}</Text>
+      <Text>{t`A web client for this media server, signed in as ${owner}. It is listed among the signed-in devices, and can be signed out there.`}</Text>
       {error && <FailureNotice error={error} />}
       <Button loading={isPending} onClick={() => mutate()}>
         {t`Open it signed in`}

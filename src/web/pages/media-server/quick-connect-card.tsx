@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useHousehold, useOwnerName } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
 import { ApproveQuickConnectDocument, WaitingDevicesDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -22,7 +23,7 @@ export function QuickConnectCard() {
         <Title order={2} size="h4">
           Quick Connect
         </Title>
-        <Text>{t`Choose Quick Connect in the app: it shows six digits. Type them here, and the app is signed in as the first user.`}</Text>
+        <Text>{t`Choose Quick Connect in the app: it shows six digits. Type them here.`}</Text>
         <QuickConnectForm />
       </Stack>
     </Card>
@@ -32,6 +33,8 @@ export function QuickConnectCard() {
 export function QuickConnectForm() {
   const { t } = useLingui()
   const client = useQueryClient()
+  const owner = useOwnerName()
+  const hasPersonal = [...useHousehold().users.values()].some((one) => one.personalUrl !== null)
   const [code, setCode] = useState('')
   const { data: waiting, refetch } = useQuery({
     queryKey: ['waiting devices'],
@@ -60,6 +63,10 @@ export function QuickConnectForm() {
         }}
       >
         <Stack>
+          <Text size="sm">
+            {t`The app is signed in as ${owner}.`}{' '}
+            {hasPersonal && t`At a user's own address it is signed in as that user.`}
+          </Text>
           {error && <FailureNotice error={error} />}
           {isSuccess && <Alert color="teal" role="status">{t`The device is signed in.`}</Alert>}
           <Group align="end">
