@@ -11,3 +11,9 @@ export type Breaker = {
 }
 
 export const closedBreaker: Breaker = { state: 'closed', since: null, until: null }
+
+const order = { open: 0, 'half-open': 1, closed: 2 } as const
+
+export function worstFirst(a: Breaker, b: Breaker): number {
+  return order[a.state] - order[b.state] || (a.since ?? Infinity) - (b.since ?? Infinity) || 0
+}

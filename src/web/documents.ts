@@ -52,6 +52,15 @@ export type AnimeListOutcome =
   /** It was as before. */
   | 'UNCHANGED';
 
+/** Whether something that failed is asked. */
+export type BreakerState =
+  /** It is asked. */
+  | 'CLOSED'
+  /** The pause is over: the next request shows whether it answers again. */
+  | 'HALF_OPEN'
+  /** It failed several times in a row, and is left alone for a while. */
+  | 'OPEN';
+
 /** How merged catalogs are combined. */
 export type CatalogMix =
   /** One catalog after the other. */
@@ -477,7 +486,7 @@ export type SourceTimesQueryVariables = Exact<{
 }>;
 
 
-export type SourceTimesQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly timedOut: number, readonly results: number, readonly kept: number, readonly p50: number | null, readonly p95: number | null, readonly p99: number | null }> }> };
+export type SourceTimesQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly breaker: { readonly state: BreakerState, readonly since: string | null }, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly timedOut: number, readonly results: number, readonly kept: number, readonly p50: number | null, readonly p95: number | null, readonly p99: number | null }> }> };
 
 export type ClearHistoryMutationVariables = Exact<{
   userId: string | number;
@@ -649,7 +658,7 @@ export type SourceHealthQueryVariables = Exact<{
 }>;
 
 
-export type SourceHealthQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly failed: number, readonly deadLinks: number, readonly p50: number | null, readonly p95: number | null, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }> }> };
+export type SourceHealthQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly breaker: { readonly state: BreakerState, readonly since: string | null }, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly failed: number, readonly deadLinks: number, readonly p50: number | null, readonly p95: number | null, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }> }> };
 
 export type SampleSearchQueryVariables = Exact<{
   type: string;
@@ -722,7 +731,7 @@ export const PlayStatisticsDocument = new TypedDocumentString(`query PlayStatist
 export const StreamStatisticsDocument = new TypedDocumentString(`query StreamStatistics($from: DateTime, $timeZone: String!) { playStatistics(filter: {from: $from}, bucket: DAY, timeZone: $timeZone) { streams { from streams } users { from users } } }`) as unknown as TypedDocumentString<StreamStatisticsQuery, StreamStatisticsQueryVariables>;
 export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { name } item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
 export const TopTitlesDocument = new TypedDocumentString(`query TopTitles($from: DateTime, $by: PlayMeasure) { topTitles(filter: {from: $from}, by: $by, first: 10) { name plays watchedMs item { id name images { primary } } } }`) as unknown as TypedDocumentString<TopTitlesQuery, TopTitlesQueryVariables>;
-export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered timedOut results kept p50 p95 p99 } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
+export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } breaker { state since } buckets { from asked answered timedOut results kept p50 p95 p99 } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
 export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!) { clearHistory(userId: $userId) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
 export const InstanceDocument = new TypedDocumentString(`query Instance { instance { name version protected operatorPage anyDocument demoSource webApp { url served } } }`) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
 export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;
@@ -747,7 +756,7 @@ export const PreviewRulesDocument = new TypedDocumentString(`query PreviewRules(
 export const HoldSearchDocument = new TypedDocumentString(`query HoldSearch($type: String!, $id: String!) { search(type: $type, id: $id, explain: true) { errors { title description } explanation { kept dropped held } } }`) as unknown as TypedDocumentString<HoldSearchQuery, HoldSearchQueryVariables>;
 export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSource($url: String!) { sourcePreview(url: $url) { host problem tookMs manifest { name version description types adult configurationRequired resources { name } catalogs { name type } } } }`) as unknown as TypedDocumentString<PreviewSourceQuery, PreviewSourceQueryVariables>;
 export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int) { testSource(url: $url, type: $type, id: $id, timeout: $timeout) { count problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
-export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered failed deadLinks p50 p95 failures { kind count } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
+export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } breaker { state since } buckets { from asked answered failed deadLinks p50 p95 failures { kind count } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
 export const SampleSearchDocument = new TypedDocumentString(`query SampleSearch($type: String!, $id: String!) { search(type: $type, id: $id, format: true) { tookMs results { name description addon size } errors { title description } statistics { title description source { name count status tookMs } step { step before after dropped { reason count } } } } }`) as unknown as TypedDocumentString<SampleSearchQuery, SampleSearchQueryVariables>;
 export const SignInAppDocument = new TypedDocumentString(`mutation SignInApp($device: DeviceInput!) { signInApp(device: $device) { accessToken serverId user { id } } }`) as unknown as TypedDocumentString<SignInAppMutation, SignInAppMutationVariables>;
 export const FirstPlayDocument = new TypedDocumentString(`query FirstPlay($user: ID!) { plays(filter: {users: [$user]}, orderBy: OLDEST, first: 1) { nodes { startedAt } } }`) as unknown as TypedDocumentString<FirstPlayQuery, FirstPlayQueryVariables>;

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { startFilmSource } from '../support/film-source.ts'
+import { freePort } from '../support/free-port.ts'
 import { startService } from '../support/service.ts'
 import { click, openPages, openSignedIn, press, shows } from '../support/web-pages.ts'
 
@@ -27,5 +28,23 @@ describe.skipIf(noChromium)("The bars of a source's health", () => {
     expect(lines).toHaveLength(8)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format()
     expect(lines.at(-1)).toMatch(new RegExp(`^"${today}","1","0","\\d+"$`))
+  }, 60_000)
+
+  it('say that a source pauses and since when, and by themselves when it is tried next', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/manifest.json`
+    const owner = await service.createUser({ sources: [{ type: 'stremio', name: 'Gone', url }] })
+    for (const id of [1, 2, 3, 4, 5]) {
+      const query = `{ search(type: "movie", id: "tt125420${id}") { tookMs } }`
+      await service.graphql(query, { auth: owner })
+    }
+    const { page } = await openPages(service.url)
+    await openSignedIn(page, service.url, owner, 'sources')
+    const title = '::-p-xpath(//main//*[.="pausing"])'
+    await page.waitForSelector(title)
+    await shows(page, `since ${new Date().getMonth() + 1}/`)
+    await page.waitForSelector('::-p-xpath(//main//*[.="tried next"])', { timeout: 30_000 })
+    expect(await page.$(title)).toBeNull()
+    await press(page, 'Dashboard')
+    await page.waitForSelector('::-p-xpath(//main//th[contains(., "tried next since")])')
   }, 60_000)
 })

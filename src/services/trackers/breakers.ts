@@ -1,3 +1,4 @@
+import { worstFirst } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
 import type { Household } from '../../model/household.ts'
 import { isFailing } from '../../model/tracker-link.ts'
@@ -16,7 +17,6 @@ type Deps = {
 
 /** A source that answers nothing must not hold up the answer about the others. */
 const nameMs = 2_000
-const order = { open: 0, 'half-open': 1, closed: 2 } as const
 
 /** By the name of each tracker that a user of the household uses; of several connections, the worst one. */
 export async function breakersOf(
@@ -37,13 +37,9 @@ export async function breakersOf(
   return new Map(
     [...byName].map(([name, found]) => [
       name,
-      found.map(({ breaker }) => breaker).toSorted(worst)[0]!,
+      found.map(({ breaker }) => breaker).toSorted(worstFirst)[0]!,
     ]),
   )
-}
-
-function worst(a: Breaker, b: Breaker): number {
-  return order[a.state] - order[b.state] || (a.since ?? Infinity) - (b.since ?? Infinity) || 0
 }
 
 function breakerOf(link: TrackerLink, waits: boolean): Breaker {

@@ -4,6 +4,7 @@ import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
+import { worstFirst } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
 import type { Answer, AskOptions, SourceClient } from '../../model/source-client.ts'
 import type { SourceArea } from '../../model/source-health.ts'
@@ -166,7 +167,7 @@ export function createStremioClient({
 
   return {
     breakerOf: ({ url, timeout }, area) =>
-      breakers.stateOf(lineOf(timeout ?? timeoutMs, resourceOf[area], readAddress(url)).key),
+      breakerOf(breakers, timeout ?? timeoutMs, resourceOf[area], readAddress(url)),
 
     async manifest(source, options = {}) {
       const address = readAddress(source.url)
@@ -215,6 +216,18 @@ export function createStremioClient({
       return ask(source, addonsResource, address, url, options)
     },
   }
+}
+
+/** The manifest is asked for before everything else, so one that does not come stops the rest. */
+function breakerOf(
+  { stateOf }: Pick<Breakers, 'stateOf'>,
+  timeoutMs: number,
+  resource: string,
+  address: AddonAddress,
+): Breaker {
+  const own = stateOf(lineOf(timeoutMs, resource, address).key)
+  const manifest = stateOf(lineOf(timeoutMs, manifestResource.name, address).key)
+  return manifest.state === 'closed' || worstFirst(own, manifest) <= 0 ? own : manifest
 }
 
 /** What one breaker watches. With the time in it, one user's very short one does not pause the source for all others. */

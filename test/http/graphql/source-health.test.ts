@@ -150,6 +150,18 @@ describe('the health of sources', () => {
     expect(kinds).toEqual(['CONNECT', 'PAUSED'])
   })
 
+  it('shows a source as paused in every area while its manifest, which is asked for first, does not come', async () => {
+    const service = await startService()
+    const auth = await service.createUser({
+      sources: [{ type: 'stremio', url: `http://127.0.0.1:${await freePort()}/manifest.json` }],
+    })
+    for (let time = 1; time < 6; time++) await search(service, auth, `tt000000${time}`)
+    for (const area of ['STREAMS', 'METADATA', 'CATALOGS', 'SUBTITLES']) {
+      const [health] = await healthOf(service, auth, { area })
+      expect(health!.breaker).toMatchObject({ state: 'OPEN', since: expect.any(String) as string })
+    }
+  })
+
   it('counts titles, catalogs and subtitles apart', async () => {
     const service = await startService()
     const films = await startFilmSource({ films: 3, series: 1 })

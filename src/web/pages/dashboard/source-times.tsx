@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { SourceTimesDocument } from '../../documents.ts'
 import type { SourceTimesQuery } from '../../documents.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { BreakerBadge } from '../sources/breaker-badge.tsx'
 import { daysAgo, timeZone } from './time.ts'
 
 function useSourceTimes(days: number) {
@@ -57,7 +58,7 @@ export function SourceTimes({ days }: { days: number }) {
                 {rows.map((row) => (
                   <Table.Tr key={row.id}>
                     <Table.Th scope="row">
-                      {row.name} {row.isPausing && <Badge color="orange">{t`pausing`}</Badge>}
+                      {row.name} <BreakerBadge breaker={row.breaker} />
                     </Table.Th>
                     <Table.Td>{row.asked}</Table.Td>
                     <Table.Td>{percent(row.answered)}</Table.Td>
@@ -83,7 +84,7 @@ export function SourceTimes({ days }: { days: number }) {
   )
 }
 
-function rowOf({ source, pause, buckets }: SourceTimesQuery['sourceHealth'][number]) {
+function rowOf({ source, breaker, buckets }: SourceTimesQuery['sourceHealth'][number]) {
   const sum = (key: 'asked' | 'answered' | 'timedOut' | 'results' | 'kept') =>
     buckets.reduce((total, bucket) => total + bucket[key], 0)
   const latest = buckets.findLast(({ p50 }) => p50 !== null)
@@ -91,7 +92,7 @@ function rowOf({ source, pause, buckets }: SourceTimesQuery['sourceHealth'][numb
   return {
     id: source.id,
     name: source.name,
-    isPausing: pause !== null,
+    breaker,
     asked,
     /** Share; null: never asked. */
     answered: asked === 0 ? null : sum('answered') / asked,

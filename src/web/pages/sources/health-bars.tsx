@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
+import { BreakerBadge } from './breaker-badge.tsx'
 import type { Health } from './source-health.ts'
 
 /** From this share of failures on, a day is bad. */
@@ -17,7 +18,7 @@ function gradeOf({ asked, failed }: Bucket): string {
 export function HealthBars({ health }: { health: Health | undefined }) {
   const { t, i18n } = useLingui()
   if (!health) return null
-  const { buckets, pause } = health
+  const { buckets, breaker } = health
   const asked = buckets.reduce((sum, one) => sum + one.asked, 0)
   const failed = buckets.reduce((sum, one) => sum + one.failed, 0)
   const latest = buckets.findLast(({ p50 }) => p50 !== null)?.p50 ?? null
@@ -29,8 +30,8 @@ export function HealthBars({ health }: { health: Health | undefined }) {
   const day = (at: string) => i18n.date(at, { weekday: 'short', day: 'numeric', month: 'short' })
   const text = dead === 0 ? answers : `${answers} · ${t`Dead links: ${dead}`}`
   return (
-    <Group gap="xs" wrap="nowrap">
-      {pause && <Badge color="orange">{t`pausing`}</Badge>}
+    <Group gap="xs">
+      <BreakerBadge breaker={breaker} />
       <span className="health" role="img" aria-label={text} title={text}>
         {buckets.map((one) => (
           <span
