@@ -17,6 +17,7 @@ import { Navigation } from './navigation.tsx'
 import { PartBoundary, ReloadNotice } from './part-boundary.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePathname } from './use-pathname.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Pages that need nobody to be signed in. */
 const openPages = new Set(['/', '/start'])
@@ -56,13 +57,6 @@ export function Shell() {
       </main>
     </div>
   )
-}
-
-function whenIdle(act: () => void): (() => void) | undefined {
-  // Safari has no such call.
-  if (!('requestIdleCallback' in window)) return void setTimeout(act, 2_000)
-  const request = requestIdleCallback(act)
-  return () => cancelIdleCallback(request)
 }
 
 type HeaderProps = {

@@ -7,6 +7,7 @@ import { request } from '../../data/request.ts'
 import { LibrariesDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
+import { useOnceIdle } from '../../parts/when-idle.ts'
 import { inOrder } from './library-order.ts'
 
 const LibraryList = lazyPart(async () => (await import('./library-list.tsx')).LibraryList)
@@ -20,6 +21,7 @@ type Props = {
 /** Libraries as apps show them: their order, and which are shown. */
 export function LibraryCard({ mediaServer, inherited, change }: Props) {
   const { t } = useLingui()
+  const isIdle = useOnceIdle()
   const { data, error, refetch } = useQuery({
     queryKey: ['libraries'],
     queryFn: async () => (await request(LibrariesDocument)).libraries,
@@ -48,11 +50,11 @@ export function LibraryCard({ mediaServer, inherited, change }: Props) {
         {isInherited && (
           <Text size="sm">{t`Their order, or which are hidden, comes from the parent configuration. Once you change it here, the parent's no longer matters.`}</Text>
         )}
-        {!isReady && !error && <Skeleton h="6rem" />}
+        {!error && (!isReady || (names.length > 0 && !isIdle)) && <Skeleton h="6rem" />}
         {isReady && names.length === 0 && (
           <Text c="dimmed">{t`No source has a catalog. Add one that has, such as Cinemeta.`}</Text>
         )}
-        {isReady && names.length > 0 && (
+        {isReady && names.length > 0 && isIdle && (
           <Suspense fallback={<Skeleton h="6rem" />}>
             <LibraryList names={names} hidden={hidden} order={order} set={set} />
           </Suspense>
