@@ -668,6 +668,14 @@ export type SampleSearchQueryVariables = Exact<{
 
 export type SampleSearchQuery = { readonly search: { readonly tookMs: number, readonly results: ReadonlyArray<{ readonly name: string | null, readonly description: string | null, readonly addon: string, readonly size: number | null }>, readonly errors: ReadonlyArray<{ readonly title: string, readonly description: string }>, readonly statistics: ReadonlyArray<{ readonly title: string, readonly description: string, readonly source: { readonly name: string, readonly count: number, readonly status: SourceStatus, readonly tookMs: number } | null, readonly step: { readonly step: SearchStep, readonly before: number, readonly after: number, readonly dropped: ReadonlyArray<{ readonly reason: string, readonly count: number }> } | null }> } };
 
+export type TitleNameQueryVariables = Exact<{
+  type: string;
+  id: string;
+}>;
+
+
+export type TitleNameQuery = { readonly addonTitle: { readonly name: string, readonly year: number | null } | null };
+
 export type SignInAppMutationVariables = Exact<{
   device: DeviceInput;
 }>;
@@ -758,6 +766,7 @@ export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSourc
 export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int) { testSource(url: $url, type: $type, id: $id, timeout: $timeout) { count problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
 export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } breaker { state since } buckets { from asked answered failed deadLinks p50 p95 failures { kind count } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
 export const SampleSearchDocument = new TypedDocumentString(`query SampleSearch($type: String!, $id: String!) { search(type: $type, id: $id, format: true) { tookMs results { name description addon size } errors { title description } statistics { title description source { name count status tookMs } step { step before after dropped { reason count } } } } }`) as unknown as TypedDocumentString<SampleSearchQuery, SampleSearchQueryVariables>;
+export const TitleNameDocument = new TypedDocumentString(`query TitleName($type: String!, $id: String!) { addonTitle(type: $type, id: $id) { name year } }`) as unknown as TypedDocumentString<TitleNameQuery, TitleNameQueryVariables>;
 export const SignInAppDocument = new TypedDocumentString(`mutation SignInApp($device: DeviceInput!) { signInApp(device: $device) { accessToken serverId user { id } } }`) as unknown as TypedDocumentString<SignInAppMutation, SignInAppMutationVariables>;
 export const FirstPlayDocument = new TypedDocumentString(`query FirstPlay($user: ID!) { plays(filter: {users: [$user]}, orderBy: OLDEST, first: 1) { nodes { startedAt } } }`) as unknown as TypedDocumentString<FirstPlayQuery, FirstPlayQueryVariables>;
 export const YearInReviewDocument = new TypedDocumentString(`query YearInReview($year: Int!, $user: ID!, $timeZone: String!) { yearInReview(year: $year, user: $user, timeZone: $timeZone) { year user { name } totals { plays finished watchedMs } yearBefore { watchedMs } titles { films series episodes } months { from watchedMs } topTitles { name plays watchedMs item { id images { primary } } } topGenres { name watchedMs } topPeople { name watchedMs } topClients { name watchedMs } busiestDay { from watchedMs } busiestHour busiestWeekday longestStreak { days from to } longestSession { startedAt plays watchedMs } firstPlay { ...YearPlay } lastPlay { ...YearPlay } rewatched { name again } } } fragment YearPlay on Play { startedAt item { name seriesName season episode } }`) as unknown as TypedDocumentString<YearInReviewQuery, YearInReviewQueryVariables>;

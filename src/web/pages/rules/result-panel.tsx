@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Warnings } from '../../parts/warnings.tsx'
 import { TitleFields, usualTitle } from '../search/title-fields.tsx'
+import { useTitleName } from '../search/use-title-name.ts'
 import { ruleParts } from './jump-bar.tsx'
 import type { Rules } from './rules.ts'
 import { StreamRow } from './stream-row.tsx'
@@ -100,6 +101,7 @@ function Basis({ preview }: { preview: Preview }) {
   const { t } = useLingui()
   const [title, setTitle] = useState(usualTitle)
   const { searching } = preview
+  const name = useTitleName(preview.title)
   const isTooMuch = searching.data?.explanation?.held === null
   return (
     <Card withBorder padding="sm">
@@ -118,7 +120,7 @@ function Basis({ preview }: { preview: Preview }) {
       <Group mt="xs" justify="space-between">
         <Text size="sm">
           {preview.title && !isTooMuch
-            ? t`Shown: what your sources have for ${preview.title.id}.`
+            ? t`Shown: what your sources have for ${name}.`
             : t`Shown: a sample of made-up release names.`}
         </Text>
         {preview.title && (

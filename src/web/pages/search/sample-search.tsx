@@ -9,19 +9,22 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { SearchSteps } from './search-steps.tsx'
 import { StreamList } from './stream-list.tsx'
 import { TitleFields, usualTitle } from './title-fields.tsx'
+import type { Title } from './title-fields.tsx'
+import { useTitleName } from './use-title-name.ts'
 
 export function SampleSearch() {
   const { t } = useLingui()
   const [title, setTitle] = useState(usualTitle)
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () => (await request(SampleSearchDocument, title)).search,
+  const { mutate, data, variables, error, isPending } = useMutation({
+    mutationFn: async (asked: Title) => (await request(SampleSearchDocument, asked)).search,
   })
+  const name = useTitleName(data && variables)
   return (
     <Stack>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          mutate()
+          mutate(title)
         }}
       >
         <TitleFields title={title} change={setTitle}>
@@ -33,6 +36,7 @@ export function SampleSearch() {
       {error && <FailureNotice error={error} />}
       {data && (
         <Stack aria-live="polite">
+          <Text fw={600}>{name}</Text>
           <Text>
             {t`${plural(data.results.length, { one: '# stream', other: '# streams' })} in ${Math.round(data.tookMs)} ms`}
           </Text>

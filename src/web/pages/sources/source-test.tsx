@@ -7,19 +7,22 @@ import { request } from '../../data/request.ts'
 import { TestSourceDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { TitleFields, usualTitle } from '../search/title-fields.tsx'
+import type { Title } from '../search/title-fields.tsx'
+import { useTitleName } from '../search/use-title-name.ts'
 
 /** What this source alone answers for a title, and how long it takes. */
 export function SourceTest({ source: { url, timeout } }: { source: SourceEntry }) {
   const { t } = useLingui()
   const [title, setTitle] = useState(usualTitle)
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () =>
-      (await request(TestSourceDocument, { url, timeout: timeout ?? null, ...title })).testSource,
+  const { mutate, data, variables, error, isPending } = useMutation({
+    mutationFn: async (asked: Title) =>
+      (await request(TestSourceDocument, { url, timeout: timeout ?? null, ...asked })).testSource,
   })
+  const name = useTitleName(data && variables)
   return (
     <Stack gap="sm">
       <TitleFields title={title} change={setTitle}>
-        <Button variant="light" loading={isPending} onClick={() => mutate()}>
+        <Button variant="light" loading={isPending} onClick={() => mutate(title)}>
           {t`Test now`}
         </Button>
       </TitleFields>
@@ -28,7 +31,8 @@ export function SourceTest({ source: { url, timeout } }: { source: SourceEntry }
         {data?.problem && <Alert color="yellow">{data.problem}</Alert>}
         {data && !data.problem && (
           <Text size="sm">
-            <Plural value={data.count} one="# stream" other="# streams" /> · {t`${data.tookMs} ms`}
+            {name} · <Plural value={data.count} one="# stream" other="# streams" /> ·{' '}
+            {t`${data.tookMs} ms`}
           </Text>
         )}
         {data && data.samples.length > 0 && (
