@@ -32,8 +32,12 @@ export class UpstreamError extends Error {
   }
 }
 
+export type UpstreamProblem = { readonly problem: string; readonly failure: UpstreamErrorKind }
+
 /** Why a source did not answer, for people; never where it was asked. */
-export function problemOf(error: unknown): string {
+export function problemOf(error: unknown): UpstreamProblem {
   const isSaid = error instanceof UpstreamError && error.kind !== 'aborted'
-  return isSaid ? error.message : 'it did not answer in time'
+  return isSaid
+    ? { problem: error.message, failure: error.kind }
+    : { problem: 'it did not answer in time', failure: 'timeout' }
 }

@@ -1,3 +1,5 @@
+import type { UpstreamProblem } from '../core/upstream-error.ts'
+
 export type Source = {
   /** Row of the configuration that asks; null: one that is not stored. */
   readonly configuration: number | null
@@ -44,7 +46,7 @@ export type SourceStream = {
 }
 
 /** A source that did not answer, and why, for people. */
-export type CatalogFailure = { readonly source: Source; readonly problem: string }
+export type CatalogFailure = UpstreamProblem & { readonly source: Source }
 
 export type ListedAddon = {
   readonly transportUrl: string

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatter } from '@lingui/format-po'
 import config from '../../lingui.config.ts'
+import { warningTexts } from '../../src/model/warning-texts.ts'
 
 const context = { locale: 'en', sourceLocale: 'en', filename: 'en.po' }
 
@@ -28,4 +29,9 @@ describe.each(config.locales.filter((locale) => locale !== 'en'))('the texts in 
       expect(named(String(translation))).toEqual(named(message))
     }
   })
+})
+
+it('warnings say the same in English as the service says', async () => {
+  const english = new Set((await textsOf('en')).map(([, { message }]) => message))
+  expect(Object.values(warningTexts).filter((text) => !english.has(text))).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { CatalogFailure, Source } from '../../model/source.ts'
 import { mostSampleTitles } from '../../services/catalogs/previews.ts'
 import type { CatalogPreview, CatalogSample } from '../../services/catalogs/previews.ts'
 import { builder } from '../builder.ts'
+import { FailureKindRef } from '../health/schema.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
 
@@ -37,6 +38,7 @@ const FailureRef = builder.objectRef<CatalogFailure>('CatalogFailure').implement
       description: 'The source that failed.',
       resolve: ({ source }) => source,
     }),
+    failure: t.expose('failure', { type: FailureKindRef, description: 'Why.' }),
     problem: t.exposeString('problem', { description: 'Why, for people.' }),
   }),
 })

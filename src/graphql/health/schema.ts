@@ -40,7 +40,7 @@ const kinds = [
   'reported',
 ] as const satisfies readonly FailureKind[]
 
-const FailureKindRef = enumOf('HealthFailureKind', kinds, 'Why something did not answer.', {
+export const FailureKindRef = enumOf('HealthFailureKind', kinds, 'Why something did not answer.', {
   connect: 'No connection: unknown name, closed port, invalid certificate.',
   timeout: 'It took longer than the source may take.',
   redirects: 'Too many redirects.',

@@ -6,6 +6,7 @@ import type {
 import type { SourceStream } from '../../model/source.ts'
 import type { SourcePreview, SourceTest } from '../../services/sources/source-preview.ts'
 import { builder } from '../builder.ts'
+import { FailureKindRef } from '../health/schema.ts'
 
 const ResourceRef = builder.objectRef<ManifestResource>('ManifestResource').implement({
   description: 'What a source can be asked for.',
@@ -65,6 +66,11 @@ const PreviewRef = builder.objectRef<SourcePreview>('SourcePreview').implement({
       nullable: true,
       description: 'Why it gives no manifest, for people.',
     }),
+    failure: t.expose('failure', {
+      type: FailureKindRef,
+      nullable: true,
+      description: 'Why it gives no manifest.',
+    }),
     tookMs: t.exposeInt('tookMs', { description: 'The duration in milliseconds.' }),
   }),
 })
@@ -97,6 +103,11 @@ const TestRef = builder.objectRef<SourceTest>('SourceTest').implement({
     problem: t.exposeString('problem', {
       nullable: true,
       description: 'Why it did not answer, for people.',
+    }),
+    failure: t.expose('failure', {
+      type: FailureKindRef,
+      nullable: true,
+      description: 'Why it did not answer.',
     }),
     tookMs: t.exposeInt('tookMs', { description: 'The duration in milliseconds.' }),
   }),

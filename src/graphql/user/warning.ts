@@ -1,12 +1,35 @@
-import type { Warning } from '../../services/configurations/warnings/warnings.ts'
+import { warningTexts } from '../../model/warning-texts.ts'
+import type { WarningCode, WarningText } from '../../model/warning-texts.ts'
 import { builder } from '../builder.ts'
+import { enumOf } from '../enum-of.ts'
 
-export const WarningRef = builder.objectRef<Warning>('ConfigurationWarning').implement({
+const codes = Object.keys(warningTexts) as WarningCode[]
+const WarningCodeRef = enumOf(
+  'WarningCode',
+  codes,
+  'What a warning says; names in braces stand for its `values`.',
+  warningTexts,
+)
+
+type Shown = Partial<WarningText> & { readonly path: string; readonly message: string }
+
+export const WarningRef = builder.objectRef<Shown>('ConfigurationWarning').implement({
   description: 'A part of a configuration that does not work as written.',
   fields: (t) => ({
+    code: t.field({
+      type: WarningCodeRef,
+      nullable: true,
+      description: 'For translating the message; null where it has only the message.',
+      resolve: ({ code }) => code ?? null,
+    }),
     path: t.exposeString('path', {
       description: 'Such as `sources[0].url`; empty for the whole configuration.',
     }),
     message: t.exposeString('message', { description: 'What is wrong, in a sentence.' }),
+    values: t.field({
+      type: 'JSONObject',
+      description: 'Texts by the names in the sentence of `code`.',
+      resolve: ({ values }) => values ?? {},
+    }),
   }),
 })

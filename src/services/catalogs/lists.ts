@@ -186,7 +186,7 @@ function createList(
       const isSame = feed.seen.size === before
       if (!canSkip || isSame || feed.pages >= mostPages) feed.done = true
     } catch (error) {
-      failures.push({ source, problem: problemOf(error) })
+      failures.push({ source, ...problemOf(error) })
       feed.done = true
     }
   }

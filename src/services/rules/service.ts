@@ -15,10 +15,12 @@ import { createPreviewQueue } from './preview-queue.ts'
 
 export type RulesService = ReturnType<typeof createRulesService>
 
+type RulesProblem = Pick<Warning, 'path' | 'message'>
+
 export type RulesPreview = {
   /** Null if the rules cannot be used. */
   readonly explanation: SearchExplanation | null
-  readonly problems: readonly Warning[]
+  readonly problems: readonly RulesProblem[]
   readonly warnings: readonly Warning[]
   readonly tookMs: number
 }

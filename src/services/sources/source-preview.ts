@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
+import type { UpstreamErrorKind } from '../../core/upstream-error.ts'
 import { readAddress } from '../../model/addon-address.ts'
 import type { SourceClient } from '../../model/source-client.ts'
 import type { SourceManifest } from '../../model/source-manifest.ts'
@@ -12,6 +13,7 @@ export type SourcePreview = {
   /** Null where it gives none; `problem` says why. */
   readonly manifest: SourceManifest | null
   readonly problem: string | null
+  readonly failure: UpstreamErrorKind | null
   readonly host: string
   readonly tookMs: number
 }
@@ -20,6 +22,7 @@ export type SourceTest = {
   readonly streams: readonly SourceStream[]
   /** Why it did not answer; null: it did. */
   readonly problem: string | null
+  readonly failure: UpstreamErrorKind | null
   readonly tookMs: number
 }
 
@@ -86,12 +89,13 @@ async function ask<T>(signal: AbortSignal, work: (limited: AbortSignal) => Promi
   const took = () => Math.round(performance.now() - started)
   try {
     const value = await work(AbortSignal.any([signal, late]))
-    return { value, problem: null, tookMs: took() }
+    return { value, problem: null, failure: null, tookMs: took() }
   } catch (error) {
     if (late.aborted) {
-      return { value: null, problem: 'no answer within ten seconds', tookMs: took() }
+      const problem = 'no answer within ten seconds'
+      return { value: null, problem, failure: 'timeout' as const, tookMs: took() }
     }
     if (!(error instanceof UpstreamError)) throw error
-    return { value: null, problem: error.message, tookMs: took() }
+    return { value: null, problem: error.message, failure: error.kind, tookMs: took() }
   }
 }

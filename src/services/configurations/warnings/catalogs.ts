@@ -1,7 +1,8 @@
-import type { Problem } from '../../../core/invalid-config.ts'
 import { unknownNames } from '../../../library/catalogs/unknown-names.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
 import type { UserData } from '../../../model/user-data.ts'
+import { warn } from '../../../model/warning-texts.ts'
+import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
 import { readCatalogs } from '../../library/titles/catalogs.ts'
 import { nearest } from './unknown-keys.ts'
 
@@ -9,7 +10,7 @@ import { nearest } from './unknown-keys.ts'
 const mostSuggestions = 20
 const mostCompared = 2_000
 
-export type CatalogChecks = (own: UserData, whole: UserData) => Promise<readonly Problem[]>
+export type CatalogChecks = (own: UserData, whole: UserData) => Promise<readonly WarningAt[]>
 
 /** Reports rules that name catalogs which no source lists; none while a source's manifest is missing. */
 export function createCatalogChecks(client: Pick<SourceClient, 'manifest'>): CatalogChecks {
@@ -29,28 +30,26 @@ export function createCatalogChecks(client: Pick<SourceClient, 'manifest'>): Cat
       ...repeated,
       ...written.map(({ name, path }, place) => ({
         path: ['catalogs', ...path],
-        message: messageOf(name, names, place < mostSuggestions),
+        ...textOf(name, names, place < mostSuggestions),
       })),
     ]
   }
 }
 
-function repeatedIds(merged: readonly { readonly id: string }[]): readonly Problem[] {
+function repeatedIds(merged: readonly { readonly id: string }[]): readonly WarningAt[] {
   const first = new Set<string>()
   return merged.flatMap(({ id }, index) => {
     const isRepeated = first.has(id)
     first.add(id)
     const path = ['catalogs', 'merged', index, 'id']
-    return isRepeated
-      ? [{ path, message: 'is the id of an earlier one, too, which it replaces' }]
-      : []
+    return isRepeated ? [{ path, ...warn('REPEATED_ID') }] : []
   })
 }
 
-function messageOf(name: string, known: readonly string[], isSuggested: boolean): string {
+function textOf(name: string, known: readonly string[], isSuggested: boolean): WarningText {
   const compared = isSuggested ? known.slice(0, mostCompared) : []
   const near = compared.length > 0 ? nearest(name, compared) : null
-  if (near !== null) return `names no catalog of the sources; did you mean "${near}"?`
+  if (near !== null) return warn('NO_SUCH_CATALOG_NEAR', { near })
   const listed = known.slice(0, 10).join(', ').slice(0, 300)
-  return `names no catalog of the sources${listed === '' ? '' : `; they list ${listed}`}`
+  return listed === '' ? warn('NO_SUCH_CATALOG') : warn('NO_SUCH_CATALOG_LISTED', { known: listed })
 }

@@ -1,16 +1,16 @@
-import type { Problem } from '../../../core/invalid-config.ts'
 import type { AccessSchedule } from '../../../model/access-times.ts'
 import type { UserData } from '../../../model/user-data.ts'
+import { warn } from '../../../model/warning-texts.ts'
+import type { WarningAt } from '../../../model/warning-texts.ts'
 
 /** Hours and time zones of users that change nothing. */
-export function* idleAccessTimes({ mediaServer }: UserData): Generator<Problem> {
+export function* idleAccessTimes({ mediaServer }: UserData): Generator<WarningAt> {
   for (const [index, user] of (mediaServer?.users ?? []).entries()) {
     const { accessSchedules, minutesPerDay = null, timeZone } = user
     const at = (key: string) => ['mediaServer', 'users', index, key]
     const schedules = accessSchedules ?? []
     if (timeZone && schedules.length === 0 && minutesPerDay === null) {
-      const message = 'has no effect without accessSchedules or minutesPerDay'
-      yield { path: at('timeZone'), message }
+      yield { path: at('timeZone'), ...warn('NO_LIMITED_TIMES') }
     }
     for (const [place, schedule] of schedules.entries()) {
       if (
@@ -18,7 +18,7 @@ export function* idleAccessTimes({ mediaServer }: UserData): Generator<Problem> 
       )
         continue
       const path = [...at('accessSchedules'), place]
-      yield { path, message: 'has no effect: another entry covers these hours' }
+      yield { path, ...warn('HOURS_COVERED') }
     }
   }
 }

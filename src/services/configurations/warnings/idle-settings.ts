@@ -1,6 +1,7 @@
-import type { Problem } from '../../../core/invalid-config.ts'
 import type { SortKey } from '../../../model/vocabulary.ts'
 import type { UserData } from '../../../model/user-data.ts'
+import { warn } from '../../../model/warning-texts.ts'
+import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
 import { languages, services } from '../../../model/vocabulary.ts'
 import { idleAccessTimes } from './idle-access-times.ts'
 import { nearest } from './unknown-keys.ts'
@@ -13,7 +14,7 @@ export type Installation = {
   readonly knownTrackers: readonly string[]
 }
 
-type Rule = (own: UserData, whole: UserData, installation: Installation) => Iterable<Problem>
+type Rule = (own: UserData, whole: UserData, installation: Installation) => Iterable<WarningAt>
 
 /** Sorting by these has no effect until something is preferred. */
 const needPreference = [
@@ -46,33 +47,33 @@ export function* findIdleSettings(
   own: UserData,
   whole: UserData,
   installation: Installation,
-): Generator<Problem> {
+): Generator<WarningAt> {
   for (const rule of rules) yield* rule(own, whole, installation)
 }
 
-function* ranges({ filters }: UserData): Generator<Problem> {
+function* ranges({ filters }: UserData): Generator<WarningAt> {
   for (const name of ['size', 'bitrate', 'seeders', 'age'] as const) {
     const range = filters?.[name]
     for (const kind of [null, 'movies', 'series', 'anime'] as const) {
       const { min = 0, max = Infinity } = (kind === null ? range : range?.[kind]) ?? {}
       if (min <= max) continue
       const path = ['filters', name, ...(kind === null ? [] : [kind])]
-      yield { path, message: 'has a min above its max: no result can have both' }
+      yield { path, ...warn('MIN_ABOVE_MAX') }
     }
   }
 }
 
-function* matching({ filters }: UserData): Generator<Problem> {
+function* matching({ filters }: UserData): Generator<WarningAt> {
   for (const name of ['title', 'year', 'episode'] as const) {
     const rule = filters?.[name]
     if (rule?.tolerance === undefined) continue
     const path = ['filters', name, 'tolerance']
-    if (rule.mode === 'off') yield { path, message: 'has no effect while mode is off' }
-    else if (name === 'episode') yield { path, message: 'has no effect on episodes' }
+    if (rule.mode === 'off') yield { path, ...warn('MODE_OFF') }
+    else if (name === 'episode') yield { path, ...warn('NOT_FOR_EPISODES') }
   }
 }
 
-function* order({ sort, dedupe }: UserData, whole: UserData): Generator<Problem> {
+function* order({ sort, dedupe }: UserData, whole: UserData): Generator<WarningAt> {
   for (const name of ['global', 'movies', 'series', 'anime', 'cached'] as const) {
     const keys = (sort?.[name] ?? []).map(({ by }) => by)
     yield* uselessKeys(keys, (index) => ['sort', name, index, 'by'], whole)
@@ -84,73 +85,77 @@ function* uselessKeys(
   keys: readonly SortKey[],
   pathOf: (index: number) => PropertyKey[],
   { filters }: UserData,
-): Generator<Problem> {
+): Generator<WarningAt> {
   for (const [index, by] of keys.entries()) {
     const path = pathOf(index)
     const first = keys.indexOf(by)
     const wanting = needPreference.find((name) => name === by)
-    if (first < index) yield { path, message: `has no effect: an earlier entry sorts by ${by}` }
+    if (first < index) yield { path, ...warn('SORTED_EARLIER', { by }) }
     else if (wanting !== undefined && !filters?.[wanting]?.prefer?.length) {
-      yield { path, message: `has no effect without filters.${wanting}.prefer` }
+      yield { path, ...warn('WITHOUT_SETTING', { setting: `filters.${wanting}.prefer` }) }
     } else if (by === 'regexScore' && !filters?.regex?.prefer?.length) {
-      yield { path, message: 'has no effect without filters.regex.prefer' }
+      yield { path, ...warn('WITHOUT_SETTING', { setting: 'filters.regex.prefer' }) }
     } else if (by === 'expressionScore' && !filters?.expressions?.score?.length) {
-      yield { path, message: 'has no effect without filters.expressions.score' }
+      yield { path, ...warn('WITHOUT_SETTING', { setting: 'filters.expressions.score' }) }
     }
   }
 }
 
-function* duplicates({ dedupe }: UserData): Generator<Problem> {
+function* duplicates({ dedupe }: UserData): Generator<WarningAt> {
   if (!dedupe) return
   const others = Object.keys(dedupe).filter((key) => key !== 'enabled' && key !== 'keys')
   if (others.length === 0) return
-  const idle = `so ${others
+  const settings = others
     .map((key) => `dedupe.${key}`)
     .join(', ')
-    .slice(0, 200)} has no effect`
+    .slice(0, 200)
   if (dedupe.enabled === false) {
-    yield { path: ['dedupe', 'enabled'], message: `is false, ${idle}` }
+    yield { path: ['dedupe', 'enabled'], ...warn('DEDUPE_OFF', { settings }) }
   } else if (dedupe.keys?.length === 0) {
-    yield { path: ['dedupe', 'keys'], message: `is empty, ${idle}` }
+    yield { path: ['dedupe', 'keys'], ...warn('DEDUPE_KEYS_EMPTY', { settings }) }
   }
 }
 
-function* words({ filters }: UserData): Generator<Problem> {
+function* words({ filters }: UserData): Generator<WarningAt> {
   const vocabularies = { language: languages, subtitle: languages, service: services } as const
   for (const [name, known] of Object.entries(vocabularies)) {
     const lists = filters?.[name as keyof typeof vocabularies]
     for (const list of ['include', 'require', 'exclude', 'prefer'] as const) {
       for (const [index, word] of (lists?.[list] ?? []).entries()) {
-        const message = describeWord(word, known, name === 'service')
-        if (message !== null) yield { path: ['filters', name, list, index], message }
+        const said = describeWord(word, known, name === 'service')
+        if (said !== null) yield { path: ['filters', name, list, index], ...said }
       }
     }
   }
 }
 
 /** An unknown service may still be one that a source names. */
-function describeWord(word: string, known: readonly string[], isOpen: boolean): string | null {
+function describeWord(word: string, known: readonly string[], isOpen: boolean): WarningText | null {
   const written = word.toLowerCase()
   if (written === 'unknown' || known.some((one) => one.toLowerCase() === written)) return null
   const near = nearest(word, known)
-  if (near !== null) return `is not known; did you mean "${near}"?`
-  return isOpen ? null : 'is not a known language; languages are named in English, such as German'
+  if (near !== null) return warn('UNKNOWN_NEAR', { near })
+  return isOpen ? null : warn('UNKNOWN_LANGUAGE')
 }
 
-function* format({ formatter }: UserData): Generator<Problem> {
+function* format({ formatter }: UserData): Generator<WarningAt> {
   if (typeof formatter?.['id'] !== 'string') return
   for (const key of ['name', 'description']) {
     if (formatter[key] !== undefined) {
-      yield { path: ['formatter', key], message: 'has no effect beside formatter.id' }
+      yield { path: ['formatter', key], ...warn('FORMATTER_ID_SET') }
     }
   }
 }
 
-function* limits(own: UserData, whole: UserData, { maxResults }: Installation): Generator<Problem> {
+function* limits(
+  own: UserData,
+  whole: UserData,
+  { maxResults }: Installation,
+): Generator<WarningAt> {
   const total = whole.limits?.total ?? Infinity
   if ((own.limits?.total ?? 0) > maxResults) {
-    const message = `is above this instance's limit of ${maxResults} results`
-    yield { path: ['limits', 'total'], message }
+    const most = String(maxResults)
+    yield { path: ['limits', 'total'], ...warn('ABOVE_INSTANCE_LIMIT', { most }) }
   }
   const names = [
     'source',
@@ -163,35 +168,38 @@ function* limits(own: UserData, whole: UserData, { maxResults }: Installation): 
   ] as const
   for (const name of names) {
     if ((own.limits?.[name] ?? 0) <= total) continue
-    yield { path: ['limits', name], message: 'has no effect: limits.total is lower' }
+    yield { path: ['limits', name], ...warn('TOTAL_IS_LOWER') }
   }
 }
 
-function* household({ mediaServer }: UserData): Generator<Problem> {
+function* household({ mediaServer }: UserData): Generator<WarningAt> {
   const others = Object.keys(mediaServer ?? {}).filter((key) => key !== 'enabled')
   if (mediaServer?.enabled !== false || others.length === 0) return
   yield {
     path: ['mediaServer', 'enabled'],
-    message: 'is false, so nothing else of mediaServer has an effect',
+    ...warn('MEDIA_SERVER_OFF'),
   }
 }
 
-function* stremioPlays({ stremio }: UserData, whole: UserData): Generator<Problem> {
+function* stremioPlays({ stremio }: UserData, whole: UserData): Generator<WarningAt> {
   if (stremio?.recordPlays !== true || whole.mediaServer?.enabled !== false) return
-  const message = 'has no effect while mediaServer.enabled is false: there are no histories'
-  yield { path: ['stremio', 'recordPlays'], message }
+  yield { path: ['stremio', 'recordPlays'], ...warn('NO_HISTORIES') }
 }
 
 function* searchLog(
   own: UserData,
   _whole: UserData,
   { keepsSearches }: Installation,
-): Generator<Problem> {
+): Generator<WarningAt> {
   if (own.searchLog !== true || keepsSearches) return
-  yield { path: ['searchLog'], message: 'has no effect: this instance keeps no searches' }
+  yield { path: ['searchLog'], ...warn('NO_SEARCH_LOG') }
 }
 
-function* trackers(own: UserData, whole: UserData, installation: Installation): Generator<Problem> {
+function* trackers(
+  own: UserData,
+  whole: UserData,
+  installation: Installation,
+): Generator<WarningAt> {
   const { nativeTrackers, knownTrackers } = installation
   const users = [
     'owner',
@@ -202,16 +210,16 @@ function* trackers(own: UserData, whole: UserData, installation: Installation): 
     const at = (key: string) => ['trackers', index, key]
     const native = knownTrackers.find((name) => name === entry.type.toLowerCase())
     if (native !== undefined && !nativeTrackers.has(native)) {
-      yield { path: at('type'), message: `has no effect: the operator has not set up ${native}` }
+      yield { path: at('type'), ...warn('TRACKER_NOT_SET_UP', { tracker: native }) }
     }
     if (native === undefined && !namesSource(entry, whole)) {
       const key = entry.id === undefined ? 'source' : 'id'
-      yield { path: at(key), message: 'is not the id of a source in this configuration' }
+      yield { path: at(key), ...warn('NO_SUCH_SOURCE') }
     }
     if (entry.user !== undefined && !isUser(entry.user)) {
       yield {
         path: at('user'),
-        message: 'is not a user in this configuration; the first user is owner',
+        ...warn('NO_SUCH_USER'),
       }
     }
   }

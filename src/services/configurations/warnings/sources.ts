@@ -1,16 +1,17 @@
 import { startDeadline, spellTime } from '../../../core/deadline.ts'
-import type { Problem } from '../../../core/invalid-config.ts'
 import { UpstreamError } from '../../../core/upstream-error.ts'
 import { readAddress } from '../../../model/addon-address.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
 import type { SourceManifest } from '../../../model/source-manifest.ts'
+import { warn } from '../../../model/warning-texts.ts'
+import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
 import type { SourceSettings, UserData } from '../../../model/user-data.ts'
 
 const withinMs = 3_000
 const maxAsked = 300
 const usable = ['stream', 'catalog', 'meta', 'subtitles', 'addon_catalog', 'watch_state']
 
-export type SourceChecks = (userData: UserData) => Promise<readonly Problem[]>
+export type SourceChecks = (userData: UserData) => Promise<readonly WarningAt[]>
 
 /** Asks enabled sources for their manifests within three seconds; reports those that fail or cannot serve what is wanted. */
 export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): SourceChecks {
@@ -39,24 +40,26 @@ export function createSourceChecks(client: Pick<SourceClient, 'manifest'>): Sour
     }
   }
 
-  async function check(source: SourceSettings, path: readonly PropertyKey[]): Promise<Problem[]> {
+  async function check(source: SourceSettings, path: readonly PropertyKey[]): Promise<WarningAt[]> {
     try {
       return describeManifest(source, await manifestOf(source), path)
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
-      return [{ path: [...path, 'url'], message: `cannot be used now: ${error.message}` }]
+      const { host } = readAddress(source.url)
+      const values = { problem: error.message, failure: error.kind, host }
+      return [{ path: [...path, 'url'], ...warn('SOURCE_FAILED', values) }]
     }
   }
 
   return async ({ sources = [] }) => {
     const first = new Map<string, number>()
-    const checks = sources.map(async (source, index): Promise<readonly Problem[]> => {
+    const checks = sources.map(async (source, index): Promise<readonly WarningAt[]> => {
       if (source.enabled === false) return []
       const path = ['sources', index]
       const address = addressOf(source)
       const before = first.get(address)
       if (before !== undefined) {
-        return [{ path: [...path, 'url'], message: `is also the address of sources[${before}]` }]
+        return [{ path: [...path, 'url'], ...warn('SAME_ADDRESS', { index: String(before) }) }]
       }
       first.set(address, index)
       return [...emptyLists(source, path), ...(await check(source, path))]
@@ -69,12 +72,12 @@ function addressOf({ url }: SourceSettings): string {
   return readAddress(url).manifest
 }
 
-function emptyLists(source: SourceSettings, path: readonly PropertyKey[]): Problem[] {
+function emptyLists(source: SourceSettings, path: readonly PropertyKey[]): WarningAt[] {
   return (['resources', 'mediaTypes'] as const)
     .filter((key) => source[key]?.length === 0)
     .map((key) => ({
       path: [...path, key],
-      message: 'is empty, so the source is never asked; leave it out for everything it offers',
+      ...warn('EMPTY_LIST'),
     }))
 }
 
@@ -82,7 +85,7 @@ function describeManifest(
   { resources = [], mediaTypes = [] }: SourceSettings,
   manifest: SourceManifest,
   path: readonly PropertyKey[],
-): Problem[] {
+): WarningAt[] {
   const offered = new Set(manifest.resources.map(({ name }) => name))
   if (manifest.catalogs.length > 0) offered.add('catalog')
   const types = new Set([
@@ -90,25 +93,24 @@ function describeManifest(
     ...manifest.resources.flatMap(({ types }) => types ?? []),
     ...manifest.catalogs.map(({ type }) => type),
   ])
-  const problems: Problem[] = []
-  const warn = (key: PropertyKey[], message: string) =>
-    problems.push({ path: [...path, ...key], message })
+  const problems: WarningAt[] = []
+  const add = (key: PropertyKey[], text: WarningText) =>
+    problems.push({ path: [...path, ...key], ...text })
 
   if (manifest.behaviorHints.configurationRequired) {
-    warn(['url'], 'must be set up on its own page first; use the address that page gives you')
+    add(['url'], warn('SOURCE_NOT_SET_UP'))
   } else if (!usable.some((name) => offered.has(name))) {
-    warn(['url'], `offers nothing that can be used: ${usable.join(', ')}`)
+    add(['url'], warn('OFFERS_NOTHING', { usable: usable.join(', ') }))
   }
   for (const [index, name] of resources.entries()) {
-    if (!offered.has(name)) warn(['resources', index], `is not offered; ${listed(offered)}`)
+    if (!offered.has(name)) add(['resources', index], notOffered(offered))
   }
   for (const [index, type] of mediaTypes.entries()) {
-    if (types.size > 0 && !types.has(type))
-      warn(['mediaTypes', index], `is not offered; ${listed(types)}`)
+    if (types.size > 0 && !types.has(type)) add(['mediaTypes', index], notOffered(types))
   }
   return problems
 }
 
-function listed(offered: ReadonlySet<string>): string {
-  return `the source offers ${[...offered].slice(0, 10).join(', ').slice(0, 200)}`
+function notOffered(offered: ReadonlySet<string>): WarningText {
+  return warn('NOT_OFFERED', { offered: [...offered].slice(0, 10).join(', ').slice(0, 200) })
 }

@@ -1,7 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
-import type { Problem } from '../../../core/invalid-config.ts'
 import { isRecord } from '../../../core/json.ts'
+import { warn } from '../../../model/warning-texts.ts'
+import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
 import { userDataSchema, type UserData } from '../../../model/user-data.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
@@ -13,7 +14,7 @@ const maxListed = 20
 let described: Node | undefined
 
 /** Unknown keys at any depth with the most similar known key; skips parts with free keys. */
-export function* findUnknownKeys(userData: UserData): Generator<Problem> {
+export function* findUnknownKeys(userData: UserData): Generator<WarningAt> {
   described ??= z.toJSONSchema(userDataSchema, { io: 'input' })
   yield* visit(userData, [described], [])
 }
@@ -22,7 +23,7 @@ function* visit(
   value: unknown,
   nodes: readonly Node[],
   path: readonly PropertyKey[],
-): Generator<Problem> {
+): Generator<WarningAt> {
   const choices = nodes.flatMap(choicesOf)
   if (Array.isArray(value)) {
     const items = choices.flatMap(({ items }) => (isNode(items) ? [items] : []))
@@ -33,7 +34,7 @@ function* visit(
     if (keys.size === 0) return
     for (const [key, entry] of Object.entries(value)) {
       const at = [...path, key]
-      if (!keys.has(key)) yield { path: at, message: describe(key, [...keys]) }
+      if (!keys.has(key)) yield { path: at, ...describe(key, [...keys]) }
       else {
         const below = choices.map(({ properties }) => properties?.[key]).filter(isNode)
         yield* visit(entry, below, at)
@@ -51,11 +52,11 @@ function isNode(value: unknown): value is Node {
   return isRecord(value)
 }
 
-function describe(key: string, known: readonly string[]): string {
+function describe(key: string, known: readonly string[]): WarningText {
   const near = nearest(key, known)
-  if (near !== null) return `is not known; did you mean "${near}"?`
+  if (near !== null) return warn('UNKNOWN_NEAR', { near })
   const listed = known.slice(0, maxListed).join(', ')
-  return `is not known and has no effect; known here are ${listed}${known.length > maxListed ? ' …' : ''}`
+  return warn('UNKNOWN_KEY', { known: `${listed}${known.length > maxListed ? ' …' : ''}` })
 }
 
 export function nearest(word: string, known: readonly string[]): string | null {

@@ -1,5 +1,7 @@
-import { pathOf, type Problem } from '../../../core/invalid-config.ts'
+import { pathOf } from '../../../core/invalid-config.ts'
 import type { UserData } from '../../../model/user-data.ts'
+import { warn } from '../../../model/warning-texts.ts'
+import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
 import type { Logger } from '../../../core/logger.ts'
 import { findIdleSettings, type Installation } from './idle-settings.ts'
 import type { CatalogChecks } from './catalogs.ts'
@@ -7,7 +9,7 @@ import type { SourceChecks } from './sources.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
 
 /** Something in a configuration that has no effect as written, but does not prevent saving it. */
-export type Warning = { readonly path: string; readonly message: string }
+export type Warning = WarningText & { readonly path: string }
 
 /**
  * Never fails. `own` is what the owner wrote, which the paths refer to; `whole` is merged over the parents. `asking: false`
@@ -44,11 +46,11 @@ export function createWarnings(
 }
 
 /** Stops at the limit: a configuration may hold a hundred thousand unknown keys. */
-function first(problems: Iterable<Problem>): Warning[] {
+function first(problems: Iterable<WarningAt>): Warning[] {
   const warnings: Warning[] = []
   for (const problem of problems) {
-    if (warnings.length === maxWarnings) return [...warnings, { path: '', message: 'and more' }]
-    warnings.push({ path: pathOf(problem), message: problem.message })
+    if (warnings.length === maxWarnings) return [...warnings, { path: '', ...warn('AND_MORE') }]
+    warnings.push({ ...problem, path: pathOf(problem) })
   }
   return warnings
 }

@@ -9,6 +9,7 @@ import type {
 import type { CatalogFailure, Source } from '../../../model/source.ts'
 import { folded } from '../../../core/folded-text.ts'
 import { problemOf } from '../../../core/upstream-error.ts'
+import type { UpstreamProblem } from '../../../core/upstream-error.ts'
 import { kindOf } from '../../../library/kind.ts'
 import { sourcesOf } from '../../configured-sources.ts'
 
@@ -61,7 +62,7 @@ export async function readCatalogs(client: Reader, asked: Asked): Promise<Source
 export function askCatalogs(client: Reader, { configuration, userData }: Asked) {
   const signal = AbortSignal.timeout(manifestWaitMs)
   const sources = sourcesOf(userData, configuration)
-  const answers = new Map<Source, SourceManifest | string>()
+  const answers = new Map<Source, SourceManifest | UpstreamProblem>()
   const done = Promise.all(
     sources.map(async (source) => {
       const asked = client.manifest(source, { signal })
@@ -73,14 +74,15 @@ export function askCatalogs(client: Reader, { configuration, userData }: Asked) 
 
 function catalogsOf(
   sources: readonly Source[],
-  answers: ReadonlyMap<Source, SourceManifest | string>,
+  answers: ReadonlyMap<Source, SourceManifest | UpstreamProblem>,
 ): SourceCatalogs {
   const manifests: SourceCatalogs['manifests'][number][] = []
   const failures: CatalogFailure[] = []
   for (const source of sources) {
     const answer = answers.get(source)
-    if (typeof answer === 'string') failures.push({ source, problem: answer })
-    else if (answer) manifests.push({ source, manifest: answer })
+    if (answer === undefined) continue
+    if ('problem' in answer) failures.push({ source, ...answer })
+    else manifests.push({ source, manifest: answer })
   }
   const found = manifests.flatMap(({ source, manifest }): readonly Found[] =>
     source.resources && !source.resources.includes('catalog')

@@ -8,6 +8,7 @@ import { request } from '../../data/request.ts'
 import { CatalogSampleDocument } from '../../documents.ts'
 import { Poster } from '../../parts/poster.tsx'
 import { useFailureText } from '../../parts/failure-notice.tsx'
+import { useProblemText } from '../../parts/use-problem-text.ts'
 import { ruleOf } from './settings.ts'
 import type { CatalogSettings, Row } from './settings.ts'
 
@@ -18,6 +19,7 @@ const waiting = [1, 2, 3, 4]
 /** The first titles, asked for once the row is seen, so that a slow source holds up its own rows alone. */
 export function CatalogSample({ row, settings }: Props) {
   const { t } = useLingui()
+  const problemText = useProblemText()
   const { ref, inViewport } = useInViewport<HTMLDivElement>()
   const { sourceCatalogs, genres, genreRequired } = row
   const own = settings.merged?.find(({ id }) => id === row.ref)
@@ -41,7 +43,9 @@ export function CatalogSample({ row, settings }: Props) {
   const failure = useFailureText(error)
   const problems = error
     ? [failure]
-    : (data?.failures ?? []).map(({ source, problem }) => `${source.name}: ${problem}`)
+    : (data?.failures ?? []).map(
+        ({ source, problem, failure }) => `${source.name}: ${problemText(problem, failure)}`,
+      )
   return (
     <div ref={ref}>
       <ul className="posters" aria-label={t`First titles`} aria-busy={!data && !error}>

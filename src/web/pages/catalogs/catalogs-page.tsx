@@ -5,6 +5,7 @@ import { useWarnings } from '../../data/configuration.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { useProblemText } from '../../parts/use-problem-text.ts'
 import { Warnings } from '../../parts/warnings.tsx'
 import { Comparison } from '../account/comparison.tsx'
 import { CatalogList } from './catalog-list.tsx'
@@ -59,13 +60,14 @@ function Waiting({ sources }: { sources: Preview['waiting'] }) {
 
 function Missing({ failures }: { failures: Preview['failures'] }) {
   const { t } = useLingui()
+  const problemText = useProblemText()
   if (failures.length === 0) return null
   return (
     <Alert color="yellow" title={t`The catalogs of some sources are missing`}>
       <List size="sm">
-        {failures.map(({ source, problem }) => (
+        {failures.map(({ source, problem, failure }) => (
           <List.Item key={source.id}>
-            {source.name}: {problem}
+            {source.name}: {problemText(problem, failure)}
           </List.Item>
         ))}
       </List>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Table, Text } from '@mantine/core'
 import type { Instance } from '../../data/operator.ts'
 import { Figure, Figures, Tile } from './figures.tsx'
-import { useFailureKinds } from './use-failure-kinds.ts'
+import { useFailureKinds } from '../../parts/use-failure-kinds.ts'
 import { useForms } from './use-forms.ts'
 
 type Upstream = Instance['upstreams'][number]

@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { PreviewSourceQuery } from '../../documents.ts'
+import { useProblemText } from '../../parts/use-problem-text.ts'
 import { useResourceNames } from './resource-names.ts'
 import { useTypeNames } from './type-names.ts'
 
@@ -14,14 +15,15 @@ type Props = {
 /** A source's description of itself, shown before it is added. */
 export function SourcePreview({ preview, isAdding, add }: Props) {
   const { t } = useLingui()
-  const { manifest, problem, host } = preview
+  const problemText = useProblemText()
+  const { manifest, problem, failure, host } = preview
   return (
     <Stack gap="sm" aria-live="polite">
       {manifest ? (
         <Manifest manifest={manifest} host={host} />
       ) : (
         <Alert color="yellow" title={t`This source gives no manifest now`}>
-          {problem}
+          {problem !== null && problemText(problem, failure)}
         </Alert>
       )}
       {manifest?.configurationRequired && (

@@ -6,6 +6,7 @@ import type { SourceEntry } from '../../data/configuration.ts'
 import { request } from '../../data/request.ts'
 import { TestSourceDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { useProblemText } from '../../parts/use-problem-text.ts'
 import { TitleFields, usualTitle } from '../search/title-fields.tsx'
 import type { Title } from '../search/title-fields.tsx'
 import { useTitleName } from '../search/use-title-name.ts'
@@ -13,6 +14,7 @@ import { useTitleName } from '../search/use-title-name.ts'
 /** What this source alone answers for a title, and how long it takes. */
 export function SourceTest({ source: { url, timeout } }: { source: SourceEntry }) {
   const { t } = useLingui()
+  const problemText = useProblemText()
   const [title, setTitle] = useState(usualTitle)
   const { mutate, data, variables, error, isPending } = useMutation({
     mutationFn: async (asked: Title) =>
@@ -28,7 +30,7 @@ export function SourceTest({ source: { url, timeout } }: { source: SourceEntry }
       </TitleFields>
       <div aria-live="polite">
         {error && <FailureNotice error={error} />}
-        {data?.problem && <Alert color="yellow">{data.problem}</Alert>}
+        {data?.problem && <Alert color="yellow">{problemText(data.problem, data.failure)}</Alert>}
         {data && !data.problem && (
           <Text size="sm">
             {name} · <Plural value={data.count} one="# stream" other="# streams" /> ·{' '}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { HealthFailureKind } from '../../documents.ts'
+import type { HealthFailureKind } from '../documents.ts'
 
 /** What went wrong with answers of others, in words. */
 export function useFailureKinds(): Readonly<Record<HealthFailureKind, string>> {
