@@ -20,6 +20,7 @@ import type { Version } from '../../src/model/version.ts'
 import { createGuardedFetch } from '../../src/security/guarded-fetch.ts'
 import { createItemIds, createPlaySessionIds } from '../../src/security/item-ids.ts'
 import { createSealer } from '../../src/security/seal.ts'
+import { createFileHeaders } from '../../src/services/file-headers/service.ts'
 import { createDeliveries } from '../../src/services/streaming/deliveries.ts'
 import type { BeginTimes } from '../../src/services/streaming/open-first.ts'
 import { createTargets } from '../../src/services/streaming/hls/targets.ts'
@@ -45,6 +46,7 @@ type Setting = {
   /** Shared by nodes. */
   cache?: Cache
   beginTimes?: BeginTimes
+  readsHeaders?: boolean
   /** Who sends a token. */
   caller?: (owner: User) => User
   /** Whether private addresses may be asked. */
@@ -57,6 +59,7 @@ export async function startRoutes({
   userData = {},
   cache = createMemoryCache({ maxBytes: 2 ** 20 }),
   beginTimes,
+  readsHeaders = false,
   caller,
   allowPrivate = true,
 }: Setting = {}) {
@@ -128,6 +131,7 @@ export async function startRoutes({
     ),
     fetch: guarded.fetch,
     open: guarded.open,
+    fileHeaders: readsHeaders ? createFileHeaders({ open: guarded.open, stored: cache }) : null,
     ...(beginTimes && { beginTimes }),
   })
   const app = fastify()

@@ -11,6 +11,20 @@ export function mediaFile(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, '../fixtures/media-files', name))
 }
 
+const duration = Buffer.from([0x44, 0x89, 0x88])
+
+/** A file whose own header says that it takes this long. */
+export function fileLasting(milliseconds: number): Buffer {
+  const file = Buffer.from(mediaFile('hdr10.mkv'))
+  file.writeDoubleBE(milliseconds, file.indexOf(duration) + duration.length)
+  return file
+}
+
+/** What the header of such a file says. */
+export function lengthOf(file: Buffer): number {
+  return file.readDoubleBE(file.indexOf(duration) + duration.length)
+}
+
 /** A server with ranges for parts of a file, zeros between them, and what it was asked. */
 export function rangesOf(parts: readonly (readonly [at: number, bytes: Buffer])[], total: number) {
   const asked: { from: number; length: number }[] = []

@@ -29,12 +29,13 @@ const keptMs = 60 * 86_400_000
 const failedMs = 300_000
 const recentMs = 60_000
 const recentBytes = 8 * 2 ** 20
-/** Apps wait for the answer that this is part of. */
+/** For all who wait for one reading: apps wait for the answer that this is part of. */
 const usualWaitMs = 3_000
 /** The reading goes on for the next answer. */
 const longestMs = 15_000
 const atOnce = 4
 const ofOneConfiguration = 2
+const farShorter = 1 / 8
 
 /** What files say of themselves, read once for each release of a configuration: sources of others may lie about theirs. */
 export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHeaderOptions) {
@@ -44,6 +45,7 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
   const singleFlight = createSingleFlight()
   const queue = createWorkQueue({ slots: atOnce, waiting: 0 })
   const running = new Map<number, number>()
+  const begunAt = new Map<string, number>()
 
   async function kept(key: string): Promise<FileHeader | null> {
     const known = recent.get(key)
@@ -82,13 +84,25 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
   async function readOnce(key: string, question: HeaderQuestion): Promise<FileHeader | null> {
     if (failed.has(key)) return null
     return singleFlight.join(key, async () => {
+      begunAt.set(key, performance.now())
       try {
         return await inSlot(question.version.ref.configuration, () => readNow(key, question))
       } catch {
         failed.set(key, true)
         return null
+      } finally {
+        begunAt.delete(key)
       }
     })
+  }
+
+  async function inTime(key: string, question: HeaderQuestion): Promise<FileHeader | null> {
+    const late = Promise.withResolvers<null>()
+    const begun = begunAt.get(key) ?? performance.now()
+    const timer = setTimeout(() => late.resolve(null), begun + waitMs - performance.now())
+    const header = await Promise.race([readOnce(key, question), late.promise])
+    clearTimeout(timer)
+    return header
   }
 
   return {
@@ -101,15 +115,26 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
       const { version } = question
       if (!canRead(version)) return null
       const key = keyOf(version)
+      return (await kept(key)) ?? inTime(key, question)
+    },
+
+    /** Whether the file is far shorter than its title. A header that says so is read anew: the file may have come since. */
+    async isTooShort(question: HeaderQuestion): Promise<boolean> {
+      const { version } = question
+      if (!canRead(version)) return false
+      const key = keyOf(version)
       const known = await kept(key)
-      if (known) return known
-      const late = Promise.withResolvers<null>()
-      const timer = setTimeout(() => late.resolve(null), waitMs)
-      const header = await Promise.race([readOnce(key, question), late.promise])
-      clearTimeout(timer)
-      return header
+      const header = known && !isFarShorter(known, question) ? known : await inTime(key, question)
+      return header !== null && isFarShorter(header, question)
     },
   }
+}
+
+/** What services send in the place of a file takes some minutes; specials and parts of a film are longer than this. */
+function isFarShorter({ durationMs }: FileHeader, { version, runtimeMs }: HeaderQuestion): boolean {
+  const { duration } = version.result
+  const expectedMs = runtimeMs ?? (duration === null ? null : duration * 1_000)
+  return durationMs !== null && expectedMs !== null && durationMs < expectedMs * farShorter
 }
 
 /** Opening what a service does not have yet would make it fetch the file. */

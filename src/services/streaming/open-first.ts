@@ -3,6 +3,7 @@ import { UpstreamError } from '../../core/upstream-error.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import type { GuardedOpen } from '../../security/guarded-stream.ts'
+import type { FileHeaders } from '../file-headers/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import { hostOf } from '../versions/stand-ins.ts'
 import type { Choice } from '../versions/stand-ins.ts'
@@ -20,16 +21,18 @@ export type BeginTimes = {
 
 export type Begun = { readonly opened: OpenedVersion; readonly isPlaceholder: boolean }
 
-type Options = {
+export type FirstOptions = {
   readonly open: GuardedOpen
   readonly versions: Pick<VersionService, 'hasFailed' | 'nextBest' | 'markDead'>
-  readonly times: BeginTimes
+  readonly fileHeaders: Pick<FileHeaders, 'isTooShort'> | null
 }
+
+type Options = FirstOptions & { readonly times: BeginTimes }
 
 /** For a version and those that are tried in its place. */
 const allMs = 45_000
-const maxTried = 3
-const placeholderMs = 250
+export const maxTried = 3
+export const placeholderMs = 250
 
 /** The version, then those most like it. A placeholder plays only where nothing else does: it may say why. */
 export async function openFirst(
@@ -37,7 +40,7 @@ export async function openFirst(
   playable: Playable,
   request: ProxyRequest,
 ): Promise<Begun> {
-  const { open, versions, times } = options
+  const { versions, times } = options
   const { item } = playable
   const tried = new Set<number>()
   const unreachable = createUnreachable(versions.markDead)
@@ -56,7 +59,7 @@ export async function openFirst(
       next = await nextOrNone()
       const ms = Math.min(next === null ? times.lastMs : times.eachMs, end - performance.now())
       try {
-        const begun = await openJudged(open, { version: candidate, item }, request, ms)
+        const begun = await openJudged(options, { version: candidate, item }, request, ms)
         const { opened, isPlaceholder } = begun
         await unreachable.confirm()
         if (!isPlaceholder) {
@@ -89,7 +92,7 @@ export async function openFirst(
 
 /** Asks once more for a placeholder: some services send one until they have fetched the file. */
 async function openJudged(
-  open: GuardedOpen,
+  { open, fileHeaders }: Pick<FirstOptions, 'open' | 'fileHeaders'>,
   { version, item }: Pick<Playable, 'version' | 'item'>,
   request: ProxyRequest,
   ms: number,
@@ -98,7 +101,10 @@ async function openJudged(
   const ask = async (): Promise<Begun> => {
     const left = Math.max(1, end - performance.now())
     const found = await openVersion(open, version, request, left)
-    return judge(open, found, request, item.runtimeMs)
+    const judged = await judge(open, found, request, item.runtimeMs)
+    if (judged.isPlaceholder || judged.opened.isPlaylist || !fileHeaders) return judged
+    const isPlaceholder = await fileHeaders.isTooShort({ version, runtimeMs: item.runtimeMs })
+    return { ...judged, isPlaceholder }
   }
   const first = await ask()
   if (!first.isPlaceholder) return first
@@ -134,8 +140,8 @@ function createUnreachable(markDead: (version: Version, failure: FailureKind) =>
   }
 }
 
-async function nextOf(
-  { versions }: Options,
+export async function nextOf(
+  { versions }: Pick<FirstOptions, 'versions'>,
   { household, item, version }: Playable,
   choice: Required<Choice>,
 ): Promise<Version | null> {

@@ -5,8 +5,9 @@ import type { GuardedOpen } from '../../security/guarded-stream.ts'
 import { isRunning } from '../versions/playing.ts'
 import type { Playing } from '../versions/playing.ts'
 import type { VersionService } from '../versions/service.ts'
+import { chooseFirst } from './choose-first.ts'
 import { openFirst } from './open-first.ts'
-import type { BeginTimes } from './open-first.ts'
+import type { BeginTimes, FirstOptions } from './open-first.ts'
 import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
 import { openVersion } from './open-version.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
@@ -27,6 +28,7 @@ export type PlayingVersionOptions = {
     | 'nextBest'
     | 'markDead'
   >
+  readonly fileHeaders: FirstOptions['fileHeaders']
   readonly beginTimes?: BeginTimes
 }
 
@@ -38,7 +40,7 @@ type Outcome = { readonly decided: Decided } | { readonly error: unknown } | nul
 
 /** Opens what plays under the id of a version: itself, or the next best where it is dead when a player begins. */
 export function createPlayingVersions(options: PlayingVersionOptions) {
-  const { open, versions, beginTimes: times = usualTimes } = options
+  const { open, versions, fileHeaders, beginTimes: times = usualTimes } = options
   /** Players that begin a version at the same time wait for the first of them. */
   const beginning = new Map<string, Promise<Outcome>>()
 
@@ -91,7 +93,11 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     request: ProxyRequest,
   ): Promise<readonly [OpenedVersion, Decided]> {
     const { ref } = playable.version
-    const { opened, isPlaceholder } = await openFirst({ open, versions, times }, playable, request)
+    const { opened, isPlaceholder } = await openFirst(
+      { open, versions, fileHeaders, times },
+      playable,
+      request,
+    )
     // Another node may have begun the same version, with another outcome.
     const other = await versions.playing(ref)
     if (isRunning(other, ref) && other.mark !== opened.version.ref.version) {
@@ -145,10 +151,9 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
       return opened
     },
 
-    /** The link to redirect a player to; nothing is opened. Throws an UpstreamError if the file that it began is gone. */
+    /** The link to redirect a player to. Throws an UpstreamError if the file that it began is gone. */
     async choose(playable: Playable, request: ProxyRequest): Promise<Playable> {
-      const { household, item, version } = playable
-      const { ref } = version
+      const { ref } = playable.version
       const state = await versions.playing(ref)
       const begins = isBeginning(request)
       if (state !== null && (!begins || isRunning(state, ref))) {
@@ -157,15 +162,12 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
         if (!begins) throw gone()
       }
       if (!begins) return playable
-      const hasFailed = await versions.hasFailed(ref)
-      const next = hasFailed
-        ? await versions.nextBest(household, item, version, { signal: request.signal })
-        : null
-      const mark = (next ?? version).ref.version
-      if (next !== null || state !== null) {
+      const chosen = await chooseFirst({ versions, fileHeaders }, playable, request.signal)
+      const mark = chosen.ref.version
+      if (mark !== ref.version || state !== null) {
         await versions.keepPlaying(ref, { mark, total: null, isDead: false })
       }
-      return next === null ? playable : { ...playable, version: next }
+      return { ...playable, version: chosen }
     },
   }
 }

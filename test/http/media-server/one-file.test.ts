@@ -171,6 +171,7 @@ describe('A client that leaves while its answer begins', () => {
     const proxy = createStreamProxy({
       open: async () => ({ status: 206, headers, url: versions[0]!.link, body }),
       viewings: createViewings({ slots: createSlots(1) }),
+      fileHeaders: null,
       writer: { playlist: () => Promise.reject(new Error('it is a film')) },
       versions: {
         ...standIns,

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startFilmSource } from '../../support/film-source.ts'
 import { startListSource } from '../../support/list-source.ts'
 import { senderOf, signInApp } from '../../support/media-client.ts'
-import { mediaFile, startMediaServer } from '../../support/media-files.ts'
+import { fileLasting, startMediaServer } from '../../support/media-files.ts'
 import { startService } from '../../support/service.ts'
 import { readSegments, startSkipServices } from '../../support/skip-services.ts'
 import { json } from '../../support/upstream.ts'
@@ -32,14 +32,6 @@ const { source: titles } = await startListSource({
 })
 const service = await startService({ READ_FILE_HEADERS: 'true', SKIP_SOURCES: setting() }, afterAll)
 await service.service.services.anime.useSample()
-
-/** A file whose own header says that it takes this long. */
-function fileOf(milliseconds: number): Buffer {
-  const file = Buffer.from(mediaFile('hdr10.mkv'))
-  const duration = Buffer.from([0x44, 0x89, 0x88])
-  file.writeDoubleBE(milliseconds, file.indexOf(duration) + duration.length)
-  return file
-}
 
 /** The episode of a source that says this of its length, once its versions are known. */
 async function openEpisode(stated: string, videoUrl = 'https://streams.example/video.mkv') {
@@ -74,7 +66,7 @@ describe('The marks of an episode are those of the cut', () => {
   })
 
   it('that is as long as the file, once its header was read, whatever its source says', async () => {
-    const files = await startMediaServer(fileOf(1_421_500))
+    const files = await startMediaServer(fileLasting(1_421_500))
     const { segments, play } = await openEpisode('31 min', `${files.url}/film.mkv`)
     expect(await segments()).toEqual([anyCut])
     await play()

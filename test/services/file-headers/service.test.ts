@@ -200,6 +200,15 @@ describe('The header of a version', () => {
     expect((await headers.read(ask()))?.chapters).toHaveLength(2)
     expect(paths).toHaveLength(2)
   })
+
+  it('is waited for once: who asks later for what comes late gets an answer at once', async () => {
+    const { headers, ask, paths } = await start({ waitMs: 1_000, instead: () => true })
+    expect(await headers.read(ask())).toBeNull()
+    const begun = performance.now()
+    expect(await headers.isTooShort(ask())).toBe(false)
+    expect(performance.now() - begun).toBeLessThan(500)
+    expect(paths).toHaveLength(1)
+  })
 })
 
 describe('On bad days', () => {
