@@ -4,6 +4,7 @@ import {
   merge,
   orderOf,
   ruleOf,
+  sortedRows,
   takenApart,
   withHidden,
   withRule,
@@ -69,9 +70,32 @@ describe('rules of a catalog', () => {
 describe('the order', () => {
   it('names all rows exactly, and keeps the place of what no source has now', () => {
     const order = ['b/movie/new', 'Gone', 'Top']
-    expect(orderOf([other, series, films], { order })).toEqual({
+    expect(orderOf([other, series, films], { order }, true)).toEqual({
       order: ['b/movie/new', 'Gone', 'a/series/top', 'a/movie/top'],
     })
+  })
+
+  it('keeps the places of a slow source, whose catalogs may be called as others are', () => {
+    const order = ['Top', 'slow/movie/best', 'b/movie/new']
+    const third = row('c/movie/old')
+    const changed = orderOf([films, third, other], { order }, false)
+    expect(changed.order).toEqual([
+      'a/movie/top',
+      'Top',
+      'slow/movie/best',
+      'c/movie/old',
+      'b/movie/new',
+    ])
+    const moved = orderOf([third, films, other], changed, false)
+    const late = row('slow/series/top', ['Top'])
+    const best = row('slow/movie/best')
+    expect(sortedRows([best, late, films, other, third], moved).map(({ ref }) => ref)).toEqual([
+      'c/movie/old',
+      'a/movie/top',
+      'slow/series/top',
+      'slow/movie/best',
+      'b/movie/new',
+    ])
   })
 })
 
@@ -85,7 +109,7 @@ describe('merging', () => {
       ] as unknown as Row['sourceCatalogs'],
     })
     const merged = [{ id: 'merged-1', name: 'Two', catalogs: ['x/movie/1', 'x/movie/2'] }]
-    const changed = merge([other, both], 'Three', [films, other, both], { merged })
+    const changed = merge([other, both], 'Three', [films, other, both], { merged }, true)
     expect(changed).toEqual({
       merged: [
         { id: 'merged-2', name: 'Three', catalogs: ['b/movie/new', 'x/movie/1', 'x/movie/2'] },
@@ -101,7 +125,7 @@ describe('merging', () => {
     })
     const catalogs = ['slow/movie/1', 'x/movie/1', 'Name of a catalog']
     const merged = [{ id: 'merged-1', name: 'Three', catalogs }]
-    expect(merge([half, other], 'Four', [half, other], { merged }).merged).toEqual([
+    expect(merge([half, other], 'Four', [half, other], { merged }, false).merged).toEqual([
       { id: 'merged-2', name: 'Four', catalogs: [...catalogs, 'b/movie/new'] },
     ])
   })

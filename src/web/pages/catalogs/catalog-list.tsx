@@ -11,7 +11,7 @@ type Props = { readonly catalogs: Catalogs; readonly rows: readonly Row[] }
 
 export function CatalogList({ catalogs, rows }: Props) {
   const { t } = useLingui()
-  const { settings, change } = catalogs
+  const { settings, change, isWhole } = catalogs
   const [chosen, setChosen] = useState<readonly string[]>([])
   const sorted = sortedRows(rows, settings)
   const nameOf = (row: Row): string => {
@@ -31,7 +31,7 @@ export function CatalogList({ catalogs, rows }: Props) {
           count={taken.length}
           usualName={nameOf(taken[0]!)}
           merge={(name) => {
-            change(merge(taken, name, sorted, settings))
+            change(merge(taken, name, sorted, settings, isWhole))
             setChosen([])
           }}
         />
@@ -43,6 +43,7 @@ export function CatalogList({ catalogs, rows }: Props) {
             orderOf(
               next.map(({ row }) => row),
               settings,
+              isWhole,
             ),
           )
         }

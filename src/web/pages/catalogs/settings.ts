@@ -46,15 +46,23 @@ export function sortedRows(rows: readonly Row[], { order = [] }: CatalogSettings
   return [...rows].sort((one, other) => place(one) - place(other))
 }
 
-/** What only the earlier order names keeps its place, since its source may come back. */
-export function orderOf(rows: readonly Named[], { order = [] }: CatalogSettings): CatalogSettings {
+/** What only the earlier order names keeps its place, and so does a name that may mean a catalog of a source that has not answered. */
+export function orderOf(
+  rows: readonly Named[],
+  { order = [] }: CatalogSettings,
+  isWhole: boolean,
+): CatalogSettings {
   const earlier = order.map((name) => rows.find((row) => means(row, name))?.ref ?? name)
-  return {
-    order: reordered(
-      rows.map(({ ref }) => ref),
-      [...new Set(earlier)],
-    ),
+  const next = reordered(
+    rows.map(({ ref }) => ref),
+    [...new Set(earlier)],
+  )
+  for (const name of isWhole ? [] : order) {
+    if (next.includes(name)) continue
+    const places = rows.flatMap((row) => (means(row, name) ? next.indexOf(row.ref) : []))
+    next.splice(Math.max(...places) + 1, 0, name)
   }
+  return { order: next }
 }
 
 export function isHidden(row: Named, { hidden = [] }: CatalogSettings): boolean {
@@ -119,6 +127,7 @@ export function merge(
   name: string,
   rows: readonly Row[],
   { merged = [], order = [] }: CatalogSettings,
+  isWhole: boolean,
 ): CatalogSettings {
   const refs = new Set(chosen.map(({ ref }) => ref))
   const taken = new Set([...merged.map(({ id }) => id), ...rows.map(({ ref }) => ref)])
@@ -137,7 +146,7 @@ export function merge(
   })
   return {
     merged: [...merged.filter((one) => !refs.has(one.id)), own],
-    ...orderOf(left, { order: order.filter((place) => !refs.has(place)) }),
+    ...orderOf(left, { order: order.filter((place) => !refs.has(place)) }, isWhole),
   }
 }
 
