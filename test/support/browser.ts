@@ -8,6 +8,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { onTestFinished } from 'vitest'
 import { chromium, ffmpeg } from './chromium.ts'
 import { leaveOut } from './missing-service.ts'
+import { startUpstream } from './upstream.ts'
 
 const run = promisify(execFile)
 /** Whether films cannot be made and played here. */
@@ -54,11 +55,22 @@ export async function openPage(address: string) {
   return page
 }
 
-/** Writes a film with picture and sound. */
-export async function makeFilm(file: string, seconds: number): Promise<void> {
-  const picture = `testsrc=duration=${seconds}:size=96x54:rate=5`
+/** A page of another site than the service, as web clients that are installed elsewhere. */
+export async function openElsewhere() {
+  const { url } = await startUpstream((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>another origin</title>')
+  })
+  return openPage(url)
+}
+
+/** Writes a film with picture and sound; with noise it has the bytes of a larger one. */
+export async function makeFilm(file: string, seconds: number, noise = false): Promise<void> {
+  const size = noise ? '320x180' : '96x54'
+  const picture = `testsrc=duration=${seconds}:size=${size}:rate=5${noise ? ',noise=alls=80:allf=t' : ''}`
   const sound = `sine=duration=${seconds}`
   const input = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound]
   const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
-  await run(ffmpeg!, ['-loglevel', 'error', ...input, ...codecs, '-b:a', '16k', '-y', file])
+  const rate = ['-b:a', '16k', ...(noise ? ['-b:v', '1M'] : [])]
+  await run(ffmpeg!, ['-loglevel', 'error', ...input, ...codecs, ...rate, '-y', file])
 }

@@ -20,7 +20,20 @@ if (noFfmpeg) leaveOut('ffmpeg is not installed: playing playlists is skipped')
 export const frames = 40
 const picture = ['-f', 'lavfi', '-i', 'testsrc=duration=4:size=96x54:rate=10']
 const sound = ['-f', 'lavfi', '-i', 'sine=duration=4']
-const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10', '-c:a', 'aac', '-b:a', '32k']
+const codecs = [
+  '-pix_fmt',
+  'yuv420p',
+  '-c:v',
+  'libx264',
+  '-preset',
+  'ultrafast',
+  '-g',
+  '10',
+  '-c:a',
+  'aac',
+  '-b:a',
+  '32k',
+]
 const vod = ['-hls_time', '1', '-hls_playlist_type', 'vod']
 
 const main = `#EXTM3U

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { noChromium, openPage } from '../../support/browser.ts'
+import { noChromium, openElsewhere } from '../../support/browser.ts'
 import { deviceProfiles } from '../../support/device-profiles.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
-import { startUpstream } from '../../support/upstream.ts'
 
 type Visit = { url: string; token: string; profile: object }
 
@@ -70,11 +69,7 @@ describe.skipIf(noChromium)('Subtitles in a browser', () => {
       headers: { 'x-emby-token': token, 'content-type': 'application/json' },
       body: JSON.stringify({ SubtitleLanguagePreference: 'eng', SubtitleMode: 'Always' }),
     })
-    const elsewhere = await startUpstream((_request, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end('<!doctype html><title>another origin</title>')
-    })
-    const page = await openPage(elsewhere.url)
+    const page = await openElsewhere()
     const visit = { url: service.url, token, profile: deviceProfiles.web }
     const { url, drawn, read } = await page.evaluate(show, visit)
     expect(url).toMatch(/\/Subtitles\/3\/0\/Stream\.vtt$/)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getLibraryApi } from '@jellyfin/sdk/lib/utils/api/library-api.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeFilm, noBrowser, openPage } from '../../support/browser.ts'
+import { makeFilm, noBrowser, openElsewhere } from '../../support/browser.ts'
 import { fileServer } from '../../support/file-server.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
@@ -75,11 +75,7 @@ describe.skipIf(noBrowser)('A film in a browser', () => {
       includeItemTypes: ['Movie'],
     })
     const itemId = data.Items![0]!.Id!
-    const elsewhere = await startUpstream((_request, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end('<!doctype html><title>another origin</title>')
-    })
-    const page = await openPage(elsewhere.url)
+    const page = await openElsewhere()
     const visit = { url: service.url, token, itemId }
 
     const first = await page.evaluate(play, { ...visit, from: 0, until: 60 })
