@@ -4,6 +4,7 @@ import { titlePicturePath } from '../../model/picture-links.ts'
 import { chooseFormat } from '../media-server/pictures/picture-format.ts'
 import { sendPicture } from '../media-server/pictures/send-picture.ts'
 import { disconnectSignal } from '../disconnect-signal.ts'
+import { redirect } from '../headers.ts'
 import type { App } from '../server.ts'
 
 const width = 240
@@ -22,8 +23,8 @@ export function mountTitlePictures(
       quality: 'usual',
       ratio: 2 / 3,
     } as const
-    const served = address && (await pictures.find(address, asked, disconnectSignal(reply)))
-    if (!served) throw new AppError('NOT_FOUND', 'There is no such picture.')
-    return sendPicture(request, reply, served)
+    if (address === null) throw new AppError('NOT_FOUND', 'There is no such picture.')
+    const served = await pictures.find(address, asked, disconnectSignal(reply))
+    return served ? sendPicture(request, reply, served) : redirect(reply, address)
   })
 }

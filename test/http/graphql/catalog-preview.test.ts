@@ -224,4 +224,16 @@ describe('catalogSample', () => {
     expect((await request(other)).status).toBe(404)
     expect((await request('/configure/pictures/AA')).status).toBe(404)
   })
+  it('leads to the host of a picture with PICTURES=redirect, and to no other address', async () => {
+    const elsewhere = await startService({ PICTURES: 'redirect' })
+    const auth = await elsewhere.createUser({ sources })
+    const asked = { auth, variables: { catalogs: ['alpha/movie/top'] } }
+    const { data } = await elsewhere.graphql(sample, asked)
+    const { picture } = data.catalogSample.titles[0] as { picture: string }
+    const answer = await fetch(elsewhere.url + picture, { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('https://pictures.example/1.jpg')
+    const other = picture.slice(0, -2) + (picture.endsWith('AA') ? 'BB' : 'AA')
+    expect((await fetch(elsewhere.url + other, { redirect: 'manual' })).status).toBe(404)
+  })
 })
