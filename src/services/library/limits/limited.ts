@@ -19,6 +19,7 @@ export function limitedDeps(deps: LibraryDeps, reader: ItemReader, gate: TitleGa
     isLimited: true,
 
     collections: {
+      ...collections,
       async of(household, signal) {
         return gate.visible(await collections.of(household, signal))
       },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { folded } from '../../../core/folded-text.ts'
 import { isOpen, mayWatch, ratedOf, strictest, titleRuleOf } from '../../../library/limits.ts'
 import type { Rated, TitleRule } from '../../../library/limits.ts'
@@ -7,7 +8,7 @@ import type { Identity } from '../../../library/identity.ts'
 import type { Title } from '../../../library/title.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import type { SourceMeta } from '../../../model/source-meta.ts'
-import { collect } from '../titles/collection.ts'
+import { collect, sizeOf } from '../titles/collection.ts'
 import type { Collection, Library } from '../titles/collection.ts'
 import type { ItemReader, LibraryDeps } from '../deps.ts'
 import { retryMs } from './ratings.ts'
@@ -27,6 +28,8 @@ type Made = {
   /** Resolves once the ratings of the first look are read; null if nobody has to wait. */
   readonly first: Promise<void> | null
 }
+
+type MadeByRule = WeakMap<Collection, LRUCache<string, Made>>
 
 /** As the caller names it; the type may be wrong. */
 export type AskedTitle = { readonly identity: Identity; readonly type: string }
@@ -50,7 +53,7 @@ export function createTitleGates(
   { collections }: Pick<LibraryDeps, 'collections'>,
   ratings: Ratings,
 ) {
-  const made = new WeakMap<Collection, Map<string, Made>>()
+  const made: MadeByRule = new WeakMap()
 
   return (reader: ItemReader) => {
     const rule = titleRuleOf(reader.profile.limits)
@@ -60,7 +63,20 @@ export function createTitleGates(
 
 type GateDeps = Pick<LibraryDeps, 'collections'> & {
   readonly ratings: Ratings
-  readonly made: WeakMap<Collection, Map<string, Made>>
+  readonly made: MadeByRule
+}
+
+function madeByRule(
+  { collections, made }: Pick<GateDeps, 'collections' | 'made'>,
+  all: Collection,
+): LRUCache<string, Made> {
+  const known = made.get(all)
+  if (known) return known
+  const room = collections.roomFor(all)
+  const sizeCalculation = ({ collection }: Made) => Math.min(room, 1 + sizeOf(collection))
+  const byRule = new LRUCache<string, Made>({ maxSize: room, sizeCalculation })
+  made.set(all, byRule)
+  return byRule
 }
 
 function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, rule: TitleRule) {
@@ -94,13 +110,13 @@ function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, ru
   }
 
   function madeOf(all: Collection): Made {
-    const byRule = made.get(all) ?? new Map<string, Made>()
-    made.set(all, byRule)
+    const byRule = madeByRule({ collections, made }, all)
     const version = ratings.versionOf(reader)
     const before = byRule.get(rule.key)
     if (before && isRecent(before, version)) return before
     const own = make(all, version)
     byRule.set(rule.key, own)
+    collections.countCopies(reader, all, byRule.calculatedSize)
     if (before) ratings.readBehind(reader, own.unread)
     if (before || own.unread.length === 0) return own
     const first = ratings.learn(reader, own.unread, firstWaitMs, 'behind').then(() => {
