@@ -38,7 +38,7 @@ async function playPlaylist({ url, token }: Visit) {
     const at = (address: string) => new URL(address, fragments).href
     if (line.startsWith('#EXT-X-BYTERANGE:')) part = line.split(':')[1]!
     if (line.startsWith('#EXT-X-MAP:'))
-      parts.push(await read(at(valueOf(line, 'URI')!), valueOf(line, 'BYTERANGE')!))
+      parts.push(await read(at(valueOf(line, 'URI')!), valueOf(line, 'BYTERANGE')))
     if (!line.startsWith('#')) parts.push(await read(at(line), part))
   }
   const video = document.createElement('video')
