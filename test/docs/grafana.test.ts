@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccessToken } from '../support/access-tokens.ts'
 import { startActivityHome } from '../support/activity-home.ts'
+import { startAddon } from '../support/addon.ts'
 import { senderOf } from '../support/media-client.ts'
 
 type Column = { readonly selector: string; readonly text: string; readonly type: string }
@@ -76,6 +77,12 @@ describe('The dashboard for Grafana', () => {
     await send('/Sessions/Playing', report)
     const scopes = ['ACTIVITY', 'SESSIONS', 'HEALTH']
     ;({ authorization } = await createAccessToken(service, home.home, { scopes }))
+    const gone = await startAddon({ name: 'Gone', ends: (end) => void endings.push(end) })
+    const other = await service.createUser({ sources: [gone.source] })
+    await gone.close()
+    for (let time = 1; time < 9; time++) {
+      await service.request(`/api/v1/search?type=movie&id=tt000000${time}`, { auth: other })
+    }
     metrics = (await service.request('/metrics')).text
   })
   afterAll(async () => {
