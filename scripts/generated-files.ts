@@ -50,7 +50,12 @@ async function typedDocuments(sdl: string, written: Written, config: object): Pr
     .map(([location, text]) => ({ location, document: parse(text) }))
   const scalars = {
     UUID: 'string',
-    JSONObject: 'Record<string, unknown>',
+    UserData: 'Record<string, unknown>',
+    CatalogSettings: 'Record<string, unknown>',
+    SearchRules: 'Record<string, unknown>',
+    AddonManifest: 'Record<string, unknown>',
+    HistoryExport: 'Record<string, unknown>',
+    Headers: 'Readonly<Record<string, string>>',
     SafeInt: 'number',
     DateTime: 'string',
   }

@@ -7,11 +7,11 @@ import AccessPlugin from './access-plugin.ts'
 import type { RequestContext } from './context.ts'
 import { listCost } from './cost.ts'
 import { dateTime } from './date-time.ts'
-import { GraphQLJSONObject, GraphQLSafeInt, GraphQLUUID } from './scalars.ts'
+import { objectScalars } from './object-scalars.ts'
+import type { ObjectValues } from './object-scalars.ts'
+import { GraphQLSafeInt, GraphQLUUID } from './scalars.ts'
 import { scopesOf } from './scopes.ts'
 import type { Scopes } from './scopes.ts'
-
-type JsonObject = Record<string, unknown>
 
 export const builder = new SchemaBuilder<{
   Context: RequestContext
@@ -22,9 +22,8 @@ export const builder = new SchemaBuilder<{
     /** Epoch milliseconds in the code, ISO 8601 in GraphQL. */
     DateTime: { Input: number; Output: number }
     UUID: { Input: string; Output: string }
-    JSONObject: { Input: JsonObject; Output: JsonObject }
     SafeInt: { Input: number; Output: number }
-  }
+  } & { [Name in keyof ObjectValues]: { Input: ObjectValues[Name]; Output: ObjectValues[Name] } }
 }>({
   defaultFieldNullability: false,
   // Outermost first: count the call, then check access. Batch loading uses `ctx.loaders`, since the plugin's own loaders
@@ -83,8 +82,8 @@ function nodeOf(found: FoundNode | null) {
 
 builder.addScalarType('DateTime', dateTime)
 builder.addScalarType('UUID', GraphQLUUID)
-builder.addScalarType('JSONObject', GraphQLJSONObject)
 builder.addScalarType('SafeInt', GraphQLSafeInt)
+for (const scalar of objectScalars) builder.addScalarType(scalar.name as keyof ObjectValues, scalar)
 
 builder.queryType({ description: 'Reading operations.' })
 builder.mutationType({ description: 'Changes, and reports of devices.' })

@@ -244,6 +244,9 @@ export const dedupeMerges = [
   'parsedFile',
 ] as const
 
+/** What of a configuration decides which streams are kept, in which order and how they are written. */
+export const ruleKeys = ['filters', 'sort', 'dedupe', 'limits', 'formatter'] as const
+
 export type Resolution = (typeof resolutions)[number]
 export type Quality = (typeof qualities)[number]
 export type Encode = (typeof encodes)[number]

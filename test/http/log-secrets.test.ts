@@ -97,7 +97,7 @@ async function useEverySecret({ port, request, graphql }: RunningService): Promi
 
   const variables = { config, password, next: secret.newPassword }
   const operations = [
-    'mutation ($config: JSONObject!, $password: String!) { createUser(config: $config, password: $password) { encryptedPassword } }',
+    'mutation ($config: UserData!, $password: String!) { createUser(config: $config, password: $password) { encryptedPassword } }',
     'mutation ($password: String!) { createUser(config: 5, password: $password) { uuid } }',
     'query ($password: Int!) { userExists(uuid: $password) }',
     '{ me { userData encryptedPassword } }',

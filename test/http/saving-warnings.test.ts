@@ -78,7 +78,7 @@ describe('saving', () => {
 
   it('answers them over GraphQL, where they are asked for', async () => {
     const created = await service.graphql(
-      `mutation ($config: JSONObject!) { createUser(config: $config, password: "${password}") { uuid warnings { path message } } }`,
+      `mutation ($config: UserData!) { createUser(config: $config, password: "${password}") { uuid warnings { path message } } }`,
       { variables: { config: { nmae: 'x' } } },
     )
     const { uuid, warnings } = created.data.createUser

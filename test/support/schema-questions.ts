@@ -7,6 +7,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import { objectScalars } from '../../src/graphql/object-scalars.ts'
 import { schema } from '../../src/graphql/schema.ts'
 
 /** Every field below a type that needs no argument, down to a depth. */
@@ -36,7 +37,7 @@ export function valueOf({ name, type }: Argument, id: string): string | undefine
   if (!isNeeded) return undefined
   if (isEnumType(own)) return own.getValues()[0]!.name
   if (isInputObjectType(own)) return `{ ${valuesOf(Object.values(own.getFields()), id)} }`
-  if (own.name === 'JSONObject') return '{}'
+  if (objectScalars.some(({ name: object }) => object === own.name)) return '{}'
   if (own.name === 'DateTime') return '"2026-01-01T00:00:00Z"'
   if (own.name === 'String') return name === 'timeZone' ? '"UTC"' : `"${id}"`
   if (own.name === 'Boolean') return 'true'

@@ -64,7 +64,7 @@ describe.skipIf(noChromium)('On the rules page', () => {
   it('rules are tried on the sources, without being saved', async () => {
     const { page, auth, config } = await rulesPage()
     const sources = [addon.source]
-    await graphql('mutation ($config: JSONObject!) { updateUser(config: $config) { etag } }', {
+    await graphql('mutation ($config: UserData!) { updateUser(config: $config) { etag } }', {
       auth,
       variables: { config: { name: 'Family', sources } },
     })
@@ -79,7 +79,7 @@ describe.skipIf(noChromium)('On the rules page', () => {
   }, 60_000)
 
   const saveElsewhere = (auth: { uuid: string; password: string }, config: object) =>
-    graphql('mutation ($config: JSONObject!) { updateUser(config: $config) { etag } }', {
+    graphql('mutation ($config: UserData!) { updateUser(config: $config) { etag } }', {
       auth,
       variables: { config },
     })

@@ -202,7 +202,7 @@ builder.queryFields((t) => ({
     rate: 'preview',
     args: {
       settings: t.arg({
-        type: 'JSONObject',
+        type: 'CatalogSettings',
         description: 'In place of `catalogs` of the configuration, without saving them.',
       }),
       whole: t.arg.boolean({

@@ -90,7 +90,10 @@ const ListedAddonRef = builder.objectRef<ListedAddon>('ListedAddon').implement({
   fields: (t) => ({
     transportUrl: t.exposeString('transportUrl', { description: 'Address of its manifest.' }),
     transportName: t.exposeString('transportName', { description: 'Usually http.' }),
-    manifest: t.expose('manifest', { type: 'JSONObject', description: 'As its source sent it.' }),
+    manifest: t.expose('manifest', {
+      type: 'AddonManifest',
+      description: 'As its source sent it.',
+    }),
   }),
 })
 

@@ -42,7 +42,7 @@ const ImportReportRef = builder.objectRef<ImportReport>('HistoryImport').impleme
 builder.queryField('exportHistory', (t) =>
   t.field({
     authScopes: { user: true },
-    type: 'JSONObject',
+    type: 'HistoryExport',
     complexity: 20_000,
     description:
       'Every history that the caller may read, as GET /Service/History/Export streams it. BAD_REQUEST above 32 MiB.',

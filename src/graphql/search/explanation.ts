@@ -215,7 +215,7 @@ builder.queryField('previewRules', (t) =>
     complexity: 100_000,
     args: {
       rules: t.arg({
-        type: 'JSONObject',
+        type: 'SearchRules',
         required: true,
         description: 'In place of the stored filters, sort, dedupe, limits and formatter.',
       }),

@@ -7,7 +7,7 @@ import { exposedFields } from './exposed-fields.ts'
 
 const ParsedFileRef = builder.objectRef<ParsedFile>('ParsedFile').implement({
   description: 'Facts from the release name.',
-  fields: (t) => exposedFields(t, parsedFileFields, { Headers: 'JSONObject' }),
+  fields: (t) => exposedFields(t, parsedFileFields, {}),
 })
 
 export const SubtitleTrackRef = builder.objectRef<SubtitleTrack>('SubtitleTrack').implement({
@@ -23,7 +23,6 @@ export const SearchResultRef = builder.objectRef<SearchResult>('SearchResult').i
   description: 'One stream.',
   fields: (t) =>
     exposedFields(t, resultFields, {
-      Headers: 'JSONObject',
       ParsedFile: ParsedFileRef,
       SubtitleTrack: SubtitleTrackRef,
     }),

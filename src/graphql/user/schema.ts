@@ -5,14 +5,14 @@ import { WarningRef } from './warning.ts'
 
 const tokenDescription = 'Replaces the password in Basic credentials and addon addresses.'
 const uuidDescription = 'Identifies the configuration.'
-const configDescription = 'As described in docs/configuration.md and schema/user-data.schema.json.'
+const configDescription = 'What is stored.'
 
 const UserRef = builder.objectRef<ShownUser>('User').implement({
   description: 'A stored configuration and its identity.',
   fields: (t) => ({
     uuid: t.expose('uuid', { type: 'UUID', description: uuidDescription }),
     userData: t.field({
-      type: 'JSONObject',
+      type: 'UserData',
       description: 'The configuration. Only for its owner.',
       resolve: async (user) => (await user.details()).userData,
     }),
@@ -102,7 +102,7 @@ builder.mutationFields((t) => ({
     authScopes: { public: true },
     rate: 'user',
     args: {
-      config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
+      config: t.arg({ type: 'UserData', required: true, description: configDescription }),
       password: t.arg.string({
         required: true,
         description: 'at least 8 characters, at most 256 bytes',
@@ -116,7 +116,7 @@ builder.mutationFields((t) => ({
     authScopes: { configuration: true },
     rate: 'user',
     args: {
-      config: t.arg({ type: 'JSONObject', required: true, description: configDescription }),
+      config: t.arg({ type: 'UserData', required: true, description: configDescription }),
       ifMatch: t.arg.string({ description: ifMatchDescription }),
     },
     resolve: (_root, args, ctx) => ctx.services.configurations.updateUser(ctx.account, args),

@@ -23,10 +23,12 @@ const flags: Readonly<Record<string, boolean>> = {
   no: false,
 }
 
-/** Arguments that are JSON in a query string: objects, and values of any type. */
+/** Arguments that are JSON in a query string: objects, and scalars that are objects. */
 export function isJsonArgument(type: GraphQLInputType): boolean {
   const named = getNamedType(type)
-  return isInputObjectType(named) || named.name === 'JSONObject'
+  return (
+    isInputObjectType(named) || (isScalarType(named) && named.extensions.objectSchema !== undefined)
+  )
 }
 
 function refused(name: string, problem: string): GraphQLError {

@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  isScalarType,
   OperationTypeNode,
   valueFromASTUntyped,
 } from 'graphql'
@@ -36,32 +37,27 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   ID: { type: 'string' },
   DateTime: { type: 'string', format: 'date-time' },
   UUID: { type: 'string', format: 'uuid' },
-  JSONObject: { type: 'object', additionalProperties: true },
   SafeInt: { type: 'integer', format: 'int64' },
 }
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** GraphQL knows configurations only as plain objects. */
-const userDataNames: ReadonlySet<string> = new Set(['config', 'userData'])
-
-function notNull(type: AnyType, name: string): JsonSchema {
-  if (isNonNullType(type)) return notNull(type.ofType, name)
-  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, name) }
-  if (type.name === 'JSONObject' && userDataNames.has(name)) return ref('UserData')
+function notNull(type: AnyType): JsonSchema {
+  if (isNonNullType(type)) return notNull(type.ofType)
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType) }
   return scalars[type.name] ?? ref(type.name)
 }
 
-function schemaOf(type: AnyType, name: string): JsonSchema {
-  if (isNonNullType(type)) return notNull(type, name)
-  const schema = notNull(type, name)
+function schemaOf(type: AnyType): JsonSchema {
+  if (isNonNullType(type)) return notNull(type)
+  const schema = notNull(type)
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] }
 }
 
 /** Null also where a dashboard's token may not read it. */
 function answered(field: GraphQLField<unknown, unknown>): JsonSchema {
-  const { name, type } = field
-  return schemaOf(scopeOf(field) !== undefined && isNonNullType(type) ? type.ofType : type, name)
+  const { type } = field
+  return schemaOf(scopeOf(field) !== undefined && isNonNullType(type) ? type.ofType : type)
 }
 
 function described(schema: JsonSchema, description: string | null | undefined): JsonSchema {
@@ -94,13 +90,17 @@ function objectSchema(
 }
 
 function component(schema: GraphQLSchema, type: GraphQLNamedType): JsonSchema | null {
+  if (isScalarType(type)) {
+    const { objectSchema } = type.extensions
+    return objectSchema ? described(objectSchema, type.description) : null
+  }
   if (isEnumType(type)) {
     const values = type.getValues()
     return described({ type: 'string', enum: values.map(({ name }) => name) }, type.description)
   }
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).map((field) => {
-      const schema = { ...schemaOf(field.type, field.name), ...defaultOf(field) }
+      const schema = { ...schemaOf(field.type), ...defaultOf(field) }
       const needed = isNonNullType(field.type) && field.defaultValue === undefined
       return [field.name, described(schema, field.description), needed] as const
     })
@@ -124,7 +124,7 @@ function isNeeded({ type, defaultValue }: GraphQLArgument): boolean {
 
 function parameter(argument: GraphQLArgument, path: string): JsonSchema {
   const inPath = path.includes(`{${argument.name}}`)
-  const schema = { ...notNull(argument.type, argument.name), ...defaultOf(argument) }
+  const schema = { ...notNull(argument.type), ...defaultOf(argument) }
   return {
     name: argument.name,
     in: inPath ? 'path' : 'query',
@@ -138,7 +138,7 @@ function parameter(argument: GraphQLArgument, path: string): JsonSchema {
 
 function requestBody(args: readonly GraphQLArgument[]): JsonSchema {
   const fields = args.map((argument) => {
-    const schema = { ...schemaOf(argument.type, argument.name), ...defaultOf(argument) }
+    const schema = { ...schemaOf(argument.type), ...defaultOf(argument) }
     return [argument.name, described(schema, argument.description), isNeeded(argument)] as const
   })
   const schema = objectSchema(fields, null)
@@ -174,7 +174,7 @@ function operation(
       '200': {
         description: 'The value of the field.',
         content: {
-          'application/json': { schema: schemaOf(field.type, field.name) },
+          'application/json': { schema: schemaOf(field.type) },
           ...(method === 'get' && isCsv(field.name)
             ? { 'text/csv': { schema: { type: 'string' } } }
             : {}),

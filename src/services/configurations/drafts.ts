@@ -1,5 +1,6 @@
 import { InvalidConfig } from '../../core/invalid-config.ts'
 import type { UserData } from '../../model/user-data.ts'
+import { ruleKeys } from '../../model/vocabulary.ts'
 import type { Accounts, Account } from './accounts.ts'
 import { noSecrets } from './contents.ts'
 import { mergeChain, type Chains } from './parents.ts'
@@ -13,8 +14,6 @@ type Options = {
   readonly findWarnings: FindWarnings
 }
 
-/** What of a configuration decides which streams are kept, in which order and how they are written. */
-const ruleKeys = ['filters', 'sort', 'dedupe', 'limits', 'formatter'] as const
 const known: ReadonlySet<string> = new Set(ruleKeys)
 
 /** The stored configuration with other rules, checked as if it was saved. */

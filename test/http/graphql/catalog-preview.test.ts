@@ -16,7 +16,7 @@ const down = { ...sourceAt(`${broken.url}/manifest.json`, 'Down'), id: 'down' }
 const { graphql, createUser, request } = await startService({}, afterAll)
 const sources = [alpha.source, down, beta.source]
 
-const arrangement = `query ($settings: JSONObject) {
+const arrangement = `query ($settings: CatalogSettings) {
   catalogPreview(settings: $settings) {
     catalogs {
       ref calledAs id name plainName type isMerged isHidden mix genreRequired genres

@@ -10,6 +10,7 @@ import {
 } from 'graphql'
 import type { GraphQLInputType } from 'graphql'
 import { afterAll, expect, it } from 'vitest'
+import { objectScalars } from '../../../src/graphql/object-scalars.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
@@ -25,7 +26,7 @@ function literalOf(type: GraphQLInputType): string {
     return `{${fields.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')}}`
   }
   const { name } = getNamedType(type)
-  if (name === 'JSONObject') return '{}'
+  if (objectScalars.some((scalar) => scalar.name === name)) return '{}'
   if (name === 'Boolean') return 'true'
   if (name === 'DateTime') return '"2030-01-01T00:00:00.000Z"'
   return name === 'ID' || name === 'String' ? '"aaaaaaaaaaaaaaaa"' : '1'

@@ -80,7 +80,7 @@ describe('what cannot be run is BAD_REQUEST and says why', () => {
 describe('wrong variables are BAD_REQUEST, whether the query is new, known or compiled', () => {
   const exists = 'query ($uuid: String!) { userExists(uuid: $uuid) }'
   const create =
-    'mutation ($config: JSONObject!) { createUser(config: $config, password: "long enough") { uuid } }'
+    'mutation ($config: UserData!) { createUser(config: $config, password: "long enough") { uuid } }'
 
   it.each([
     ['a number for text', exists, { uuid: 5 }],

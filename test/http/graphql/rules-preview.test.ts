@@ -65,7 +65,7 @@ async function search(auth: Auth, title = { type: 'movie', id: 'tt1' }) {
 
 async function preview(auth: Auth, rules: object, held?: string | null) {
   const { data, errors } = await graphql(
-    `query ($rules: JSONObject!, $held: ID) {
+    `query ($rules: SearchRules!, $held: ID) {
       previewRules(rules: $rules, held: $held) {
         explanation { ${explanation} }
         problems { path message }
@@ -94,7 +94,7 @@ describe('Rules that are not saved', () => {
     const tried = await preview(auth, rules, before.explanation.held)
     expect(asked()).toBe(times)
     expect(tried.explanation).toMatchObject({ kept: 3, dropped: 3 })
-    await graphql('mutation ($config: JSONObject!) { updateUser(config: $config) { etag } }', {
+    await graphql('mutation ($config: UserData!) { updateUser(config: $config) { etag } }', {
       auth,
       variables: { config: { ...config, ...rules } },
     })
@@ -117,7 +117,7 @@ describe('Rules that are not saved', () => {
     const tried = await preview(auth, { filters }, before.explanation.held)
     const paths = tried.explanation.streams.flatMap(({ drop }: Explained) => drop?.path ?? [])
     expect(paths[0]).toContain(`filters.${name}`)
-    await graphql('mutation ($config: JSONObject!) { updateUser(config: $config) { etag } }', {
+    await graphql('mutation ($config: UserData!) { updateUser(config: $config) { etag } }', {
       auth,
       variables: { config: { ...config, filters } },
     })

@@ -77,7 +77,7 @@ describe('createUser', () => {
   it('makes a user that both interfaces know', async () => {
     const { data } = await graphql(
       `
-        mutation ($config: JSONObject!) {
+        mutation ($config: UserData!) {
           createUser(config: $config, password: "correct horse") {
             uuid
             encryptedPassword
@@ -114,7 +114,7 @@ describe('createUser', () => {
 
   it('refuses a key that would change every object', async () => {
     const { errors } = await graphql(
-      'mutation ($config: JSONObject!) { createUser(config: $config, password: "correct horse") { uuid } }',
+      'mutation ($config: UserData!) { createUser(config: $config, password: "correct horse") { uuid } }',
       { variables: { config: JSON.parse('{"__proto__":{"polluted":true}}') as object } },
     )
     expect(codes(errors)).toEqual(['INVALID_CONFIG'])
@@ -124,7 +124,7 @@ describe('createUser', () => {
 
 describe('updateUser', () => {
   const update =
-    'mutation ($config: JSONObject!, $etag: String) { updateUser(config: $config, ifMatch: $etag) { uuid userData etag } }'
+    'mutation ($config: UserData!, $etag: String) { updateUser(config: $config, ifMatch: $etag) { uuid userData etag } }'
 
   it('replaces the whole configuration and answers it', async () => {
     const user = await createUser({ name: 'Home', description: 'old' })

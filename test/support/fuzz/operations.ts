@@ -11,6 +11,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { GraphQLField, GraphQLInputType, GraphQLOutputType, GraphQLSchema } from 'graphql'
+import { objectScalars } from '../../../src/graphql/object-scalars.ts'
 import { hostileJson, hostileNumber, hostileText } from './values.ts'
 
 /** Every operation of a schema, with variables that mostly have the right type and are hostile otherwise. */
@@ -99,7 +100,7 @@ function scalarOf(name: string, own: Arbitrary<string>): Arbitrary<unknown> {
     )
   if (name === 'Float' || name === 'SafeInt') return fc.oneof(hostileNumber, fc.maxSafeInteger())
   if (name === 'Boolean') return fc.boolean()
-  if (name === 'JSONObject')
+  if (objectScalars.some((scalar) => scalar.name === name))
     return hostileJson(['sources', 'url', 'type', 'filters', 'mediaServer'])
   return fc.oneof(own, hostileText)
 }

@@ -1,10 +1,9 @@
+import { ruleKeys } from '../../../model/vocabulary.ts'
 import type { Configuration } from '../../data/configuration.ts'
 
 /** The part of a configuration that this page changes. */
 export type Rules = { readonly [key: string]: unknown }
 export type Path = readonly (string | number)[]
-
-const ruleKeys = ['filters', 'sort', 'dedupe', 'limits', 'formatter'] as const
 
 export function rulesOf(configuration: Configuration): Rules {
   return Object.fromEntries(
