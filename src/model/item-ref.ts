@@ -31,6 +31,24 @@ export const itemKinds = refKinds.filter(
   (kind): kind is ItemKind => kind !== 'user' && kind !== 'version' && kind !== 'set',
 )
 
+/** As the Jellyfin API and files of history call them. */
+export const typeNames = {
+  library: 'CollectionFolder',
+  movie: 'Movie',
+  series: 'Series',
+  season: 'Season',
+  episode: 'Episode',
+  video: 'Video',
+  version: 'Video',
+  collection: 'BoxSet',
+  set: 'BoxSet',
+  genre: 'Genre',
+  studio: 'Studio',
+  person: 'Person',
+  year: 'Year',
+  playlist: 'Playlist',
+} as const satisfies Record<Exclude<RefKind, 'user'>, string>
+
 const playableKinds: ReadonlySet<string> = new Set(['movie', 'episode', 'video'])
 
 export function isPlayableKind(kind: RefKind): boolean {

@@ -1,6 +1,7 @@
 import { playCommands, playstateCommands } from '../../model/remote-command.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
+import { ItemKindRef } from '../library/item-enums.ts'
 import { GeneralCommandRef } from './general-command.ts'
 
 const PlayCommandRef = enumOf(
@@ -94,11 +95,7 @@ builder.mutationFields((t) => ({
         defaultValue: '',
         description: 'what it is called',
       }),
-      itemType: t.arg.string({
-        required: true,
-        defaultValue: '',
-        description: 'as the media-server API calls its kind, such as Movie',
-      }),
+      itemType: t.arg({ type: ItemKindRef, description: 'what it is; default: as its id says' }),
     },
     resolve: (_root, input, ctx) => ctx.services.remote.showItem(ctx.user, input),
   }),

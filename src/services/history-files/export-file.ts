@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../model/history-store.ts'
 import type { Profile } from '../../model/household.ts'
 import { shownItemKey } from '../../model/history-key.ts'
+import { typeNames } from '../../model/item-ref.ts'
 import type { StoredPlay } from '../../model/play-store.ts'
 import { durationOf } from '../history/duration.ts'
 import type { ExportedPlay } from './reading/exported-play.ts'
@@ -8,14 +9,6 @@ import type { ExportedPlay } from './reading/exported-play.ts'
 export const fileFormat = 'stream-aggregation-history'
 /** Versions that can be read; the last is written. Version 1 had no plays. */
 export const fileVersions: readonly number[] = [1, 2]
-
-const typeNames: Readonly<Record<string, string>> = {
-  movie: 'Movie',
-  series: 'Series',
-  season: 'Season',
-  episode: 'Episode',
-  video: 'Video',
-}
 
 export function fileHead(profiles: readonly Profile[], at: number): string {
   const users = profiles.map(({ id, name, isOwner, historyOwner }) => ({
@@ -54,7 +47,7 @@ export function fileEntry(entry: HistoryEntry, userId: string, aliases: readonly
     tracker: entry.tracker ?? undefined,
     item: {
       Name: item.name,
-      Type: typeNames[entry.kind] ?? 'Video',
+      Type: typeNames[entry.kind],
       SeriesName: item.seriesName ?? undefined,
       ProductionYear: item.year ?? undefined,
     },

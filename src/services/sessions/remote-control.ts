@@ -1,7 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import { shuffled } from '../../library/order.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
-import type { ItemRef } from '../../model/item-ref.ts'
+import { typeNames } from '../../model/item-ref.ts'
+import type { ItemKind, ItemRef } from '../../model/item-ref.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
 import type { RemoteCommand } from '../../model/remote-command.ts'
@@ -39,7 +40,7 @@ type ShowInput = {
   readonly sessionId: string
   readonly itemId: string
   readonly itemName: string
-  readonly itemType: string
+  readonly itemType?: ItemKind | null | undefined
 }
 type CompanionInput = {
   readonly sessionId: string
@@ -104,16 +105,17 @@ export function createRemoteControl(options: RemoteControlOptions) {
     ): Promise<true> =>
       send(options, user, sessionId, { kind: 'general', command, arguments: textsOf(given ?? []) }),
 
-    /** Throws BAD_REQUEST for the id of nothing. */
+    /** Throws BAD_REQUEST for an id that is not an item's. */
     showItem: async (user: User, { sessionId, ...shown }: ShowInput): Promise<true> => {
       const { itemId, itemName, itemType } = shown
-      if (!options.itemIds.decode(itemId)) {
+      const ref = options.itemIds.decode(itemId)
+      if (!ref || ref.kind === 'user') {
         throw new AppError('BAD_REQUEST', 'itemId must be the id of an item.')
       }
       const given = textsOf([
         { name: 'ItemId', value: itemId },
         { name: 'ItemName', value: itemName },
-        { name: 'ItemType', value: itemType },
+        { name: 'ItemType', value: typeNames[itemType ?? ref.kind] },
       ])
       const command = { kind: 'general', command: 'DisplayContent', arguments: given } as const
       return send(options, user, sessionId, command)

@@ -1,6 +1,6 @@
 import { enumName } from '../../../core/enum-name.ts'
 import { seriesStatuses } from '../../../model/item-query.ts'
-import { isFolder, isPlayableKind, itemKinds } from '../../../model/item-ref.ts'
+import { isFolder, isPlayableKind, itemKinds, typeNames } from '../../../model/item-ref.ts'
 import { personRoles } from '../../../model/library-item.ts'
 import type {
   CollectionType,
@@ -14,20 +14,9 @@ import type {
 
 /** Names of the Jellyfin API for GraphQL's; the former are read in any case. */
 
-export const typeOfKind = {
-  LIBRARY: 'CollectionFolder',
-  MOVIE: 'Movie',
-  SERIES: 'Series',
-  SEASON: 'Season',
-  EPISODE: 'Episode',
-  VIDEO: 'Video',
-  COLLECTION: 'BoxSet',
-  GENRE: 'Genre',
-  STUDIO: 'Studio',
-  PERSON: 'Person',
-  YEAR: 'Year',
-  PLAYLIST: 'Playlist',
-} as const satisfies Record<ItemKind, string>
+export const typeOfKind = Object.fromEntries(
+  itemKinds.map((kind) => [enumName(kind), typeNames[kind]]),
+) as Readonly<Record<ItemKind, string>>
 
 export const allKinds: readonly ItemKind[] = itemKinds.map(enumName)
 

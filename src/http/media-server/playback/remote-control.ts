@@ -10,6 +10,7 @@ import {
   SetSessionCompanionDocument,
   ShowItemOnSessionDocument,
 } from '../../documents/documents.ts'
+import { kindOfType } from '../items/item-words.ts'
 import { documentRoute } from '../transport/define-route.ts'
 import { required } from '../transport/fields.ts'
 import type { Fields } from '../transport/fields.ts'
@@ -123,7 +124,7 @@ function viewing(): DocumentRoute {
       sessionId: sessionOf(request),
       itemId: plainId(request.query.text('itemId') ?? ''),
       itemName: request.query.text('itemName') ?? '',
-      itemType: request.query.text('itemType') ?? '',
+      itemType: kindOfType.get(request.query.text('itemType')?.toLowerCase() ?? '') ?? null,
     }),
     answer: () => undefined,
   })
