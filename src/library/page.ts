@@ -1,5 +1,6 @@
 import type { ItemQuery } from '../model/item-query.ts'
 import { isSameRef } from '../model/item-ref.ts'
+import type { ItemRef } from '../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../model/library-item.ts'
 
 type Range = Pick<ItemQuery, 'start' | 'limit'>
@@ -25,6 +26,14 @@ export function listed(
   const isCentre = adjacentTo && (({ ref }: LibraryItem) => isSameRef(ref, adjacentTo))
   const { part, total, start } = pageOf(all, range, isCentre)
   return { items: part, total, start }
+}
+
+export function startingAt(
+  all: readonly LibraryItem[],
+  from: ItemRef | null | undefined,
+): readonly LibraryItem[] {
+  const place = from ? all.findIndex(({ ref }) => isSameRef(ref, from)) : 0
+  return all.slice(Math.max(0, place))
 }
 
 function around<T>(list: readonly T[], isCentre: (one: T) => boolean): readonly T[] {

@@ -130,9 +130,19 @@ export const everything: ItemQuery = {
   limit: null,
 }
 
+export type SeasonQuery = {
+  /** Whether these are specials. */
+  readonly special: boolean | null
+  readonly aired: boolean | null
+}
+
 export type EpisodeQuery = {
   readonly season: number | null
   readonly aired: boolean | null
+  readonly adjacentTo?: ItemRef | null
+  /** Those before it are left out; all are listed where it is not among them. */
+  readonly from?: ItemRef | null
+  readonly shuffled?: boolean
   readonly start: number
   readonly limit: number | null
 }

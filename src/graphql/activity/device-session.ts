@@ -4,8 +4,8 @@ import { playMethods } from '../../model/watch.ts'
 import { shownVersion } from '../../services/activity/shown-version.ts'
 import { percentageOf } from '../../services/sessions/device-session.ts'
 import type { Playing, ShownSession } from '../../services/sessions/device-session.ts'
+import { visiblePlaying } from '../../services/sessions/visible-playing.ts'
 import { builder } from '../builder.ts'
-import type { RequestContext } from '../context.ts'
 import { enumOf } from '../enum-of.ts'
 import { DeviceRef } from '../household/devices.ts'
 import { HouseholdUserRef } from '../household/users.ts'
@@ -127,15 +127,6 @@ const NowPlayingRef = builder.objectRef<Playing>('NowPlaying').implement({
   }),
 })
 
-/** Bitrate, length and place tell which title it is. */
-async function shownPlaying(
-  playing: Playing | null,
-  { services, loaders, user }: RequestContext,
-): Promise<Playing | null> {
-  if (!playing || !services.library.isLimited(user)) return playing
-  return (await loaders.sessionItems.load(playing.itemId)) ? playing : null
-}
-
 export const DeviceSessionRef = builder.objectRef<ShownSession>('DeviceSession').implement({
   description: 'A device that is signed in, and what it plays now.',
   fields: (t) => ({
@@ -172,7 +163,8 @@ export const DeviceSessionRef = builder.objectRef<ShownSession>('DeviceSession')
       type: NowPlayingRef,
       nullable: true,
       description: 'How it plays; null: it plays nothing, or nothing that the caller may watch.',
-      resolve: ({ playing }, _args, ctx) => shownPlaying(playing, ctx),
+      resolve: ({ playing }, _args, ctx) =>
+        visiblePlaying(ctx.services, ctx.user, playing, ctx.loaders.sessionItems),
     }),
     positionMs: t.field({
       dashboards: 'parent',
@@ -180,14 +172,16 @@ export const DeviceSessionRef = builder.objectRef<ShownSession>('DeviceSession')
       description: 'milliseconds from the beginning; null: it plays nothing',
       nullable: true,
       resolve: async ({ playing }, _args, ctx) =>
-        (await shownPlaying(playing, ctx))?.positionMs ?? null,
+        (await visiblePlaying(ctx.services, ctx.user, playing, ctx.loaders.sessionItems))
+          ?.positionMs ?? null,
     }),
     paused: t.boolean({
       dashboards: 'parent',
       description: 'null: it plays nothing',
       nullable: true,
       resolve: async ({ playing }, _args, ctx) =>
-        (await shownPlaying(playing, ctx))?.paused ?? null,
+        (await visiblePlaying(ctx.services, ctx.user, playing, ctx.loaders.sessionItems))?.paused ??
+        null,
     }),
     companions: t.expose('companions', {
       type: [HouseholdUserRef],

@@ -1,5 +1,6 @@
 import { nameKinds } from '../../model/item-ref.ts'
 import type { Facets, ItemPage, LibraryItem } from '../../model/library-item.ts'
+import { mostLatest, mostSimilar } from '../../services/library/browse.ts'
 import { cursorOf, largestPage } from '../../services/library/paging.ts'
 import type { PageInput } from '../../services/library/paging.ts'
 import { builder } from '../builder.ts'
@@ -46,7 +47,8 @@ type Fields = Parameters<Parameters<typeof builder.queryFields>[0]>[0]
 
 const itemId = { required: true, description: 'of an item' } as const
 const seriesId = { required: true, description: 'of a series' } as const
-const limit = { required: true, description: 'maximum number of titles' } as const
+const limit = (most: number) =>
+  ({ required: true, description: `number of titles, at most ${most}` }) as const
 
 const user = { authScopes: { user: true } } as const
 
@@ -111,7 +113,11 @@ builder.queryFields((t) => ({
     type: [ItemRefType],
     description: 'The seasons of a series, specials first.',
     complexity: listCost(25),
-    args: { seriesId: t.arg.id(seriesId) },
+    args: {
+      seriesId: t.arg.id(seriesId),
+      special: t.arg.boolean({ description: 'true lists only specials, false all others' }),
+      aired: t.arg.boolean({ description: 'false lists seasons of which nothing was broadcast' }),
+    },
     resolve: (_root, input, ctx) => ctx.services.browse.seasons(ctx.user, input, ctx),
   }),
   episodes: t.field({
@@ -122,6 +128,9 @@ builder.queryFields((t) => ({
       seasonId: t.arg.id({ description: 'id of a season, instead of its number' }),
       season: t.arg.int({ description: '0 is for specials; default: all' }),
       aired: t.arg.boolean({ description: 'false lists announced episodes' }),
+      adjacentTo: t.arg.id({ description: 'only this episode, the one before and the one after' }),
+      from: t.arg.id({ description: 'without the episodes before this one' }),
+      shuffled: t.arg.boolean({ description: 'in random order' }),
       ...pageArgs(t),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.episodes(ctx.user, input, ctx),
@@ -165,12 +174,12 @@ builder.queryFields((t) => ({
   latest: t.field({
     ...user,
     type: [ItemRefType],
-    complexity: (args) => pageCost(args, { most: largestPage }),
+    complexity: (args) => pageCost(args, { most: mostLatest }),
     description: 'The newest titles of a library, or alternately of all.',
     args: {
       parentId: t.arg.id({ description: 'a library' }),
       kinds: t.arg({ type: [ItemKindRef], description: 'only these' }),
-      limit: t.arg.int({ ...limit, defaultValue: 20 }),
+      limit: t.arg.int({ ...limit(mostLatest), defaultValue: 20 }),
       played: t.arg.boolean({
         description:
           'true lists only played titles, false only unplayed ones; default: as the user has chosen',
@@ -181,11 +190,11 @@ builder.queryFields((t) => ({
   similar: t.field({
     ...user,
     type: ItemConnectionRef,
-    complexity: (args) => pageCost(args, { most: 100 }),
+    complexity: (args) => pageCost(args, { most: mostSimilar }),
     description: 'Titles of the same kind with common genres, most similar first.',
     args: {
       id: t.arg.id(itemId),
-      limit: t.arg.int({ ...limit, defaultValue: 12 }),
+      limit: t.arg.int({ ...limit(mostSimilar), defaultValue: 12 }),
     },
     resolve: (_root, input, ctx) => ctx.services.browse.similar(ctx.user, input, ctx),
   }),

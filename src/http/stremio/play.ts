@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StreamingService } from '../../services/streaming/service.ts'
 import type { StremioPlays } from '../../services/stremio-plays/service.ts'
-import { endReply } from '../media-server/playback/end-with-access.ts'
+import { endReply } from '../media-server/playback/end-reply.ts'
 import { createDelivery } from '../media-server/playback/proxy-stream.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'

@@ -6,20 +6,30 @@ import type { NameKind } from '../../model/item-ref.ts'
 import type { User } from '../../model/household.ts'
 import type { Ask } from './deps.ts'
 import type { ItemAccess } from './item-access.ts'
-import { largestPage, readPage, readShortPage } from './paging.ts'
+import { readPage, readShortPage } from './paging.ts'
 import type { PageInput } from './paging.ts'
-import { readQuery, searchOf } from './read-query.ts'
+import { nowhere, readQuery, searchOf } from './read-query.ts'
 import type { ItemFilterInput, ItemListInput } from './read-query.ts'
 import type { LibraryService } from './service.ts'
 
-const mostSimilar = 100
+export const mostLatest = 200
+export const mostSimilar = 100
 
 export type BrowseService = ReturnType<typeof createBrowseService>
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 
 type EpisodesInput = PageInput &
-  Optional<{ seasonId: string; season: number; aired: boolean }> & { readonly seriesId: string }
+  Optional<{
+    seasonId: string
+    season: number
+    aired: boolean
+    adjacentTo: string
+    from: string
+    shuffled: boolean
+  }> & { readonly seriesId: string }
+
+type SeasonsInput = Optional<{ special: boolean; aired: boolean }> & { readonly seriesId: string }
 
 type NextUpInput = PageInput &
   Optional<{ seriesId: string; parentId: string; since: number }> & { readonly resumable: boolean }
@@ -57,15 +67,22 @@ export function createBrowseService(access: {
 
     item: (user: User, { id }: { readonly id: string }, ask: Ask) => items.find(user, id, ask),
 
-    async seasons(user: User, { seriesId }: { readonly seriesId: string }, ask: Ask) {
-      return library.seasons(user, items.requireRef(user, seriesId), ask)
+    async seasons(user: User, { seriesId, special, aired }: SeasonsInput, ask: Ask) {
+      const query = { special: special ?? null, aired: aired ?? null }
+      return library.seasons(user, items.requireRef(user, seriesId), query, ask)
     },
 
     async episodes(user: User, input: EpisodesInput, ask: Ask) {
-      const { seriesId, seasonId, season, aired, ...page } = input
+      const { seriesId, seasonId, season, aired, adjacentTo, from, shuffled, ...page } = input
       const series = items.requireRef(user, seriesId)
       const wanted = seasonId ? seasonOf(series, items.findRef(user, seasonId)) : season
-      const query = { season: wanted ?? null, aired: aired ?? null }
+      const query = {
+        season: wanted ?? null,
+        aired: aired ?? null,
+        adjacentTo: adjacentTo ? (items.findRef(user, adjacentTo) ?? nowhere) : null,
+        from: from ? items.findRef(user, from) : null,
+        shuffled: shuffled ?? false,
+      }
       return readPage(page, (range) => library.episodes(user, series, { ...query, ...range }, ask))
     },
 
@@ -104,7 +121,7 @@ export function createBrowseService(access: {
       const query = {
         parent: refOf(user, parentId),
         kinds: kinds ?? null,
-        limit: within(limit, largestPage),
+        limit: within(limit, mostLatest),
         played: played ?? null,
       }
       return library.latest(user, query, ask)

@@ -83,7 +83,7 @@ function plainOf(given: ItemFilterInput): Partial<ItemQuery> {
   )
 }
 
-const nowhere: ItemRef = {
+export const nowhere: ItemRef = {
   configuration: 0,
   kind: 'user',
   space: 'opaque',

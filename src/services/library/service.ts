@@ -1,10 +1,12 @@
-import { listed } from '../../library/page.ts'
+import { shuffled } from '../../library/order.ts'
+import { listed, startingAt } from '../../library/page.ts'
 import type {
   EpisodeQuery,
   ItemQuery,
   LatestQuery,
   NextUpQuery,
   ResumeQuery,
+  SeasonQuery,
 } from '../../model/item-query.ts'
 import type { ItemRef, NameKind } from '../../model/item-ref.ts'
 import type { User } from '../../model/household.ts'
@@ -68,11 +70,12 @@ export function createLibraryService(options: LibraryOptions) {
       return entryItems(deps, user, deps.collections.peek(user), entries)
     },
 
-    seasons: (user: User, series: ItemRef, ask: Ask) =>
-      seasonItems(depsFor(user), user, series, ask),
+    seasons: (user: User, series: ItemRef, query: SeasonQuery, ask: Ask) =>
+      seasonItems(depsFor(user), user, series, query, ask),
 
     async episodes(user: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
-      return listed(await episodeItems(depsFor(user), user, series, query, ask), query)
+      const found = await episodeItems(depsFor(user), user, series, query, ask)
+      return listed(startingAt(query.shuffled ? shuffled(found) : found, query.from), query)
     },
 
     /** Throws NOT_FOUND if the parent is no library of the configuration. */

@@ -86,9 +86,9 @@ export function withPlaylists(
       return refs.map((ref) => (isListRef(ref) ? playlistItems : found).next().value!)
     },
 
-    async seasons(user, ref, ask) {
+    async seasons(user, ref, query, ask) {
       if (isListed(ref)) throw unknownParent()
-      return library.seasons(user, ref, ask)
+      return library.seasons(user, ref, query, ask)
     },
 
     async episodes(user, ref, query, ask) {

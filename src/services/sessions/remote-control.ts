@@ -67,6 +67,7 @@ export function createRemoteControl(options: RemoteControlOptions) {
       { sessionId, itemIds, ...given }: PlayInput,
       ask: Ask,
     ): Promise<true> => {
+      refuseNegative(given.startPositionMs)
       const refs = itemIds.map((id) => options.items.requireRef(user, id))
       if (given.command === 'PlayInstantMix') {
         throw new AppError(
@@ -93,9 +94,7 @@ export function createRemoteControl(options: RemoteControlOptions) {
       if (command === 'Seek' && positionMs === null) {
         throw new AppError('BAD_REQUEST', 'A seek needs the position to go to.')
       }
-      if ((positionMs ?? 0) < 0) {
-        throw new AppError('BAD_REQUEST', 'The position must not be negative.')
-      }
+      refuseNegative(positionMs)
       return send(options, user, sessionId, { kind: 'playstate', command, positionMs })
     },
 
@@ -141,6 +140,12 @@ export function createRemoteControl(options: RemoteControlOptions) {
       await options.sessions.setCompanion(user, session, found.id, present)
       return true
     },
+  }
+}
+
+function refuseNegative(positionMs: number | null | undefined): void {
+  if ((positionMs ?? 0) < 0) {
+    throw new AppError('BAD_REQUEST', 'The position must not be negative.')
   }
 }
 

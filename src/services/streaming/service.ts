@@ -4,6 +4,7 @@ import type { Deliveries } from './deliveries.ts'
 import type { PlayableIds, PlayableOptions } from './playable.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ShownLayouts } from '../file-headers/shown-layouts.ts'
+import { accessWhileSending } from '../users/lasting-access.ts'
 import type { OpenAsk } from '../library/item-access.ts'
 import { trackAt } from './media-streams.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
@@ -52,6 +53,7 @@ export function createStreamingService(
   return {
     find,
     isProxied,
+    accessWhileSending,
     noteDelivery: options.deliveries.note,
     ...createStreamProxy({ ...options, viewings, writer }),
     proxyTarget: createTargetStream({ ...options, viewings, writer }),

@@ -16,6 +16,7 @@ import { recordsPlays } from '../search.ts'
 import type { SearchResponse } from '../search.ts'
 import type { Playable } from '../streaming/playable.ts'
 import type { AccessTimeService } from '../users/access-times.ts'
+import { accessWhileSending } from '../users/lasting-access.ts'
 import type { LastingAccess, LastingAccessService } from '../users/lasting-access.ts'
 import { userIn } from '../users/households.ts'
 import type { UserService } from '../users/service.ts'
@@ -153,16 +154,15 @@ async function accessOf(
   options: Pick<StremioPlayOptions, 'configurations' | 'users' | 'times' | 'lastingAccess'>,
   link: PlayLink,
   client: Client,
-  { profile }: User,
+  reader: User,
 ): Promise<LastingAccess | null> {
-  if (profile.isOwner) return null
   const ask = async (): Promise<User> => {
     const user = await userOf(options, link, client)
     if (!user) throw new AppError('UNAUTHORIZED', 'The link has ended.')
     await options.times.require(user)
     return user
   }
-  return options.lastingAccess.open(ask, () => {})
+  return accessWhileSending(reader, () => options.lastingAccess.open(ask, () => {}))
 }
 
 function versionOf(

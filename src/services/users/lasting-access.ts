@@ -15,6 +15,14 @@ export type LastingAccess = {
 
 export type LastingAccessService = ReturnType<typeof createLastingAccess>
 
+/** Of a user to whom bytes are sent; null: they are never cut off, since nobody is known, or the first user, who has no hours. */
+export async function accessWhileSending(
+  user: User | null,
+  open: () => Promise<LastingAccess>,
+): Promise<LastingAccess | null> {
+  return user === null || user.profile.isOwner ? null : open()
+}
+
 type Ask = () => Promise<User>
 type Heard = (event: LiveEvent, user: User) => void
 

@@ -193,6 +193,12 @@ export function readPage(query: Fields): { readonly start: number; readonly limi
   }
 }
 
+/** Left out where the query has none, so that the usual one counts. */
+export function readLimit(query: Fields): { readonly limit?: number } {
+  const { limit } = readPage(query)
+  return limit === null ? {} : { limit }
+}
+
 export function readDtoOptions(query: Fields, serverId: string): DtoOptions {
   return {
     serverId,

@@ -18,6 +18,7 @@ import {
   readDtoOptions,
   readItemRequest,
   readKinds,
+  readLimit,
   readPage,
   readPlace,
 } from './item-query.ts'
@@ -25,9 +26,6 @@ import type { ItemRequest } from './item-query.ts'
 import { toOpenItem } from './open-item.ts'
 import { pageOf, toPage } from './pages.ts'
 import { unknownItem } from './unknown-item.ts'
-
-const maxLatest = 200
-const usualLatest = 20
 
 /** Lists of items, single items, and what is shown around them. */
 export function itemRoutes(serverId: string): readonly (FixedRoute | DocumentRoute)[] {
@@ -128,8 +126,7 @@ function latest(path: string, serverId: string): DocumentRoute {
     document: LatestDocument,
     variables: ({ query }) => {
       const { parentId, kinds } = readPlace(query)
-      const limit = Math.max(0, Math.min(maxLatest, query.integer('limit') ?? usualLatest))
-      return { parentId, kinds, limit, played: query.flag('isPlayed') }
+      return { parentId, kinds, ...readLimit(query), played: query.flag('isPlayed') }
     },
     answer: (found, { query }) => {
       const options = readDtoOptions(query, serverId)
@@ -144,10 +141,7 @@ function similar(path: string, serverId: string): DocumentRoute {
     path,
     access: 'self',
     document: SimilarDocument,
-    variables: ({ params, query }) => ({
-      id: params['itemId']!,
-      limit: Math.max(0, query.integer('limit') ?? 12),
-    }),
+    variables: ({ params, query }) => ({ id: params['itemId']!, ...readLimit(query) }),
     answer: (found, { query }) => toPage(found.similar, readDtoOptions(query, serverId)),
   })
 }

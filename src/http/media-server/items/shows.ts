@@ -5,11 +5,9 @@ import {
   SeasonsDocument,
 } from '../../documents/documents.ts'
 import { documentRoute, fixedGet } from '../transport/define-route.ts'
-import { plainId } from '../transport/plain-id.ts'
 import type { DocumentRoute, FixedRoute } from '../transport/route.ts'
 import { dateTimeOf } from '../transport/times.ts'
 import { toItemDto } from './item-dto.ts'
-import type { ItemDto } from './item-dto.ts'
 import { readAired, readDtoOptions, readItemRequest, readOrder, readPage } from './item-query.ts'
 import { emptyPage, pageOf, toPage } from './pages.ts'
 
@@ -30,17 +28,17 @@ function seasons(serverId: string): DocumentRoute {
     path: '/Shows/:seriesId/Seasons',
     access: 'self',
     document: SeasonsDocument,
-    variables: ({ params }) => ({ seriesId: params['seriesId']! }),
-    answer: (found, { query }) => {
-      const special = query.flag('isSpecialSeason')
+    variables: ({ params, query }) => {
       const missing = query.flag('isMissing')
-      const wanted = found.seasons.filter(
-        ({ season, aired }) =>
-          (special === null || (season === 0) === special) &&
-          (missing === null || aired !== missing),
-      )
+      return {
+        seriesId: params['seriesId']!,
+        special: query.flag('isSpecialSeason'),
+        aired: missing === null ? null : !missing,
+      }
+    },
+    answer: ({ seasons: found }, { query }) => {
       const options = readDtoOptions(query, serverId)
-      return pageOf(wanted.map((season) => toItemDto(season, options)))
+      return pageOf(found.map((season) => toItemDto(season, options)))
     },
   })
 }
@@ -56,18 +54,13 @@ function episodes(serverId: string): DocumentRoute {
       seasonId: query.text('seasonId'),
       season: query.integer('season'),
       aired: readAired(query),
-    }),
-    answer: (found, { query }) => {
-      const options = readDtoOptions(query, serverId)
-      const all = found.episodes.nodes.map((episode) => toItemDto(episode, options))
+      adjacentTo: query.text('adjacentTo'),
+      from: query.text('startItemId'),
       // Other orders are ignored: episodes are in the order of broadcast.
-      const isRandom = readOrder(query)[0]?.by === 'RANDOM'
-      const sorted = isRandom ? all.toSorted(() => Math.random() - 0.5) : all
-      const { start, limit } = readPage(query)
-      const cut = fromStart(around(sorted, query.text('adjacentTo')), query.text('startItemId'))
-      const part = cut.slice(start, limit === null ? undefined : start + limit)
-      return pageOf(part, cut.length, start)
-    },
+      shuffled: readOrder(query)[0]?.by === 'RANDOM',
+      ...readPage(query),
+    }),
+    answer: (found, { query }) => toPage(found.episodes, readDtoOptions(query, serverId)),
   })
 }
 
@@ -101,16 +94,4 @@ function resume(path: string, serverId: string): DocumentRoute {
     },
     answer: (found, { query }) => toPage(found.resume, readDtoOptions(query, serverId)),
   })
-}
-
-function around(all: readonly ItemDto[], id: string | null): readonly ItemDto[] {
-  if (id === null) return all
-  const place = all.findIndex(({ Id }) => Id === plainId(id))
-  return place < 0 ? [] : all.slice(Math.max(0, place - 1), place + 2)
-}
-
-function fromStart(all: readonly ItemDto[], id: string | null): readonly ItemDto[] {
-  if (id === null) return all
-  const place = all.findIndex(({ Id }) => Id === plainId(id))
-  return place < 0 ? all : all.slice(place)
 }

@@ -1,4 +1,3 @@
-import { AppError } from '../../../core/errors.ts'
 import {
   ItemWatchDocument,
   RateDocument,
@@ -106,12 +105,9 @@ function itemOf({ params }: MediaRequest) {
   return { itemId: params['itemId']! }
 }
 
-/** Throws BAD_REQUEST for a negative position, unless the item is marked as played, which needs none. */
 function placeOf({ body }: MediaRequest): number | null {
   const ticks = body.number('PlaybackPositionTicks')
-  if (ticks === null || body.flag('Played') === true) return null
-  if (ticks >= 0) return msOfTicks(ticks)
-  throw new AppError('BAD_REQUEST', 'PlaybackPositionTicks must not be negative.')
+  return ticks === null ? null : msOfTicks(ticks)
 }
 
 function answer(watch: WatchFieldsFragment, { params }: MediaRequest) {

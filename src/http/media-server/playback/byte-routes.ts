@@ -4,7 +4,7 @@ import type { StreamingService } from '../../../services/streaming/service.ts'
 import { knownUser } from '../transport/access.ts'
 import { required } from '../transport/fields.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
-import { endWithAccess } from './end-with-access.ts'
+import { endReply } from './end-reply.ts'
 import { createStreamHandler, createTargetHandler } from './proxy-stream.ts'
 
 /** Players may cache it during playback, proxies may not. */
@@ -21,6 +21,14 @@ export function bytesRoutes({
   const serve = createStreamHandler({ streaming })
   const serveTarget = createTargetHandler({ streaming })
 
+  /** The connection of a known user is cut when the access ends. */
+  async function callerOf(asked: ServiceRequest) {
+    const user = await knownUser(asked)
+    const access = await streaming.accessWhileSending(user, () => asked.caller.follow(() => {}))
+    if (access) endReply(asked.reply, access)
+    return user
+  }
+
   const stream = async (asked: ServiceRequest) => {
     const { params, query, request, reply } = asked
     const ids = {
@@ -29,16 +37,14 @@ export function bytesRoutes({
       tag: query.text('tag'),
       playSessionId: query.text('playSessionId'),
     }
-    const user = await knownUser(asked)
-    await endWithAccess(asked, user)
-    return serve({ request, reply, caller: user }, ids, asked.caller.client.address)
+    const caller = await callerOf(asked)
+    return serve({ request, reply, caller }, ids, asked.caller.client.address)
   }
 
   async function target(asked: ServiceRequest) {
     const { params, query, request, reply } = asked
     const sealed = required('target', query.text('target'))
-    const caller = await knownUser(asked)
-    await endWithAccess(asked, caller)
+    const caller = await callerOf(asked)
     return serveTarget({ request, reply, caller }, { versionId: params['itemId']!, sealed })
   }
 

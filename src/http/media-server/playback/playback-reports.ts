@@ -58,16 +58,12 @@ function requireItemId(body: Fields): string {
   throw new AppError('BAD_REQUEST', 'ItemId is missing.')
 }
 
-/** Throws BAD_REQUEST for a negative position. */
 function reportOf(
   event: PlayEvent,
   fields: Fields,
   itemId: string,
 ): ReportPlaybackMutationVariables {
   const ticks = fields.number('PositionTicks')
-  if (ticks !== null && ticks < 0) {
-    throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
-  }
   const duration = fields.number('RunTimeTicks')
   return {
     itemId,

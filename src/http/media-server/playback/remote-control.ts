@@ -145,9 +145,7 @@ function companion(method: 'POST' | 'DELETE'): DocumentRoute {
   })
 }
 
-/** Throws BAD_REQUEST for a negative position. */
 function placeOf(ticks: number | null): number | null {
-  if ((ticks ?? 0) < 0) throw new AppError('BAD_REQUEST', 'A position must not be negative.')
   return ticks === null ? null : msOfTicks(ticks)
 }
 

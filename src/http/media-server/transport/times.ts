@@ -9,9 +9,10 @@ export function ticksOf(ms: number): number {
   return Math.round(ms * ticksPerMs)
 }
 
-/** Clamped to what 64-bit ticks can hold. */
+/** Clamped to what 64-bit ticks can hold. Places before the beginning stay before it. */
 export function msOfTicks(ticks: number): number {
-  return Math.round(Math.min(ticks, maxTicks) / ticksPerMs)
+  const ms = Math.max(-maxTicks, Math.min(ticks, maxTicks)) / ticksPerMs
+  return ms < 0 ? Math.floor(ms) : Math.round(ms)
 }
 
 /** ISO 8601 with seven fractional digits, as the Jellyfin server writes it. */

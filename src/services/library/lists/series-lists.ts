@@ -3,7 +3,12 @@ import { watchedKeyOf, titlesByHistory } from '../../../library/lookup.ts'
 import { nextEpisode } from '../../../library/next-episode.ts'
 import { listed } from '../../../library/page.ts'
 import type { SeriesProgress } from '../../../model/history-store.ts'
-import type { EpisodeQuery, ItemQuery, NextUpQuery } from '../../../model/item-query.ts'
+import type {
+  EpisodeQuery,
+  ItemQuery,
+  NextUpQuery,
+  SeasonQuery,
+} from '../../../model/item-query.ts'
 import type { ItemRef } from '../../../model/item-ref.ts'
 import type { ItemPage, LibraryItem } from '../../../model/library-item.ts'
 import type { User } from '../../../model/household.ts'
@@ -29,10 +34,17 @@ export async function seasonItems(
   deps: LibraryDeps,
   user: User,
   series: ItemRef,
+  { special, aired }: SeasonQuery,
   ask: Ask,
 ): Promise<readonly LibraryItem[]> {
   const { item, seasons } = await requireSeries(deps, user, series, ask)
-  return seasons.map((season) => seasonItem(item, season))
+  return seasons
+    .map((season) => seasonItem(item, season))
+    .filter(
+      (season) =>
+        (special === null || (season.season === 0) === special) &&
+        (aired === null || season.aired === aired),
+    )
 }
 
 export async function episodeItems(
@@ -63,7 +75,9 @@ export async function partList(
   const wantsEpisodes = !isSeries || (kinds?.includes('episode') ?? recursive)
   const season = isSeries ? null : parent.season
   const found = [
-    ...(wantsSeasons ? await seasonItems(deps, user, parent, ask) : []),
+    ...(wantsSeasons
+      ? await seasonItems(deps, user, parent, { special: null, aired: null }, ask)
+      : []),
     ...(wantsEpisodes ? await episodeItems(deps, user, parent, { season, aired }, ask) : []),
   ]
   return listed(await sortItems(request, found, { ...query, parent: null }), query)

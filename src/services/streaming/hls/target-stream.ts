@@ -6,6 +6,7 @@ import type { ItemRef } from '../../../model/item-ref.ts'
 import type { GuardedOpen } from '../../../security/guarded-stream.ts'
 import { readerOf } from '../../library/item-access.ts'
 import type { LibraryService } from '../../library/service.ts'
+import { accessWhileSending } from '../../users/lasting-access.ts'
 import type { LastingAccess, LastingAccessService } from '../../users/lasting-access.ts'
 import type { UserService } from '../../users/service.ts'
 import type { ProxyRequest } from '../open-version.ts'
@@ -52,15 +53,15 @@ export function createTargetStream(options: TargetStreamOptions) {
     return users.ofProfile(ref.configuration, profileId, credentialVersion)
   }
 
-  /** Null for the first user, who has no hours; for anyone who knows the id; and for a caller, whose own access ends the request. */
+  /** Null for anyone who knows the id, too, and for a caller, whose own access ends the request. */
   async function accessOf(
     target: Target,
     ref: ItemRef,
     { user, caller }: { readonly user: User; readonly caller: User | null },
   ): Promise<LastingAccess | null> {
-    if (target.profileId === null || user.profile.isOwner || caller !== null) return null
+    if (target.profileId === null || caller !== null) return null
     const ask = async () => (await userOf(target, ref, caller)) ?? unknown()
-    return lastingAccess.open(ask, () => {})
+    return accessWhileSending(user, () => lastingAccess.open(ask, () => {}))
   }
 
   return async (question: TargetQuestion, asked: ProxyRequest): Promise<ProxiedStream> => {

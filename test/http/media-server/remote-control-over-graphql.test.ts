@@ -4,7 +4,7 @@ import { serviceTargets } from '../../support/service-targets.ts'
 import { suiteEndings } from '../../support/suite-endings.ts'
 
 const [target] = serviceTargets
-const home = await startRemoteHome(target!.start, suiteEndings())
+const home = await startRemoteHome(target.start, suiteEndings())
 const [node] = home.nodes
 const headers = { authorization: `Bearer ${home.apps['phone']!.token}` }
 const query = `mutation ($sessionId: ID!, $itemId: ID!, $itemType: ItemKind) {
@@ -41,4 +41,19 @@ it('does not show the first user', async () => {
   expect(await shown({ itemId: home.apps['phone']!.userId })).toMatchObject([
     { message: 'itemId must be the id of an item.', extensions: { code: 'BAD_REQUEST' } },
   ])
+})
+
+it('begins to play no earlier than at the beginning', async () => {
+  const tv = await home.listen('tv')
+  const play = `mutation ($sessionId: ID!, $itemIds: [ID!]!) {
+    playOnSession(sessionId: $sessionId, command: PLAY_NOW, itemIds: $itemIds, startPositionMs: -1)
+  }`
+  const variables = { sessionId: tv.id, itemIds: [film] }
+  const { errors } = await node!.graphql(play, { headers, variables })
+  expect(errors).toMatchObject([
+    { message: 'The position must not be negative.', extensions: { code: 'BAD_REQUEST' } },
+  ])
+  const path = `/Sessions/${tv.id}/Playing?playCommand=PlayNow&itemIds=${film}&startPositionTicks=-1`
+  const { status } = await home.ask(home.apps['phone']!, 'POST', path)
+  expect(status).toBe(400)
 })
