@@ -1,4 +1,5 @@
 import { folded } from '../core/folded-text.ts'
+import { emptyMeta } from '../model/source-meta.ts'
 import type { SetItem, SourceMeta, SourceSet } from '../model/source-meta.ts'
 
 /** `key`: equal wherever sources mean the same set. */
@@ -64,23 +65,5 @@ function keyOfId(id: string): string {
 
 /** A title of which a set alone tells. */
 export function metaOfItem(item: SetItem & { readonly name: string }): SourceMeta {
-  return {
-    ...item,
-    aliases: [],
-    description: null,
-    endYear: null,
-    continuing: null,
-    runtime: null,
-    rating: null,
-    certification: null,
-    genres: [],
-    studios: [],
-    countries: [],
-    people: [],
-    posterRatio: null,
-    background: null,
-    logo: null,
-    trailers: [],
-    videos: [],
-  }
+  return { ...emptyMeta, ...item }
 }

@@ -36,6 +36,29 @@ export type SourceMeta = {
   readonly set?: SourceSet
 }
 
+export const emptyMeta: Omit<SourceMeta, 'id' | 'type' | 'name'> = {
+  aliases: [],
+  description: null,
+  year: null,
+  endYear: null,
+  released: null,
+  continuing: null,
+  runtime: null,
+  rating: null,
+  certification: null,
+  genres: [],
+  studios: [],
+  countries: [],
+  people: [],
+  poster: null,
+  posterRatio: null,
+  background: null,
+  logo: null,
+  trailers: [],
+  ids: {},
+  videos: [],
+}
+
 /** Titles that belong together, as far as one answer says. */
 export type SourceSet = {
   /** What its source is asked for it with; null where it has a name alone. */

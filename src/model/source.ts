@@ -45,6 +45,27 @@ export type SourceStream = {
   readonly subtitleTracks: readonly SubtitleTrack[]
 }
 
+export const emptyStream: SourceStream = {
+  name: '',
+  description: '',
+  infoHash: null,
+  fileIdx: null,
+  sources: [],
+  url: null,
+  nzbUrl: null,
+  ytId: null,
+  externalUrl: null,
+  filename: null,
+  videoSize: null,
+  videoHash: null,
+  bingeGroup: null,
+  notWebReady: false,
+  requestHeaders: null,
+  responseHeaders: null,
+  countryWhitelist: [],
+  subtitleTracks: [],
+}
+
 /** A source that did not answer, and why, for people. */
 export type CatalogFailure = UpstreamProblem & { readonly source: Source }
 

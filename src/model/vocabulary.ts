@@ -244,6 +244,17 @@ export const dedupeMerges = [
   'parsedFile',
 ] as const
 
+export const limitKeys = [
+  'total',
+  'source',
+  'service',
+  'resolution',
+  'quality',
+  'indexer',
+  'releaseGroup',
+  'streamType',
+] as const
+
 /** What of a configuration decides which streams are kept, in which order and how they are written. */
 export const ruleKeys = ['filters', 'sort', 'dedupe', 'limits', 'formatter'] as const
 

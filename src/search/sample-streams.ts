@@ -1,5 +1,5 @@
 import type { MediaQuery } from '../model/search-result.ts'
-import type { SourceStream } from '../model/source.ts'
+import { emptyStream } from '../model/source.ts'
 
 type Row = readonly [name: string, gigabytes: number, seeders: number]
 
@@ -102,27 +102,6 @@ const direct: readonly Row[] = [
   ['Night.of.the.Living.Dead.1968.SATRip.576p.MPEG-2-DISH.ts', 2.9, 0],
 ]
 
-const nothing: SourceStream = {
-  name: '',
-  description: '',
-  infoHash: null,
-  fileIdx: null,
-  sources: [],
-  url: null,
-  nzbUrl: null,
-  ytId: null,
-  externalUrl: null,
-  filename: null,
-  videoSize: null,
-  videoHash: null,
-  bingeGroup: null,
-  notWebReady: false,
-  requestHeaders: null,
-  responseHeaders: null,
-  countryWhitelist: [],
-  subtitleTracks: [],
-}
-
 const bytesOf = (gigabytes: number): number => Math.round(gigabytes * 1e9)
 const addressOf = (name: string): string => `https://files.example/${encodeURIComponent(name)}`
 
@@ -131,7 +110,7 @@ export const sampleBatches = [
   {
     source: { id: 'sample-torrents', name: 'Torrents' },
     streams: torrents.map(([filename, gigabytes, seeders], index) => ({
-      ...nothing,
+      ...emptyStream,
       name: 'Torrents',
       description: `${filename}\n👤 ${seeders}`,
       infoHash: index.toString(16).padStart(40, '5a'),
@@ -142,7 +121,7 @@ export const sampleBatches = [
   {
     source: { id: 'sample-service', name: 'Service' },
     streams: cached.map(([filename, gigabytes], index) => ({
-      ...nothing,
+      ...emptyStream,
       name: index % 5 === 4 ? '[TB download] Service' : '[RD+] Service',
       description: filename,
       url: addressOf(filename),
@@ -153,7 +132,7 @@ export const sampleBatches = [
   {
     source: { id: 'sample-files', name: 'Files' },
     streams: direct.map(([filename, gigabytes]) => ({
-      ...nothing,
+      ...emptyStream,
       name: 'Files',
       description: filename,
       url: addressOf(`files/${filename}`),

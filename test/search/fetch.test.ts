@@ -4,7 +4,8 @@ import { parseMediaId } from '../../src/model/media-id.ts'
 import type { SourceClient } from '../../src/model/source-client.ts'
 import type { FetcherOptions, SourceAnswer } from '../../src/search/fetch.ts'
 import { fakeClient, fetchWith } from '../support/fake-client.ts'
-import { source, sourceStream } from '../support/sources.ts'
+import { source } from '../support/sources.ts'
+import { sourceStream } from '../support/streams.ts'
 
 type Hook = NonNullable<FetcherOptions['onSourceResult']>
 

@@ -5,13 +5,18 @@ import {
   type FetcherOptions,
   type FetchStreamsRequest,
 } from '../../src/search/fetch.ts'
-import { manifest, source, sourceStream } from './sources.ts'
+import { manifest, source } from './sources.ts'
+import { sourceStream } from './streams.ts'
 
 /** A client of a source with one stream; a test says what answers otherwise. */
 export function fakeClient(values: Partial<SourceClient> = {}): SourceClient {
   return {
     manifest: () => Promise.resolve({ value: manifest(), fromCache: 'fresh' }),
-    streams: () => Promise.resolve({ value: [sourceStream()], fromCache: null }),
+    streams: () =>
+      Promise.resolve({
+        value: [sourceStream({ url: 'https://cdn.example/film.mkv' })],
+        fromCache: null,
+      }),
     meta: () => Promise.resolve({ value: null, fromCache: null }),
     catalog: () => Promise.resolve({ value: [], fromCache: null }),
     subtitles: () => Promise.resolve({ value: [], fromCache: null }),

@@ -1,3 +1,4 @@
+import { bare } from '../../src/library/items/bare-item.ts'
 import type { ItemRef } from '../../src/model/item-ref.ts'
 import type { LibraryItem } from '../../src/model/library-item.ts'
 import type { Household } from '../../src/model/household.ts'
@@ -19,43 +20,11 @@ export function itemRef(overrides: Partial<ItemRef> = {}): ItemRef {
 /** A film that little is known of, unless told otherwise. */
 export function libraryItem(overrides: Partial<LibraryItem> = {}): LibraryItem {
   return {
-    ref: itemRef(),
+    ...bare(itemRef(), 'movie', 'Some Film'),
     key: 'tt1000000',
-    kind: 'movie',
     mediaType: 'movie',
-    name: 'Some Film',
-    sortName: 'some film',
-    originalName: null,
-    overview: null,
-    tagline: null,
     year: 2020,
-    endYear: null,
-    premieredAt: null,
-    endedAt: null,
-    addedAt: null,
-    contentAddedAt: null,
     runtimeMs: 5_400_000,
-    rating: null,
-    certification: null,
-    genres: [],
-    studios: [],
-    tags: [],
-    countries: [],
-    people: [],
-    trailers: [],
-    images: { primary: null, backdrop: null, logo: null, thumb: null },
-    aspectRatio: null,
-    ids: {},
-    status: null,
-    collectionType: null,
-    parent: null,
-    series: null,
-    seasonRef: null,
-    seasonName: null,
-    season: null,
-    episode: null,
-    aired: true,
-    counts: { children: null, episodes: null },
     detailed: true,
     ...overrides,
   }

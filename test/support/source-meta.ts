@@ -1,3 +1,4 @@
+import { emptyMeta } from '../../src/model/source-meta.ts'
 import type { SourceMeta, SourceVideo } from '../../src/model/source-meta.ts'
 
 /** What a source knows of a series called Main; only what a test cares about needs to be named. */
@@ -6,26 +7,7 @@ export function sourceMeta(values: Partial<SourceMeta> = {}): SourceMeta {
     id: 'tt1',
     type: 'series',
     name: 'Main',
-    aliases: [],
-    description: null,
-    year: null,
-    endYear: null,
-    released: null,
-    continuing: null,
-    runtime: null,
-    rating: null,
-    certification: null,
-    genres: [],
-    studios: [],
-    countries: [],
-    people: [],
-    poster: null,
-    posterRatio: null,
-    background: null,
-    logo: null,
-    trailers: [],
-    ids: {},
-    videos: [],
+    ...emptyMeta,
     ...values,
   }
 }

@@ -1,5 +1,5 @@
 import type { SourceManifest } from '../../src/model/source-manifest.ts'
-import type { Source, SourceStream } from '../../src/model/source.ts'
+import type { Source } from '../../src/model/source.ts'
 
 /** A configured source; only what a test cares about needs to be named. */
 export function source(values: Partial<Source> = {}): Source {
@@ -30,31 +30,6 @@ export function manifest(values: Partial<SourceManifest> = {}): SourceManifest {
     addonCatalogs: [],
     watchState: null,
     behaviorHints: { adult: false, p2p: false, configurable: false, configurationRequired: false },
-    ...values,
-  }
-}
-
-/** A stream with an address and nothing else. */
-export function sourceStream(values: Partial<SourceStream> = {}): SourceStream {
-  return {
-    name: '',
-    description: '',
-    infoHash: null,
-    fileIdx: null,
-    sources: [],
-    url: 'https://cdn.example/film.mkv',
-    nzbUrl: null,
-    ytId: null,
-    externalUrl: null,
-    filename: null,
-    videoSize: null,
-    videoHash: null,
-    bingeGroup: null,
-    notWebReady: false,
-    requestHeaders: null,
-    responseHeaders: null,
-    countryWhitelist: [],
-    subtitleTracks: [],
     ...values,
   }
 }

@@ -1,5 +1,6 @@
 import type { ParsedFile } from '../../src/model/parsed-file.ts'
 import type { MediaQuery, Stream } from '../../src/model/search-result.ts'
+import { emptyStream } from '../../src/model/source.ts'
 import type { SourceStream } from '../../src/model/source.ts'
 
 type StreamOverrides = Partial<Omit<Stream, 'parsedFile'>> & { parsedFile?: Partial<ParsedFile> }
@@ -99,25 +100,5 @@ export function query(overrides: Partial<MediaQuery> = {}): MediaQuery {
 
 /** A stream as a source sends it, empty unless told otherwise. */
 export function sourceStream(overrides: Partial<SourceStream> = {}): SourceStream {
-  return {
-    name: '',
-    description: '',
-    infoHash: null,
-    fileIdx: null,
-    sources: [],
-    url: null,
-    nzbUrl: null,
-    ytId: null,
-    externalUrl: null,
-    filename: null,
-    videoSize: null,
-    videoHash: null,
-    bingeGroup: null,
-    notWebReady: false,
-    requestHeaders: null,
-    responseHeaders: null,
-    countryWhitelist: [],
-    subtitleTracks: [],
-    ...overrides,
-  }
+  return { ...emptyStream, ...overrides }
 }

@@ -8,22 +8,9 @@ import { noChromium } from '../support/browser.ts'
 import { startFilmSource } from '../support/film-source.ts'
 import { startService } from '../support/service.ts'
 import { openPages, openSignedIn, shows } from '../support/web-pages.ts'
+import { pageNames } from '../../src/http/pages/web-pages.ts'
 
 const most = 200_000
-const pages = [
-  'start',
-  'dashboard',
-  'sources',
-  'catalogs',
-  'rules',
-  'search',
-  'media-server',
-  'install',
-  'account',
-  'explore',
-  'year',
-  'operator',
-]
 
 const service = await startService(
   { ADMIN_PASSWORD: operatorPassword, RATE_LIMIT_GRAPHQL: 'off' },
@@ -80,7 +67,7 @@ describe.skipIf(noChromium)(`A page that is opened first loads at most ${most / 
       const loads: Record<string, number> = { '': scripts.sum(() => true) }
       const charts: Record<string, number> = {}
       await openSignedIn(page, service.url, owner, 'account')
-      for (const name of pages) {
+      for (const name of pageNames) {
         scripts.clear()
         await page.goto(`${service.url}/configure/${name}`, { waitUntil: 'networkidle2' })
         await page.waitForSelector('h1')

@@ -11,22 +11,10 @@ import {
   setUp,
   shows,
 } from '../support/web-pages.ts'
+import { householdPages } from '../support/page-names.ts'
 
 const { url, request } = await startService({}, afterAll)
 const addon = await startAddon({ streams: [filmStream(1), filmStream(2)], ends: afterAll })
-const pages = [
-  'start',
-  'dashboard',
-  'sources',
-  'catalogs',
-  'rules',
-  'search',
-  'media-server',
-  'install',
-  'account',
-  'explore',
-  'year',
-]
 const manifest = `${addon.url}/manifest.json`
 
 describe.skipIf(noChromium)('In a browser', () => {
@@ -118,7 +106,7 @@ describe.skipIf(noChromium)('In a browser', () => {
       ])
       await setUp(page, url)
       const faults: Record<string, string[]> = {}
-      for (const name of pages) {
+      for (const name of householdPages) {
         await page.goto(`${url}/configure/${name}`, { waitUntil: 'networkidle2' })
         await page.waitForSelector('h1')
         const found = await seriousFaults(page)
@@ -136,7 +124,7 @@ describe.skipIf(noChromium)('In a browser', () => {
       const { page } = await openPages(url)
       await setUp(page, url)
       await page.setViewport({ width, height: 800 })
-      for (const name of ['', ...pages]) {
+      for (const name of ['', ...householdPages]) {
         await page.goto(`${url}/configure/${name}`, { waitUntil: ['load', 'networkidle2'] })
         await page.waitForSelector('h1')
         expect({ name, over: await overflowOf(page) }).toEqual({ name, over: 0 })

@@ -12,21 +12,10 @@ import {
   seriousFaults,
   settled,
 } from '../support/web-pages.ts'
+import { householdPages } from '../support/page-names.ts'
 
 // Pages of a household with sources, users, devices, keys, tokens and plays, with every fold open.
-const signedIn = [
-  'start',
-  'dashboard',
-  'sources',
-  'catalogs',
-  'rules',
-  'search',
-  'media-server',
-  'install',
-  'account',
-  'explore',
-  'year',
-]
+const signedIn = householdPages
 const signedOut = ['', 'start', 'account', 'operator', 'nowhere']
 /** Beside the pages at `/configure`. */
 const ofServer = ['/', '/nowhere']

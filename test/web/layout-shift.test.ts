@@ -4,20 +4,10 @@ import { noChromium } from '../support/browser.ts'
 import { range, startCatalogAddon } from '../support/catalog-addon.ts'
 import { startService } from '../support/service.ts'
 import { openPages, openSignedIn } from '../support/web-pages.ts'
+import { householdPages } from '../support/page-names.ts'
 
 const most = 0.05
-const pages = [
-  'start',
-  'dashboard',
-  'sources',
-  'catalogs',
-  'rules',
-  'search',
-  'media-server',
-  'install',
-  'account',
-  'year',
-]
+const pages = householdPages.filter((name) => name !== 'explore')
 
 const service = await startService({ RATE_LIMIT_GRAPHQL: 'off' }, afterAll)
 const addon = await startCatalogAddon({ name: 'Alpha', films: range(1, 30), ends: afterAll })

@@ -3,25 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startActivityHome } from '../support/activity-home.ts'
 import { noChromium } from '../support/browser.ts'
 import { openPages, openSignedIn, shows } from '../support/web-pages.ts'
+import { householdPages } from '../support/page-names.ts'
 
 const olgas = await startActivityHome(afterAll)
 const { service, home, films } = olgas
 const [film] = films as [(typeof films)[0]]
 await olgas.watch('Olga', film)
 
-const pages = [
-  'dashboard',
-  'sources',
-  'catalogs',
-  'rules',
-  'search',
-  'media-server',
-  'install',
-  'account',
-  'explore',
-  'year',
-  'start',
-]
 /** A page that changes the configuration shows itself once it is there: one row of the database. */
 const needed = 'Configuration'
 
@@ -81,7 +69,7 @@ const drawn = (title: string) =>
   `::-p-xpath(//section[.//h2[normalize-space(.)="${title}"]]//button[.="Table"])`
 
 describe.skipIf(noChromium)('While one of its queries is not answered', () => {
-  it.each(pages)(
+  it.each(householdPages)(
     'the page %s can be used, whichever it is',
     async (name) => {
       const { page, seen, setFate } = await open()

@@ -8,7 +8,7 @@ import type { App } from '../server.ts'
 import { rootOf } from './root-of.ts'
 
 /** Below `/configure`; each is a page of src/web. */
-const pageNames = [
+export const pageNames = [
   'start',
   'sources',
   'catalogs',

@@ -1,10 +1,11 @@
 import type { Work } from '../../core/scheduler.ts'
 import type { Drop, StepResult } from '../../model/search-plan.ts'
 import type { Stream } from '../../model/search-result.ts'
+import { dedupeKeys, dedupeMerges } from '../../model/vocabulary.ts'
 import type { SortKey } from '../../model/vocabulary.ts'
 import type { DedupeSettings, FilterSettings } from '../../model/user-data.ts'
-import { type DuplicateKey, groupDuplicates } from './duplicates.ts'
-import { type MergeKey, mergeInto } from './merge.ts'
+import { groupDuplicates } from './duplicates.ts'
+import { mergeInto } from './merge.ts'
 import type { Groups } from './groups.ts'
 import { createRank, type Rank } from './rank.ts'
 
@@ -12,19 +13,8 @@ export type Dedupe = (streams: readonly Stream[]) => Work<StepResult>
 
 type Kind = keyof NonNullable<DedupeSettings['mode']>
 
-const defaultKeys: readonly DuplicateKey[] = ['infoHash', 'filename', 'smart']
 /** The user's library first, then the preferred service and source, then what arrives best. */
 const defaultPrefer: readonly SortKey[] = ['library', 'service', 'source', 'seeders', 'size']
-const defaultMerge: readonly MergeKey[] = [
-  'sources',
-  'seeders',
-  'languages',
-  'subtitles',
-  'subtitleTracks',
-  'size',
-  'indexer',
-  'parsedFile',
-]
 
 /**
  * Keeps the best stream per way of playing. `mode`: one result in all, per service or per source, or every one (`off`);
@@ -34,10 +24,10 @@ export function createDedupe(
   settings: DedupeSettings | undefined,
   filters: FilterSettings | undefined,
 ): Dedupe {
-  const keys = new Set(settings?.keys ?? defaultKeys)
+  const keys = new Set(settings?.keys ?? dedupeKeys)
   const modes = settings?.mode ?? {}
   const ranks = (settings?.prefer ?? defaultPrefer).map((by) => createRank(by, filters))
-  const merge = new Set(settings?.merge ?? defaultMerge)
+  const merge = new Set(settings?.merge ?? dedupeMerges)
   const off = settings?.enabled === false || keys.size === 0
 
   function takesPart(stream: Stream): boolean {

@@ -2,6 +2,7 @@ import { animeSpaces, parseMediaId } from '../../model/media-id.ts'
 import type { AddonCatalog, AddonTitle } from '../../model/addon.ts'
 import type { User } from '../../model/household.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
+import { emptyMeta } from '../../model/source-meta.ts'
 import type { SourceMeta } from '../../model/source-meta.ts'
 import type { CatalogSettings } from '../../model/user-data.ts'
 import type { HistoryService } from '../history/service.ts'
@@ -65,7 +66,7 @@ function rowTitle(item: LibraryItem): AddonTitle {
   const whole = item.series
   const place = season !== null && episode !== null ? ` S${season}E${episode}` : ''
   return {
-    ...bare,
+    ...emptyMeta,
     id: whole?.key ?? key,
     type: kind === 'movie' ? 'movie' : item.mediaType,
     name: whole ? `${whole.name}${place}` : name,
@@ -78,30 +79,6 @@ function rowTitle(item: LibraryItem): AddonTitle {
     logo: whole?.images.logo ?? images.logo,
     defaultVideoId: key,
   }
-}
-
-const bare: Omit<AddonTitle, 'id' | 'type' | 'name'> = {
-  aliases: [],
-  description: null,
-  year: null,
-  endYear: null,
-  released: null,
-  continuing: null,
-  runtime: null,
-  rating: null,
-  certification: null,
-  genres: [],
-  studios: [],
-  countries: [],
-  people: [],
-  poster: null,
-  posterRatio: null,
-  background: null,
-  logo: null,
-  trailers: [],
-  ids: {},
-  videos: [],
-  defaultVideoId: null,
 }
 
 /** Whether the user has seen a film, or has marked a whole series. */

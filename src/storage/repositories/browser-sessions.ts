@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { BrowserSession, BrowserSessionStore } from '../../model/browser-session.ts'
 import { read, transact, write } from '../guard.ts'
+import { endOldest } from './oldest-sessions.ts'
 import { configurationTable, toConfiguration } from './configurations.ts'
 import type { ConfigurationRow } from './configurations.ts'
 
@@ -45,14 +46,7 @@ export function createBrowserSessionStore(db: Knex): BrowserSessionStore {
       const { configuration } = session
       const row = { token_hash: tokenHash, previous_hash: null, ...toRow(session) }
       return transact(db, async (trx) => {
-        const beyond = await rows(trx)
-          .where({ configuration })
-          .orderBy('seen_at', 'desc')
-          .limit(maxSessions)
-          .offset(maxSessions - 1)
-          .select('id')
-        const ended = beyond.map(({ id }) => id)
-        if (ended.length > 0) await rows(trx).whereIn('id', ended).delete()
+        await endOldest(() => rows(trx), { configuration }, maxSessions)
         const [id] = await rows(trx).insert(row)
         return id!
       })

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { operatorIdleMs, operatorLongestMs } from '../../model/operator-session.ts'
 import type { OperatorSession, OperatorSessionStore } from '../../model/operator-session.ts'
 import { read, transact, write } from '../guard.ts'
+import { endOldest } from './oldest-sessions.ts'
 
 type Row = {
   id: number
@@ -27,13 +28,7 @@ export function createOperatorSessionStore(db: Knex): OperatorSessionStore {
 
     async insert({ tokenHash, csrfToken, name, createdAt, seenAt }) {
       await transact(db, async (trx) => {
-        const beyond = await rows(trx)
-          .orderBy('seen_at', 'desc')
-          .limit(maxSessions)
-          .offset(maxSessions - 1)
-          .select('id')
-        const ended = beyond.map(({ id }) => id)
-        if (ended.length > 0) await rows(trx).whereIn('id', ended).delete()
+        await endOldest(() => rows(trx), {}, maxSessions)
         await rows(trx).insert({
           token_hash: tokenHash,
           csrf_token: csrfToken,

@@ -3,6 +3,7 @@ import { ask } from './connection.ts'
 import { Failure } from './failure.ts'
 import { randomId } from './random-id.ts'
 import { request } from './request.ts'
+import { textPieces } from './text-pieces.ts'
 
 /** What a file changes, in entries. */
 export type ImportReport = {
@@ -62,7 +63,9 @@ export function importHistory(file: File, { userId, dryRun, onProgress }: Asked)
       body: file,
     })
     if (!response.ok) return refuse(response)
-    for await (const line of linesOf(response)) {
+    for await (const text of textPieces(response, '\n')) {
+      if (text === '') continue
+      const line = JSON.parse(text) as Line
       if ('error' in line) throw new Failure(line.error.code, line.error.message)
       if ('entries' in line) onProgress(line.entries)
       else return line
@@ -75,17 +78,3 @@ type Line =
   | { readonly entries: number }
   | { readonly error: { readonly code: string; readonly message: string } }
   | ImportReport
-
-async function* linesOf(response: Response): AsyncGenerator<Line> {
-  if (!response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    text += value
-    const lines = text.split('\n')
-    text = lines.pop()!
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as Line
-  }
-}

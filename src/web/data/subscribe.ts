@@ -5,6 +5,7 @@ import { dataOf, post } from './request.ts'
 import type { Answer } from './request.ts'
 import { session } from './session.ts'
 import type { Session } from './session.ts'
+import { textPieces } from './text-pieces.ts'
 
 /** After an interruption, and after a refusal, which seldom passes by itself. */
 const pauses = [500, 2_000, 5_000, 10_000]
@@ -50,19 +51,9 @@ async function* resultsOf<Result>(response: Response, asked: Session): AsyncGene
     yield dataOf((await response.json()) as Answer<Result>, asked)
     return
   }
-  if (!response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    text += value
-    const events = text.split('\n\n')
-    text = events.pop()!
-    for (const event of events) {
-      const line = event.split('\n').find((one) => one.startsWith('data: {'))
-      if (line) yield dataOf(JSON.parse(line.slice('data: '.length)) as Answer<Result>, asked)
-    }
+  for await (const event of textPieces(response, '\n\n')) {
+    const line = event.split('\n').find((one) => one.startsWith('data: {'))
+    if (line) yield dataOf(JSON.parse(line.slice('data: '.length)) as Answer<Result>, asked)
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readStreams } from '../../../src/sources/stremio/answer.ts'
-import { sourceStream } from '../../support/sources.ts'
+import { sourceStream } from '../../support/streams.ts'
 
 const hash = 'a'.repeat(40)
 const read = (entry: unknown) => readStreams([entry])[0]
@@ -88,7 +88,9 @@ describe('the streams of an answer', () => {
       { subtitleTracks: [{ id: null, url: 'https://s', lang: null }] },
     ],
   ])('%s', (_rule, entry, expected) => {
-    expect(read({ url: 'https://cdn.example/film.mkv', ...entry })).toEqual(sourceStream(expected))
+    expect(read({ url: 'https://cdn.example/film.mkv', ...entry })).toEqual(
+      sourceStream({ url: 'https://cdn.example/film.mkv', ...expected }),
+    )
   })
 
   it.each([
@@ -164,7 +166,9 @@ describe('the streams of an answer', () => {
   })
 
   it('are well formed for any JSON at all', () => {
-    const expected = Object.entries(sourceStream()).map(([key, value]) => [key, typeof value])
+    const expected = Object.entries(sourceStream({ url: 'https://cdn.example/film.mkv' })).map(
+      ([key, value]) => [key, typeof value],
+    )
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), (list, hints) => {
         const streams = readStreams([...list, { url: 'https://x/', behaviorHints: hints }])

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 
 type Access = { readonly ended: AbortSignal; readonly close: () => void }
 
-/** Cuts the connection when the access ends. */
 export function endReply({ raw }: FastifyReply, { ended, close }: Access): void {
   if (raw.destroyed) return close()
   raw.once('close', close)

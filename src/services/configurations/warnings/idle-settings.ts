@@ -2,7 +2,7 @@ import type { SortKey } from '../../../model/vocabulary.ts'
 import type { UserData } from '../../../model/user-data.ts'
 import { warn } from '../../../model/warning-texts.ts'
 import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
-import { languages, services } from '../../../model/vocabulary.ts'
+import { languages, limitKeys, services } from '../../../model/vocabulary.ts'
 import { idleAccessTimes } from './idle-access-times.ts'
 import { nearest } from './unknown-keys.ts'
 
@@ -157,16 +157,7 @@ function* limits(
     const most = String(maxResults)
     yield { path: ['limits', 'total'], ...warn('ABOVE_INSTANCE_LIMIT', { most }) }
   }
-  const names = [
-    'source',
-    'service',
-    'resolution',
-    'quality',
-    'indexer',
-    'releaseGroup',
-    'streamType',
-  ] as const
-  for (const name of names) {
+  for (const name of limitKeys) {
     if ((own.limits?.[name] ?? 0) <= total) continue
     yield { path: ['limits', name], ...warn('TOTAL_IS_LOWER') }
   }

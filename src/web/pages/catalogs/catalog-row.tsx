@@ -1,8 +1,9 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Badge, Button, Checkbox, Collapse, Group, Skeleton, Switch, Text } from '@mantine/core'
+import { Badge, Checkbox, Collapse, Group, Skeleton, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { DetailsButton } from '../../parts/details-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { useTypeNames } from '../sources/type-names.ts'
 import { CatalogSample } from './catalog-sample.tsx'
@@ -54,15 +55,7 @@ export function CatalogRow({ order, isChosen, choose, ...props }: Props) {
               change(withHidden(row, !event.currentTarget.checked, rows, settings))
             }
           />
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={details.toggle}
-            aria-expanded={isOpen}
-            aria-label={t`Details of ${title}`}
-          >
-            {t`Details`}
-          </Button>
+          <DetailsButton name={title} isOpen={isOpen} toggle={details.toggle} />
         </Group>
       </Group>
       {!hidden && <CatalogSample row={row} settings={settings} />}

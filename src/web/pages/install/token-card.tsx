@@ -1,43 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge, Group, Text } from '@mantine/core'
 import { request } from '../../data/request.ts'
 import { AccessTokensDocument, RevokeAccessTokenDocument } from '../../documents.ts'
 import type { AccessTokensQuery } from '../../documents.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { retryOf } from '../../parts/retry-of.ts'
+import { CredentialCard } from '../../parts/credential-card.tsx'
 import { NewToken } from './new-token.tsx'
 import { useScopeNames } from './scope-names.ts'
 
-const queryKey = ['access-tokens']
-
 export function TokenCard() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: async () => (await request(AccessTokensDocument)).accessTokens,
-  })
-  const onSettled = () => client.invalidateQueries({ queryKey })
-  const revoking = useMutation({
-    mutationFn: (id: string) => request(RevokeAccessTokenDocument, { id }),
-    onSettled,
-  })
-  const failure = revoking.error ?? error
   return (
-    <Card withBorder padding="lg" component="section">
-      <Stack>
-        <Title order={2} size="h4">{t`Tokens for dashboards`}</Title>
-        <Text>{t`A dashboard such as Grafana, Homepage or Glance reads with a token what you allow, and can change nothing.`}</Text>
-        {failure && <FailureNotice error={failure} retry={retryOf(revoking, refetch)} />}
-        {!data && !error && <Skeleton h="2rem" />}
-        {data?.map((token) => (
-          <TokenLine key={token.id} token={token} revoke={() => revoking.mutate(token.id)} />
-        ))}
-        <NewToken made={onSettled} />
-      </Stack>
-    </Card>
+    <CredentialCard
+      title={t`Tokens for dashboards`}
+      purpose={t`A dashboard such as Grafana, Homepage or Glance reads with a token what you allow, and can change nothing.`}
+      queryKey="access-tokens"
+      read={async () => (await request(AccessTokensDocument)).accessTokens}
+      revoke={(id) => request(RevokeAccessTokenDocument, { id })}
+      line={(token, revoke) => <TokenLine key={token.id} token={token} revoke={revoke} />}
+      maker={(made) => <NewToken made={made} />}
+    />
   )
 }
 

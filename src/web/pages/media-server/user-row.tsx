@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Avatar, Badge, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Avatar, Badge, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import type { UserEntry } from '../../data/household.ts'
+import { DetailsButton } from '../../parts/details-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { useOnceTrue } from '../../parts/use-once-true.ts'
 import { namesOf, sharersOf } from './sharers.ts'
@@ -48,15 +49,7 @@ export function UserRow(props: Props) {
             </Group>
           </div>
         </Group>
-        <Button
-          variant="subtle"
-          size="xs"
-          onClick={details.toggle}
-          aria-expanded={isOpen}
-          aria-label={t`Details of ${name}`}
-        >
-          {t`Details`}
-        </Button>
+        <DetailsButton name={name} isOpen={isOpen} toggle={details.toggle} />
       </Group>
       <Collapse expanded={isOpen}>
         <Stack mt="md">

@@ -19,8 +19,9 @@ import {
   dedupeModes,
   formatIds,
   sortKeys,
+  limitKeys,
 } from '../../../model/vocabulary.ts'
-import { dedupeKinds, limitNames } from './vocabulary.ts'
+import { dedupeKinds } from './vocabulary.ts'
 
 type Props = { readonly draft: Draft }
 
@@ -110,7 +111,7 @@ export function LimitSection({ draft }: Props) {
   const { nameOf } = useNames()
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {limitNames.map((name) => {
+      {limitKeys.map((name) => {
         const value = valueAt(draft.rules, ['limits', name])
         return (
           <NumberInput

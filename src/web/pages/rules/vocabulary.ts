@@ -37,17 +37,6 @@ export const usualLanguages = [
   'Dual Audio',
 ] as const
 
-export const limitNames = [
-  'total',
-  'source',
-  'service',
-  'resolution',
-  'quality',
-  'indexer',
-  'releaseGroup',
-  'streamType',
-] as const
-
 export const rangeNames = ['size', 'bitrate', 'seeders', 'age'] as const
 export const matchNames = ['title', 'year', 'episode'] as const
 export const dedupeKinds = ['cached', 'uncached', 'p2p', 'usenet', 'http'] as const

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { SourceEntry } from '../../data/configuration.ts'
+import { DetailsButton } from '../../parts/details-button.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { HealthBars } from './health-bars.tsx'
 import type { Health } from './source-health.ts'
@@ -44,15 +45,7 @@ export function SourceCard({ source, order, health, change, remove }: Props) {
             checked={source.enabled !== false}
             onChange={(event) => change({ ...source, enabled: event.currentTarget.checked })}
           />
-          <Button
-            variant="subtle"
-            size="xs"
-            onClick={details.toggle}
-            aria-expanded={isOpen}
-            aria-label={t`Details of ${title}`}
-          >
-            {t`Details`}
-          </Button>
+          <DetailsButton name={title} isOpen={isOpen} toggle={details.toggle} />
         </Group>
       </Group>
       <Collapse expanded={isOpen}>
