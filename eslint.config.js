@@ -32,6 +32,7 @@ const valueTypes = [
   'CatalogSample',
   'Chapter',
   'ConfigurationWarning',
+  'ConfigurationWarningValue',
   'CustomPreference',
   'DayRun',
   'DeviceCapabilities',

@@ -52,6 +52,15 @@ export type AnimeListOutcome =
   /** It was as before. */
   | 'UNCHANGED';
 
+/** Whether something that failed is asked. */
+export type BreakerState =
+  /** It is asked. */
+  | 'CLOSED'
+  /** The pause is over: the next request shows whether it answers again. */
+  | 'HALF_OPEN'
+  /** It failed several times in a row, and is left alone for a while. */
+  | 'OPEN';
+
 /** How merged catalogs are combined. */
 export type CatalogMix =
   /** One catalog after the other. */
@@ -339,6 +348,73 @@ export type UpstreamArea =
   /** Reading or sending what was watched. */
   | 'TRACKER';
 
+/** What a warning says; names in braces stand for its `values`. */
+export type WarningCode =
+  /** is above this instance's limit of {most} results */
+  | 'ABOVE_INSTANCE_LIMIT'
+  /** and more */
+  | 'AND_MORE'
+  /** is empty, so {settings} has no effect */
+  | 'DEDUPE_KEYS_EMPTY'
+  /** is false, so {settings} has no effect */
+  | 'DEDUPE_OFF'
+  /** is empty, so the source is never asked; leave it out for everything it offers */
+  | 'EMPTY_LIST'
+  /** has no effect beside formatter.id */
+  | 'FORMATTER_ID_SET'
+  /** has no effect: another entry covers these hours */
+  | 'HOURS_COVERED'
+  /** is false, so nothing else of mediaServer has an effect */
+  | 'MEDIA_SERVER_OFF'
+  /** has a min above its max: no result can have both */
+  | 'MIN_ABOVE_MAX'
+  /** has no effect while mode is off */
+  | 'MODE_OFF'
+  /** has no effect on episodes */
+  | 'NOT_FOR_EPISODES'
+  /** is not offered; the source offers {offered} */
+  | 'NOT_OFFERED'
+  /** has no effect while mediaServer.enabled is false: there are no histories */
+  | 'NO_HISTORIES'
+  /** has no effect without accessSchedules or minutesPerDay */
+  | 'NO_LIMITED_TIMES'
+  /** has no effect: this instance keeps no searches */
+  | 'NO_SEARCH_LOG'
+  /** names no catalog of the sources */
+  | 'NO_SUCH_CATALOG'
+  /** names no catalog of the sources; they list {known} */
+  | 'NO_SUCH_CATALOG_LISTED'
+  /** names no catalog of the sources; did you mean "{near}"? */
+  | 'NO_SUCH_CATALOG_NEAR'
+  /** is not the id of a source in this configuration */
+  | 'NO_SUCH_SOURCE'
+  /** is not a user in this configuration; the first user is owner */
+  | 'NO_SUCH_USER'
+  /** offers nothing that can be used: {usable} */
+  | 'OFFERS_NOTHING'
+  /** is the id of an earlier one, too, which it replaces */
+  | 'REPEATED_ID'
+  /** is also the address of sources[{index}] */
+  | 'SAME_ADDRESS'
+  /** has no effect: an earlier entry sorts by {by} */
+  | 'SORTED_EARLIER'
+  /** cannot be used now: {problem} */
+  | 'SOURCE_FAILED'
+  /** must be set up on its own page first; use the address that page gives you */
+  | 'SOURCE_NOT_SET_UP'
+  /** has no effect: limits.total is lower */
+  | 'TOTAL_IS_LOWER'
+  /** has no effect: the operator has not set up {tracker} */
+  | 'TRACKER_NOT_SET_UP'
+  /** is not known and has no effect; known here are {known} */
+  | 'UNKNOWN_KEY'
+  /** is not a known language; languages are named in English, such as German */
+  | 'UNKNOWN_LANGUAGE'
+  /** is not known; did you mean "{near}"? */
+  | 'UNKNOWN_NEAR'
+  /** has no effect without {setting} */
+  | 'WITHOUT_SETTING';
+
 export type AccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -378,7 +454,7 @@ export type CatalogPreviewQueryVariables = Exact<{
 }>;
 
 
-export type CatalogPreviewQuery = { readonly catalogPreview: { readonly catalogs: ReadonlyArray<{ readonly ref: string, readonly calledAs: ReadonlyArray<string>, readonly type: string, readonly plainName: string, readonly isMerged: boolean, readonly mix: CatalogMix, readonly genres: ReadonlyArray<string>, readonly genreRequired: boolean, readonly sourceCatalogs: ReadonlyArray<{ readonly key: string, readonly id: string, readonly name: string, readonly source: { readonly id: string, readonly name: string } }> }>, readonly failures: ReadonlyArray<{ readonly problem: string, readonly source: { readonly id: string, readonly name: string } }>, readonly waiting: ReadonlyArray<{ readonly id: string, readonly name: string }> } };
+export type CatalogPreviewQuery = { readonly catalogPreview: { readonly catalogs: ReadonlyArray<{ readonly ref: string, readonly calledAs: ReadonlyArray<string>, readonly type: string, readonly plainName: string, readonly isMerged: boolean, readonly mix: CatalogMix, readonly genres: ReadonlyArray<string>, readonly genreRequired: boolean, readonly sourceCatalogs: ReadonlyArray<{ readonly key: string, readonly id: string, readonly name: string, readonly source: { readonly id: string, readonly name: string } }> }>, readonly failures: ReadonlyArray<{ readonly failure: HealthFailureKind, readonly problem: string, readonly source: { readonly id: string, readonly name: string } }>, readonly waiting: ReadonlyArray<{ readonly id: string, readonly name: string }> } };
 
 export type CatalogSampleQueryVariables = Exact<{
   catalogs: ReadonlyArray<string> | string;
@@ -387,7 +463,7 @@ export type CatalogSampleQueryVariables = Exact<{
 }>;
 
 
-export type CatalogSampleQuery = { readonly catalogSample: { readonly titles: ReadonlyArray<{ readonly id: string, readonly name: string, readonly picture: string | null }>, readonly failures: ReadonlyArray<{ readonly problem: string, readonly source: { readonly id: string, readonly name: string } }> } };
+export type CatalogSampleQuery = { readonly catalogSample: { readonly titles: ReadonlyArray<{ readonly id: string, readonly name: string, readonly picture: string | null }>, readonly failures: ReadonlyArray<{ readonly failure: HealthFailureKind, readonly problem: string, readonly source: { readonly id: string, readonly name: string } }> } };
 
 export type ConfigurationQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -402,7 +478,7 @@ export type InheritedQuery = { readonly me: { readonly userData: Record<string, 
 export type WarningsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WarningsQuery = { readonly me: { readonly warnings: ReadonlyArray<{ readonly path: string, readonly message: string }> } };
+export type WarningsQuery = { readonly me: { readonly warnings: ReadonlyArray<{ readonly code: WarningCode | null, readonly path: string, readonly message: string, readonly values: ReadonlyArray<{ readonly name: string, readonly text: string }> }> } };
 
 export type CreateConfigurationMutationVariables = Exact<{
   config: Record<string, unknown>;
@@ -418,7 +494,7 @@ export type SaveConfigurationMutationVariables = Exact<{
 }>;
 
 
-export type SaveConfigurationMutation = { readonly updateUser: { readonly etag: string, readonly warnings: ReadonlyArray<{ readonly path: string, readonly message: string }> } };
+export type SaveConfigurationMutation = { readonly updateUser: { readonly etag: string, readonly warnings: ReadonlyArray<{ readonly code: WarningCode | null, readonly path: string, readonly message: string, readonly values: ReadonlyArray<{ readonly name: string, readonly text: string }> }> } };
 
 export type ChangePasswordMutationVariables = Exact<{
   password: string;
@@ -477,7 +553,7 @@ export type SourceTimesQueryVariables = Exact<{
 }>;
 
 
-export type SourceTimesQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly timedOut: number, readonly results: number, readonly kept: number, readonly p50: number | null, readonly p95: number | null, readonly p99: number | null }> }> };
+export type SourceTimesQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly breaker: { readonly state: BreakerState, readonly since: string | null }, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly timedOut: number, readonly results: number, readonly kept: number, readonly p50: number | null, readonly p95: number | null, readonly p99: number | null }> }> };
 
 export type ClearHistoryMutationVariables = Exact<{
   userId: string | number;
@@ -616,7 +692,7 @@ export type PreviewRulesQueryVariables = Exact<{
 }>;
 
 
-export type PreviewRulesQuery = { readonly previewRules: { readonly tookMs: number, readonly problems: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly warnings: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly explanation: { readonly kept: number, readonly dropped: number, readonly streams: ReadonlyArray<{ readonly place: number | null, readonly result: { readonly filename: string | null, readonly folderName: string | null, readonly name: string | null, readonly description: string | null, readonly addon: string, readonly size: number | null }, readonly lead: { readonly by: LeadKey, readonly path: string | null, readonly own: string | null, readonly other: string | null } | null, readonly drop: { readonly step: SearchStep, readonly path: string | null, readonly reason: string, readonly winner: string | null, readonly winnerDrop: { readonly step: SearchStep, readonly path: string | null, readonly reason: string } | null } | null }> } | null } };
+export type PreviewRulesQuery = { readonly previewRules: { readonly tookMs: number, readonly problems: ReadonlyArray<{ readonly path: string, readonly message: string }>, readonly warnings: ReadonlyArray<{ readonly code: WarningCode | null, readonly path: string, readonly message: string, readonly values: ReadonlyArray<{ readonly name: string, readonly text: string }> }>, readonly explanation: { readonly kept: number, readonly dropped: number, readonly streams: ReadonlyArray<{ readonly place: number | null, readonly result: { readonly filename: string | null, readonly folderName: string | null, readonly name: string | null, readonly description: string | null, readonly addon: string, readonly size: number | null }, readonly lead: { readonly by: LeadKey, readonly path: string | null, readonly own: string | null, readonly other: string | null } | null, readonly drop: { readonly step: SearchStep, readonly path: string | null, readonly reason: string, readonly winner: string | null, readonly winnerDrop: { readonly step: SearchStep, readonly path: string | null, readonly reason: string } | null } | null }> } | null } };
 
 export type HoldSearchQueryVariables = Exact<{
   type: string;
@@ -631,7 +707,7 @@ export type PreviewSourceQueryVariables = Exact<{
 }>;
 
 
-export type PreviewSourceQuery = { readonly sourcePreview: { readonly host: string, readonly problem: string | null, readonly tookMs: number, readonly manifest: { readonly name: string, readonly version: string | null, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly adult: boolean, readonly configurationRequired: boolean, readonly resources: ReadonlyArray<{ readonly name: string }>, readonly catalogs: ReadonlyArray<{ readonly name: string | null, readonly type: string }> } | null } };
+export type PreviewSourceQuery = { readonly sourcePreview: { readonly host: string, readonly failure: HealthFailureKind | null, readonly problem: string | null, readonly tookMs: number, readonly manifest: { readonly name: string, readonly version: string | null, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly adult: boolean, readonly configurationRequired: boolean, readonly resources: ReadonlyArray<{ readonly name: string }>, readonly catalogs: ReadonlyArray<{ readonly name: string | null, readonly type: string }> } | null } };
 
 export type TestSourceQueryVariables = Exact<{
   url: string;
@@ -641,7 +717,7 @@ export type TestSourceQueryVariables = Exact<{
 }>;
 
 
-export type TestSourceQuery = { readonly testSource: { readonly count: number, readonly problem: string | null, readonly tookMs: number, readonly samples: ReadonlyArray<{ readonly name: string, readonly description: string, readonly filename: string | null }> } };
+export type TestSourceQuery = { readonly testSource: { readonly count: number, readonly failure: HealthFailureKind | null, readonly problem: string | null, readonly tookMs: number, readonly samples: ReadonlyArray<{ readonly name: string, readonly description: string, readonly filename: string | null }> } };
 
 export type SourceHealthQueryVariables = Exact<{
   from: string;
@@ -649,7 +725,7 @@ export type SourceHealthQueryVariables = Exact<{
 }>;
 
 
-export type SourceHealthQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly pause: { readonly until: string } | null, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly failed: number, readonly deadLinks: number, readonly p50: number | null, readonly p95: number | null, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }> }> };
+export type SourceHealthQuery = { readonly sourceHealth: ReadonlyArray<{ readonly source: { readonly id: string, readonly name: string }, readonly breaker: { readonly state: BreakerState, readonly since: string | null }, readonly buckets: ReadonlyArray<{ readonly from: string, readonly asked: number, readonly answered: number, readonly failed: number, readonly deadLinks: number, readonly p50: number | null, readonly p95: number | null, readonly failures: ReadonlyArray<{ readonly kind: HealthFailureKind, readonly count: number }> }> }> };
 
 export type SampleSearchQueryVariables = Exact<{
   type: string;
@@ -658,6 +734,14 @@ export type SampleSearchQueryVariables = Exact<{
 
 
 export type SampleSearchQuery = { readonly search: { readonly tookMs: number, readonly results: ReadonlyArray<{ readonly name: string | null, readonly description: string | null, readonly addon: string, readonly size: number | null }>, readonly errors: ReadonlyArray<{ readonly title: string, readonly description: string }>, readonly statistics: ReadonlyArray<{ readonly title: string, readonly description: string, readonly source: { readonly name: string, readonly count: number, readonly status: SourceStatus, readonly tookMs: number } | null, readonly step: { readonly step: SearchStep, readonly before: number, readonly after: number, readonly dropped: ReadonlyArray<{ readonly reason: string, readonly count: number }> } | null }> } };
+
+export type TitleNameQueryVariables = Exact<{
+  type: string;
+  id: string;
+}>;
+
+
+export type TitleNameQuery = { readonly addonTitle: { readonly name: string, readonly year: number | null } | null };
 
 export type SignInAppMutationVariables = Exact<{
   device: DeviceInput;
@@ -708,13 +792,13 @@ export const CreateAccessTokenDocument = new TypedDocumentString(`mutation Creat
 export const RevokeAccessTokenDocument = new TypedDocumentString(`mutation RevokeAccessToken($id: ID!) { revokeAccessToken(id: $id) }`) as unknown as TypedDocumentString<RevokeAccessTokenMutation, RevokeAccessTokenMutationVariables>;
 export const BrowsersDocument = new TypedDocumentString(`query Browsers { browserSessions { id name current remembered lastSeenAt } }`) as unknown as TypedDocumentString<BrowsersQuery, BrowsersQueryVariables>;
 export const RevokeBrowserDocument = new TypedDocumentString(`mutation RevokeBrowser($id: ID!) { revokeBrowserSession(id: $id) }`) as unknown as TypedDocumentString<RevokeBrowserMutation, RevokeBrowserMutationVariables>;
-export const CatalogPreviewDocument = new TypedDocumentString(`query CatalogPreview($settings: CatalogSettings) { catalogPreview(settings: $settings, whole: false) { catalogs { ref calledAs type plainName isMerged mix genres genreRequired sourceCatalogs { key id name source { id name } } } failures { source { id name } problem } waiting { id name } } }`) as unknown as TypedDocumentString<CatalogPreviewQuery, CatalogPreviewQueryVariables>;
-export const CatalogSampleDocument = new TypedDocumentString(`query CatalogSample($catalogs: [String!]!, $mix: CatalogMix, $genre: String) { catalogSample(catalogs: $catalogs, mix: $mix, genre: $genre, first: 6) { titles { id name picture } failures { source { id name } problem } } }`) as unknown as TypedDocumentString<CatalogSampleQuery, CatalogSampleQueryVariables>;
+export const CatalogPreviewDocument = new TypedDocumentString(`query CatalogPreview($settings: CatalogSettings) { catalogPreview(settings: $settings, whole: false) { catalogs { ref calledAs type plainName isMerged mix genres genreRequired sourceCatalogs { key id name source { id name } } } failures { source { id name } failure problem } waiting { id name } } }`) as unknown as TypedDocumentString<CatalogPreviewQuery, CatalogPreviewQueryVariables>;
+export const CatalogSampleDocument = new TypedDocumentString(`query CatalogSample($catalogs: [String!]!, $mix: CatalogMix, $genre: String) { catalogSample(catalogs: $catalogs, mix: $mix, genre: $genre, first: 6) { titles { id name picture } failures { source { id name } failure problem } } }`) as unknown as TypedDocumentString<CatalogSampleQuery, CatalogSampleQueryVariables>;
 export const ConfigurationDocument = new TypedDocumentString(`query Configuration { me(raw: true) { uuid userData etag encryptedPassword } }`) as unknown as TypedDocumentString<ConfigurationQuery, ConfigurationQueryVariables>;
 export const InheritedDocument = new TypedDocumentString(`query Inherited { me { userData } }`) as unknown as TypedDocumentString<InheritedQuery, InheritedQueryVariables>;
-export const WarningsDocument = new TypedDocumentString(`query Warnings { me(raw: true) { warnings { path message } } }`) as unknown as TypedDocumentString<WarningsQuery, WarningsQueryVariables>;
+export const WarningsDocument = new TypedDocumentString(`query Warnings { me(raw: true) { warnings { code path message values { name text } } } }`) as unknown as TypedDocumentString<WarningsQuery, WarningsQueryVariables>;
 export const CreateConfigurationDocument = new TypedDocumentString(`mutation CreateConfiguration($config: UserData!, $password: String!) { createUser(config: $config, password: $password) { uuid } }`) as unknown as TypedDocumentString<CreateConfigurationMutation, CreateConfigurationMutationVariables>;
-export const SaveConfigurationDocument = new TypedDocumentString(`mutation SaveConfiguration($config: UserData!, $ifMatch: String) { updateUser(config: $config, ifMatch: $ifMatch) { etag warnings { path message } } }`) as unknown as TypedDocumentString<SaveConfigurationMutation, SaveConfigurationMutationVariables>;
+export const SaveConfigurationDocument = new TypedDocumentString(`mutation SaveConfiguration($config: UserData!, $ifMatch: String) { updateUser(config: $config, ifMatch: $ifMatch) { etag warnings { code path message values { name text } } } }`) as unknown as TypedDocumentString<SaveConfigurationMutation, SaveConfigurationMutationVariables>;
 export const ChangePasswordDocument = new TypedDocumentString(`mutation ChangePassword($password: String!, $currentPassword: String!) { changePassword(password: $password, currentPassword: $currentPassword) { uuid } }`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
 export const DeleteConfigurationDocument = new TypedDocumentString(`mutation DeleteConfiguration { deleteUser }`) as unknown as TypedDocumentString<DeleteConfigurationMutation, DeleteConfigurationMutationVariables>;
 export const NowPlayingDocument = new TypedDocumentString(`subscription NowPlaying { sessionsChanged { id deviceName client paused positionMs user { name } item { name seriesName season episode runtimeMs } } }`) as unknown as TypedDocumentString<NowPlayingSubscription, NowPlayingSubscriptionVariables>;
@@ -722,7 +806,7 @@ export const PlayStatisticsDocument = new TypedDocumentString(`query PlayStatist
 export const StreamStatisticsDocument = new TypedDocumentString(`query StreamStatistics($from: DateTime, $timeZone: String!) { playStatistics(filter: {from: $from}, bucket: DAY, timeZone: $timeZone) { streams { from streams } users { from users } } }`) as unknown as TypedDocumentString<StreamStatisticsQuery, StreamStatisticsQueryVariables>;
 export const PlaysDocument = new TypedDocumentString(`query Plays($filter: ActivityFilter, $after: String) { plays(filter: $filter, first: 25, after: $after) { nodes { id kind startedAt watchedMs finished client device user { name } item { id name seriesName season episode images { primary } } } pageInfo { hasNextPage endCursor } } }`) as unknown as TypedDocumentString<PlaysQuery, PlaysQueryVariables>;
 export const TopTitlesDocument = new TypedDocumentString(`query TopTitles($from: DateTime, $by: PlayMeasure) { topTitles(filter: {from: $from}, by: $by, first: 10) { name plays watchedMs item { id name images { primary } } } }`) as unknown as TypedDocumentString<TopTitlesQuery, TopTitlesQueryVariables>;
-export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered timedOut results kept p50 p95 p99 } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
+export const SourceTimesDocument = new TypedDocumentString(`query SourceTimes($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } breaker { state since } buckets { from asked answered timedOut results kept p50 p95 p99 } } }`) as unknown as TypedDocumentString<SourceTimesQuery, SourceTimesQueryVariables>;
 export const ClearHistoryDocument = new TypedDocumentString(`mutation ClearHistory($userId: ID!) { clearHistory(userId: $userId) }`) as unknown as TypedDocumentString<ClearHistoryMutation, ClearHistoryMutationVariables>;
 export const InstanceDocument = new TypedDocumentString(`query Instance { instance { name version protected operatorPage anyDocument demoSource webApp { url served } } }`) as unknown as TypedDocumentString<InstanceQuery, InstanceQueryVariables>;
 export const HouseholdDocument = new TypedDocumentString(`query Household { serviceUsers { personalUrl needs user { id name isOwner } } }`) as unknown as TypedDocumentString<HouseholdQuery, HouseholdQueryVariables>;
@@ -743,12 +827,13 @@ export const RetryTrackerDocument = new TypedDocumentString(`mutation RetryTrack
 export const OperatorDocument = new TypedDocumentString(`query Operator { operator { health { problems version startedAt } process { cpu busy resident heapUsed ceiling } machine { cores load memory memoryFree uptimeMs } configurations { total usedLastDay usedLastWeek usedLastMonth lastUsedAt } devices limits { name points windowMs refused } upstreams { area tracker answered remembered failed failures { kind count } } trackerEvents { waiting givenUp } animeLists { loaded entries refreshedAt lists { name address records outcome warning } conflicts { field count } } backups { database databaseBytes folder keyIsSet keyChangedAt made { name bytes madeAt } } sessions { id name current lastSeenAt } } }`) as unknown as TypedDocumentString<OperatorQuery, OperatorQueryVariables>;
 export const MakeBackupDocument = new TypedDocumentString(`mutation MakeBackup { makeBackup { name } }`) as unknown as TypedDocumentString<MakeBackupMutation, MakeBackupMutationVariables>;
 export const RevokeOperatorSessionDocument = new TypedDocumentString(`mutation RevokeOperatorSession($id: ID!) { revokeOperatorSession(id: $id) }`) as unknown as TypedDocumentString<RevokeOperatorSessionMutation, RevokeOperatorSessionMutationVariables>;
-export const PreviewRulesDocument = new TypedDocumentString(`query PreviewRules($rules: SearchRules!, $held: ID, $named: String, $outcome: StreamOutcome, $first: Int) { previewRules(rules: $rules, held: $held) { tookMs problems { path message } warnings { path message } explanation { kept dropped streams(named: $named, outcome: $outcome, first: $first) { place result { filename folderName name description addon size } lead { by path own other } drop { step path reason winner winnerDrop { step path reason } } } } } }`) as unknown as TypedDocumentString<PreviewRulesQuery, PreviewRulesQueryVariables>;
+export const PreviewRulesDocument = new TypedDocumentString(`query PreviewRules($rules: SearchRules!, $held: ID, $named: String, $outcome: StreamOutcome, $first: Int) { previewRules(rules: $rules, held: $held) { tookMs problems { path message } warnings { code path message values { name text } } explanation { kept dropped streams(named: $named, outcome: $outcome, first: $first) { place result { filename folderName name description addon size } lead { by path own other } drop { step path reason winner winnerDrop { step path reason } } } } } }`) as unknown as TypedDocumentString<PreviewRulesQuery, PreviewRulesQueryVariables>;
 export const HoldSearchDocument = new TypedDocumentString(`query HoldSearch($type: String!, $id: String!) { search(type: $type, id: $id, explain: true) { errors { title description } explanation { kept dropped held } } }`) as unknown as TypedDocumentString<HoldSearchQuery, HoldSearchQueryVariables>;
-export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSource($url: String!) { sourcePreview(url: $url) { host problem tookMs manifest { name version description types adult configurationRequired resources { name } catalogs { name type } } } }`) as unknown as TypedDocumentString<PreviewSourceQuery, PreviewSourceQueryVariables>;
-export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int) { testSource(url: $url, type: $type, id: $id, timeout: $timeout) { count problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
-export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } pause { until } buckets { from asked answered failed deadLinks p50 p95 failures { kind count } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
+export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSource($url: String!) { sourcePreview(url: $url) { host failure problem tookMs manifest { name version description types adult configurationRequired resources { name } catalogs { name type } } } }`) as unknown as TypedDocumentString<PreviewSourceQuery, PreviewSourceQueryVariables>;
+export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int) { testSource(url: $url, type: $type, id: $id, timeout: $timeout) { count failure problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
+export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealth(from: $from, bucket: DAY, timeZone: $timeZone) { source { id name } breaker { state since } buckets { from asked answered failed deadLinks p50 p95 failures { kind count } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
 export const SampleSearchDocument = new TypedDocumentString(`query SampleSearch($type: String!, $id: String!) { search(type: $type, id: $id, format: true) { tookMs results { name description addon size } errors { title description } statistics { title description source { name count status tookMs } step { step before after dropped { reason count } } } } }`) as unknown as TypedDocumentString<SampleSearchQuery, SampleSearchQueryVariables>;
+export const TitleNameDocument = new TypedDocumentString(`query TitleName($type: String!, $id: String!) { addonTitle(type: $type, id: $id) { name year } }`) as unknown as TypedDocumentString<TitleNameQuery, TitleNameQueryVariables>;
 export const SignInAppDocument = new TypedDocumentString(`mutation SignInApp($device: DeviceInput!) { signInApp(device: $device) { accessToken serverId user { id } } }`) as unknown as TypedDocumentString<SignInAppMutation, SignInAppMutationVariables>;
 export const FirstPlayDocument = new TypedDocumentString(`query FirstPlay($user: ID!) { plays(filter: {users: [$user]}, orderBy: OLDEST, first: 1) { nodes { startedAt } } }`) as unknown as TypedDocumentString<FirstPlayQuery, FirstPlayQueryVariables>;
 export const YearInReviewDocument = new TypedDocumentString(`query YearInReview($year: Int!, $user: ID!, $timeZone: String!) { yearInReview(year: $year, user: $user, timeZone: $timeZone) { year user { name } totals { plays finished watchedMs } yearBefore { watchedMs } titles { films series episodes } months { from watchedMs } topTitles { name plays watchedMs item { id images { primary } } } topGenres { name watchedMs } topPeople { name watchedMs } topClients { name watchedMs } busiestDay { from watchedMs } busiestHour busiestWeekday longestStreak { days from to } longestSession { startedAt plays watchedMs } firstPlay { ...YearPlay } lastPlay { ...YearPlay } rewatched { name again } } } fragment YearPlay on Play { startedAt item { name seriesName season episode } }`) as unknown as TypedDocumentString<YearInReviewQuery, YearInReviewQueryVariables>;

@@ -72,14 +72,17 @@ describe.skipIf(noChromium)('What the service warns of', () => {
 
   it('has a code with its values beside the message', async () => {
     const auth = await service.createUser({ filters: { resolution: { includes: [] } } })
-    const { data } = await service.graphql('{ me { warnings { code path values message } } }', {
-      auth,
-    })
+    const { data } = await service.graphql(
+      '{ me { warnings { code path values { name text } message } } }',
+      {
+        auth,
+      },
+    )
     expect(data.me.warnings).toEqual([
       {
         code: 'UNKNOWN_NEAR',
         path: 'filters.resolution.includes',
-        values: { near: 'include' },
+        values: [{ name: 'near', text: 'include' }],
         message: 'is not known; did you mean "include"?',
       },
     ])

@@ -13,6 +13,16 @@ const WarningCodeRef = enumOf(
 
 type Shown = Partial<WarningText> & { readonly path: string; readonly message: string }
 
+const WarningValueRef = builder
+  .objectRef<readonly [name: string, text: string]>('ConfigurationWarningValue')
+  .implement({
+    description: 'A text that stands in a warning.',
+    fields: (t) => ({
+      name: t.string({ description: 'As in braces.', resolve: ([name]) => name }),
+      text: t.string({ description: 'What stands there.', resolve: ([, text]) => text }),
+    }),
+  })
+
 export const WarningRef = builder.objectRef<Shown>('ConfigurationWarning').implement({
   description: 'A part of a configuration that does not work as written.',
   fields: (t) => ({
@@ -27,9 +37,9 @@ export const WarningRef = builder.objectRef<Shown>('ConfigurationWarning').imple
     }),
     message: t.exposeString('message', { description: 'What is wrong, in a sentence.' }),
     values: t.field({
-      type: 'JSONObject',
-      description: 'Texts by the names in the sentence of `code`.',
-      resolve: ({ values }) => values ?? {},
+      type: [WarningValueRef],
+      description: 'Texts for the names in the sentence of `code`.',
+      resolve: ({ values }) => Object.entries(values ?? {}),
     }),
   }),
 })

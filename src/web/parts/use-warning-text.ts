@@ -9,7 +9,7 @@ export function useWarningText(): (warning: Warning) => string {
   const { t } = useLingui()
   const problemText = useProblemText()
   return ({ code, values, message }) => {
-    const said = values as Readonly<Record<string, string>>
+    const said = Object.fromEntries(values.map(({ name, text }) => [name, text]))
     const { most, settings, offered, known, near, usable, index, by, tracker, setting } = said
     const texts: Readonly<Record<WarningCode, () => string>> = {
       ABOVE_INSTANCE_LIMIT: () => t`is above this instance's limit of ${most} results`,
