@@ -1,3 +1,4 @@
+import { AppError } from '../core/errors.ts'
 import type { LibraryItem } from '../model/library-item.ts'
 import type { SessionState } from '../model/session-store.ts'
 import type { NowPlaying, PlayReport } from '../model/watch.ts'
@@ -22,8 +23,11 @@ export type GivenReport = Pick<PlayReport, 'event'> & {
   readonly [Name in keyof PlayReport]?: PlayReport[Name] | undefined
 }
 
-/** Drops empty ids. */
+/** Drops empty ids. Throws BAD_REQUEST for a negative place. */
 export function readReport(given: GivenReport): PlayReport {
+  if ((given.positionMs ?? 0) < 0) {
+    throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
+  }
   return {
     event: given.event,
     positionMs: given.positionMs ?? null,

@@ -1,4 +1,3 @@
-import { AppError } from '../core/errors.ts'
 import type { PlayChange } from '../model/history-store.ts'
 import type { LibraryItem } from '../model/library-item.ts'
 import type { PlayReport } from '../model/watch.ts'
@@ -9,7 +8,7 @@ const playedFrom = 0.9
 /** Shorter titles are never resumed. */
 const leastResumableMs = 300_000
 
-/** Played from 90 % on, resumable from 5 % on. `isUncounted`: this play is not counted yet. Throws BAD_REQUEST for a negative place. */
+/** Played from 90 % on, resumable from 5 % on. `isUncounted`: this play is not counted yet. */
 export function changeOf(
   item: Pick<LibraryItem, 'runtimeMs'>,
   report: Pick<PlayReport, 'event' | 'positionMs' | 'durationMs'>,
@@ -17,9 +16,6 @@ export function changeOf(
   at: number,
 ): Omit<PlayChange, 'version'> {
   const { event, positionMs } = report
-  if (positionMs !== null && positionMs < 0) {
-    throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
-  }
   const durationMs = report.durationMs ?? item.runtimeMs
   // A start says where the app begins, which is not progress.
   if (event === 'start' || positionMs === null) {

@@ -23,9 +23,16 @@ export function listed(
   all: readonly LibraryItem[],
   { adjacentTo = null, ...range }: Range & Partial<Pick<ItemQuery, 'adjacentTo'>>,
 ): ItemPage {
-  const isCentre = adjacentTo && (({ ref }: LibraryItem) => isSameRef(ref, adjacentTo))
-  const { part, total, start } = pageOf(all, range, isCentre)
+  const { part, total, start } = pageOf(neighboursOf(all, adjacentTo), range)
   return { items: part, total, start }
+}
+
+/** All where no entry is named. */
+export function neighboursOf(
+  all: readonly LibraryItem[],
+  centre: ItemRef | null,
+): readonly LibraryItem[] {
+  return centre === null ? all : around(all, ({ ref }) => isSameRef(ref, centre))
 }
 
 export function startingAt(

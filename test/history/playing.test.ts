@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readReport } from '../../src/history/now-playing.ts'
 import { namedVersion, onReportWithoutDevice } from '../../src/history/playing.ts'
 import type { PlayReport } from '../../src/model/watch.ts'
 import { playReport } from '../support/play-report.ts'
@@ -247,7 +248,9 @@ describe('The reports of a device', () => {
   })
 
   it('are refused for a place before the beginning', () => {
-    expect(() => run([[0, 'a', 'progress', -1]])).toThrow('PositionTicks must not be negative')
+    const read = (positionMs: number) => () => readReport({ event: 'progress', positionMs })
+    expect(read(-1)).toThrow('PositionTicks must not be negative')
+    expect(read(0)).not.toThrow()
   })
 
   it('name a version once, and again where another one or another track is chosen', () => {

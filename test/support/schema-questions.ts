@@ -65,6 +65,15 @@ export function callOf({ name, args }: GraphQLField<unknown, unknown>, id: strin
   return values === '' ? name : `${name}(${values})`
 }
 
+/** Calls with all ids and, where several may be left out, with each of those alone. */
+export function callsOf(field: GraphQLField<unknown, unknown>, id: string): readonly string[] {
+  const { args } = field
+  const free = args.filter(({ type }) => !isNonNullType(type) && getNamedType(type).name === 'ID')
+  if (free.length < 2) return [callOf(field, id)]
+  const alone = free.map((one) => args.filter((arg) => arg === one || !free.includes(arg)))
+  return [args, ...alone].map((some) => callOf({ ...field, args: some }, id))
+}
+
 /** Whether it takes an id at all. */
 export function takesIds({ args }: GraphQLField<unknown, unknown>): boolean {
   return args.some((arg) => valueOf(arg, 'x')?.includes('x'))

@@ -21,7 +21,7 @@ export type Observed = {
 
 /**
  * V8 keeps its memory as long as nothing happens. After searches of 32 clients one collection takes resident memory from
- * 461 to 192 MB and stops the event loop for about 0.1 s, in which nobody waits. Compiled code is stored then, too, so
+ * 461 to 192 MB and stops the event loop for about 0.1 s, in which hardly anybody waits. Compiled code is stored then, too, so
  * that the next start finds it even if this process is killed.
  */
 export function collectWhenQuiet(): void {

@@ -52,7 +52,7 @@ export function mountGraphql(app: App, options: GraphqlOptions) {
         if (inStream) return inStream
         const context = contexts.create(request, reply, null, credentialsOf(request))
         const response = await yoga.fetch(input, context)
-        return response.status === notAcceptable ? refuseTypes() : response
+        return response.status === notAcceptable ? refuseTypes() : withoutStream(response)
       }
     },
   )
@@ -81,6 +81,14 @@ async function loadHandlers(options: GraphqlOptions) {
     streams: createSingleConnection({ operations, contexts, credentialsOf }),
     credentialsOf,
   }
+}
+
+/** A request that is refused before it is run has an answer of its own, not the event of a stream. */
+async function withoutStream(response: Response): Promise<Response> {
+  const { status, headers, ok } = response
+  if (ok || !headers.get('content-type')?.startsWith('text/event-stream')) return response
+  const [, event = '{}'] = /^data: (.+)$/m.exec(await response.text()) ?? []
+  return new Response(event, { status, headers: { 'content-type': 'application/json' } })
 }
 
 /** The library's own answer has no message. */

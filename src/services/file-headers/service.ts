@@ -123,7 +123,7 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
       const { version } = question
       if (!canRead(version)) return false
       const key = keyOf(version)
-      const known = await kept(key)
+      const known = await kept(key).catch(() => null)
       const header = known && !isFarShorter(known, question) ? known : await inTime(key, question)
       return header !== null && isFarShorter(header, question)
     },

@@ -1,5 +1,5 @@
 import { shuffled } from '../../library/order.ts'
-import { listed, startingAt } from '../../library/page.ts'
+import { listed, neighboursOf, startingAt } from '../../library/page.ts'
 import type {
   EpisodeQuery,
   ItemQuery,
@@ -75,7 +75,9 @@ export function createLibraryService(options: LibraryOptions) {
 
     async episodes(user: User, series: ItemRef, query: EpisodeQuery, ask: Ask) {
       const found = await episodeItems(depsFor(user), user, series, query, ask)
-      return listed(startingAt(query.shuffled ? shuffled(found) : found, query.from), query)
+      const all = query.shuffled ? shuffled(found) : found
+      const shown = startingAt(neighboursOf(all, query.adjacentTo ?? null), query.from)
+      return listed(shown, { ...query, adjacentTo: null })
     },
 
     /** Throws NOT_FOUND if the parent is no library of the configuration. */

@@ -58,6 +58,13 @@ describe('Episodes and seasons over GraphQL', () => {
   it.each([
     ['around one', `adjacentTo: "${all[2]}"`, all.slice(1, 4), 3],
     ['around none', `adjacentTo: "${none}"`, [], 0],
+    ['around one, from its next on', `adjacentTo: "${all[2]}", from: "${all[3]}"`, [all[3]], 1],
+    [
+      'around one, from none of them',
+      `adjacentTo: "${all[2]}", from: "${all[5]}"`,
+      all.slice(1, 4),
+      3,
+    ],
     ['from one on', `from: "${all[2]}"`, all.slice(2), all.length - 2],
     [
       'from one on, page by page',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { schema } from '../../../src/graphql/schema.ts'
 import { forbidden, startChildrenHome } from '../../support/children-home.ts'
-import { callOf, isTooMuch, selectionOf, takesIds } from '../../support/schema-questions.ts'
+import { callsOf, isTooMuch, selectionOf, takesIds } from '../../support/schema-questions.ts'
 
 const { send, ids, gentle, playlist, kim, bob } = await startChildrenHome(afterAll)
 const named = Object.values(ids)
@@ -12,9 +12,12 @@ async function telling({ token }: typeof kim): Promise<readonly string[]> {
   const found = new Set<string>()
   const asked = [...all, ...Object.values(forbidden), '']
   for (const field of Object.values(schema.getQueryType()!.getFields())) {
-    for (const id of takesIds(field) ? asked : ['']) {
+    const given = takesIds(field) ? asked : ['']
+    for (const [id, call] of given.flatMap((one) =>
+      callsOf(field, one).map((text) => [one, text] as const),
+    )) {
       for (const depth of [5, 4, 3, 2]) {
-        const query = `{ ${callOf(field, id)} ${selectionOf(field.type, depth)} }`
+        const query = `{ ${call} ${selectionOf(field.type, depth)} }`
         const answer = await send(token, 'POST', '/graphql', { query })
         const isNamed = named.some((one) => answer.text.includes(one) && one !== id)
         if (answer.tells || isNamed) found.add(field.name)

@@ -3,15 +3,17 @@ import { Alert, Button, Group, List, Loader, Skeleton, Stack, Text } from '@mant
 import { useDisclosure } from '@mantine/hooks'
 import { useWarnings } from '../../data/configuration.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { lazyPart } from '../../parts/lazy-part.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { Warnings } from '../../parts/warnings.tsx'
-import { Comparison } from '../account/comparison.tsx'
 import { CatalogList } from './catalog-list.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { useCatalogs } from './use-catalogs.ts'
 import type { Catalogs } from './use-catalogs.ts'
+
+const Comparison = lazyPart(async () => (await import('../account/comparison.tsx')).Comparison)
 
 /** What Stremio and its like list: which catalogs, in which order and under which names. */
 export function CatalogsPage() {
