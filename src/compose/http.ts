@@ -110,7 +110,7 @@ export async function createHttp(
   mountSofa(app, schema, contexts, pageCookies, log)
   mountDocs(app, builtLibraries)
   mountPages(app, addressOf, { folder: builtPages, pictures: config.pictures.mode })
-  mountTitlePictures(app, services)
+  mountTitlePictures(app, services, config.pictures.mode === 'carry')
   if (config.webApp?.folder) mountWebApp(app, config.webApp.folder)
   mountSession(app, services.browserSessions, cookies)
   mountOperatorSession(app, services.operatorSessions, operatorCookies)

@@ -14,6 +14,7 @@ const path = `${titlePicturePath}:token`
 export function mountTitlePictures(
   app: App,
   { pictures, pictureLinks }: Pick<Services, 'pictures' | 'pictureLinks'>,
+  isCarried: boolean,
 ): void {
   app.get<{ Params: { token: string } }>(path, async (request, reply) => {
     const address = pictureLinks.addressOf(request.params.token)
@@ -25,6 +26,8 @@ export function mountTitlePictures(
     } as const
     if (address === null) throw new AppError('NOT_FOUND', 'There is no such picture.')
     const served = await pictures.find(address, asked, disconnectSignal(reply))
-    return served ? sendPicture(request, reply, served) : redirect(reply, address)
+    if (served) return sendPicture(request, reply, served)
+    if (isCarried) throw new AppError('NOT_FOUND', 'There is no such picture.')
+    return redirect(reply, address)
   })
 }
