@@ -1,3 +1,4 @@
+import { known } from '../../core/known.ts'
 import type { SubtitleProfile } from '../../model/device-profile.ts'
 import type { MediaStream } from '../../model/media-stream.ts'
 import { isNamed } from '../versions/device-fit.ts'
@@ -24,7 +25,7 @@ export function deliveryOfTrack(
 ): Delivery {
   const own = ownEnding[codec]
   const taken = profiles.flatMap((profile) => {
-    const ending = endings[profile.format]
+    const ending = known(endings, profile.format)
     const fits = profile.method === 'External' && isFor(profile, language)
     return fits && ending !== undefined ? [ending] : []
   })

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { known } from '../../core/known.ts'
 import type { Scheduler, Work } from '../../core/scheduler.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { GuardedFetch } from '../../security/guarded-fetch.ts'
@@ -57,7 +58,7 @@ export function createSubtitleReader({ fetch, scheduler }: SubtitleReaderOptions
   }
 
   return async (track: ExternalTrack, ending: string, signal: AbortSignal): Promise<Subtitles> => {
-    const wanted = formats[ending.toLowerCase()]
+    const wanted = known(formats, ending.toLowerCase())
     if (wanted === undefined) throw unknownFormat()
     const text = await fetchText(track, signal)
     if (writtenFormat(text) === wanted) return { type: types[wanted], text }

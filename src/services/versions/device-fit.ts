@@ -1,3 +1,4 @@
+import { known } from '../../core/known.ts'
 import type {
   DeviceProfile,
   DirectPlay,
@@ -92,5 +93,5 @@ export function isNamed(list: NameList | null, name: string): boolean {
 }
 
 function canonical(name: string): string {
-  return sameNames[name] ?? name
+  return known(sameNames, name) ?? name
 }

@@ -132,6 +132,7 @@ describe('The subtitle route', () => {
     expect((await at(7, 'Stream.vtt')).status).toBe(404)
     expect((await at(1, 'Stream.vtt')).status).toBe(404)
     expect((await at(2, 'Stream.sup')).status).toBe(400)
+    expect((await at(2, 'Stream.constructor')).status).toBe(400)
   })
 
   it('is not held up by a hostile file', async () => {
