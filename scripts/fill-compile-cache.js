@@ -1,4 +1,4 @@
-// As `npm ci` runs it: starts the service once, in a folder of its own, so that the first real start finds compiled code.
+// As `npm ci` runs it: starts the service in a folder of its own, so that the first real start finds compiled code.
 // Plain JavaScript: the first installation may run on any Node. Where the service cannot start, nothing is kept.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,26 +14,35 @@ const start = fileURLToPath(new URL('../src/start.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-const service = spawn(process.execPath, [start], {
-  // Where no .env lies.
-  cwd: folder,
-  env: {
-    PATH,
-    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: folder,
-    ANIME_REFRESH: 'off',
-    SKIP_SOURCES: 'off',
-    FILLER_SOURCE: 'off',
-  },
-  stdio: ['ignore', 'pipe', 'ignore'],
-  timeout: patienceMs,
-  killSignal: 'SIGKILL',
-})
-service.stdout.on('data', (text) => {
-  // Compiled code is written when the process ends.
-  if (String(text).includes('listening on')) service.kill('SIGTERM')
-})
-service.on('error', () => {})
-service.on('close', () => rmSync(folder, { recursive: true, force: true }))
+/**
+ * V8 compiles anew for other flags, and small ceilings have their own.
+ * @param {string} ceiling
+ */
+function startOnce(ceiling) {
+  const service = spawn(process.execPath, [start], {
+    // Where no .env lies.
+    cwd: folder,
+    env: {
+      PATH,
+      ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      MAX_MEMORY: ceiling,
+      ANIME_REFRESH: 'off',
+      SKIP_SOURCES: 'off',
+      FILLER_SOURCE: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: patienceMs,
+    killSignal: 'SIGKILL',
+  })
+  service.stdout.on('data', (text) => {
+    // Compiled code is written when the process ends.
+    if (String(text).includes('listening on')) service.kill('SIGTERM')
+  })
+  return new Promise((resolve) => service.on('error', resolve).on('close', resolve))
+}
+
+for (const ceiling of ['640mb', '256mb']) await startOnce(ceiling)
+rmSync(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startAddon } from '../support/addon.ts'
+import { outsideHeap, residentMegabytes, translatorMegabytes } from '../support/process-memory.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 import { json } from '../support/upstream.ts'
 import { until } from '../support/until.ts'
@@ -12,21 +13,6 @@ const streams = Array.from({ length: 500 }, (_, number) => ({
   url: `https://media.example/${number}.mkv`,
   behaviorHints: { filename: `Paper.Lanterns.2016.${number}.1080p.WEB-DL-OAK.mkv` },
 }))
-
-type Service = Awaited<ReturnType<typeof startServiceProcess>>
-
-async function megabytesOf(service: Service, metric: RegExp) {
-  const metrics = await (await fetch(`${service.url}/metrics`)).text()
-  return Number(metric.exec(metrics)![1]) / 2 ** 20
-}
-
-const residentMegabytes = (service: Service) =>
-  megabytesOf(service, /^process_resident_memory_bytes (\d+)/m)
-
-/** The translator of types alone takes more. */
-const translatorMegabytes = 15
-const outsideHeap = (service: Service) =>
-  megabytesOf(service, /^nodejs_external_memory_bytes (\d+)/m)
 
 /** A first start, which translates everything, ends by a kill; answers what it held outside of the heap. */
 async function leaveCompiled(env: { readonly NODE_COMPILE_CACHE: string }): Promise<number> {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { temporaryFolder } from '../support/service-process.ts'
+import { outsideHeap, translatorMegabytes } from '../support/process-memory.ts'
+import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 
 const script = fileURLToPath(new URL('../../scripts/fill-compile-cache.js', import.meta.url))
 
@@ -15,7 +16,7 @@ function run(path: string, folder: string, temporary: string, settings = {}) {
 }
 
 it(
-  'an installation keeps the compiled code of a start, and nothing else',
+  'an installation keeps compiled code for every ceiling of memory, and nothing else',
   { timeout: 60_000 },
   async () => {
     const [folder, temporary] = [temporaryFolder(), temporaryFolder()]
@@ -23,6 +24,12 @@ it(
     const files = readdirSync(folder, { recursive: true })
     expect(files.length).toBeGreaterThan(500)
     expect(readdirSync(temporary)).toEqual([])
+    for (const ceiling of ['192mb', '256mb', '320mb', '512mb', '640mb', '2gb']) {
+      const env = { NODE_COMPILE_CACHE: folder, MAX_MEMORY: ceiling }
+      expect(await outsideHeap(await startServiceProcess(env)), ceiling).toBeLessThan(
+        translatorMegabytes,
+      )
+    }
   },
 )
 

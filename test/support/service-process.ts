@@ -32,8 +32,6 @@ export function launchService(
       PORT: '0',
       DATA_DIR: env['DATA_DIR'] ?? temporaryFolder(),
       LOG_FORMAT: 'json',
-      // As `npm start` keeps compiled code.
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ANIME_REFRESH: 'off',
       SKIP_SOURCES: 'off',
       FILLER_SOURCE: 'off',
