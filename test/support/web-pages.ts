@@ -69,6 +69,15 @@ export async function shows(page: Page, text: string): Promise<void> {
   )
 }
 
+/** Waits for the page at this path: a text that it shares with the page before would be seen too early. */
+export async function opens(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => location.pathname.endsWith(wanted) && document.readyState === 'complete',
+    {},
+    path,
+  )
+}
+
 /** Loads the page anew, until it has asked for all that it shows: what comes late moves what is clicked. */
 export async function reload(page: Page): Promise<void> {
   await page.reload({ waitUntil: ['load', 'networkidle2'] })

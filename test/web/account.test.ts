@@ -13,6 +13,7 @@ const config = {
   name: 'Family',
   sources: [{ type: 'stremio', name: 'First', url: 'https://first.example/manifest.json' }],
 }
+const neither = 'This is neither a JSON object nor base64 of one.'
 const importField = '::-p-aria([name="Import: paste JSON or base64"])'
 
 async function open() {
@@ -69,7 +70,9 @@ describe.skipIf(noChromium)('On the page of a configuration', () => {
         () => page.$eval(importField, (field) => (field as HTMLTextAreaElement).value),
         (value) => value.trim() === wrong.trim(),
       )
-      await shows(page, 'This is neither a JSON object nor base64 of one.')
+      await shows(page, neither)
+      await paste(page, importField, '')
+      await page.waitForFunction((text) => !document.body.innerText.includes(text), {}, neither)
     }
     await chooseFile(page, 'Choose a file', `{"name":"${'x'.repeat(2 ** 20)}"}`)
     await shows(page, 'This is larger than the service takes.')

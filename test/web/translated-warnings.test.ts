@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { startService } from '../support/service.ts'
-import { click, openPages, openSignedIn, press, shows } from '../support/web-pages.ts'
+import { click, openPages, openSignedIn, opens, press, shows } from '../support/web-pages.ts'
 
 const service = await startService({}, afterAll)
 
@@ -63,6 +63,7 @@ describe.skipIf(noChromium)('What the service warns of', () => {
         `::-p-xpath(//main//*[@aria-live]//*[contains(., "${expected.failed}")])`,
       )
       await press(page, expected.catalogs)
+      await opens(page, '/configure/catalogs')
       await shows(page, expected.missing)
       const text = await page.$eval('main', ({ textContent }) => textContent)
       expect(text.includes('ECONNREFUSED')).toBe(expected.language === 'en')

@@ -11,6 +11,7 @@ import { startService } from '../support/service.ts'
 import {
   fill,
   openPages,
+  opens,
   openSignedIn,
   press,
   reload,
@@ -44,6 +45,7 @@ describe.skipIf(noChromium)('A web client for media servers', () => {
     await openSignedIn(page, service.url, owner, 'install')
     expect(await seriousFaults(page)).toEqual([])
     await press(page, 'Open it signed in')
+    await opens(page, '/web/')
     await shows(page, 'Signed in as Olga')
     const kept = await page.evaluate(() => localStorage.getItem('jellyfin_credentials'))
     expect(JSON.parse(kept!)).toMatchObject({
