@@ -49,6 +49,8 @@ export async function startService(
       RATE_LIMIT_SEARCH: 'off',
       RATE_LIMIT_SIGN_IN: 'off',
       RATE_LIMIT_ANIME: 'off',
+      RATE_LIMIT_PREVIEW: 'off',
+      RATE_LIMIT_GRAPHQL: 'off',
       LOG_FORMAT: 'json',
       ...env,
     },

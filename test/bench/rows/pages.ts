@@ -27,7 +27,7 @@ export const pages: Row = async ({ quick }) => {
     return []
   }
   const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox'] })
-  const service = await startService(undefined, { RATE_LIMIT_GRAPHQL: 'off' })
+  const service = await startService()
   try {
     const times = await timesOf(await browser.newPage(), service, quick ? 3 : 5)
     return [
