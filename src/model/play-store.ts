@@ -92,6 +92,16 @@ export type FoldOptions = {
   readonly onFailure?: (error: unknown, historyId: number) => void
 }
 
+export type LeftSeriesQuery = {
+  readonly configuration: number
+  readonly historyId: number
+  /** Epoch milliseconds since which nothing of them was played. */
+  readonly before: number
+  readonly first: number
+  /** Null: any. */
+  readonly titles: readonly string[] | null
+}
+
 export type PlayStore = {
   /** Keys of watched titles of a configuration whose names contain every one of these folded words. */
   titlesNamed(configuration: number, words: readonly string[]): Promise<readonly string[]>
@@ -112,11 +122,7 @@ export type PlayStore = {
   /** Null without plays. Throws BAD_REQUEST if too many must be read. */
   longestSession(filter: StatisticsQuery['filter']): Promise<WatchSession | null>
   /** Series of a history that were begun, not played since and not seen to their end, those left last first. */
-  leftSeries(
-    configuration: number,
-    historyId: number,
-    before: number,
-  ): Promise<readonly LeftSeries[]>
+  leftSeries(query: LeftSeriesQuery): Promise<readonly LeftSeries[]>
   /** What titles are called in a household, by their keys as they are stored. */
   namesOf(configuration: number, titleKeys: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** What any of these histories says of each title, as an entry of the film or series; null: nothing. */

@@ -83,14 +83,13 @@ export async function readAbandoned(
   const { configuration, profiles } = user
   const found = await Promise.all(
     readers.map(async ({ historyId, profileIds }) => {
-      const left = await deps.plays.leftSeries(configuration, historyId, before)
+      const query = { configuration, historyId, before, first }
+      const shown = titles?.get(historyId) ?? null
+      const left = await deps.plays.leftSeries({ ...query, titles: shown })
       const profile = profiles.find(({ id }) => id === profileIds[0])!
-      const seen = titles?.get(historyId)
-      return left
-        .filter(({ titleKey }) => seen?.includes(titleKey) ?? true)
-        .map(({ titleKey, ...one }) => {
-          return { ...one, profile, title: { space: 'series', titleKey } as const }
-        })
+      return left.map(({ titleKey, ...one }) => {
+        return { ...one, profile, title: { space: 'series', titleKey } as const }
+      })
     }),
   )
   const last = found

@@ -34,8 +34,7 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
       topGroups(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
     rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),
     longestSession: async (filter) => longestSession(db, await named(filter)),
-    leftSeries: (configuration, historyId, before) =>
-      leftSeries(db, configuration, historyId, before),
+    leftSeries: (query) => leftSeries(db, query),
     namesOf: (configuration, titleKeys) => namesOf(db, configuration, titleKeys),
     entriesOf: (historyIds, titles) => titleEntries(db, historyIds, titles),
     learn: (configuration, space, titleKeys, facts) =>
