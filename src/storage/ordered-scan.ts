@@ -80,8 +80,7 @@ async function walk(
 }
 
 /** Of many ranges most have nothing among the first rows. */
-function firstBlock({ limit, ranges, oneOf }: OrderedScan): number {
-  if (oneOf !== null) return limit * 2
+function firstBlock({ limit, ranges }: OrderedScan): number {
   return Math.min(limit * 2, Math.max(leastBlock, Math.ceil((limit * 20) / ranges.length)))
 }
 

@@ -73,15 +73,14 @@ export async function readNearest(
   const ends = [...(await blockEnds(db, scan, open, limit * 2)).values()]
   if (ends.length === 0) return null
   const end = descending ? Math.max(...ends) : Math.min(...ends)
-  const rest = beyond(scan, { key: {}, position: scan.after })
+  const rest = beyond(scan, { key: {}, position: scan.after }, end)
   const where = [
     ...columns.map((column, index) => `${column} in (${places(keys[index]!.length)})`),
-    ...(rest.sql === '' ? [] : [rest.sql]),
-    `${at} ${descending ? '>=' : '<='} ?`,
+    rest.sql,
   ].join(' and ')
   const listed = listing(oneOf, ranges[0]!)
   const sql = `select ${at} as at, ${id} as id from ${table} where ${where}${condition.sql}${listed.sql} order by ${orderOf(scan)} limit ?`
-  const bound = [...keys.flat(), ...rest.values, end, ...condition.values, ...listed.values, limit]
+  const bound = [...keys.flat(), ...rest.values, ...condition.values, ...listed.values, limit]
   const rows = await read(db, () => rowsOf<ScanPlace>(db, sql, bound))
   return rows.length < limit ? null : rows
 }

@@ -69,32 +69,60 @@ export function orderOf({ at, id, descending }: OrderedScan): string {
   return `${at} ${direction}, ${id} ${direction}`
 }
 
-/** What is not read yet of a range. */
+type Bound = { readonly at: number; readonly isIn: boolean }
+
+/**
+ * What is not read yet of a range, up to the end of a block. SQLite reads from a single bound on each side, whichever of
+ * several comes first, so only the nearest is part of the statement.
+ */
 export function beyond(
   { at, id, from, to, before, descending }: OrderedScan,
   { key, position }: Pick<Range, 'key' | 'position'>,
+  end: number | null = null,
 ): Sql {
-  const sign = descending ? '<' : '>'
   const conditions = Object.keys(key).map((column) => `${column} = ?`)
   const values: Value[] = Object.values(key)
-  const add = (condition: string, ...bound: readonly number[]): void => {
-    conditions.push(condition)
-    values.push(...bound)
+  const [first, last] = descending ? ([to, from] as const) : ([from, to] as const)
+  const ahead = nearest(!descending, [
+    boundOf(first, !descending),
+    boundOf(position?.at ?? null, position?.id != null),
+  ])
+  const behind = nearest(descending, [
+    boundOf(last, descending),
+    boundOf(before?.at ?? null, true),
+    boundOf(end, true),
+  ])
+  const [sign, opposite] = descending ? ['<', '>'] : ['>', '<']
+  for (const [bound, direction] of [
+    [ahead, sign],
+    [behind, opposite],
+  ] as const) {
+    if (bound === null) continue
+    conditions.push(`${at} ${direction}${bound.isIn ? '=' : ''} ?`)
+    values.push(bound.at)
   }
-  if (from !== null) add(`${at} >= ?`, from)
-  if (to !== null) add(`${at} < ?`, to)
-  if (position?.id === null) add(`${at} ${sign} ?`, position.at)
-  // The first condition is one range of the index, the second part of it.
-  else if (position) {
-    add(`${at} ${sign}= ?`, position.at)
-    add(`(${at} ${sign} ? or ${id} ${sign} ?)`, position.at, position.id)
-  }
-  if (before !== null) {
-    const opposite = descending ? '>' : '<'
-    add(`${at} ${opposite}= ?`, before.at)
-    add(`(${at} ${opposite} ? or ${id} ${opposite} ?)`, before.at, before.id)
+  for (const [place, direction] of [
+    [position, sign],
+    [before, opposite],
+  ] as const) {
+    if (place == null || place.id === null) continue
+    conditions.push(`(${at} ${direction} ? or ${id} ${direction} ?)`)
+    values.push(place.at, place.id)
   }
   return { sql: conditions.join(' and '), values }
+}
+
+function boundOf(at: number | null, isIn: boolean): Bound | null {
+  return at === null ? null : { at, isIn }
+}
+
+/** The bound that leaves the least, of lower or of upper ones. */
+function nearest(isLower: boolean, bounds: readonly (Bound | null)[]): Bound | null {
+  const sign = isLower ? -1 : 1
+  const [least] = bounds
+    .filter((bound) => bound !== null)
+    .toSorted((a, b) => sign * (a.at - b.at) || Number(a.isIn) - Number(b.isIn))
+  return least ?? null
 }
 
 /** What else rows must fulfil, as it follows other conditions; built once for all blocks. */
@@ -148,19 +176,17 @@ export function rowsIn(
   range: Range & { readonly index: number; readonly end: number | null },
   { condition, isListed }: Plan,
 ): Sql {
-  const { table, at, id, descending, limit, oneOf } = scan
+  const { table, at, id, limit, oneOf } = scan
   const { index, end } = range
-  const { sql, values } = beyond(scan, range)
+  const { sql, values } = beyond(scan, range, end)
   const column = isListed ? null : oneOf!.column
-  const block = end === null ? '' : ` and ${at} ${descending ? '>=' : '<='} ?`
   const listed = oneOf && isListed ? listing(oneOf, range.key) : nothing
   const most = column === null ? ' limit ?' : ''
   return {
-    sql: `select ? as part, ${at} as at, ${id} as id, ${column ?? 'null'} as value from ${table} where ${sql}${block}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`,
+    sql: `select ? as part, ${at} as at, ${id} as id, ${column ?? 'null'} as value from ${table} where ${sql}${condition.sql}${listed.sql} order by ${orderOf(scan)}${most}`,
     values: [
       index,
       ...values,
-      ...(end === null ? [] : [end]),
       ...condition.values,
       ...listed.values,
       ...(column === null ? [limit] : []),

@@ -11,6 +11,7 @@ import { writeMigrated } from './migrated.ts'
 import { takeMigrated } from './migrated-mysql.ts'
 import { leaveOut } from './missing-service.ts'
 import { mysqlServer, testDatabases } from './mysql-server.ts'
+import { repeatedBounds } from './repeated-bounds.ts'
 
 /** An empty database of its own, and how to get rid of it. */
 type TestDatabase = { settings: DatabaseSettings; dispose: () => Promise<void> }
@@ -62,9 +63,14 @@ function dialect(name: string, skip: boolean, createDatabase: Create, createMigr
   /** For one test: closed and removed when it ends. */
   async function use({ settings, dispose }: TestDatabase): Promise<Knex> {
     const db = openDatabase(settings)
+    const repeated = new Set<string>()
+    db.on('query', ({ sql }: { sql: string }) => {
+      if (repeatedBounds(sql).length > 0) repeated.add(sql)
+    })
     onTestFinished(async () => {
       await closeDatabase(db)
       await dispose()
+      if (repeated.size > 0) throw new Error(`repeated bounds: ${[...repeated].join('\n')}`)
     })
     return db
   }

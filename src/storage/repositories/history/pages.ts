@@ -12,6 +12,8 @@ type Window = PageWindow<HistoryPlace>
 
 const origins = ['local', 'import'] as const
 const maxParts = 400
+/** Of cleared entries it is 0. */
+const firstShown = 1
 
 /** Each part of a statement is one range of the index (viewer, origin, sort_at, number): equally fast at any place and size. */
 export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'batch'> {
@@ -21,22 +23,27 @@ export function createPages(db: Knex): Pick<HistoryStore, 'page' | 'counts' | 'b
     const [direction, ahead, behind] = fromEnd
       ? (['asc', '>', '<'] as const)
       : (['desc', '<', '>'] as const)
-    const some = () => {
-      const query = db<Row>(historyTable)
-        .where({ viewer: historyId, origin })
-        .where('sort_at', '>', 0)
+    // SQLite reads from one bound of each side, whichever comes first: the nearest is the only one.
+    const some = (least: number | null) => {
+      const query = db<Row>(historyTable).where({ viewer: historyId, origin })
+      if (least !== null) void query.where('sort_at', '>=', least)
       if (end !== null) {
-        void query.where('sort_at', `${behind}=`, end.sortAt)
+        if (fromEnd) void query.where('sort_at', '<=', end.sortAt)
         void query.whereRaw(`(sort_at ${behind} ? or number ${behind} ?)`, [end.sortAt, end.rowId])
       }
       const ordered = query.orderBy('sort_at', direction).orderBy('number', direction)
       return ordered.limit(limit + 1).select('number', 'sort_at')
     }
-    if (begin === null) return [some()]
-    return [
-      some().where({ sort_at: begin.sortAt }).where('number', ahead, begin.rowId),
-      some().where('sort_at', ahead, begin.sortAt),
-    ]
+    const least = Math.max(firstShown, fromEnd ? 0 : (end?.sortAt ?? 0))
+    if (begin === null) return [some(least)]
+    const same =
+      begin.sortAt < least
+        ? []
+        : [some(null).where({ sort_at: begin.sortAt }).where('number', ahead, begin.rowId)]
+    const others = fromEnd
+      ? some(Math.max(least, begin.sortAt + 1))
+      : some(least).where('sort_at', '<', begin.sortAt)
+    return [...same, others]
   }
 
   async function readEdges(

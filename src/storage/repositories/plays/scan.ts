@@ -53,36 +53,48 @@ export type ScanRange = {
 /** Tells each play of a range, some at once. BAD_REQUEST: more rows must be read than the budget has. */
 export async function scanPlays(
   on: Knex,
-  { historyId, titleKey = null, from, to }: ScanRange,
+  range: ScanRange,
   visit: (play: CountedPlay) => void,
   options: ScanOptions | null = null,
 ): Promise<void> {
-  const key = { history_id: historyId, ...(titleKey !== null && { title_key: titleKey }) }
-  let place = { at: from, id: 0 }
+  let place = { at: range.from, id: 0 }
   for (;;) {
-    const query = playRows(on)
-      .where(key)
-      .where('started_at', '>=', place.at)
-      .where('started_at', '<', to)
-      .where((rest) => void rest.where('started_at', '>', place.at).orWhere('id', '>', place.id))
-      .orderBy('started_at')
-      .orderBy('id')
-      .limit(atOnce)
-    if (titleKey !== null) void query.from(on.raw(byIndex(on, playTable, titleIndex)))
+    const block = (end: Place | null) => rowsBetween(on, range, place, end).limit(atOnce)
     if (options === null) {
-      const rows: CountedPlay[] = await read(on, () => query.select(...countedColumns))
+      const rows: CountedPlay[] = await read(on, () => block(null).select(...countedColumns))
       for (const row of rows) visit(row)
       const last = rows.at(-1)
       if (last === undefined || rows.length < atOnce) return
       place = { at: last.started_at, id: last.id }
     } else {
-      const end = await visitBlock(on, query, visit, options)
+      const end = await visitBlock(on, block, visit, options)
       if (end === null) return
       place = end
     }
     // Also in a transaction, in which the guard does not give way.
     await nextTurn()
   }
+}
+
+/** Rows of a range behind a place, up to another one or to the end of the range. */
+function rowsBetween(
+  on: Knex,
+  { historyId, titleKey = null, to }: ScanRange,
+  place: Place,
+  end: Place | null,
+) {
+  const rows = playRows(on)
+    .where({ history_id: historyId, ...(titleKey !== null && { title_key: titleKey }) })
+    .where('started_at', '>=', place.at)
+    .where((rest) => void rest.where('started_at', '>', place.at).orWhere('id', '>', place.id))
+    .orderBy('started_at')
+    .orderBy('id')
+  if (titleKey !== null) void rows.from(on.raw(byIndex(on, playTable, titleIndex)))
+  // SQLite reads from one bound of each side, whichever comes first.
+  if (end === null) return rows.where('started_at', '<', to)
+  return rows
+    .where('started_at', '<=', end.at)
+    .where((rest) => void rest.where('started_at', '<', end.at).orWhere('id', '<=', end.id))
 }
 
 /** Throws BAD_REQUEST where it has less. */
@@ -94,26 +106,20 @@ export function takeFrom(budget: ScanBudget, count: number): void {
 /** Looks at one block of rows. Answers its end; null: there are no more. */
 async function visitBlock(
   on: Knex,
-  block: Knex.QueryBuilder,
+  blockTo: (end: Place | null) => Knex.QueryBuilder,
   visit: (play: CountedPlay) => void,
   { where, budget }: ScanOptions,
 ): Promise<Place | null> {
   const end: Place | undefined = await read(on, () =>
-    block
-      .clone()
+    blockTo(null)
       .offset(atOnce - 1)
       .first({ at: 'started_at', id: 'id' }),
   )
-  const count = end === undefined ? await rowCount(on, block) : atOnce
+  const count = end === undefined ? await rowCount(on, blockTo(null)) : atOnce
   takeFrom(budget, count)
   if (count === 0) return null
-  const counted = block.clone()
+  const counted = blockTo(end ?? null)
   void where(counted)
-  if (end !== undefined) {
-    void counted
-      .where('started_at', '<=', end.at)
-      .where((rows) => void rows.where('started_at', '<', end.at).orWhere('id', '<=', end.id))
-  }
   const rows: CountedPlay[] = await read(on, () => counted.select(...countedColumns))
   for (const row of rows) visit(row)
   return end ?? null
@@ -121,7 +127,7 @@ async function visitBlock(
 
 async function rowCount(on: Knex, block: Knex.QueryBuilder): Promise<number> {
   const row: { count: number | string } | undefined = await read(on, () =>
-    on.from(block.clone().select('id').as('block')).count({ count: '*' }).first(),
+    on.from(block.select('id').as('block')).count({ count: '*' }).first(),
   )
   return Number(row?.count ?? 0)
 }
