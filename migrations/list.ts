@@ -21,6 +21,11 @@ import { collections } from './0020-collections.ts'
 import { titleVersions } from './0021-title-versions.ts'
 import { rewatchedTitles } from './0022-rewatched-titles.ts'
 import { failingTrackers } from './0023-failing-trackers.ts'
+import { deviceVersions } from './0024-device-versions.ts'
+import { deliveryMonths } from './0025-delivery-months.ts'
+import { markedTimes } from './0026-marked-times.ts'
+import { playDetails } from './0027-play-details.ts'
+import { detailParts } from './0028-detail-parts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step in order. A released one is never changed; a change is a new step at the end. */
@@ -48,4 +53,9 @@ export const migrations: readonly Migration[] = [
   titleVersions,
   rewatchedTitles,
   failingTrackers,
+  deviceVersions,
+  deliveryMonths,
+  markedTimes,
+  playDetails,
+  detailParts,
 ]

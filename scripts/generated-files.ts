@@ -5,6 +5,8 @@ import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, parse, printSchema } from 'graphql'
 import { z } from 'zod'
 import { envExample } from '../src/config/env-example.ts'
+import { errorCodes } from '../src/core/errors.ts'
+import { refusalTexts } from '../src/core/refusal-texts.ts'
 import { schema } from '../src/graphql/schema.ts'
 import type { FieldTable } from '../src/model/field-table.ts'
 import { parsedFileFields } from '../src/model/parsed-file.ts'
@@ -44,7 +46,8 @@ function writtenIn(folder: URL): Written {
     .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
 }
 
-async function typedDocuments(sdl: string, written: Written, config: object): Promise<string> {
+/** As text: parsed documents are several times as long, in the script of the pages and in memory. */
+async function typedDocuments(sdl: string, written: Written): Promise<string> {
   const documents = written
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([location, text]) => ({ location, document: parse(text) }))
@@ -59,7 +62,7 @@ async function typedDocuments(sdl: string, written: Written, config: object): Pr
     SafeInt: 'number',
     DateTime: 'string',
   }
-  return codegen({
+  const made = await codegen({
     filename: 'documents.ts',
     schema: parse(sdl),
     schemaAst: buildSchema(sdl),
@@ -70,28 +73,33 @@ async function typedDocuments(sdl: string, written: Written, config: object): Pr
       enumsAsTypes: true,
       skipTypename: true,
       immutableTypes: true,
-      ...config,
+      documentMode: 'string',
     },
     pluginMap: { operations, typedDocumentNode },
     plugins: [{ operations: {} }, { typedDocumentNode: {} }],
   })
+  return made.replaceAll(
+    /(TypedDocumentString\(`)([^`]*)/g,
+    (_all, begin: string, document: string) => begin + document.trim().replaceAll(/\s+/g, ' '),
+  )
 }
 
 async function adapterDocuments(sdl: string): Promise<string> {
   const written = [...writtenIn(documentsFolder), [fragmentName, resultFragment()] as const]
-  const text = await typedDocuments(sdl, written, { optimizeDocumentNode: true })
+  const text = await typedDocuments(sdl, written)
   return `// Made from schema/documents by \`npm run generate\`.\n${text}`
 }
 
-/** As text: parsed documents would make the script of the pages several times as long. */
+function wordsType(name: string, words: readonly string[]): string {
+  return `\nexport type ${name} =${words.map((word) => `\n  | '${word}'`).join('')};\n`
+}
+
+/** Codes of failures stand in `extensions`, which no document asks for. */
 async function pageDocuments(sdl: string): Promise<string> {
-  const text = await typedDocuments(sdl, writtenIn(pageDocumentsFolder), { documentMode: 'string' })
-  // Every page loads them: without indentation they are shorter.
-  const short = text.replaceAll(
-    /(TypedDocumentString\(`)([^`]*)/g,
-    (_all, begin: string, document: string) => begin + document.trim().replaceAll(/\s+/g, ' '),
-  )
-  return `// Made from src/web/documents by \`npm run generate\`.\n${short}`
+  const text = await typedDocuments(sdl, writtenIn(pageDocumentsFolder))
+  const codes = wordsType('ErrorCode', errorCodes)
+  const refusals = wordsType('RefusalCode', Object.keys(refusalTexts))
+  return `// Made from src/web/documents by \`npm run generate\`.\n${text}${codes}${refusals}`
 }
 
 type Files = ReadonlyMap<string, string>

@@ -1,7 +1,8 @@
 // `npm start`; with a name, one of the commands of src/cli: `node src/start.js migrate`.
 // Without imports and in old syntax, so that a Node that is too old gets as far as saying so.
-var neededMajor = 24
-var foundMajor = parseInt(process.versions.node, 10)
+// Before 24.3, Node warns of the types in the source.
+var needed = [24, 3]
+var found = process.versions.node.split('.').map(Number)
 var commands = [
   'demo',
   'migrate',
@@ -38,10 +39,10 @@ function start(command) {
   })
 }
 
-if (foundMajor < neededMajor) {
+if (found[0] < needed[0] || (found[0] === needed[0] && found[1] < needed[1])) {
   fail(
     'The service needs Node ' +
-      neededMajor +
+      needed.join('.') +
       ' or newer, and this is Node ' +
       process.versions.node +
       '. Install it from https://nodejs.org, or run npm ci (without --omit=dev) and npm start: that brings its own',

@@ -107,7 +107,6 @@ function byName<N extends string, T>(names: readonly N[], make: (name: N) => T):
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>
 }
 
-/** The counterpart of `openIndex`. */
 export function sectionsOf(
   columns: IndexSections,
   tables: Pick<AnimeIndex, 'numberTables' | 'textTables' | 'sharedTables'>,

@@ -5,3 +5,9 @@ export type Cache = {
   delete(key: string): Promise<boolean>
   close(): Promise<void>
 }
+
+/** Shared by all nodes, which do not lose each other's changes. */
+export type ChangeableCache = Cache & {
+  /** At once for all nodes. Changes nothing while the cache cannot be reached. */
+  change(key: string, work: (before: Uint8Array | null) => Uint8Array, ttlMs: number): Promise<void>
+}

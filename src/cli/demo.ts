@@ -1,7 +1,7 @@
 // `npm run demo`: a server with two sources of its own and a configuration that uses them.
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createService } from '../compose/service.ts'
 import { readConfig } from '../config/config.ts'
@@ -9,7 +9,6 @@ import type { Config } from '../config/config.ts'
 import { createLogger } from '../core/logger.ts'
 import { demoManifests, mountDemoSources } from './demo-source/source.ts'
 import { describeStartFailure } from '../start-failure.ts'
-import { lanAddresses } from './lan-addresses.ts'
 
 /** Digits only, for typing with a remote control. */
 const password = String(randomInt(10_000_000, 100_000_000))
@@ -45,11 +44,8 @@ async function start(config: Config) {
   }
 }
 
-function addressesOf({ host, baseUrl }: Config['http'], url: string, port: number) {
-  if (baseUrl !== null) return { here: url, others: [baseUrl], base: baseUrl }
-  const listensEverywhere = ['0.0.0.0', '::'].includes(host)
-  const lan = listensEverywhere ? lanAddresses(networkInterfaces()) : []
-  return { here: url, others: lan.map((address) => `http://${address}:${port}`), base: null }
+function addressesOf({ baseUrl }: Config['http'], here: string, network: readonly string[]) {
+  return { here, others: baseUrl === null ? network : [baseUrl], base: baseUrl }
 }
 
 function guide({ here, others, base }: ReturnType<typeof addressesOf>, uuid: string): string {
@@ -103,7 +99,7 @@ try {
     { address: '127.0.0.1' },
   )
   config.aliases.set(alias, { uuid, secret: encryptedPassword })
-  console.log(guide(addressesOf(config.http, url, port), uuid))
+  console.log(guide(addressesOf(config.http, url, service.services.networkUrls(port)), uuid))
   const stop = (): void => {
     void service.close().finally(() => {
       rmSync(dataDir, { recursive: true, force: true })

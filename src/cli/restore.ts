@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { assertSecretKey } from '../security/key-check.ts'
 import { loadSecretKey } from '../security/secret-key.ts'
 import { closeDatabase, openDatabase } from '../storage/database.ts'
+import { lockDatabase } from '../storage/database-lock.ts'
 import { createSettingsStore } from '../storage/repositories/settings.ts'
 import { dropDatabase, prepareRestore, replaceDatabase } from '../storage/restore.ts'
 import { readFileName, runCommand } from './run-command.ts'
@@ -18,16 +19,19 @@ async function restore(config: Config): Promise<void> {
   }
   const name = readFileName()
   if (name === null) throw new ConfigError('Name the backup: npm run restore -- FILE')
-  const prepared = await prepareRestore(resolve(name), storage.file)
-  try {
-    await requireKey(config, prepared)
-    const kept = await replaceDatabase(storage.file, prepared)
-    console.log(`${storage.file} is now what ${name} was.`)
-    if (kept !== null) {
-      console.log(`The database until now is kept: ${kept}. Delete it once all is well.`)
+  const { file } = storage
+  const kept = await lockDatabase(file, async () => {
+    const prepared = await prepareRestore(resolve(name), file)
+    try {
+      await requireKey(config, prepared)
+      return await replaceDatabase(file, prepared)
+    } finally {
+      await dropDatabase(prepared)
     }
-  } finally {
-    await dropDatabase(prepared)
+  })
+  console.log(`${file} is now what ${name} was.`)
+  if (kept !== null) {
+    console.log(`The database until now is kept: ${kept}. Delete it once all is well.`)
   }
 }
 

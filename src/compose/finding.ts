@@ -86,6 +86,6 @@ export function createFindingServices(
     rules: createRulesService({ configurations, pipeline, plans, held }),
     askSourcesOnce: (signal: AbortSignal) => createAskedOnce(client, signal),
     addon,
-    sourcePreviews: createSourcePreviews({ client }),
+    sourcePreviews: createSourcePreviews({ client, timeoutMs: config.sources.timeoutMs }),
   }
 }

@@ -168,6 +168,7 @@ function createConfigurations(
     tokens: createTokens(secretKey),
     sealer: createSealer(secretKey, 'configuration'),
     aliases: config.aliases,
+    prefix: config.mediaServer.prefix,
     addonPasswords: config.addonPasswords,
     signInFailures: limiters.create({ name: 'sign-in', limit: signIn }),
     addressFailures: limiters.create({

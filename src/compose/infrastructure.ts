@@ -156,6 +156,9 @@ async function openStorage(
   onClose: OnClose,
 ) {
   const db = openDatabase(storage)
+  if (storage.dialect === 'sqlite' && storage.file !== ':memory:') {
+    await holdShared(storage.file, onClose)
+  }
   onClose(() => closeDatabase(db))
   await requireServerVersion(db)
   const settings = createSettingsStore(db)
@@ -164,6 +167,13 @@ async function openStorage(
   await migrateToLatest(db, { onStep: (name) => log.info(`database: applied ${name}`) })
   await assertSecretKey(settings, secretKey)
   return db
+}
+
+/** Imported here alone: with MySQL nothing of SQLite is loaded. */
+async function holdShared(file: string, onClose: OnClose): Promise<void> {
+  const { shareDatabase } = await import('../storage/database-lock.ts')
+  const release = shareDatabase(file)
+  onClose(async () => release())
 }
 
 function createStores(db: ReturnType<typeof openDatabase>, share: number) {

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { createSealer } from '../security/seal.ts'
 import type { Config } from '../config/config.ts'
@@ -29,11 +30,13 @@ import { watchLoad } from '../services/operator/load.ts'
 import { createOperatorService } from '../services/operator/service.ts'
 import { createOperatorSessions } from '../services/operator/sessions.ts'
 import { createHealthService } from '../services/health/service.ts'
+import { createNetworkUrls } from '../services/network-urls.ts'
 import { createNodes } from '../services/nodes.ts'
 import { createLastingAccess } from '../services/users/lasting-access.ts'
 import { createPreferenceService } from '../services/users/preference-service.ts'
 import { segmentServices } from '../model/segment.ts'
 import { createSegmentService } from '../services/segments/service.ts'
+import type { AskOptions } from '../sources/ask-json.ts'
 import { segmentClients } from '../sources/segments/clients.ts'
 import { createOpenPlays } from '../services/stremio-plays/open-plays.ts'
 import type { OpenPlays } from '../services/stremio-plays/open-plays.ts'
@@ -103,7 +106,7 @@ export function createServices(
   return {
     configurations: foundation.configurations,
     browserSessions: foundation.browserSessions,
-    instance: instanceOf(config, infrastructure.instance),
+    ...describeInstance(config, infrastructure.instance),
     users: foundation.users,
     anime: foundation.anime,
     ...titles,
@@ -190,25 +193,27 @@ function createFiles(
 
 function createSegments(
   { skipSources, sources: { timeoutMs } }: Config,
-  { unguarded, stored, translators, breakers }: Foundation,
+  { unguarded, stored, translators, breakers, health }: Foundation,
   titles: Pick<Services, 'items' | 'versions'> & { readonly fileHeaders: FileHeaders | null },
 ) {
   const { fetch } = unguarded
   const opened = segmentServices.flatMap((name) => {
     const baseUrl = skipSources[name]
-    const asked = { fetch, breakers, area: 'segments', timeoutMs }
+    const area = 'segments'
+    const onAnswer: AskOptions['onAnswer'] = (...answer) => health.recordService(area, ...answer)
+    const asked = { fetch, breakers, area, timeoutMs, onAnswer }
     return baseUrl === null ? [] : segmentClients[name]({ ...asked, baseUrl })
   })
   return createSegmentService({ ...titles, sources: opened, stored, translators })
 }
 
 function createAccess({ stores, configurations, users, events, times }: Foundation) {
-  const { householdOf } = users
+  const { anyHouseholdOf } = users
   return {
     accessTokens: createAccessTokenService({
       store: stores.accessTokens,
       configurations,
-      householdOf,
+      anyHouseholdOf,
       events,
     }),
     accessTimes: times,
@@ -216,20 +221,22 @@ function createAccess({ stores, configurations, users, events, times }: Foundati
   }
 }
 
-function instanceOf(
-  { branding, addonPasswords, operator, webApp, graphqlDocuments, demoSource }: Config,
+function describeInstance(
+  { http, branding, addonPasswords, operator, webApp, graphqlDocuments, demoSource }: Config,
   id: string,
-): Services['instance'] {
-  return {
+): Pick<Services, 'instance' | 'networkUrls'> {
+  const instance = {
     id,
     name: branding.serverName,
     version,
+    publicUrl: http.baseUrl,
     isProtected: addonPasswords.length > 0,
     hasOperator: operator.password !== null,
     webApp,
     takesAnyDocument: graphqlDocuments === null,
     demoSource: demoSource ? demoManifest : null,
   }
+  return { instance, networkUrls: createNetworkUrls({ ...http, interfaces: networkInterfaces }) }
 }
 
 function createActivity(

@@ -90,11 +90,13 @@ function createFillerMarks(
   foundation: Foundation,
 ) {
   if (fillerSource === null) return null
-  const { unguarded, stored, translators, breakers, onClose } = foundation
+  const { unguarded, stored, translators, breakers, health, onClose } = foundation
+  const area = 'fillers'
   const source = createJikan({
     fetch: unguarded.fetch,
     breakers,
-    area: 'fillers',
+    area,
+    onAnswer: (...answer) => health.recordService(area, ...answer),
     baseUrl: fillerSource.address,
     timeoutMs,
     pauseMs: fillerSource.isPublic ? jikanPauseMs : 0,

@@ -1,3 +1,5 @@
+import type { RefusalText } from './refusal-texts.ts'
+
 /** Every code of `error.code` (REST) and `extensions.code` (GraphQL). */
 export const statusOf = {
   BAD_REQUEST: 400,
@@ -31,11 +33,14 @@ export type AppErrorOptions = ErrorOptions & {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  /** For translating the message; null where no page shows it. */
+  readonly reason: RefusalText | null
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    super(message, options)
+  constructor(code: ErrorCode, said: string | RefusalText, options: AppErrorOptions = {}) {
+    super(typeof said === 'string' ? said : said.message, options)
     this.code = code
+    this.reason = typeof said === 'string' ? null : said
     this.headers =
       options.retryAfter === undefined
         ? (options.headers ?? {})

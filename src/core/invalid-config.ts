@@ -1,20 +1,30 @@
 import { AppError } from './errors.ts'
 import { formatPath } from './plain-issues.ts'
+import { problem } from './problem-texts.ts'
+import type { ProblemText } from './problem-texts.ts'
 
-export type Problem = { readonly path: readonly PropertyKey[] | string; readonly message: string }
+export type Problem = ProblemText & { readonly path: readonly PropertyKey[] | string }
+export type ShownProblem = ProblemText & { readonly path: string }
 
 export const maxShown = 20
 
 export class InvalidConfig extends AppError {
   readonly problems: readonly Problem[]
+  /** Each once, and as many as the message names. */
+  readonly shown: readonly ShownProblem[]
 
   constructor(problems: readonly Problem[]) {
-    const lines = [...new Set(problems.map(lineOf))]
-    const hidden = lines.length - maxShown
-    const rest = hidden > 0 ? [`and ${hidden} more`] : []
-    const text = [...lines.slice(0, maxShown), ...rest].join('; ')
+    const different = [...new Map(problems.map((one) => [lineOf(one), one])).values()]
+    const hidden = different.length - maxShown
+    const shown = different.slice(0, maxShown)
+    const rest = hidden > 0 ? [problem('AND_SO_MANY_MORE', { count: String(hidden) })] : []
+    const text = [...shown.map(lineOf), ...rest.map(({ message }) => message)].join('; ')
     super('INVALID_CONFIG', `The configuration cannot be used: ${text}`)
     this.problems = problems
+    this.shown = [
+      ...shown.map((one) => shownOf(one, pathOf(one))),
+      ...rest.map((one) => shownOf(one, '')),
+    ]
   }
 }
 
@@ -41,6 +51,11 @@ export function isWithin(path: Problem['path'], other: Problem['path']): boolean
   return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 }
 
-function lineOf(problem: Problem): string {
-  return `${pathOf(problem) || 'config'}: ${problem.message}`
+/** Problems that were thrown are errors, which cannot be spread. */
+function shownOf({ code, values, message }: ProblemText, path: string): ShownProblem {
+  return { path, code, values, message }
+}
+
+function lineOf(one: Problem): string {
+  return `${pathOf(one) || 'config'}: ${one.message}`
 }

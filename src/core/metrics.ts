@@ -135,8 +135,15 @@ export function createMetrics() {
   })
   const upstreamAnswers = new Counter({
     name: 'upstream_answers_total',
-    help: 'Answers of sources and trackers of stored configurations by area and outcome, which names the kind of a failure',
+    help: 'Answers of sources, trackers and services for marks by area and outcome, which names the kind of a failure',
     labelNames: ['area', 'outcome'],
+    registers: [registry],
+  })
+  const upstreamSeconds = new Histogram({
+    name: 'upstream_answer_duration_seconds',
+    help: 'How long answers over the network took, by area',
+    labelNames: ['area'],
+    buckets: seconds,
     registers: [registry],
   })
   const upstreamResults = new Counter({
@@ -178,6 +185,7 @@ export function createMetrics() {
     sources,
     sourceResults,
     upstreamAnswers,
+    upstreamSeconds,
     upstreamResults,
     upstreamKept,
     caches,

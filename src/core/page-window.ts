@@ -20,18 +20,16 @@ export type PageArgs = {
 type WindowOptions<Place> = {
   readonly usual: number
   readonly most: number
-  /** What callers call `first`. */
-  readonly sizeName?: string
   readonly placeOf: (cursor: string, name: 'after' | 'before') => Place
 }
 
 /** `before` alone reads the entries next to it. Throws BAD_REQUEST for sizes out of bounds, and what `placeOf` throws. */
 export function windowOf<Place>(
   { first, after, last, before }: PageArgs,
-  { usual, most, sizeName = 'first', placeOf }: WindowOptions<Place>,
+  { usual, most, placeOf }: WindowOptions<Place>,
 ): PageWindow<Place> {
   refuseBoth({ first, last })
-  const limit = requireWhole(last == null ? sizeName : 'last', last ?? first ?? usual, most)
+  const limit = requireWhole(last == null ? 'first' : 'last', last ?? first ?? usual, most)
   return {
     after: after == null ? null : placeOf(after, 'after'),
     before: before == null ? null : placeOf(before, 'before'),

@@ -1,35 +1,66 @@
 import type { z } from 'zod'
+import { problem } from './problem-texts.ts'
+import type { ProblemCode, ProblemText } from './problem-texts.ts'
 
 const maxKeyLength = 60
 
-const nouns: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a JSON object',
-  record: 'a JSON object',
-  array: 'a list',
+const wrongTypes: Readonly<Record<string, ProblemCode>> = {
+  string: 'NOT_TEXT',
+  number: 'NOT_A_NUMBER',
+  int: 'NOT_WHOLE',
+  boolean: 'NOT_A_BOOLEAN',
+  object: 'NOT_AN_OBJECT',
+  record: 'NOT_AN_OBJECT',
+  array: 'NOT_A_LIST',
+}
+
+const ownProblems = new Map<string, ProblemText>()
+
+/** The `error` of a schema, whose issues keep nothing but the message: `problemOf` finds the code by it. */
+export function ownMessage(
+  code: ProblemCode,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const own = problem(code, values)
+  ownProblems.set(own.message, own)
+  return own.message
 }
 
 /** Completes a sentence that begins with the value's name. For `safeParse`'s `error`; a schema's own message wins. */
 export function plainIssue(issue: z.core.$ZodRawIssue): string {
+  return describe(issue).message
+}
+
+/** Of an issue that was found with `plainIssue` and `reportInput`. */
+export function problemOf(issue: z.core.$ZodIssue): ProblemText & { readonly path: PropertyKey[] } {
+  const { path, message } = issue
+  const found = ownProblems.get(message) ?? describe(issue)
+  // The branches of a union have been put in words already.
+  const isUnion = found.code === 'ALTERNATIVES'
+  return { path, ...(isUnion ? problem('ALTERNATIVES', { alternatives: message }) : found) }
+}
+
+type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
+
+function describe(issue: Issue): ProblemText {
   switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return 'is required'
-      return `must be ${nouns[issue.expected] ?? issue.expected}`
+    case 'invalid_type': {
+      if (issue.input === undefined) return problem('REQUIRED')
+      const code = wrongTypes[issue.expected] ?? 'NOT_OF_TYPE'
+      return problem(code, code === 'NOT_OF_TYPE' ? { type: issue.expected } : {})
+    }
     case 'invalid_value':
       return mustBeOneOf(issue.values)
     case 'too_small':
-      return describeSize(issue.origin, 'least', issue.minimum)
+      return tooSmall(issue.origin, Number(issue.minimum))
     case 'too_big':
-      return describeSize(issue.origin, 'most', issue.maximum)
+      return tooBig(issue.origin, String(issue.maximum))
     case 'unrecognized_keys':
-      return `has unknown keys: ${issue.keys.join(', ')}`
+      return problem('UNKNOWN_KEYS', { keys: issue.keys.join(', ') })
     case 'invalid_union':
       return describeUnion(issue)
     default:
-      return 'is not valid'
+      return problem('NOT_VALID')
   }
 }
 
@@ -45,22 +76,33 @@ export function formatPath(path: readonly PropertyKey[]): string {
   return text.replace(/^\./, '')
 }
 
-function mustBeOneOf(values: readonly unknown[]): string {
-  return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
+function mustBeOneOf(values: readonly unknown[]): ProblemText {
+  const known = values.map(String).join(', ')
+  return problem(values.length > 1 ? 'NOT_ONE_OF' : 'NOT_ONE', { known })
 }
 
-function describeSize(origin: string, side: 'least' | 'most', bound: number | bigint): string {
-  if (origin !== 'string' && origin !== 'array') return `must be at ${side} ${bound}`
-  if (side === 'least' && Number(bound) === 1) return 'must not be empty'
-  return `must have at ${side} ${bound} ${origin === 'string' ? 'characters' : 'entries'}`
+function tooSmall(origin: string, bound: number): ProblemText {
+  const least = String(bound)
+  if (origin !== 'string' && origin !== 'array') return problem('TOO_LOW', { least })
+  if (bound === 1) return problem('EMPTY')
+  return problem(origin === 'string' ? 'TOO_SHORT' : 'TOO_FEW_ENTRIES', { least })
 }
 
-function describeUnion({ errors, options }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) {
+function tooBig(origin: string, most: string): ProblemText {
+  if (origin === 'string') return problem('TOO_LONG', { most })
+  return problem(origin === 'array' ? 'TOO_MANY_ENTRIES' : 'TOO_HIGH', { most })
+}
+
+function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>): ProblemText {
+  const { errors, options } = { options: null, ...issue }
   if (Array.isArray(options)) return mustBeOneOf(options)
   const branches = errors.map((issues) =>
     issues
       .map(({ path, message }) => (path.length > 0 ? `${formatPath(path)} ${message}` : message))
       .join(' and '),
   )
-  return [...new Set(branches)].join(', or ').replaceAll(/(?<=^must be .*, or )must be /g, '')
+  const alternatives = [...new Set(branches)]
+    .join(', or ')
+    .replaceAll(/(?<=^must be .*, or )must be /g, '')
+  return problem('ALTERNATIVES', { alternatives })
 }

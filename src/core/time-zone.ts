@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import { temporal } from './temporal.ts'
 
 /** The name of an IANA time zone in its usual spelling; null for text that names none, or no more than an offset. */
 export function zoneOf(text: string): string | null {
@@ -8,7 +8,7 @@ export function zoneOf(text: string): string | null {
 
 function knownZone(text: string): string | null {
   try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId
+    return temporal().Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId
   } catch {
     return null
   }

@@ -10,6 +10,7 @@ import type { SourceClient } from '../model/source-client.ts'
 import type { User } from '../model/household.ts'
 import { accessTokenPrefix } from '../services/access-tokens/service.ts'
 import { credentialProblems } from '../services/caller.ts'
+import { hasMediaServer, requireMediaServer } from '../services/users/households.ts'
 import type { LastingAccess } from '../services/users/lasting-access.ts'
 import type { Account } from '../services/configurations/accounts.ts'
 import { Loaders } from './loaders.ts'
@@ -23,9 +24,10 @@ export type RequestContext = {
   readonly client: Client
   /** Address of the service for this client, without a trailing slash. */
   readonly publicAddress: string
+  /** Where a caller on this machine asked by a loopback address, with no proxy between; null for others. */
+  readonly localPort: number | null
   /** For requests of several searches: shares identical requests to a source. */
   readonly sources: SourceClient
-  /** By which the operation came. */
   readonly interface: SearchInterface
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal
@@ -48,7 +50,7 @@ export type RequestContext = {
   findUser(): Promise<User>
   /** Like `findUser`, but also allowed after the user's time is over. */
   findUserAfterHours(): Promise<User>
-  /** Like `findUser`, but also allowed for dashboards' tokens that have this scope. */
+  /** Like `findUser`, but also allowed for dashboards' tokens that have this scope, and for `health` without a media server. */
   findReader(scope: AccessScope): Promise<User>
   /** By the operator's session alone. Throws UNAUTHORIZED. */
   findOperator(): Promise<OperatorSession>
@@ -74,6 +76,7 @@ export type ContextInput = Pick<RequestContext, 'services' | 'credentials' | 'cl
   signal(): AbortSignal
   interface(): SearchInterface
   publicAddress(): string
+  localPort(): number | null
 }
 
 export function createContext(input: ContextInput): RequestContext {
@@ -111,6 +114,10 @@ class Request {
     return this.input.publicAddress()
   }
 
+  get localPort(): number | null {
+    return this.input.localPort()
+  }
+
   get sources(): SourceClient {
     return (this.madeSources ??= this.services.askSourcesOnce(this.signal))
   }
@@ -145,7 +152,8 @@ class Context extends Request implements RequestContext {
   }
 
   get hasUser(): boolean {
-    return this.foundUser !== undefined && !this.foundUser.access && this.access === undefined
+    const { foundUser } = this
+    return !!foundUser && !foundUser.access && hasMediaServer(foundUser) && !this.access
   }
 
   get account(): Account {
@@ -167,7 +175,7 @@ class Context extends Request implements RequestContext {
   }
 
   async findUser(): Promise<User> {
-    return requireScope(await this.findAnyUser(), null)
+    return requireMediaServer(requireScope(await this.findAnyUser(), null))
   }
 
   async findUserAfterHours(): Promise<User> {
@@ -184,7 +192,8 @@ class Context extends Request implements RequestContext {
   }
 
   async findReader(scope: AccessScope): Promise<User> {
-    return requireScope(await this.findAnyUser(), scope)
+    const user = requireScope(await this.findAnyUser(), scope)
+    return scope === 'health' ? user : requireMediaServer(user)
   }
 
   async findOperator(): Promise<OperatorSession> {
@@ -218,7 +227,10 @@ class Context extends Request implements RequestContext {
   }
 
   async follow(heard: (event: LiveEvent, user: User) => void): Promise<LastingAccess> {
-    this.access = await this.services.lastingAccess.open(() => this.loadUser(), heard)
+    this.access = await this.services.lastingAccess.open(
+      async () => requireMediaServer(await this.loadUser()),
+      heard,
+    )
     return this.access
   }
 
@@ -230,7 +242,7 @@ class Context extends Request implements RequestContext {
 
   private get isDashboard(): boolean {
     const { credentials } = this
-    return credentials.kind === 'token' && credentials.token.startsWith(accessTokenPrefix)
+    return credentials.kind === 'token' && isOfDashboard(credentials.token)
   }
 
   private forgetCaller(): void {
@@ -243,13 +255,11 @@ class Context extends Request implements RequestContext {
   }
 
   private async signIn(): Promise<Account> {
-    this.foundAccount = await signIn(this.services, this.credentials, this.client)
-    return this.foundAccount
+    return (this.foundAccount = await signIn(this.services, this.credentials, this.client))
   }
 
   private async keepUser(): Promise<User> {
-    this.foundUser = await this.loadUser()
-    return this.foundUser
+    return (this.foundUser = await this.loadUser())
   }
 
   private async followed(access: LastingAccess): Promise<User> {
@@ -261,18 +271,29 @@ class Context extends Request implements RequestContext {
   }
 
   private async loadUser(): Promise<User> {
-    const { accessTokens, users } = this.services
+    const { users } = this.services
     // A session may end while its page is open; passwords are checked again with their configuration.
     if (this.credentials.kind === 'browser') return users.ofAccount(await this.signIn())
     if (this.credentials.kind !== 'token') {
       const name = this.credentials.kind === 'basic' ? this.credentials.user : undefined
       return users.ofAccount(await this.findAccount(), name)
     }
-    const { token } = this.credentials
-    const user = await (this.isDashboard ? accessTokens : users).findUser(token, this.client)
-    if (user) return user
-    throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
+    return userOfToken(this.services, this.credentials.token, this.client)
   }
+}
+
+async function userOfToken(
+  { accessTokens, users }: Pick<Services, 'accessTokens' | 'users'>,
+  token: string,
+  client: Client,
+): Promise<User> {
+  const user = await (isOfDashboard(token) ? accessTokens : users).findUser(token, client)
+  if (user) return user
+  throw new AppError('UNAUTHORIZED', 'The access token is unknown or has ended; sign in again.')
+}
+
+function isOfDashboard(token: string): boolean {
+  return token.startsWith(accessTokenPrefix)
 }
 
 function requireScope(user: User, scope: AccessScope | null): User {

@@ -1,6 +1,7 @@
 import { builder } from './builder.ts'
 import './access-tokens/schema.ts'
 import './activity/habits.ts'
+import './activity/play-users.ts'
 import './activity/plays.ts'
 import './activity/schema.ts'
 import './activity/statistics.ts'

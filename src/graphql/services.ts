@@ -8,6 +8,7 @@ import type { CatalogService } from '../services/catalogs/service.ts'
 import type { AnimeService } from '../services/anime.ts'
 import type { HistoryFiles } from '../services/history-files/service.ts'
 import type { HistoryPages } from '../services/history-pages/service.ts'
+import type { NetworkUrls } from '../services/network-urls.ts'
 import type { Nodes } from '../services/nodes.ts'
 import type { MarkService } from '../services/history/marks.ts'
 import type { HistoryService } from '../services/history/service.ts'
@@ -45,6 +46,7 @@ import type { VersionService } from '../services/versions/service.ts'
 
 export type Services = {
   readonly instance: Instance
+  readonly networkUrls: NetworkUrls
   readonly sourcePreviews: SourcePreviews
   readonly browserSessions: BrowserSessions
   readonly configurations: ConfigurationService

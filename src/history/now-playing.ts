@@ -26,7 +26,7 @@ export type GivenReport = Pick<PlayReport, 'event'> & {
 /** Drops empty ids. Throws BAD_REQUEST for a negative place. */
 export function readReport(given: GivenReport): PlayReport {
   if ((given.positionMs ?? 0) < 0) {
-    throw new AppError('BAD_REQUEST', 'PositionTicks must not be negative.')
+    throw new AppError('BAD_REQUEST', 'positionMs must not be negative.')
   }
   return {
     event: given.event,

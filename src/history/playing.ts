@@ -53,11 +53,14 @@ export type ReportEffects = {
   readonly events: readonly NewWatchEvent[]
   /** The stop that the app never reported, for those who watched the earlier play. */
   readonly overdueStop: NewWatchEvent | null
-  /** Whether others see a change beside the place. */
+  /** Whether others see a change that they do not expect: all but a place that moves with the time. */
   readonly isShown: boolean
-  /** Only the place changed, which others may see a little later. */
+  /** Only the place moved with the time, which others may see a little later. */
   readonly isPlaceAlone: boolean
 }
+
+/** Players that stall and resume are so far off. */
+const jumpMs = 15_000
 
 type Meeting = {
   readonly state: SessionState
@@ -124,15 +127,24 @@ export function onReport(
     events: event === null ? [] : [watchEventOf(item, event, heard)],
     // A finished play without a stop has stopped when something else begins.
     overdueStop: begins && !stops ? state.pendingStop : null,
-    isShown: begins || stops || version !== null || !isSameBesidePlace(same, now),
+    isShown:
+      begins || stops || version !== null || !isSameBesidePlace(same, now) || hasJumped(same, now),
     isPlaceAlone:
       report.event === 'progress' &&
       isSameBesidePlace(same, now) &&
+      !hasJumped(same, now) &&
       next.counted === state.counted &&
       version === null &&
       // The state must say that the play goes on.
       !state.isEndPublished,
   }
+}
+
+/** Whether the place is another than the clock has made of the one before. */
+function hasJumped(same: NowPlaying | null, now: NowPlaying): boolean {
+  if (same === null || same.positionMs === null || now.positionMs === null) return false
+  const passed = same.paused ? 0 : now.reportedAt - same.reportedAt
+  return Math.abs(now.positionMs - same.positionMs - passed) > jumpMs
 }
 
 /** Null for a report that comes too late, and for a ping of what does not play. */

@@ -13,7 +13,7 @@ export function createClientAddresses(trustedProxies: readonly string[]) {
       (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress) ?? '',
 
     /** How the client reached this service, by the handshake of a web socket: what the framework says of its own requests. */
-    handshake({ headers, socket }: IncomingMessage) {
+    handshake({ headers, socket, httpVersion }: IncomingMessage) {
       const isForwarded = trusts?.(socket.remoteAddress ?? '', 0) ?? false
       const forwarded = (name: string): string | null => {
         const value = isForwarded ? headers[name] : undefined
@@ -23,6 +23,7 @@ export function createClientAddresses(trustedProxies: readonly string[]) {
       return {
         headers,
         socket,
+        raw: { httpVersion },
         ...(ips && { ips }),
         protocol:
           forwarded('x-forwarded-proto') === 'https' ? ('https' as const) : ('http' as const),

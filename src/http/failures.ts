@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../core/errors.ts'
 import type { ErrorCode } from '../core/errors.ts'
+import { refusal } from '../core/refusal-texts.ts'
+import type { RefusalText } from '../core/refusal-texts.ts'
 import type { Logger } from '../core/logger.ts'
 
 const frameworkFailures: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
@@ -50,9 +52,14 @@ export function toAppError(
   const known = refusalOf(error)
   if (known) return new AppError(known.code, known.message, { cause: error })
   log.error({ err: error, requestId: id }, 'unexpected failure')
-  return new AppError(
-    'INTERNAL_SERVER_ERROR',
-    `Something went wrong on the server. Its log has the details under ${id}.`,
-    { cause: error },
-  )
+  return new AppError('INTERNAL_SERVER_ERROR', refusal('INTERNAL', { id }), { cause: error })
+}
+
+/** For whoever translates the message: its code, and texts for the names in its sentence. */
+export function shownReason({ code, values }: RefusalText) {
+  return { code, values: namedTexts(values) }
+}
+
+export function namedTexts(values: Readonly<Record<string, string>>) {
+  return Object.entries(values).map(([name, text]) => ({ name, text }))
 }

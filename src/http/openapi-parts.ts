@@ -5,8 +5,19 @@ export type JsonSchema = Record<string, unknown>
 
 /** Without `$schema`. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: own }) => replaceLoneChoice(own),
+  })
   return rest
+}
+
+function replaceLoneChoice(schema: z.core.JSONSchema.BaseSchema): void {
+  const [only, ...others] = schema.oneOf ?? []
+  if (!only || others.length > 0) return
+  delete schema.oneOf
+  Object.assign(schema, only)
 }
 
 /** The configuration as an OpenAPI component, without defaults: client generators would make such fields required. */

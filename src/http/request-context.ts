@@ -10,11 +10,12 @@ import type { Caller } from './caller.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import type { PublicAddress } from './public-address.ts'
 import { readCredentials } from './credentials.ts'
+import { localPortOf } from './same-machine.ts'
 
 export type OperationLimits = Readonly<Record<LimitedOperation | 'graphql', RateLimiter>>
 
 type Asker = { readonly ip?: string }
-type Addressed = Asker & Parameters<PublicAddress>[0]
+type Addressed = Asker & Parameters<PublicAddress>[0] & Parameters<typeof localPortOf>[0]
 
 export type ContextFactory = ReturnType<typeof createContextFactory>
 
@@ -42,6 +43,7 @@ export function createContextFactory(
       signal: () => signal,
       interface: () => 'graphql',
       publicAddress: () => publicAddressOf(request),
+      localPort: () => localPortOf(request, publicAddressOf(request)),
     })
   }
 
@@ -61,6 +63,7 @@ export function createContextFactory(
       signal: () => disconnectSignal(reply),
       interface: () => interfaceOf(request.url),
       publicAddress: () => publicAddressOf(request),
+      localPort: () => localPortOf(request, publicAddressOf(request)),
     })
   }
 

@@ -18,7 +18,6 @@ export function createRunningRequests() {
       running += 1
       return release
     },
-    /** Resolves when no request is running. */
     async stop(): Promise<void> {
       stopping = true
       if (running === 0) return

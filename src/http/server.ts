@@ -32,7 +32,6 @@ const stopWithinMs = 10_000
 const lastWordsMs = 500
 /** Status in logs and metrics for a client that left before its answer. */
 const clientLeft = 499
-/** The media server's catch-all route. */
 const everyPath = '/*'
 
 /** Served even when memory is short, so that a supervisor does not kill the service for being busy. */
@@ -159,7 +158,9 @@ export async function createServer({ trustedProxies, log, metrics, memory }: Ser
   })
   app.setNotFoundHandler((request, reply) => {
     const refusal = refusalOfPath(paths.allowed(request.url))
-    if (refusal.code === 'NOT_FOUND' && choosePage(request, reply)) return sendNotFoundPage(reply)
+    if (refusal.code === 'NOT_FOUND' && choosePage(request, reply)) {
+      return sendNotFoundPage(request, reply)
+    }
     return answerFailure(refusal, request, reply, log)
   })
   app.addHook('onRequest', (request, reply, done) => {

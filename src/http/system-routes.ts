@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Metrics } from '../core/metrics.ts'
 import { isOneOf } from '../security/constant-time.ts'
 import { jsonType } from './envelope.ts'
+import { isFromSameMachine } from './same-machine.ts'
 import type { App } from './server.ts'
 
 /** Reasons why the service cannot serve now; none if it can. */
@@ -16,20 +17,10 @@ export type SystemOptions = {
   readonly readiness: () => Promise<Readiness>
 }
 
-const forwarding =
-  /^(x-)?forwarded(-|$)|^(x-real-ip|via|x-original-.*|.*-client-ip|.*-connecting-ip)$/
-
-function isLoopback(address: string | undefined): boolean {
-  return /^(::1|(::ffff:)?127\.)/.test(address ?? '')
-}
-
-/** Without a token, only programs on this machine may read metrics; forwarding headers reveal a reverse proxy on it. */
-function mayReadMetrics({ raw, headers }: FastifyRequest, token: string | null): boolean {
-  if (token !== null) return isOneOf(headers.authorization ?? '', [`Bearer ${token}`])
-  return (
-    isLoopback(raw.socket.remoteAddress) &&
-    !Object.keys(headers).some((name) => forwarding.test(name))
-  )
+/** Without a token, only programs on this machine may read metrics. */
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return isFromSameMachine(request)
+  return isOneOf(request.headers.authorization ?? '', [`Bearer ${token}`])
 }
 
 export function mountSystem(app: App, { metrics, metricsToken, readiness }: SystemOptions): void {
@@ -49,7 +40,7 @@ export function mountSystem(app: App, { metrics, metricsToken, readiness }: Syst
     reply.removeHeader('access-control-allow-origin')
     if (!mayReadMetrics(request, metricsToken)) {
       const message =
-        'Ask from the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'
+        'Ask at localhost on the same machine, or set METRICS_TOKEN and send it as a bearer token.\n'
       return reply.code(403).type('text/plain; charset=utf-8').send(message)
     }
     return reply.type(metrics.contentType).send(await metrics.print())

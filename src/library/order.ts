@@ -155,7 +155,6 @@ export function mergeLists<T>(
   return [...merged, ...first.slice(next)]
 }
 
-/** Reads every entry once. */
 function comparePlaces<T>(
   list: readonly T[],
   order: readonly ItemOrder[],

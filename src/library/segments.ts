@@ -14,14 +14,15 @@ export type VersionLength = {
   readonly withinMs: number
 }
 
-/** What several services say of a version of this length; null: unknown. The cut nearest to it wins, and agreement raises confidence. */
+/** What several services say of a version of this length; null: unknown. The cut nearest to it wins, and agreement raises confidence. The item's runtime only ends what is open. */
 export function segmentsFor(
   marks: readonly SegmentMark[],
   length: VersionLength | null,
+  runtimeMs: number | null,
 ): readonly Segment[] {
   const byService = Map.groupBy(marks, ({ service }) => service)
   const wanted = [...byService.values()].flatMap((own) => nearestCut(own, length))
-  const whole = wanted.flatMap((mark) => wholeOf(mark, length))
+  const whole = wanted.flatMap((mark) => wholeOf(mark, length, runtimeMs))
   const agreed = [...Map.groupBy(whole, ({ type }) => type).values()].flatMap(merged)
   return agreed.toSorted((a, b) => a.startMs - b.startMs)
 }
@@ -45,10 +46,14 @@ function nearestCut(
   return [...near, ...anyCut]
 }
 
-function wholeOf(mark: SegmentMark, length: VersionLength | null): readonly Whole[] {
+function wholeOf(
+  mark: SegmentMark,
+  length: VersionLength | null,
+  runtimeMs: number | null,
+): readonly Whole[] {
   const cut = lengthOfCut(mark, length)
   const latest = cut ? cut.ms + cut.withinMs : Infinity
-  const endMs = Math.min(mark.endMs ?? cut?.ms ?? 0, latest)
+  const endMs = Math.min(mark.endMs ?? cut?.ms ?? runtimeMs ?? 0, latest)
   return endMs - mark.startMs >= shortestMs ? [{ ...mark, endMs }] : []
 }
 

@@ -43,7 +43,9 @@ export function fillMeta(first: SourceMeta, second: SourceMeta): SourceMeta {
   }
   const ids = { ...second.ids, ...first.ids }
   if (Object.keys(ids).length > Object.keys(first.ids).length) filled['ids'] = ids
-  if (!first.sets && second.sets) filled['sets'] = second.sets
+  for (const name of ['sets', 'links', 'hasScheduledVideos'] as const) {
+    if (!first[name] && second[name]) filled[name] = second[name]
+  }
   return Object.keys(filled).length === 0 ? first : { ...first, ...filled }
 }
 

@@ -1,6 +1,6 @@
 import type { SourceMeta } from './source-meta.ts'
+import type { SubtitleTrack } from './source.ts'
 
-/** A title as a player of the Stremio protocol shows it. */
 export type AddonTitle = SourceMeta & {
   /** The film, or the episode that opens at once; null: the player chooses. */
   readonly defaultVideoId: string | null
@@ -25,6 +25,10 @@ export type AddonPage = {
   readonly titles: readonly AddonTitle[]
   /** Seconds for which it stays as it is; 0: it may change at any time. */
   readonly freshSeconds: number
+}
+
+export type AddonSubtitles = Pick<AddonPage, 'freshSeconds'> & {
+  readonly tracks: readonly SubtitleTrack[]
 }
 
 /** Titles in the longest page, that of a search. */

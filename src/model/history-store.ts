@@ -154,6 +154,12 @@ export type ReportOutcome = {
   readonly play: OpenPlay | null
 }
 
+export type DeviceVersion = {
+  readonly storedKey: string
+  readonly isStarted: boolean
+  readonly version: PlayedVersion
+}
+
 export type PlayedCount = {
   readonly titleKey: string
   readonly season: number
@@ -194,6 +200,8 @@ export type HistoryStore = {
   ): Promise<PlayedVersion | null>
   /** For the episode of a series that was played last. */
   lastVersionOf(historyId: number, titleKey: string): Promise<PlayedVersion | null>
+  /** What single devices played of a film or of episodes, the newest of each and some of the newest. */
+  deviceVersions(historyId: number, titleKey: string): Promise<readonly DeviceVersion[]>
   locate(historyId: number, parts: readonly HistoryPart[]): Promise<readonly LocatedPart[]>
   aliases(
     historyId: number,
@@ -221,6 +229,11 @@ export type HistoryStore = {
     parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
     outbox: Outbox,
   ): Promise<void>
+  /** By stored key: when what counts as played here was played last, and marked last. */
+  markableTimes(
+    historyId: number,
+    parts: readonly Pick<HistoryPart, 'itemKey' | 'kind'>[],
+  ): Promise<ReadonlyMap<string, readonly number[]>>
   setFavorite(historyId: number, key: HistoryKey, favorite: boolean, outbox: Outbox): Promise<void>
   setLikes(historyId: number, key: HistoryKey, likes: boolean | null, outbox: Outbox): Promise<void>
   /** The fast path of most reports: moves the place in something begun, while the play's row is there. False: nothing changed. */

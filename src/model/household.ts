@@ -1,6 +1,7 @@
 import type { AccessScope } from './access-token.ts'
 import type { AccessTimes } from './access-times.ts'
 import type { Limits } from './limits.ts'
+import type { SourceIds } from './source.ts'
 import type { UserData } from './user-data.ts'
 
 // A configuration is what is stored under a UUID. Its household is the people who share it; each has a profile, which says
@@ -35,6 +36,7 @@ export type Household = {
   readonly parents: readonly number[]
   readonly uuid: string
   readonly userData: UserData
+  readonly sourceIds?: SourceIds | undefined
   /** Equal keys mean equal content. */
   readonly cacheKey: string
   readonly profiles: readonly Profile[]

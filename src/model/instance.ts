@@ -3,6 +3,8 @@ export type Instance = {
   readonly id: string
   readonly name: string
   readonly version: string
+  /** As its operator has set it; null: it is the address of each request. */
+  readonly publicUrl: string | null
   /** Whether configurations need the operator's password. */
   readonly isProtected: boolean
   /** Whether GraphQL answers any document, and GraphiQL is on. */

@@ -49,6 +49,8 @@ export type LibraryItem = {
   readonly addedAt: number | null
   readonly contentAddedAt: number | null
   readonly runtimeMs: number | null
+  /** For an episode: whether `runtimeMs` is not its own, but usual in its series. Absent means no. */
+  readonly usualRuntime?: boolean
   /** 0 to 10. */
   readonly rating: number | null
   /** Such as PG-13. */
@@ -100,6 +102,12 @@ export type LibraryItem = {
   readonly fromSource?: boolean
   /** In a list that had to read it anyway. */
   readonly watch?: WatchState
+  /** Where the history of whoever asks has it, once it was looked up for the same answer. */
+  readonly located?: {
+    readonly itemKey: string
+    readonly titleKey: string
+    readonly isKnown: boolean
+  }
 }
 
 export type ItemPage = {

@@ -25,7 +25,6 @@ export type MediaStream = {
   readonly codec: string
   readonly isDefault: boolean
   readonly isForced: boolean
-  /** Whether it also describes sounds. */
   readonly isHearingImpaired: boolean
   readonly isCommentary: boolean
   readonly isExternal: boolean

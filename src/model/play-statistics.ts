@@ -39,6 +39,9 @@ export type TopQuery = {
   /** `from` and `to` are set. */
   readonly filter: StatisticsQuery['filter']
   readonly of: 'title' | 'genre' | 'person' | 'client'
-  readonly by: 'plays' | 'time'
+  readonly by: 'plays' | 'time' | 'users'
   readonly first: number
 }
+
+/** How many different users have a play that counts, by group. */
+export type UsersByGroup = ReadonlyMap<string, number>

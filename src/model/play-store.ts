@@ -1,7 +1,13 @@
 import type { PageWindow } from '../core/page-window.ts'
 import type { ItemKind } from './item-ref.ts'
 import type { PlayFilter, PlayReader } from './play-filter.ts'
-import type { PlayCount, StatisticsQuery, StreamsQuery, TopQuery } from './play-statistics.ts'
+import type {
+  PlayCount,
+  StatisticsQuery,
+  StreamsQuery,
+  TopQuery,
+  UsersByGroup,
+} from './play-statistics.ts'
 import type { Delivery, PlayOrigin } from './play.ts'
 import type { TitleFacts } from './title-facts.ts'
 import type { WatchEntry } from './watch.ts'
@@ -39,7 +45,6 @@ export type StoredPlay = {
 
 export type PlayedTitle = {
   readonly space: 'movie' | 'series'
-  /** As it is stored. */
   readonly titleKey: string
 }
 
@@ -115,8 +120,10 @@ export type PlayStore = {
   count(query: StatisticsQuery): Promise<readonly PlayCount[]>
   /** The most streams at once in each slot. Throws BAD_REQUEST if too many plays must be read. */
   streams(query: StreamsQuery): Promise<readonly number[]>
-  /** The groups with the most plays or time, without those that are unknown. */
+  /** The groups with the most plays, time or users, without those that are unknown. */
   top(query: TopQuery): Promise<readonly PlayCount[]>
+  /** How many different users each group of these has that has any. */
+  usersOf(query: Omit<TopQuery, 'by' | 'first'>): Promise<UsersByGroup>
   /** Titles by how often they were finished again, most often first. Throws BAD_REQUEST if too many plays must be read. */
   rewatched(filter: StatisticsQuery['filter'], first: number): Promise<readonly Rewatched[]>
   /** Null without plays. Throws BAD_REQUEST if too many must be read. */

@@ -12,7 +12,6 @@ export type LoggedSearch = {
   readonly profileId: string | null
   readonly type: string
   readonly id: string
-  /** Streams that the sources sent. */
   readonly received: number
   readonly results: number
   /** Only steps that dropped results. */

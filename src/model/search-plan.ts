@@ -2,6 +2,8 @@ import type { MediaQuery, Stream } from './search-result.ts'
 import type { SortKey } from './vocabulary.ts'
 
 export type DropCount = { readonly reason: string; readonly count: number }
+/** Drops of one rule, by its place in the configuration. */
+export type RuleDrops = { readonly path: string; readonly count: number }
 
 /** Why a rule drops a stream, and where the configuration says so: `filters.quality.exclude[0]`. Null: nowhere. */
 export type Rejection = { readonly reason: string; readonly path: string | null }

@@ -10,6 +10,8 @@ export type AskOptions = {
   readonly order?: number
   /** Accepts only a fresh answer: a stale one is asked for anew, and fails if the source does. */
   readonly recent?: boolean
+  /** Its failures pause only other guesses. */
+  readonly guess?: boolean
 }
 
 export type Answer<T> = {

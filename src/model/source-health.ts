@@ -12,6 +12,9 @@ export type HealthArea = SourceArea | 'tracker' | 'links'
  */
 export type FailureKind = UpstreamErrorKind | 'fault' | 'unauthorized' | 'unavailable' | 'reported'
 
+/** Failures for which nothing was sent. */
+export const unsentFailures: readonly FailureKind[] = ['paused', 'busy', 'refused-address']
+
 export type HealthSpan = 'hour' | 'day'
 export const spanMs: Readonly<Record<HealthSpan, number>> = { hour: 3_600_000, day: 86_400_000 }
 export const keptMs: Readonly<Record<HealthSpan, number>> = {
@@ -70,7 +73,7 @@ export type HealthStore = {
   /** Buckets with figures that begin in `[from, to)`, in order of time. */
   list(
     configuration: number,
-    area: HealthArea,
+    areas: readonly HealthArea[],
     span: HealthSpan,
     from: number,
     to: number,
@@ -78,8 +81,15 @@ export type HealthStore = {
   /** Sums of hours: those that begin in `[starts[i], starts[i + 1])` are the bucket from `starts[i]`. In order of time. */
   sumHours(
     configuration: number,
-    area: HealthArea,
+    areas: readonly HealthArea[],
     starts: readonly number[],
+  ): Promise<readonly HealthBucket[]>
+  /** Sums of all that begins in `[from, to)`, as buckets from `from`: of days of UTC, and of hours before and after them. */
+  sum(
+    configuration: number,
+    areas: readonly HealthArea[],
+    from: number,
+    to: number,
   ): Promise<readonly HealthBucket[]>
   prune(now: number): Promise<void>
   forget(configuration: number): Promise<void>

@@ -1,5 +1,6 @@
 import type { PersonRole } from './library-item.ts'
 import type { IdSpace } from './media-id.ts'
+import type { SourceStream } from './source.ts'
 
 /** Absent values are null, lists are empty; a catalog says less than the title's own answer. */
 export type SourceMeta = {
@@ -34,6 +35,19 @@ export type SourceMeta = {
   readonly sets?: readonly SourceSet[]
   /** Where it is not a title but such a set itself. */
   readonly set?: SourceSet
+  /** Of its own answer alone. Missing: none. */
+  readonly links?: readonly SourceLink[]
+  /** The video that opens at once. Missing: the source does not say. */
+  readonly firstVideoId?: string
+  /** Whether players look for new videos. Missing: no. */
+  readonly hasScheduledVideos?: boolean
+}
+
+/** Safe to open. */
+export type SourceLink = {
+  readonly name: string
+  readonly category: string
+  readonly url: string
 }
 
 export const emptyMeta: Omit<SourceMeta, 'id' | 'type' | 'name'> = {
@@ -101,4 +115,6 @@ export type SourceVideo = {
   readonly filler?: boolean
   /** Whether it tells again what was seen. Missing: no, or unknown. */
   readonly recap?: boolean
+  /** Inside the answer itself. Missing: none. */
+  readonly streams?: readonly SourceStream[]
 }

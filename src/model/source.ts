@@ -1,5 +1,8 @@
 import type { UpstreamProblem } from '../core/upstream-error.ts'
 
+/** Ids that sources without one of their own were given, by a mark of their address. */
+export type SourceIds = Readonly<Record<string, string>>
+
 export type Source = {
   /** Row of the configuration that asks; null: one that is not stored. */
   readonly configuration: number | null

@@ -95,6 +95,8 @@ export type Pulled = {
   readonly begun: readonly ImportedEntry[] | null
   /** The watchlist and what was dropped; null: unchanged. */
   readonly marked: readonly ImportedEntry[] | null
+  /** Single plays with their dates, also known ones. */
+  readonly plays?: readonly ImportedEntry[] | undefined
   readonly ttlMs: number | null
 }
 

@@ -1,4 +1,5 @@
 import type { ItemRef } from './item-ref.ts'
+import type { LibraryItem } from './library-item.ts'
 import type { PlayedVersion } from './watch.ts'
 import type { SearchResult } from './search-result.ts'
 
@@ -7,7 +8,6 @@ export type Version = {
   /** Stable across listings, restarts and nodes. */
   readonly id: string
   readonly result: SearchResult
-  /** Missing where it is not known. */
   readonly sourceId?: string | undefined
   /** http or https. May hold secrets. */
   readonly link: string
@@ -21,6 +21,7 @@ export type VersionList = {
   readonly lookedUpAt: number | null
   /** Null if no version was started; undefined before the look-up. */
   readonly played?: PlayedVersion | null
+  readonly located?: LibraryItem['located']
 }
 
 export const versionDemands = ['configured', 'kept', 'usual', 'fresh', 'refresh'] as const

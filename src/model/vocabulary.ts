@@ -232,7 +232,6 @@ export const dedupeKeys = ['infoHash', 'filename', 'smart'] as const
 /** How many of equal results are kept. */
 export const dedupeModes = ['single', 'perService', 'perSource', 'off'] as const
 
-/** What the one that is kept takes over from its equals. */
 export const dedupeMerges = [
   'sources',
   'seeders',

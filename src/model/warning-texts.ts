@@ -1,3 +1,6 @@
+import { codedText } from '../core/coded-text.ts'
+import type { CodedText } from '../core/coded-text.ts'
+
 /** What warnings say, by code. A name in braces stands for a value. */
 export const warningTexts = {
   ABOVE_INSTANCE_LIMIT: "is above this instance's limit of {most} results",
@@ -35,11 +38,7 @@ export const warningTexts = {
 } as const
 
 export type WarningCode = keyof typeof warningTexts
-export type WarningText = {
-  readonly code: WarningCode
-  readonly values: Readonly<Record<string, string>>
-  readonly message: string
-}
+export type WarningText = CodedText<WarningCode>
 
 export type WarningAt = WarningText & { readonly path: readonly PropertyKey[] }
 
@@ -47,9 +46,5 @@ export function warn(
   code: WarningCode,
   values: Readonly<Record<string, string>> = {},
 ): WarningText {
-  const message = warningTexts[code].replaceAll(
-    /\{(\w+)\}/g,
-    (_braced, name: string) => values[name]!,
-  )
-  return { code, values, message }
+  return codedText(warningTexts, code, values)
 }

@@ -27,12 +27,17 @@ export const untouched: WatchState = {
   percentage: null,
 }
 
-/** What makes releases alike, beside group and resolution. */
 export type ReleaseTraits = {
   readonly releaseGroup: string | null
   readonly quality: string | null
   readonly encode: string | null
   readonly languages: readonly string[]
+  /** Name of the source that offered it; missing in what older releases wrote. */
+  readonly source?: string | null | undefined
+  /** Missing in what older releases wrote, as are the two that follow. */
+  readonly range?: string | undefined
+  readonly audio?: string | null | undefined
+  readonly edition?: string | null | undefined
 }
 
 export type PlayedVersion = {
@@ -42,6 +47,8 @@ export type PlayedVersion = {
   readonly resolution: string | null
   /** Missing in what older releases wrote. */
   readonly traits?: ReleaseTraits | undefined
+  /** The only one that begins with it, because it cannot play what the others begin with; missing: none. */
+  readonly device?: number | undefined
   /** Stream indexes; null: the app did not say. Subtitle -1: none. */
   readonly audio: number | null
   readonly subtitle: number | null

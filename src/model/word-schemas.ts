@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownMessage } from '../core/plain-issues.ts'
 
 export const text = z.string().max(2_000)
 
@@ -18,7 +19,7 @@ export function oneOf(values: readonly string[]) {
   const known = new Set(all.map((value) => value.toLowerCase()))
   return text
     .refine((value) => known.has(value.toLowerCase()), {
-      error: `must be one of ${values.join(', ')} or Unknown`,
+      error: ownMessage('NOT_A_WORD', { known: values.join(', ') }),
     })
     .meta({ anyOf: [{ enum: all }, { pattern: inAnyCase(all) }] })
 }

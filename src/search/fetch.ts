@@ -1,12 +1,14 @@
 import { spellTime, startDeadline } from '../core/deadline.ts'
 import { untilAborted } from '../core/until-aborted.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
+import { within } from '../core/within.ts'
 import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 import type { IdTranslator } from '../model/id-translator.ts'
 import type { IdSpace, MediaId } from '../model/media-id.ts'
 import type { Answer, SourceClient } from '../model/source-client.ts'
 import type { SourceManifest } from '../model/source-manifest.ts'
 import type { Source, SourceStream } from '../model/source.ts'
+import { embeddedStreams } from './embedded-streams.ts'
 import { chooseQuestion } from './question.ts'
 import { translateOnce } from './translate-once.ts'
 
@@ -57,6 +59,9 @@ export type FetcherOptions = {
 
 /** Bytes of all answers of one search; each source may fill its share. */
 const mostSearchBytes = 160 * 2 ** 20
+/** For streams inside titles, once the source has answered for its other streams. */
+const embeddedWaitMs = 500
+const late = () => new Error('the streams inside titles are late')
 
 export function createFetcher({
   client: usual,
@@ -77,15 +82,23 @@ export function createFetcher({
     onManifest(manifest)
     const choosing = chooseQuestion({ source, manifest, resource: 'stream', type, id, translate })
     const question = await untilAborted(choosing, signal)
-    if ('skip' in question) return { ...nothing, status: 'skipped', reason: question.skip }
-    const answer = await client.streams(source, question.type, question.id, options)
-    return {
-      ...nothing,
-      status: 'answered',
-      streams: answer.value,
-      count: answer.value.length,
-      fromCache: answer.fromCache,
+    const asked = { source, manifest, type, id }
+    const embedding = embeddedStreams(client, asked, options)
+    if ('skip' in question) {
+      const streams = await embedding
+      if (streams.length === 0) return { ...nothing, status: 'skipped', reason: question.skip }
+      return { ...nothing, status: 'answered', streams, count: streams.length }
     }
+    const asking = client.streams(source, question.type, question.id, options)
+    const [answer] = await Promise.allSettled([asking])
+    const embedded = await within(embeddedWaitMs, embedding, late).catch(() => [])
+    if (answer.status === 'rejected') {
+      if (embedded.length === 0) throw answer.reason
+      return { ...nothing, status: 'answered', streams: embedded, count: embedded.length }
+    }
+    const { value, fromCache } = answer.value
+    const streams = embedded.length > 0 ? [...embedded, ...value] : value
+    return { ...nothing, status: 'answered', streams, count: streams.length, fromCache }
   }
 
   return {

@@ -54,10 +54,22 @@ function fit(
 ): Question | null {
   const id = formatMediaId(mediaId)
   for (const type of types) {
-    if (offers.some((offer) => acceptsType(offer, type) && acceptsId(offer, id)))
-      return { type, id }
+    if (offers.some((offer) => accepts(offer, { type, id }))) return { type, id }
   }
   return null
+}
+
+/** Whether the source says that it has something for just this id. */
+export function acceptsTitle(
+  { resources }: SourceManifest,
+  resource: string,
+  title: { readonly type: string; readonly id: string },
+): boolean {
+  return resources.some((offer) => offer.name === resource && accepts(offer, title))
+}
+
+function accepts(offer: ManifestResource, { type, id }: { type: string; id: string }): boolean {
+  return acceptsType(offer, type) && acceptsId(offer, id)
 }
 
 function acceptsType({ types }: ManifestResource, type: string): boolean {
@@ -70,10 +82,10 @@ function acceptsId({ idPrefixes }: ManifestResource, id: string): boolean {
 
 function spacesOf(offers: readonly ManifestResource[]): readonly IdSpace[] {
   const prefixes = offers.flatMap(({ idPrefixes }) => idPrefixes ?? [])
-  return [...new Set(prefixes.flatMap((prefix) => spaceOf(prefix) ?? []))]
+  return [...new Set(prefixes.flatMap((prefix) => spaceOfPrefix(prefix) ?? []))]
 }
 
-function spaceOf(prefix: string): IdSpace | null {
+export function spaceOfPrefix(prefix: string): IdSpace | null {
   if (/^tt$/i.test(prefix)) return 'imdb'
   const name = /^(tmdb|tvdb|kitsu|mal|anilist|anidb):?$/i.exec(prefix)?.[1]
   return name ? (name.toLowerCase() as IdSpace) : null

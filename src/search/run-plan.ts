@@ -1,5 +1,12 @@
 import type { Work } from '../core/scheduler.ts'
-import type { Drop, DropCount, Explanation, SearchStep, StepResult } from '../model/search-plan.ts'
+import type {
+  Drop,
+  DropCount,
+  Explanation,
+  RuleDrops,
+  SearchStep,
+  StepResult,
+} from '../model/search-plan.ts'
 import type { MediaQuery, Stream } from '../model/search-result.ts'
 import { explainAll, type StepDrops } from './explain.ts'
 import type { SearchPlan } from './plan.ts'
@@ -13,6 +20,7 @@ export type StepReport = {
   readonly after: number
   readonly tookMs: number
   readonly dropped: readonly DropCount[]
+  readonly rules: readonly RuleDrops[]
 }
 
 export type SearchOutcome = {
@@ -62,6 +70,7 @@ export function* toResults(
       after: kept.length,
       tookMs,
       dropped: countReasons(dropped),
+      rules: countRules(dropped),
     })
     return kept
   }
@@ -111,6 +120,7 @@ function reportBounds(after: number, cut: number, unread: number): StepReport {
     after,
     tookMs: 0,
     dropped: dropped.filter(({ count }) => count > 0),
+    rules: [],
   }
 }
 
@@ -124,11 +134,19 @@ function overMost(maxResults: number): string {
 }
 
 function countReasons(dropped: readonly Drop[]): DropCount[] {
+  const reasons = mostFirst(dropped.map(({ reason }) => reason))
+  return reasons.map(([reason, count]) => ({ reason, count }))
+}
+
+function countRules(dropped: readonly Drop[]): RuleDrops[] {
+  const rules = mostFirst(dropped.flatMap(({ path }) => path ?? []))
+  return rules.map(([path, count]) => ({ path, count }))
+}
+
+function mostFirst(words: readonly string[]): [string, number][] {
   const counts = new Map<string, number>()
-  for (const { reason } of dropped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return Array.from(counts, ([reason, count]) => ({ reason, count })).toSorted(
-    (a, b) => b.count - a.count,
-  )
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
 }
 
 function withBitrates(streams: readonly Stream[], { runtime }: MediaQuery): readonly Stream[] {

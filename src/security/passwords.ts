@@ -3,6 +3,8 @@ import { atMost } from '../core/entries.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError } from '../core/errors.ts'
+import { refusal } from '../core/refusal-texts.ts'
+import type { RefusalText } from '../core/refusal-texts.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 const minCharacters = 8
@@ -113,17 +115,16 @@ export function createPasswords({
 
 /** Throws BAD_REQUEST with the rule that the password breaks. */
 export function requireUsablePassword(value: unknown): string {
-  const refuse = (rule: string): never => {
-    throw new AppError('BAD_REQUEST', `password ${rule}`)
+  const refuse = (rule: string | RefusalText): never => {
+    throw new AppError('BAD_REQUEST', rule)
   }
-  if (value === undefined || value === null) return refuse('is missing')
-  if (typeof value !== 'string') return refuse('must be text')
-  if (!isHashable(value)) return refuse(`must have at most ${maxBytes} bytes of valid text`)
+  if (value === undefined || value === null) return refuse('password is missing')
+  if (typeof value !== 'string') return refuse('password must be text')
+  if (!isHashable(value)) return refuse(refusal('PASSWORD_TOO_LONG', { most: String(maxBytes) }))
   if (Array.from(value.normalize()).length < minCharacters)
-    return refuse(`must have at least ${minCharacters} characters`)
+    return refuse(refusal('PASSWORD_TOO_SHORT', { least: String(minCharacters) }))
   // oxlint-disable-next-line no-control-regex -- the rule is about them
-  if (/[\0-\x1f\x7f]/.test(value))
-    return refuse('must not contain line breaks, tabs or other control characters')
+  if (/[\0-\x1f\x7f]/.test(value)) return refuse(refusal('PASSWORD_HAS_CONTROLS'))
   return value
 }
 

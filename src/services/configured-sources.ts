@@ -1,13 +1,17 @@
 import type { Source } from '../model/source.ts'
-import type { UserData } from '../model/user-data.ts'
+import type { Configured } from './configurations/contents.ts'
+import { sourceIdsOf } from './configurations/source-ids.ts'
 
-export function sourcesOf({ sources = [] }: UserData, configuration: number | null): Source[] {
-  return sources.flatMap((source, index) =>
+type Asking = Configured & { readonly configuration: number | null }
+
+export function sourcesOf({ configuration, ...configured }: Asking): Source[] {
+  const ids = sourceIdsOf(configured)
+  return (configured.userData.sources ?? []).flatMap((source, index) =>
     source.enabled === false
       ? []
       : {
           configuration,
-          id: source.id ?? `#${index + 1}`,
+          id: ids[index]!,
           name: source.name ?? null,
           url: source.url,
           timeout: source.timeout ?? null,

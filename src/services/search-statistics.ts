@@ -5,7 +5,10 @@ import type { StepReport } from '../search/run-plan.ts'
 
 export type { StepReport }
 
-export type SourceStatistic = Pick<SourceAnswer, 'status' | 'count' | 'tookMs' | 'fromCache'> & {
+export type SourceStatistic = Pick<
+  SourceAnswer,
+  'status' | 'count' | 'tookMs' | 'fromCache' | 'failure'
+> & {
   readonly id: string
   readonly name: string
 }
@@ -70,7 +73,7 @@ export function outcomeOf({
 }
 
 function ofSource(answer: SourceAnswer): Statistic {
-  const { source, name, status, count, tookMs, fromCache, error, reason } = answer
+  const { source, name, status, count, tookMs, fromCache, error, failure, reason } = answer
   const origin =
     fromCache === null ? '' : fromCache === 'stale' ? ', from an older answer' : ', remembered'
   const descriptions = {
@@ -81,7 +84,7 @@ function ofSource(answer: SourceAnswer): Statistic {
   return {
     title: name,
     description: descriptions[status],
-    source: { id: source.id, name, status, count, tookMs, fromCache },
+    source: { id: source.id, name, status, count, tookMs, fromCache, failure },
     step: null,
   }
 }

@@ -1,5 +1,6 @@
 import { createAdmission, type Admission } from '../core/admission.ts'
 import { AppError } from '../core/errors.ts'
+import { refusal } from '../core/refusal-texts.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { animeSpaces, parseMediaId } from '../model/media-id.ts'
 import type { MediaId } from '../model/media-id.ts'
@@ -9,6 +10,7 @@ import type { MediaQuery, Stream } from '../model/search-result.ts'
 import type { UserData } from '../model/user-data.ts'
 import type { SourceClient } from '../model/source-client.ts'
 import { subjectOf } from '../model/source-health.ts'
+import type { FailureKind } from '../model/source-health.ts'
 import type { Source } from '../model/source.ts'
 import type { Fetcher } from '../search/fetch.ts'
 import type { Metadata } from '../search/metadata.ts'
@@ -45,6 +47,7 @@ export type SearchFailure = {
   readonly title: string
   readonly description: string
   readonly sourceId: string | null
+  readonly failure: FailureKind | null
 }
 
 type AskedOf = Pick<SearchRequest, 'type' | 'id'> & { readonly configuration: number }
@@ -170,16 +173,17 @@ async function runSearch(
   { fetcher, metadata, pipeline, isAnime, plans, sourceTimeoutMs, health, held }: SearchOptions,
   admission: Admission,
   { type, id, ...wanted }: SearchRequest,
-  { userData, configuration }: SearchConfiguration,
+  searched: SearchConfiguration,
   signal: AbortSignal,
   client?: SourceClient,
 ): Promise<SearchResponse> {
   const started = performance.now()
+  const { userData, configuration } = searched
   const requiredFields = wanted.requiredFields ?? []
   const format = wanted.format ?? false
   const explain = wanted.explain ?? false
   const plan = await plans(userData)
-  const sources = sourcesOf(userData, configuration)
+  const sources = sourcesOf(searched)
   const mediaId = parseMediaId(id)
   const own = configuration === null ? null : { configuration, type, id }
   const asked = { type, id: mediaId, sources, signal, client }
@@ -209,8 +213,8 @@ async function runSearch(
       results,
       filtered,
       statistics: describeSearch(answers, steps, results.length, tookMs),
-      errors: answers.flatMap(({ error, source }) =>
-        error === null ? [] : { ...error, sourceId: source.id },
+      errors: answers.flatMap(({ error, failure, source }) =>
+        error === null ? [] : { ...error, failure, sourceId: source.id },
       ),
       tookMs,
       showErrors: userData.hideErrors !== true,
@@ -303,10 +307,10 @@ function describeById(type: string, id: MediaId, known: boolean): MediaQuery {
 
 function requireValid({ type, id, requiredFields }: SearchRequest): void {
   if (type === '' || type.length > maxTypeLength) {
-    throw new AppError('BAD_REQUEST', 'type must be a media type such as movie or series.')
+    throw new AppError('BAD_REQUEST', refusal('TYPE_NOT_NAMED'))
   }
   if (id === '' || id.length > maxIdLength) {
-    throw new AppError('BAD_REQUEST', 'id must be a media id such as tt1254207 or tt0903747:5:14.')
+    throw new AppError('BAD_REQUEST', refusal('TITLE_NOT_AN_ID'))
   }
   const unknown = (requiredFields ?? []).filter((field) => !isResultField(field))
   if (unknown.length > 0) {

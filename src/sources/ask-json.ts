@@ -1,5 +1,6 @@
 import { parseJson } from '../core/json.ts'
 import { UpstreamError } from '../core/upstream-error.ts'
+import type { UpstreamErrorKind } from '../core/upstream-error.ts'
 import type { GuardedFetch } from '../security/guarded-fetch.ts'
 import type { Breakers } from './breakers.ts'
 
@@ -10,13 +11,35 @@ export type AskOptions = {
   readonly area: string
   readonly baseUrl: string
   readonly timeoutMs: number
+  /** `failure` null: it answered. */
+  readonly onAnswer: (failure: UpstreamErrorKind | null, tookMs: number) => void
 }
 
 /** Answers are a few kilobytes. */
 const maxBytes = 256 * 1024
 
+const uncounted: ReadonlySet<UpstreamErrorKind> = new Set(['aborted', 'paused'])
+
 /** Null where the service knows nothing (404). Fails with an UpstreamError; a service that is down is not asked for a while. */
 export async function askJson(
+  options: AskOptions,
+  path: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const since = performance.now()
+  try {
+    const answer = await read(options, path, signal)
+    options.onAnswer(null, performance.now() - since)
+    return answer
+  } catch (error) {
+    if (error instanceof UpstreamError && !uncounted.has(error.kind)) {
+      options.onAnswer(error.kind, performance.now() - since)
+    }
+    throw error
+  }
+}
+
+async function read(
   { fetch, breakers, area, baseUrl, timeoutMs }: AskOptions,
   path: string,
   signal: AbortSignal,

@@ -55,6 +55,6 @@ function asError(reason: unknown): Error {
 }
 
 function keyOf({ source, type, id, options }: Question): string {
-  const { maxBytes = null, recent = false } = options
-  return JSON.stringify([source.url, source.timeout, type, id, maxBytes, recent])
+  const { maxBytes = null, recent = false, guess = false } = options
+  return JSON.stringify([source.url, source.timeout, type, id, maxBytes, recent, guess])
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
+import { refusal } from '../core/refusal-texts.ts'
 import type { Logger } from '../core/logger.ts'
 import { bytesOf, exists, stampOf, writeCopy } from './copy.ts'
 import type { DatabaseSettings } from './database.ts'
@@ -81,7 +82,7 @@ export function createBackups(
       const { code = 'unknown' } = error as NodeJS.ErrnoException
       throw new AppError(
         'SERVICE_UNAVAILABLE',
-        `The backup could not be written to ${place} (${code}).`,
+        refusal('BACKUP_NOT_WRITTEN', { place, cause: code }),
         { cause: error, retryAfter: 60 },
       )
     }
@@ -92,8 +93,5 @@ export function createBackups(
 
 function requireFile(settings: DatabaseSettings): string {
   if (settings.dialect === 'sqlite') return settings.file
-  throw new AppError(
-    'BAD_REQUEST',
-    'The database is MySQL: back it up with mysqldump --single-transaction, or as its server does.',
-  )
+  throw new AppError('BAD_REQUEST', refusal('BACKUP_OF_MYSQL'))
 }

@@ -4,6 +4,7 @@ import { access, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../core/errors.ts'
+import { refusal } from '../core/refusal-texts.ts'
 
 const copyThread = new URL('./copy-thread.ts', import.meta.url)
 /** A copy that grows was written to within this time. */
@@ -55,11 +56,10 @@ async function create(unfinished: string): Promise<FileHandle> {
 }
 
 function inUse(unfinished: string, cause?: unknown): AppError {
-  return new AppError(
-    'SERVICE_UNAVAILABLE',
-    `Another process is writing ${unfinished}, or was stopped within the last minute; try again in a minute.`,
-    { cause, retryAfter: 60 },
-  )
+  return new AppError('SERVICE_UNAVAILABLE', refusal('BACKUP_UNFINISHED', { file: unfinished }), {
+    cause,
+    retryAfter: 60,
+  })
 }
 
 async function drop(file: string): Promise<void> {
@@ -101,9 +101,7 @@ export async function syncFolder(folder: string): Promise<void> {
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const disk = await statfs(folder)
   if (disk.bavail * disk.bsize > bytes) return
-  throw new AppError(
-    'SERVICE_UNAVAILABLE',
-    `The disk of ${folder} has no room for another copy of the database; make room on it.`,
-    { retryAfter: 60 },
-  )
+  throw new AppError('SERVICE_UNAVAILABLE', refusal('BACKUP_DISK_FULL', { folder }), {
+    retryAfter: 60,
+  })
 }

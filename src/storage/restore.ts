@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Database } from 'better-sqlite3'
 import { migrations } from '../../migrations/list.ts'
 import { beside, stampOf, syncFolder, writeCopy } from './copy.ts'
+import { holdDatabase, isDamage } from './held-database.ts'
 
-const stopWithinMs = 1_000
 /** More than a service gives between two backups; ids have room for thousands of these steps. */
 const unknownNumbers = 1_000_000
 
@@ -20,7 +20,6 @@ export async function prepareRestore(backup: string, file: string): Promise<stri
   }
   const prepared = `${file}.restoring`
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await dropDatabase(prepared)
     await writeCopy(backup, prepared, `${prepared}.unfinished`)
     requireBackup(prepared, backup)
@@ -43,20 +42,20 @@ export async function replaceDatabase(
 ): Promise<string | null> {
   const kept = `${file.replace(/\.db$/, '')}-before-restore-${stampOf(now())}.db`
   const isThere = existsSync(file)
-  const held = isThere ? holdAlone(file) : null
+  const held = isThere ? await holdDatabase(file) : null
   try {
-    raiseNumbers(prepared, held && numbersOf(held))
+    raiseNumbers(prepared, held?.db ? numbersOf(held.db) : null)
     // Of a damaged or missing database alone: of any other, everything is in the file now.
     for (const end of beside) {
       if (existsSync(`${file}${end}`)) await rename(`${file}${end}`, `${kept}${end}`)
     }
-    if (isThere) await link(file, kept).catch(() => copyFile(file, kept))
+    await held?.keepAs(kept)
     await syncFolder(dirname(file))
-    if (process.platform === 'win32') held?.close()
+    if (process.platform === 'win32') await held?.close()
     await rename(prepared, file)
     await syncFolder(dirname(file))
   } finally {
-    held?.close()
+    await held?.close()
   }
   return isThere ? kept : null
 }
@@ -128,32 +127,4 @@ function stepsOf(db: Database): string[] {
   )
   if (table.get() === undefined) return []
   return db.prepare('select name from migrations order by name').pluck().all() as string[]
-}
-
-/** Folds everything into the file, and lets nobody else open it; null where nothing can be read from it. */
-function holdAlone(file: string): Database | null {
-  const db = new Sqlite(file, { fileMustExist: true, timeout: stopWithinMs })
-  try {
-    db.pragma('journal_mode = DELETE')
-    db.exec('begin exclusive')
-    // A service that started in between has turned it back.
-    if (db.pragma('journal_mode', { simple: true }) === 'delete') return db
-    throw Object.assign(new Error('The database is in use'), { code: 'SQLITE_BUSY' })
-  } catch (error) {
-    db.close()
-    if (isDamage(error)) return null
-    if (!hasCode(error, /^SQLITE_(BUSY|LOCKED)/)) throw error
-    throw new Error(
-      `The service is running, or another program uses ${file}: stop it first, then restore`,
-      { cause: error },
-    )
-  }
-}
-
-function isDamage(error: unknown): boolean {
-  return hasCode(error, /^SQLITE_(NOTADB|CORRUPT)/)
-}
-
-function hasCode(error: unknown, form: RegExp): boolean {
-  return form.test((error as { code?: string }).code ?? '')
 }

@@ -13,6 +13,14 @@ const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
   es: () => import('./locales/es.po'),
 }
 
+/** Why something is refused or does not work: as much text as several pages have, and seldom needed. */
+const reasons: typeof catalogs = {
+  en: () => import('./locales/reasons/en.po'),
+  de: () => import('./locales/reasons/de.po'),
+  es: () => import('./locales/reasons/es.po'),
+}
+let needsReasons = false
+
 function isLanguage(text: string | undefined | null): text is Language {
   return typeof text === 'string' && text in languages
 }
@@ -32,9 +40,18 @@ export function usualLanguage(): Language {
 }
 
 export async function activate(language: Language): Promise<void> {
-  const { messages } = await loadPart(catalogs[language])
+  const parts = needsReasons ? [catalogs, reasons] : [catalogs]
+  const texts = await Promise.all(parts.map((part) => loadPart(part[language])))
+  const messages = Object.assign({}, ...texts.map((one) => one.messages)) as Messages
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
+}
+
+export async function loadReasons(): Promise<void> {
+  needsReasons = true
+  const language = i18n.locale as Language
+  const { messages } = await loadPart(reasons[language])
+  i18n.load(language, messages)
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

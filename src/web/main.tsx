@@ -14,8 +14,6 @@ import { activate, usualLanguage } from './i18n.ts'
 import { createPages } from './router.tsx'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
-// Read by the library that keeps the page still behind a dialog.
-Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 const theme = createTheme({
   primaryColor: 'indigo',

@@ -108,7 +108,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createPages>
   }
   interface HistoryState {
-    /** Leaves a session that has ended. */
     startsAnew?: boolean
   }
 }

@@ -20,6 +20,15 @@ const messages = {
   rolldown: { filter: { code: /@lingui\/(?:core|react)\/macro/ } },
 }
 
+/** Small, and on most pages: apart, the headers of their answers would be as long as themselves. */
+const sharedParts = new RegExp(
+  [
+    String.raw`src/web/data/|^\0document:`,
+    String.raw`src/web/parts/(?:confirm-button|copy-field|details-button|dialog|retry-of|save-bar|use-copy)\.tsx?$`,
+    String.raw`@mantine/core/esm/components/(?:Badge|Code|InlineInput|List|Skeleton|Switch|TextInput|VisuallyHidden)/`,
+  ].join('|'),
+)
+
 /** Writes each script and style a second and a third time, so that the server need not compress them. */
 function precompress(): Plugin {
   return {
@@ -33,6 +42,35 @@ function precompress(): Plugin {
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }))
         writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
       }
+    },
+  }
+}
+
+const documentId = 'document:'
+
+/** Makes each document a module of its own, and plain text, so that a page loads what it asks alone. */
+function splitDocuments(): Plugin {
+  const texts = new Map(Object.entries(documents).map(([name, one]) => [name, String(one)]))
+  return {
+    name: 'split-documents',
+    enforce: 'pre',
+    transform: {
+      filter: { code: /\/documents\.ts'/ },
+      handler: (code) =>
+        code.replaceAll(/import \{([^}]+)\} from '[./]+\/documents\.ts'/g, (_all, names: string) =>
+          Array.from(
+            names.matchAll(/\w+/g),
+            ([name]) => `import { ${name} } from '${documentId}${name}'`,
+          ).join(';'),
+        ),
+    },
+    resolveId: (id) => (id.startsWith(documentId) ? `\0${id}` : null),
+    load(id) {
+      const name = id.startsWith(`\0${documentId}`) ? id.slice(documentId.length + 1) : null
+      if (name === null) return null
+      const text = texts.get(name)
+      if (text === undefined) throw new Error(`src/web/documents.ts has no ${name}`)
+      return `export const ${name} = ${JSON.stringify(text)}`
     },
   }
 }
@@ -56,6 +94,7 @@ export default defineConfig({
   // The service may stand below a path of its proxy.
   base: './',
   plugins: [
+    splitDocuments(),
     lingui(),
     babel({ presets: [messages] } as BabelOptions),
     precompress(),
@@ -72,8 +111,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'] },
-            { name: 'data', test: /src\/web\/data\//, minShareCount: 2 },
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared', test: sharedParts, minShareCount: 2 },
+            { name: 'floating', test: /@floating-ui\// },
           ],
         },
       },

@@ -9,13 +9,14 @@ import { mappingOf } from '../../src/anime/mapping.ts'
 import { animeFiles } from '../../src/anime/refresh/files.ts'
 import type { RefreshReport } from '../../src/anime/refresh/report.ts'
 import type { AnimeIdType, AnimeMapping, AnimeQuery } from '../../src/model/anime.ts'
+import { leaveOutData } from '../support/missing-service.ts'
 import { startService } from '../support/service.ts'
 import type { RunningService } from '../support/service.ts'
 
 // The published lists are too large, and some not free enough, to be kept here. Without them this suite is skipped.
 const root = process.env['TEST_DATA']
 if (!root)
-  console.warn('TEST_DATA is not set: the anime look-ups on the published lists are skipped')
+  leaveOutData('TEST_DATA is not set: the anime look-ups on the published lists are skipped')
 
 const files: Readonly<Record<ListName, readonly string[]>> = {
   fribb: [

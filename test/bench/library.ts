@@ -21,11 +21,11 @@ export type Library = HttpClient & {
 export async function startLibrary(
   catalogs: number,
   titles: number,
-  pictures?: string,
+  { pictures, port: named }: { readonly pictures?: string; readonly port?: number } = {},
 ): Promise<Library> {
-  const port = await freePort()
-  const named = pictures === undefined ? [] : [pictures]
-  const child = startNode([script, String(port), String(catalogs), String(titles), ...named])
+  const port = named ?? (await freePort())
+  const host = pictures === undefined ? [] : [pictures]
+  const child = startNode([script, String(port), String(catalogs), String(titles), ...host])
   const client = createHttpClient(`http://127.0.0.1:${port}`)
   await untilTrue(async () => (await client.get('/manifest.json').catch(() => null)) !== null)
   return {

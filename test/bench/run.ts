@@ -1,5 +1,6 @@
 // `npm run bench`: how fast the service is, and how much memory it takes, as a table.
-//   --quick        fewer rounds and rows of data; fails only where a figure is more than three times off its target
+//   --quick        fewer rounds and rows of data; fails only where a steady figure, such as memory, misses its target, or another
+//                  one is more than three times off
 //   --only <row>   one row of work, by its name
 //   BENCH_INPUT    a folder with addon-server.mjs, to be used instead of the bench's own sources
 //   BENCH_NAMES    a folder with visible.jsonl and score.mjs, for the accuracy of reading release names
@@ -20,6 +21,7 @@ import { pages } from './rows/pages.ts'
 import { pictures } from './rows/pictures.ts'
 import { playback } from './rows/playback.ts'
 import { plays } from './rows/plays.ts'
+import { preview } from './rows/preview.ts'
 import { proxy } from './rows/proxy.ts'
 import { reports } from './rows/reports.ts'
 import type { Bench, Row } from './rows/row.ts'
@@ -37,6 +39,7 @@ import { startUpstream } from './upstream.ts'
 const rows: Readonly<Record<string, Row>> = {
   search: searchRich,
   small: searchSmall,
+  preview,
   throughput,
   'sign-in': signIn,
   home,
@@ -100,9 +103,10 @@ const cutOff = setTimeout(
 try {
   const figures = await measure(chooseRows(values.only), quick)
   console.log(formatTable(figures))
-  const missed = figures.filter((figure) => strain(figure) > (quick ? grossStrain : 1))
+  const mostStrain = ({ isSteady }: Figure) => (quick && !isSteady ? grossStrain : 1)
+  const missed = figures.filter((figure) => strain(figure) > mostStrain(figure))
   if (quick && missed.length > 0) {
-    console.error(`Grossly missed: ${missed.map(({ work }) => work).join('; ')}`)
+    console.error(`Missed: ${missed.map(({ work }) => work).join('; ')}`)
     process.exitCode = 1
   }
 } catch (error) {

@@ -5,6 +5,8 @@ export type Figure = {
   readonly unit: string
   /** `null` for a figure that is only shown. */
   readonly target: { readonly most: number } | { readonly least: number } | null
+  /** It hardly depends on what else the machine does, so that a short run must reach its target too. */
+  readonly isSteady?: true
   /** What else is worth knowing, such as what the figure was compared with. */
   readonly note?: string
 }

@@ -15,9 +15,7 @@ const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', impor
 
 describe.each(names)('%s', (name) => {
   async function problemsOf(source: string): Promise<string[]> {
-    // A source is a union of one kind today, so that clients are ready for the next kinds.
-    const rules = { 'no-illogical-composition-keywords': 'off' } as const
-    const config = await createConfig({ extends: ['recommended'], rules })
+    const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source, absoluteRef: `/${name}`, config })
     return problems.map(
       ({ ruleId, severity, message, location }) =>

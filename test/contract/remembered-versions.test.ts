@@ -63,6 +63,48 @@ describe.each(dialects)(
         ).toBeNull()
       })
 
+      it('beside what a device played that cannot play it', async () => {
+        const { store, owner } = await open()
+        const own = { ...versionOf(2), device: 7 }
+        await writePlay(store, owner, episode(1), played(versionOf(1), 1_000))
+        await writePlay(store, owner, episode(1), played(own, 2_000))
+        await writePlay(store, owner, episode(2), played({ ...own, mark: 3, device: 8 }, 3_000))
+        expect(await store.lastVersionOf(owner, 'tt1')).toEqual(versionOf(1))
+        const kept = await store.deviceVersions(owner, 'tt1')
+        expect(kept.map(({ version }) => version)).toEqual([{ ...own, mark: 3, device: 8 }, own])
+        await store.place(
+          owner,
+          episode(1),
+          { ...played({ ...own, mark: 4 }, 4_000), plays: 0 },
+          null,
+        )
+        const [newest] = await store.deviceVersions(owner, 'tt1')
+        expect(newest).toEqual({
+          storedKey: 'tt1:1:1',
+          isStarted: false,
+          version: { ...own, mark: 4 },
+        })
+        expect(await store.lastVersionOf(owner, 'tt1')).toEqual(versionOf(1))
+        await store.clear(owner, null)
+        expect(await store.deviceVersions(owner, 'tt1')).toEqual([])
+      })
+
+      it('without range, sound and cut where these are too long for it', async () => {
+        const { store, owner } = await open()
+        const group = 'g'.repeat(260)
+        const traits = versionOf(1).traits!
+        const whole = { ...traits, range: 'DV', audio: 'a'.repeat(40), edition: 'e'.repeat(40) }
+        await writePlay(
+          store,
+          owner,
+          episode(1),
+          played({ ...versionOf(1), group, traits: whole }, 1_000),
+        )
+        expect(await store.lastVersionOf(owner, 'tt1')).toEqual({ ...versionOf(1), group, traits })
+        await writePlay(store, owner, episode(1), played({ ...versionOf(1), traits: whole }, 2_000))
+        expect(await store.lastVersionOf(owner, 'tt1')).toEqual({ ...versionOf(1), traits: whole })
+      })
+
       it('without traits that are too long for it', async () => {
         const { store, owner } = await open()
         const { traits, ...short } = versionOf(1)

@@ -38,7 +38,7 @@ describe.each(dialects)('the health of sources on $name', ({ skip, openMigrated 
       delta({ failures: { timeout: 1 }, kept: 7 }),
       delta({ failures: { timeout: 1, status: 2 }, remembered: 3, answered: 1, latencies: [200] }),
     ])
-    expect(await store.list(1, 'streams', 'hour', day, day + spanMs.day)).toEqual([
+    expect(await store.list(1, ['streams'], 'hour', day, day + spanMs.day)).toEqual([
       expect.objectContaining({ from: earlier, answered: 2, results: 40, failures: {}, p50: 200 }),
       {
         area: 'streams',
@@ -54,11 +54,11 @@ describe.each(dialects)('the health of sources on $name', ({ skip, openMigrated 
         p99: 200,
       },
     ])
-    expect(await store.list(1, 'streams', 'day', day, day + 1)).toEqual([
+    expect(await store.list(1, ['streams'], 'day', day, day + 1)).toEqual([
       expect.objectContaining({ from: day, answered: 3, failures: { timeout: 2, status: 2 } }),
     ])
-    expect(await store.list(1, 'metadata', 'day', day, day + 1)).toEqual([])
-    expect(await store.list(2, 'streams', 'day', day, day + 1)).toEqual([])
+    expect(await store.list(1, ['metadata'], 'day', day, day + 1)).toEqual([])
+    expect(await store.list(2, ['streams'], 'day', day, day + 1)).toEqual([])
   })
 
   it.skipIf(skip)('holds percentiles within a hundredth of all that was measured', async () => {
@@ -67,7 +67,7 @@ describe.each(dialects)('the health of sources on $name', ({ skip, openMigrated 
     for (let start = 0; start < all.length; start += 300) {
       await store.add([delta({ latencies: all.slice(start, start + 300) })])
     }
-    const [found] = await store.list(1, 'streams', 'hour', hour, hour + 1)
+    const [found] = await store.list(1, ['streams'], 'hour', hour, hour + 1)
     for (const [value, share] of [
       [found!.p50, 0.5],
       [found!.p95, 0.95],
@@ -90,7 +90,7 @@ describe.each(dialects)('the health of sources on $name', ({ skip, openMigrated 
       ),
     )
     await Promise.all(adding)
-    const found = await nodes[0]!.list(1, 'streams', 'day', day, day + 1)
+    const found = await nodes[0]!.list(1, ['streams'], 'day', day, day + 1)
     expect(found.map(({ subject, answered, p99 }) => [subject, answered, p99])).toEqual(
       subjects.map((subject) => [subject, 10, 10]),
     )
@@ -100,10 +100,10 @@ describe.each(dialects)('the health of sources on $name', ({ skip, openMigrated 
     const store = createHealthStore(await openMigrated())
     await store.add([delta({ answered: 1 }), delta({ configuration: 2, answered: 1 })])
     await store.prune(hour + keptMs.hour + 1)
-    expect(await store.list(1, 'streams', 'hour', 0, hour + 1)).toEqual([])
-    expect(await store.list(1, 'streams', 'day', 0, hour + 1)).toHaveLength(1)
+    expect(await store.list(1, ['streams'], 'hour', 0, hour + 1)).toEqual([])
+    expect(await store.list(1, ['streams'], 'day', 0, hour + 1)).toHaveLength(1)
     await store.forget(1)
-    expect(await store.list(1, 'streams', 'day', 0, hour + 1)).toEqual([])
-    expect(await store.list(2, 'streams', 'day', 0, hour + 1)).toHaveLength(1)
+    expect(await store.list(1, ['streams'], 'day', 0, hour + 1)).toEqual([])
+    expect(await store.list(2, ['streams'], 'day', 0, hour + 1)).toHaveLength(1)
   })
 })

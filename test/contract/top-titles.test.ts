@@ -31,7 +31,7 @@ const anyQuestion = fc.record({
   // What the kept counts cannot answer is asked less often.
   isPlain: fc.boolean(),
   of: fc.constantFrom<TopQuery['of']>('title', 'genre', 'person', 'client'),
-  by: fc.constantFrom<TopQuery['by']>('plays', 'time'),
+  by: fc.constantFrom<TopQuery['by']>('plays', 'time', 'users'),
   first: fc.constantFrom(1, 3, 10),
 })
 
@@ -42,11 +42,23 @@ function groupsOf(play: PlayRow, of: TopQuery['of']): readonly (string | null)[]
   return of === 'genre' ? own : own.map((name) => `Person of ${name}`)
 }
 
+function usersByGroup(found: readonly PlayRow[], of: TopQuery['of']): Record<string, number> {
+  const users = new Map<string, Set<string>>()
+  for (const play of found) {
+    for (const group of groupsOf(play, of)) {
+      if (group === null) continue
+      users.set(group, (users.get(group) ?? new Set()).add(play.profile_id))
+    }
+  }
+  return Object.fromEntries([...users].map(([group, own]) => [group, own.size]))
+}
+
 function plainTop(
   found: readonly PlayRow[],
   { of, by, first }: Pick<TopQuery, 'of' | 'by' | 'first'>,
 ) {
   const totals = new Map<string, [plays: number, finished: number, watchedMs: number]>()
+  const users = usersByGroup(found, of)
   for (const play of found) {
     for (const group of groupsOf(play, of)) {
       if (group === null) continue
@@ -57,11 +69,13 @@ function plainTop(
       totals.set(group, total)
     }
   }
-  const size = by === 'plays' ? 0 : 2
-  const other = by === 'plays' ? 2 : 0
+  const size = by === 'time' ? 2 : 0
+  const other = by === 'time' ? 0 : 2
+  const usersOf = (group: string) => (by === 'users' ? users[group]! : 0)
   return [...totals]
     .toSorted(([a, one], [b, two]) => {
-      return two[size] - one[size] || two[other] - one[other] || (a < b ? -1 : 1)
+      const more = usersOf(b) - usersOf(a) || two[size] - one[size] || two[other] - one[other]
+      return more || (a < b ? -1 : 1)
     })
     .slice(0, first)
 }
@@ -89,10 +103,11 @@ describe.each(dialects)('The titles with the most plays on $name', ({ skip, open
           ...(isPlain && { titles: null, clients: null, devices: null }),
         }
         const found = await store.top({ filter: own, ...asked })
-        const expected = plainTop(
-          known.filter((play) => fits(play, own)),
-          asked,
-        )
+        const fitting = known.filter((play) => fits(play, own))
+        const expected = plainTop(fitting, asked)
+        const isOfUsers = asked.by === 'users'
+        const users = isOfUsers ? [...(await store.usersOf({ filter: own, of: asked.of }))] : []
+        expect(Object.fromEntries(users)).toEqual(isOfUsers ? usersByGroup(fitting, asked.of) : {})
         expect(
           found.map(({ group, ...count }) => [
             group,

@@ -1,7 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin, { RequestCache } from '@pothos/plugin-scope-auth'
-import { graphql } from 'graphql'
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { graphql, parse, type GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/core/errors.ts'
@@ -157,7 +156,7 @@ describe('The context of a request', () => {
   })
 
   it('is not held by what verifies its caller, who is waited for once', async () => {
-    const user = { via: 'token' }
+    const user = { via: 'token', userData: {} }
     const finding = createContext({
       services: { users: { findUser: async () => user } } as unknown as Services,
       credentials: { kind: 'token', token: 't' },
@@ -178,7 +177,7 @@ it('A public look-up that is counted already is answered at once', () => {
     services: { anime } as unknown as Services,
     take: () => undefined,
   } as unknown as ContextInput)
-  const compiled = compileQuery(schema, AnimeIdDocument as DocumentNode)
+  const compiled = compileQuery(schema, parse(AnimeIdDocument.toString()))
   if (!isCompiledQuery(compiled)) throw new Error('not compiled')
   expect(compiled.query({}, context, { idType: 'malId', idValue: '21' })).toEqual({
     data: { animeId: 'one', animeState: { version: null } },

@@ -247,9 +247,24 @@ describe('The reports of a device', () => {
     expect(stopped).toMatchObject({ isPlaceAlone: false, isMoment: true, isShown: true })
   })
 
+  it.each<[string, Step, boolean]>([
+    ['forwards', [2, 'a', 'progress', 30], true],
+    ['back', [2, 'a', 'progress', 0], true],
+    ['while it stands still', [2, 'a', 'progress', 2, { paused: true }], true],
+    ['less than a player stalls', [2, 'a', 'progress', 2.2], false],
+  ])('are seen at once by others where the place jumps: %s', (_where, jump, isShown) => {
+    const isPaused = jump[4]?.paused ?? null
+    const steps: Step[] = [
+      [0, 'a', 'start', 0, { paused: isPaused }],
+      [1, 'a', 'progress', isPaused ? 0 : 1, { paused: isPaused }],
+      jump,
+    ]
+    expect(run(steps).last).toMatchObject({ isShown, isPlaceAlone: !isShown })
+  })
+
   it('are refused for a place before the beginning', () => {
     const read = (positionMs: number) => () => readReport({ event: 'progress', positionMs })
-    expect(read(-1)).toThrow('PositionTicks must not be negative')
+    expect(read(-1)).toThrow('positionMs must not be negative')
     expect(read(0)).not.toThrow()
   })
 

@@ -1,16 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startAddon } from '../support/addon.ts'
+import { saveTo } from '../support/saving.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService({ SOURCE_TIMEOUT: '20s' }, afterAll)
 const good = await startAddon({ ends: afterAll })
-const password = 'correct horse'
-
-async function post(config: unknown, { request } = service) {
-  const started = performance.now()
-  const answer = await request('/api/v1/user', { method: 'POST', json: { config, password } })
-  return { ...answer, tookMs: performance.now() - started }
-}
 
 describe('a configuration that cannot be used', () => {
   const broken = {
@@ -44,7 +38,7 @@ describe('a configuration that cannot be used', () => {
   ]
 
   it('is told all its problems at once: shape, patterns, expressions and templates', async () => {
-    const { status, body } = await post(broken)
+    const { status, body } = await saveTo(service, broken)
     expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'INVALID_CONFIG' })
     for (const path of paths) expect(body.error?.message).toContain(path)
     expect(body.error!.message.split('; ').filter((line) => line.includes(': ')).length).toBe(
@@ -53,7 +47,7 @@ describe('a configuration that cannot be used', () => {
   })
 
   it('is told that of households and patterns together', async () => {
-    const { body } = await post({
+    const { body } = await saveTo(service, {
       sources: [
         { ...good.source, id: 'a' },
         { ...good.source, id: 'a' },
@@ -61,7 +55,7 @@ describe('a configuration that cannot be used', () => {
       filters: { regex: { exclude: ['('] } },
     })
     expect(body.error?.message).toMatch(/sources\[1\]\.id: .*filters\.regex\.exclude\[0\]: /)
-    const household = await post({
+    const household = await saveTo(service, {
       mediaServer: { users: [{ name: 'Kim' }, { name: 'kim' }] },
       filters: { regex: { exclude: ['('] } },
     })
@@ -72,7 +66,7 @@ describe('a configuration that cannot be used', () => {
 
   it('is told that of households where the shape is wrong as well', async () => {
     const users = [{ name: 'Kim', pin: '1' }, { name: 'kim' }, { name: 'Ada', historyOf: 'Bob' }]
-    const { body } = await post({ name: 5, mediaServer: { users } })
+    const { body } = await saveTo(service, { name: 5, mediaServer: { users } })
     for (const path of ['name', 'users[0].pin', 'users[1].name', 'users[2].historyOf']) {
       expect(body.error?.message).toContain(`${path}: `)
     }

@@ -3,26 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sourceAt, startAddon } from '../support/addon.ts'
+import { saveTo, warningsOf } from '../support/saving.ts'
+import type { Warning } from '../support/saving.ts'
 import { startService } from '../support/service.ts'
 import { json, startUpstream, status } from '../support/upstream.ts'
-
-type Warning = { path: string; message: string }
 
 const service = await startService({ SOURCE_TIMEOUT: '20s' }, afterAll)
 const good = await startAddon({ ends: afterAll })
 const password = 'correct horse'
-
-async function post(config: unknown, { request } = service) {
-  const started = performance.now()
-  const answer = await request('/api/v1/user', { method: 'POST', json: { config, password } })
-  return { ...answer, tookMs: performance.now() - started }
-}
-
-async function warningsOf(config: unknown, on = service): Promise<Warning[]> {
-  const { status, body, text } = await post(config, on)
-  expect({ status, text: status === 201 ? '' : text }).toEqual({ status: 201, text: '' })
-  return body.data.warnings
-}
 
 /** Takes connections and says nothing. */
 async function silentUrl(): Promise<string> {
@@ -34,9 +22,9 @@ async function silentUrl(): Promise<string> {
 
 describe('saving', () => {
   it('warns of nothing where there is nothing to warn of', async () => {
-    expect(await warningsOf({})).toEqual([])
+    expect(await warningsOf(service, {})).toEqual([])
     expect(
-      await warningsOf({
+      await warningsOf(service, {
         name: 'Home',
         sources: [good.source],
         filters: { language: { prefer: ['english', 'Multi', 'Unknown'] } },
@@ -52,7 +40,7 @@ describe('saving', () => {
   it('answers them beside the other keys on POST and PUT, and saves all the same', async () => {
     const config = { formater: { id: 'plain' } }
     const warnings = [{ path: 'formater', message: 'is not known; did you mean "formatter"?' }]
-    const created = await post(config)
+    const created = await saveTo(service, config)
     expect(created.body.data).toEqual({
       uuid: expect.any(String),
       encryptedPassword: expect.any(String),
@@ -126,7 +114,7 @@ describe('an unknown key', () => {
     [{ somethingElse: { formater: 1 } }, 'somethingElse', null],
     [{ limits: { completelyDifferent: 1 } }, 'limits.completelyDifferent', null],
   ])('is named with the known one that is meant: %j', async (config, path, near) => {
-    expect(await warningsOf(config)).toEqual([
+    expect(await warningsOf(service, config)).toEqual([
       {
         path,
         message: expect.stringContaining(
@@ -141,7 +129,7 @@ describe('an unknown key', () => {
   it('is none where keys are free', async () => {
     const options = { anything: { at: ['all'] } }
     expect(
-      await warningsOf({
+      await warningsOf(service, {
         sources: [{ ...good.source, options }],
         mediaServer: { proxy: { later: 1 } },
       }),
@@ -150,7 +138,10 @@ describe('an unknown key', () => {
 
   it('among a hundred thousand does not make a large answer', async () => {
     const keys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])
-    const { body, text } = await post({ [`x${'y'.repeat(5_000)}`]: 1, ...Object.fromEntries(keys) })
+    const { body, text } = await saveTo(service, {
+      [`x${'y'.repeat(5_000)}`]: 1,
+      ...Object.fromEntries(keys),
+    })
     expect(body.data.warnings).toHaveLength(101)
     expect(body.data.warnings.at(-1)).toEqual({ path: '', message: 'and more' })
     expect(text.length).toBeLessThan(60_000)
@@ -174,7 +165,7 @@ describe('a source', () => {
       sourceAt(`${closed.url}/off/manifest.json`, 'Off', { enabled: false }),
       ...silent.map((url) => sourceAt(url, 'Silent', { timeout: 60_000 })),
     ]
-    const { status: code, body, text, tookMs } = await post({ sources })
+    const { status: code, body, text, tookMs } = await saveTo(service, { sources })
     expect(code).toBe(201)
     expect(tookMs).toBeLessThan(6_000)
     const found = new Map(
@@ -208,7 +199,7 @@ describe('a source', () => {
       sourceAt('http://10.0.0.1:22/manifest.json'),
       sourceAt('http://10.0.0.1:23/manifest.json'),
     ]
-    const warnings = await warningsOf({ sources }, strict)
+    const warnings = await warningsOf(strict, { sources })
     expect(warnings.map(({ path }) => path)).toEqual(
       sources.map((_, index) => `sources[${index}].url`),
     )
@@ -232,7 +223,7 @@ describe('a source', () => {
     })
     const again = sourceAt(`${upstream.url}/configure`, 'Again')
     expect(
-      await warningsOf({ sources: [sourceAt(`${upstream.url}/manifest.json`), again] }),
+      await warningsOf(service, { sources: [sourceAt(`${upstream.url}/manifest.json`), again] }),
     ).toEqual([{ path: 'sources[1].url', message: 'is also the address of sources[0]' }])
     expect(asked).toBe(1)
   })
@@ -276,6 +267,6 @@ describe('a source', () => {
     ],
   ])('that %s', async (_what, manifest, values, warning) => {
     const { source } = await startAddon({ manifest })
-    expect(await warningsOf({ sources: [{ ...source, ...values }] })).toEqual([warning])
+    expect(await warningsOf(service, { sources: [{ ...source, ...values }] })).toEqual([warning])
   })
 })

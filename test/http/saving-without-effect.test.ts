@@ -1,24 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startAddon } from '../support/addon.ts'
+import { warningsOf } from '../support/saving.ts'
+import type { Warning } from '../support/saving.ts'
 import { startService } from '../support/service.ts'
-
-type Warning = { path: string; message: string }
 
 const service = await startService({ SOURCE_TIMEOUT: '20s' }, afterAll)
 const good = await startAddon({ ends: afterAll })
-const password = 'correct horse'
-
-async function post(config: unknown, { request } = service) {
-  const started = performance.now()
-  const answer = await request('/api/v1/user', { method: 'POST', json: { config, password } })
-  return { ...answer, tookMs: performance.now() - started }
-}
-
-async function warningsOf(config: unknown, on = service): Promise<Warning[]> {
-  const { status, body, text } = await post(config, on)
-  expect({ status, text: status === 201 ? '' : text }).toEqual({ status: 201, text: '' })
-  return body.data.warnings
-}
 
 describe('a setting without effect', () => {
   const few = { MAX_RESULTS: '100' }
@@ -148,12 +135,12 @@ describe('a setting without effect', () => {
     ],
   ])('is warned of: %j', async (config, warning) => {
     limited ??= await startService(few, afterAll)
-    expect(await warningsOf(config, limited)).toEqual([warning])
+    expect(await warningsOf(limited, config)).toEqual([warning])
   })
 
   it('is none of all the minutes of a day, since devices that play at once add up', async () => {
     const users = [{ name: 'Kim', minutesPerDay: 1_440 }]
-    expect(await warningsOf({ mediaServer: { users } })).toEqual([])
+    expect(await warningsOf(service, { mediaServer: { users } })).toEqual([])
   })
 
   it('is none where a parent gives it one', async () => {
@@ -166,9 +153,9 @@ describe('a setting without effect', () => {
       sort: { global: [{ by: 'language' }] },
       trackers: [{ type: 'source', id: 'mine', user: 'Kim' }],
     }
-    expect((await warningsOf(child)).length).toBe(3)
+    expect((await warningsOf(service, child)).length).toBe(3)
     const { uuid, password } = parent
-    expect(await warningsOf({ ...child, parentConfig: { uuid, password } })).toEqual([])
+    expect(await warningsOf(service, { ...child, parentConfig: { uuid, password } })).toEqual([])
   })
 })
 

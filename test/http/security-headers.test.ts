@@ -158,4 +158,23 @@ describe('Every page', () => {
       expect(policy['script-src'] ?? policy['default-src']).toMatch(/^'(?:self|none)'(?: blob:)?$/)
     },
   )
+
+  it.each([
+    ['/', /^'sha256-[^' ]+'$/, "'sha256-[^' ]+'"],
+    ['/nothing', /^'sha256-[^' ]+'$/, "'sha256-[^' ]+'"],
+    ['/docs', /^'self' 'sha256-[^' ]+'$/, "'unsafe-inline'"],
+    ['/graphql', /^'nonce-[\w+/]{24}'$/, "'unsafe-inline'"],
+    ['/configure/', /^'self' 'nonce-[\w+/]{24}'$/, "'self' 'nonce-[^' ]+'"],
+  ])('takes style sheets of its own alone: %s', async (path, sheets, attributes) => {
+    const policyOf = async () =>
+      directives((await sendRaw(port, get(path, html))).headers['content-security-policy']!)
+    const policy = await policyOf()
+    const elements = policy['style-src-elem'] ?? policy['style-src']!
+    expect(elements).toMatch(sheets)
+    // Only what the libraries of the two pages for exploring write into attributes.
+    expect(policy['style-src-attr'] ?? policy['style-src']).toMatch(new RegExp(`^${attributes}$`))
+    const again = await policyOf()
+    const isNonce = elements.includes('nonce-')
+    expect((again['style-src-elem'] ?? again['style-src']) === elements).toBe(!isNonce)
+  })
 })

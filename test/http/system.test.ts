@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { filmStream, sourceAt, startAddon } from '../support/addon.ts'
-import { startService, userDataHeader } from '../support/service.ts'
+import { startBareProxy } from '../support/bare-proxy.ts'
+import { head, sendRaw } from '../support/raw-http.ts'
+import { createClient, startService, userDataHeader } from '../support/service.ts'
 import { startUpstream, status } from '../support/upstream.ts'
 
-const { request, createUser } = await startService({}, afterAll)
+const { request, createUser, port } = await startService({}, afterAll)
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
 
@@ -104,6 +106,7 @@ describe('/metrics', () => {
     const bad = await startAddon({ streams: status(500) })
     const names = ['upstream_answers_total', 'upstream_results_total', 'upstream_kept_total']
     const figures = async () => [
+      await measure('upstream_answer_duration_seconds_count', { area: 'streams' }),
       await measure(names[0]!, { area: 'streams', outcome: 'answered' }),
       await measure(names[0]!, { area: 'streams', outcome: 'status' }),
       await measure(names[1]!, { area: 'streams' }),
@@ -114,7 +117,9 @@ describe('/metrics', () => {
     const auth = await createUser({ sources, dedupe: { enabled: true } })
     await request('/api/v1/search?type=movie&id=tt0000001', { auth })
     const after = await figures()
-    expect(after.map((figure, index) => (figure ?? 0) - (before[index] ?? 0))).toEqual([1, 1, 3, 2])
+    expect(after.map((figure, index) => (figure ?? 0) - (before[index] ?? 0))).toEqual([
+      1, 1, 1, 3, 2,
+    ])
     expect((await request('/metrics')).text).not.toContain('secret-')
   })
 
@@ -179,6 +184,22 @@ describe('who may read /metrics', () => {
     const { status, text } = await request('/metrics', { headers: { [name]: '127.0.0.1' } })
     expect(status).toBe(403)
     expect(text).toContain('METRICS_TOKEN')
+  })
+
+  it.each(['https://films.example', 'null'])('without a token no page of %s', async (origin) => {
+    expect((await request('/metrics', { headers: { origin } })).status).toBe(403)
+  })
+
+  it('without a token nobody who asks at another name than this machine', async () => {
+    const asked = (host: string) => sendRaw(port, head('GET /metrics HTTP/1.1', { host }))
+    expect((await asked('films.example')).status).toBe(403)
+    expect((await asked(`localhost:${port}`)).status).toBe(200)
+  })
+
+  it('without a token nobody through a proxy that says nothing of itself', async () => {
+    const { request } = createClient(await startBareProxy(port))
+    expect((await request('/healthz')).status).toBe(200)
+    expect((await request('/metrics')).status).toBe(403)
   })
 
   it('with a token whoever has it, by whichever way it comes', async () => {

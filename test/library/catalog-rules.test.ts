@@ -53,7 +53,7 @@ it.each([
 
 it('finds the names that mean nothing, and folds each a few times at most', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize')
-  expect(unknownNames(listed, hostile).missing).toHaveLength(2 * 500 + 50 * 50)
+  expect(unknownNames(listed, hostile, []).missing).toHaveLength(2 * 500 + 50 * 50)
   expect(normalize.mock.calls.length).toBeLessThanOrEqual(3 * count + 2 * written)
 })
 

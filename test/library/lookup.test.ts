@@ -11,13 +11,21 @@ const found = titlesByHistory([other, film, series], ({ identity }) =>
 
 describe('A title of the history', () => {
   it('is a film or a series', () => {
-    expect(found.get(watchedKeyOf('movie', 'tmdb:550'))).toBe(film)
+    expect(found.get(watchedKeyOf('movie', 'tmdb:550'))).toEqual([film, other])
     expect(found.get(watchedKeyOf('episode', 'tmdb:550'))).toBe(series)
   })
 
   it('is found by its other ids, unless another has them as its own', () => {
     expect(found.get(watchedKeyOf('movie', 'tmdb:9'))).toBe(other)
     expect(found.get(watchedKeyOf('series', 'tmdb:9'))).toBeUndefined()
+  })
+
+  it('is one of all that share its id, in their order', () => {
+    const all = Array.from({ length: 5_000 }, (_, index) =>
+      libraryTitle(`Film ${index}`, { id: 'tmdb:550' }),
+    )
+    const same = titlesByHistory(all, () => []).get(watchedKeyOf('movie', 'tmdb:550'))
+    expect(same).toEqual(all)
   })
 
   it('may have an id that is kept as its hash', () => {

@@ -13,8 +13,11 @@ const mark = (given: Partial<SegmentMark>): SegmentMark => ({
   ...given,
 })
 
-const timesWithin = (marks: readonly SegmentMark[], length: VersionLength | null) =>
-  segmentsFor(marks, length).map(({ type, startMs, endMs }) => [type, startMs, endMs])
+const timesWithin = (
+  marks: readonly SegmentMark[],
+  length: VersionLength | null,
+  runtimeMs: number | null = null,
+) => segmentsFor(marks, length, runtimeMs).map(({ type, startMs, endMs }) => [type, startMs, endMs])
 
 const times = (marks: readonly SegmentMark[], lengthMs: number | null) =>
   timesWithin(marks, lengthMs === null ? null : { ms: lengthMs, withinMs: 0 })
@@ -67,14 +70,14 @@ describe('Where the length is known to the minute', () => {
 describe('Services that agree', () => {
   it('are more credible than one, and the most confident gives the times', () => {
     const other = mark({ service: 'introdb', startMs: 62_000, endMs: 149_000, confidence: 0.8 })
-    const [segment, ...rest] = segmentsFor([mark({}), other], null)
+    const [segment, ...rest] = segmentsFor([mark({}), other], null, null)
     expect(rest).toEqual([])
     expect(segment).toMatchObject({ startMs: 62_000, services: ['introdb', 'aniskip'] })
     expect(segment!.confidence).toBeCloseTo(0.9)
   })
 
   it('do not when one repeats itself', () => {
-    expect(segmentsFor([mark({}), mark({ startMs: 61_000 })], null)[0]!.confidence).toBe(0.5)
+    expect(segmentsFor([mark({}), mark({ startMs: 61_000 })], null, null)[0]!.confidence).toBe(0.5)
   })
 
   it('outweigh one that says otherwise', () => {
@@ -105,5 +108,23 @@ describe('A mark', () => {
 
   it('without an end is none where the length is unknown', () => {
     expect(times([mark({ endMs: null })], null)).toEqual([])
+  })
+
+  it('without an end goes to the end of the runtime where no other length is known', () => {
+    const open = mark({ type: 'Outro', startMs: 1_300_000, endMs: null })
+    const runtimeMs = 1_380_000
+    expect(timesWithin([open], null, runtimeMs)).toEqual([['Outro', 1_300_000, 1_380_000]])
+    const cut = { ...open, lengthMs: 1_420_000 }
+    expect(timesWithin([cut], null, runtimeMs)).toEqual([['Outro', 1_300_000, 1_420_000]])
+    expect(timesWithin([{ ...open, startMs: 1_390_000 }], null, runtimeMs)).toEqual([])
+  })
+
+  it('is neither cut nor chosen by the runtime', () => {
+    const late = mark({ type: 'Outro', startMs: 1_400_000, endMs: 1_500_000 })
+    const other = mark({ lengthMs: 1_600_000 })
+    expect(timesWithin([late, other], null, 1_380_000)).toEqual([
+      ['Intro', 60_000, 150_000],
+      ['Outro', 1_400_000, 1_500_000],
+    ])
   })
 })

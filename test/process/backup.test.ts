@@ -1,12 +1,15 @@
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -116,6 +119,19 @@ describe('npm run restore', { timeout: 120_000 }, () => {
     expect(configurationsIn(databaseOf(DATA_DIR))).toBe(2)
     expect(keptIn(DATA_DIR)).toEqual([])
     expect(readdirSync(DATA_DIR).filter((name) => name.includes('restoring'))).toEqual([])
+  })
+
+  it('refuses while the service runs on a file whose header is damaged, and changes nothing', async () => {
+    const { DATA_DIR, backup, service } = await backedUp()
+    const damaged = openSync(databaseOf(DATA_DIR), 'r+')
+    writeSync(damaged, 'no database'.repeat(9))
+    closeSync(damaged)
+    const { code, errors } = await run({ DATA_DIR }, 'restore', backup)
+    expect([code, errors]).toEqual([1, expect.stringMatching(/uses .* stop it first/)])
+    expect(keptIn(DATA_DIR)).toEqual([])
+    await service.kill()
+    expect(await run({ DATA_DIR }, 'restore', backup)).toMatchObject({ code: 0, errors: '' })
+    expect(configurationsIn(databaseOf(DATA_DIR))).toBe(1)
   })
 
   it('takes a backup to a machine that has only the key, from a folder where nothing can be written', async () => {

@@ -2,7 +2,12 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startAddon } from '../support/addon.ts'
-import { outsideHeap, residentMegabytes, translatorMegabytes } from '../support/process-memory.ts'
+import {
+  outsideHeap,
+  residentMegabytes,
+  translatorMegabytes,
+  unusedMegabytes,
+} from '../support/process-memory.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 import { json } from '../support/upstream.ts'
 import { until } from '../support/until.ts'
@@ -20,6 +25,8 @@ async function leaveCompiled(env: { readonly NODE_COMPILE_CACHE: string }): Prom
   const outside = await outsideHeap(first)
   const isStored = () => readdirSync(env.NODE_COMPILE_CACHE, { recursive: true }).length > 1_000
   await until('compiled code to be stored', isStored)
+  // Storing holds the event loop: whoever is answered comes after the last file.
+  await first.request('/healthz')
   first.signal('SIGKILL')
   await first.finished()
   return outside
@@ -59,6 +66,17 @@ describe('a service with MAX_MEMORY=256mb', () => {
 })
 
 describe('an idle service on the embedded default', () => {
+  it('gives back the memory between what it uses', { timeout: 60_000 }, async () => {
+    const service = await startServiceProcess()
+    const unused = await until(
+      'memory to be given back',
+      () => unusedMegabytes(service),
+      (megabytes) => megabytes < 2,
+      { timeoutMs: 40_000, everyMs: 500 },
+    )
+    expect(unused).toBeGreaterThan(0)
+  })
+
   it('has loaded nothing that only other installations or later requests need', async () => {
     const folder = temporaryFolder()
     const [hook, loaded] = [join(folder, 'hook.mjs'), join(folder, 'loaded')]
@@ -81,7 +99,7 @@ describe('an idle service on the embedded default', () => {
     expect(packages).toContain('better-sqlite3')
     const later =
       'ioredis mysql2 rate-limiter-flexible undici @node-rs/argon2 liquidjs re2js @marcbachmann/cel-js ' +
-      'graphql-jit graphql-yoga sofa-api ajv sharp blurhash saxes'
+      'graphql-jit graphql-yoga sofa-api ajv sharp blurhash saxes temporal-polyfill'
     expect(later.split(' ').filter((name) => packages.has(name))).toEqual([])
     const others =
       /zod\/v4\/locales\/(?!en\.)|graphql-scalars\/.*(Currency|Latitude)|src\/anime\/sources\/readers/

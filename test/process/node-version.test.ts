@@ -21,6 +21,19 @@ function run(node: string, args: readonly string[], env: Record<string, string> 
   })
 }
 
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < 24 || (major === 24 && minor < 3)
+}
+
+/** A program that loads first and lets this Node say it is another. */
+function pretending(version: string): string {
+  const file = join(temporaryFolder(), 'pretend.cjs')
+  const versions = `{ ...process.versions, node: '${version}' }`
+  writeFileSync(file, `Object.defineProperty(process, 'versions', { value: ${versions} })`)
+  return file
+}
+
 /** Nodes of this machine that the service cannot run on. */
 function oldNodes(): string[] {
   return (process.env['PATH'] ?? '')
@@ -30,7 +43,7 @@ function oldNodes(): string[] {
     .filter((node) => {
       try {
         const version = execFileSync(node, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] })
-        return Number.parseInt(String(version).slice(1), 10) < 24
+        return isOlder(String(version).slice(1))
       } catch {
         return false
       }
@@ -48,27 +61,32 @@ const everyCommand = [
   'anime:conflicts',
 ]
 const refusal =
-  /^The service needs Node 24 or newer, and this is Node \d+\.\d+\.\d+\. Install it from https:\/\/nodejs\.org, or run npm ci [^\n]+\n$/
+  /^The service needs Node 24\.3 or newer, and this is Node \d+\.\d+\.\d+\. Install it from https:\/\/nodejs\.org, or run npm ci [^\n]+\n$/
 
 describe('a Node that is too old', () => {
   it.each([[], ...everyCommand.map((command) => [command])])(
     'is told so in one line before anything else: start.js %s',
     async (...args) => {
-      const pretend = join(temporaryFolder(), 'pretend.cjs')
-      writeFileSync(
-        pretend,
-        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.4' } })`,
-      )
-      const { code, out, err } = await run(process.execPath, [
-        '-r',
-        pretend,
-        'src/start.js',
-        ...args,
-      ])
+      const parameters = ['-r', pretending('20.19.4'), 'src/start.js', ...args]
+      const { code, out, err } = await run(process.execPath, parameters)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err).toMatch(refusal)
     },
   )
+
+  it.each([
+    ['20.19.4', true],
+    ['23.11.1', true],
+    ['24.0.0', true],
+    ['24.2.0', true],
+    ['24.3.0', false],
+    ['24.21.0', false],
+    ['26.0.0', false],
+  ])('is one that warns of types: %s', async (version, isOld) => {
+    const parameters = ['-r', pretending(version), 'src/start.js', 'constructor']
+    const { err } = await run(process.execPath, parameters)
+    expect([refusal.test(err), err.startsWith('There is no command')]).toEqual([isOld, !isOld])
+  })
 
   it.runIf(oldNodes().length > 0)('of this machine gets as far as that', async () => {
     for (const node of oldNodes()) {
@@ -82,8 +100,8 @@ describe('a Node that is too old', () => {
   })
 
   it('is the same one everywhere', () => {
-    expect(engines.node).toBe('>=24')
-    expect(fromRoot('src/start.js')).toContain('var neededMajor = 24\n')
+    expect(engines.node).toBe('>=24.3')
+    expect(fromRoot('src/start.js')).toContain('var needed = [24, 3]\n')
     expect(fromRoot('.node-version').trim()).toBe('24')
     const images = [...fromRoot('Dockerfile').matchAll(/^FROM node:(\S+)/gm)].map(([, tag]) => tag)
     expect(images).toHaveLength(3)

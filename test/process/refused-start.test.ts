@@ -7,12 +7,8 @@ import knex from 'knex'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMysql, mysql } from '../support/dialects.ts'
 import { mariadbMissing, ownMariadbServer } from '../support/mariadb.ts'
-import {
-  launchService,
-  refusedStart,
-  startServiceProcess,
-  temporaryFolder,
-} from '../support/service-process.ts'
+import { refusal } from '../support/refusal.ts'
+import { launchService, startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 
 const key = (digit: string): string => digit.repeat(64)
 
@@ -38,21 +34,6 @@ async function portOf(server: Server): Promise<number> {
 }
 
 const onMysql = (address: string) => ({ DATABASE_URL: `mysql://${address}`, SECRET_KEY: key('a') })
-
-/** What the one line says, wherever it is said. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const { code, errors, log } = await refusedStart(env)
-  expect(code).toBe(1)
-  const said = [...errors.split('\n'), ...log.split('\n')].filter((line) => line !== '')
-  const fatal = said.filter((line) => !line.startsWith('{') || /"level":60/.test(line))
-  expect(fatal).toHaveLength(1)
-  expect(said.join('\n')).not.toMatch(/"stack"|^\s+at |node:internal/m)
-  const [line = ''] = fatal
-  if (!line.startsWith('{')) return line
-  const { level: _level, time: _time, msg, ...rest } = JSON.parse(line)
-  expect(rest).toEqual({})
-  return msg
-}
 
 type Case = [
   what: string,

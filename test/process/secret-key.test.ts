@@ -3,7 +3,8 @@ import { chmodSync, cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import knex from 'knex'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { refusedStart, startServiceProcess, temporaryFolder } from '../support/service-process.ts'
+import { refusal } from '../support/refusal.ts'
+import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 
 const key = (digit: string): string => digit.repeat(64)
 
@@ -14,21 +15,6 @@ async function usedFolder(env: Record<string, string> = {}): Promise<string> {
   await first.createUser({ name: 'Home' })
   await first.kill()
   return DATA_DIR
-}
-
-/** What the one line says, wherever it is said. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const { code, errors, log } = await refusedStart(env)
-  expect(code).toBe(1)
-  const said = [...errors.split('\n'), ...log.split('\n')].filter((line) => line !== '')
-  const fatal = said.filter((line) => !line.startsWith('{') || /"level":60/.test(line))
-  expect(fatal).toHaveLength(1)
-  expect(said.join('\n')).not.toMatch(/"stack"|^\s+at |node:internal/m)
-  const [line = ''] = fatal
-  if (!line.startsWith('{')) return line
-  const { level: _level, time: _time, msg, ...rest } = JSON.parse(line)
-  expect(rest).toEqual({})
-  return msg
 }
 
 describe('secret.key', { timeout: 60_000 }, () => {

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { functionsOf } from '../../scripts/house/functions.ts'
 import { excesses, problemsOf } from '../../scripts/house/limits.ts'
 import { measureHouse } from '../../scripts/house/measure.ts'
+import { staleRows } from '../../scripts/house/table.ts'
 import type { House } from '../../scripts/house/limits.ts'
 import type { SourceFile, TestFile } from '../../scripts/house/measure.ts'
 
@@ -150,5 +151,23 @@ describe('A checkout', () => {
   it('has a test that polls', () => {
     const line = "await until('an end', isDone)\nawait expect.poll(() => a).toBe(1)\n"
     expect(measured({ 'test/a.test.ts': line }).tests).toMatchObject([{ sleeps: 0 }])
+  })
+})
+
+describe("The table of CONTRIBUTING's figures", () => {
+  const table = ['| | before | now |', '|---|---|---|', '| files | 500 | 1000 |'].join('\n')
+
+  it.each([951, 1_000, 1_049])('is true while files are %i', (files) => {
+    expect(staleRows(table, { files })).toEqual([])
+  })
+
+  it.each([940, 1_060])('is refused once files are %i', (files) => {
+    expect(staleRows(table, { files })).toEqual([
+      `CONTRIBUTING.md says 1000 for "files"; it is ${files}`,
+    ])
+  })
+
+  it('has to have every figure', () => {
+    expect(staleRows(table, { sleeps: 0 })).toEqual(['CONTRIBUTING.md has no row "sleeps"'])
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Cache } from '../../src/cache/cache.ts'
 import { createMemoryCache } from '../../src/cache/memory.ts'
@@ -33,6 +34,16 @@ describe('the cache of answers', () => {
     await kept
     expect(await textOf(answers)).toBe('first')
     expect((await answers.get('films'))?.freshUntil).toBe(61_000)
+  })
+
+  it('passes a small answer on for storing in the turn in which it arrives', async () => {
+    const cache = slowCache()
+    const answers = createAnswerCache(cache, () => 1_000)
+    answers.keep('films', Buffer.from('first'), minute).catch(() => {})
+    await setImmediate()
+    expect(cache.finish).toHaveLength(1)
+    await cache.finish[0]!()
+    expect(await textOf(answers)).toBe('first')
   })
 
   it('prefers the newest of two that are being stored', async () => {

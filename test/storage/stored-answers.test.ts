@@ -20,6 +20,18 @@ describe.each(dialects)('answers stored in $name', ({ skip, openMigrated }) => {
     expect([await one.get('a'), await one.get('b')]).toEqual([bytes('2'), null])
   })
 
+  it.skipIf(skip)('are changed by several processes at once without losses', async () => {
+    const db = await openMigrated()
+    const nodes = [1, 2, 3, 4].map(() => createStoredCache(db, { sealer }))
+    const add = (text: string) => (before: Uint8Array | null) =>
+      bytes([before && Buffer.from(before).toString(), text].filter(Boolean).join(' '))
+    await Promise.all(nodes.map((one, at) => one.change('key', add(`n${at}`), hour)))
+    const words = Buffer.from((await nodes[0]!.get('key'))!)
+      .toString()
+      .split(' ')
+    expect(words.toSorted()).toEqual(['n0', 'n1', 'n2', 'n3'])
+  })
+
   it.skipIf(skip)('are written together when they come together, however large', async () => {
     const db = await openMigrated()
     const cache = createStoredCache(db, { sealer })

@@ -13,7 +13,9 @@ import { bytesRoutes } from '../../src/http/media-server/playback/byte-routes.ts
 import { createAccess } from '../../src/http/media-server/transport/access.ts'
 import { mountMediaServer } from '../../src/http/media-server/transport/mount.ts'
 import { createPublicAddress } from '../../src/http/public-address.ts'
+import type { DeviceProfile } from '../../src/model/device-profile.ts'
 import type { User } from '../../src/model/household.ts'
+import type { LibraryItem } from '../../src/model/library-item.ts'
 import type { Stream } from '../../src/model/search-result.ts'
 import type { UserData } from '../../src/model/user-data.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -45,10 +47,18 @@ type Setting = {
   userData?: UserData
   /** Shared by nodes. */
   cache?: Cache
-  beginTimes?: BeginTimes
+  beginTimes?: Partial<BeginTimes>
+  item?: LibraryItem
   readsHeaders?: boolean
+  headersMs?: number
+  /** How long the sources take to be asked where no list of versions is kept; absent: one is kept. */
+  lookUpMs?: number
+  /** How long they take to be asked for another version than the first, which is in no list; absent: it is in one. */
+  findMs?: number
   /** Who sends a token. */
   caller?: (owner: User) => User
+  /** What the device of the caller reports. */
+  deviceProfile?: DeviceProfile
   /** Whether private addresses may be asked. */
   allowPrivate?: boolean | readonly string[]
 }
@@ -58,9 +68,14 @@ export async function startRoutes({
   results = [{}],
   userData = {},
   cache = createMemoryCache({ maxBytes: 2 ** 20 }),
+  item = libraryItem(),
   beginTimes,
   readsHeaders = false,
+  headersMs,
+  lookUpMs,
+  findMs = 0,
   caller,
+  deviceProfile,
   allowPrivate = true,
 }: Setting = {}) {
   const people = household(userData)
@@ -78,9 +93,14 @@ export async function startRoutes({
   })
   const standIns = createStandIns({
     cache,
+    deviceProfiles: { of: async () => deviceProfile ?? null },
     lists: {
-      keptOf: async () => [{ lookedUpAt: 0, cacheKey: '', versions: kept }],
-      lookUp: async () => ({ lookedUpAt: 0, cacheKey: '', versions: kept }),
+      keptOf: async () =>
+        lookUpMs === undefined ? [{ lookedUpAt: 0, cacheKey: '', versions: kept }] : [],
+      async lookUp(_household, _item, signal) {
+        await answeredAfter(lookUpMs!, signal)
+        return { lookedUpAt: 0, cacheKey: '', versions: kept }
+      },
       toVersion: (_item, { mark }) => versions[mark - 1]!,
       failed: createFailedVersions(cache),
     },
@@ -104,14 +124,15 @@ export async function startRoutes({
     }),
     library: {
       item: async (_member, ref) =>
-        ref.kind === 'movie' && ref.number === 1_000_000 ? libraryItem() : null,
+        ref.kind === 'movie' && ref.number === 1_000_000 ? item : null,
       maySee: async () => true,
     },
     versions: {
-      find: async (_home, _item, ref) =>
-        (ref.kind === 'version'
-          ? versions.find((version) => version.ref.version === ref.version)
-          : versions[0]) ?? null,
+      async find(_home, _item, ref, signal) {
+        if (ref.kind !== 'version') return versions[0]!
+        if (ref.version !== 1) await answeredAfter(findMs, signal)
+        return versions.find((version) => version.ref.version === ref.version) ?? null
+      },
       ...standIns,
     },
     client: createStremioClient({
@@ -133,6 +154,7 @@ export async function startRoutes({
     open: guarded.open,
     fileHeaders: readsHeaders ? createFileHeaders({ open: guarded.open, stored: cache }) : null,
     ...(beginTimes && { beginTimes }),
+    ...(headersMs !== undefined && { headersMs }),
   })
   const app = fastify()
   onTestFinished(() => app.close())
@@ -169,4 +191,12 @@ export async function startRoutes({
     return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
   }
   return { url: base, open, get, dead, standIns, streaming, home, versions }
+}
+
+/** As a slow source answers. */
+function answeredAfter(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((answer, leave) => {
+    setTimeout(answer, ms)
+    signal.addEventListener('abort', () => leave(signal.reason))
+  })
 }

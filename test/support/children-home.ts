@@ -9,6 +9,9 @@ import { startUpstream } from './upstream.ts'
 /** Part of all that a source says of what Kim may not watch, and of nothing else. */
 export const mark = 'forbidzzle'
 
+/** That what Kim may not watch has, and nothing else. */
+export const blockedGenre = 'Grim'
+
 export const forbidden = { film: 'tt1000002', show: 'tt2000002', episode: 'tt2000002:1:1' }
 const gentle = { film: 'tt1000001', show: 'tt2000001' }
 
@@ -21,11 +24,11 @@ const preview = ({ id, type, word }: Told, pictures: string) => ({
   poster: `${pictures}/${word}/${id}.jpg`,
   background: `${pictures}/${word}/${id}-wide.jpg`,
   description: `All about ${word}.`,
-  genres: ['Drama', `${word} genre`],
+  genres: ['Drama', `${word} genre`, ...(word === mark ? [blockedGenre] : [])],
   releaseInfo: '2001',
 })
 
-function meta(told: Told, certification: string, pictures: string) {
+function meta(told: Told, certification: string | undefined, pictures: string) {
   const { id, type, word } = told
   const videos = [1, 2].map((episode) => ({
     id: `${id}:1:${episode}`,
@@ -55,8 +58,13 @@ export const titles = {
 }
 
 /** Catalogs without ratings, which the titles' own answers have. */
-async function startRatedSource(ends: Ending, pictures: string) {
+async function startRatedSource(
+  ends: Ending,
+  { pictures, isRated, files: cdn }: { pictures: string; isRated: boolean; files: string },
+) {
   const all = Object.values(titles)
+  const ratingOf = ({ word, rating }: (typeof all)[number]) =>
+    word === mark && !isRated ? undefined : rating
   const files = await startUpstream(
     ({ url }, response) => {
       response.end(`1\n00:00:01,000 --> 00:00:02,000\nAbout ${url!.slice(1, -4)}.\n`)
@@ -98,12 +106,12 @@ async function startRatedSource(ends: Ending, pictures: string) {
           .map((one) => preview(one, pictures)),
       }),
       meta: ({ id }) => ({
-        meta: titles[id] ? meta(titles[id], titles[id].rating, pictures) : null,
+        meta: titles[id] ? meta(titles[id], ratingOf(titles[id]), pictures) : null,
       }),
       stream({ id }) {
         const { word } = titles[id.split(':')[0]!]!
         return {
-          streams: [{ name: word, title: `${word}.1080p.mkv`, url: `https://cdn.example/${word}` }],
+          streams: [{ name: word, title: `${word}.1080p.mkv`, url: `${cdn}/${word}` }],
         }
       },
       subtitles({ id }) {
@@ -124,14 +132,29 @@ export async function startChildrenHome(
   ends: Ending,
   {
     pictures,
+    isRated = true,
+    limits = { maxRating: 'PG' },
+    files = 'https://cdn.example',
+    env = {},
   }: {
-    /** Host of the pictures, from which the service is to fetch them. */ readonly pictures?: string
+    /** Host of the pictures, from which the service is to fetch them. */
+    readonly pictures?: string
+    /** Whether what Kim may not watch has ratings. */
+    readonly isRated?: boolean
+    readonly limits?: object
+    /** Where its streams lie. */
+    readonly files?: string
+    readonly env?: Readonly<Record<string, string>>
   } = {},
 ) {
-  const source = await startRatedSource(ends, pictures ?? 'https://pictures.example')
+  const source = await startRatedSource(ends, {
+    pictures: pictures ?? 'https://pictures.example',
+    isRated,
+    files,
+  })
   // The addresses say more than the pictures.
   const PICTURES = pictures === undefined ? 'redirect' : 'carry'
-  const service = await startService({ PICTURES, RATE_LIMIT_SIGN_IN: 'off' }, ends)
+  const service = await startService({ PICTURES, RATE_LIMIT_SIGN_IN: 'off', ...env }, ends)
   const configOf = (limits: object) => ({
     name: 'Home',
     sources: [source],
@@ -208,7 +231,7 @@ export async function startChildrenHome(
     const { status } = await service.request('/api/v1/user', { method: 'PUT', auth: owner, json })
     expect(status).toBe(200)
   }
-  await limit({ maxRating: 'PG' })
+  await limit(limits)
   const lists = { playlist, collection, hidden }
   const people = { owner, olga, bob, kim }
   return { service, ...people, ids, gentle, subtitles, ...lists, send, limit }

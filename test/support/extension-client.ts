@@ -269,7 +269,7 @@ export function graphqlClient(urls: readonly string[]): ExtensionClient {
         token,
         `mutation ($file: String!, $userId: ID, $dryRun: Boolean!, $restore: Boolean!) {
           importHistory(file: $file, userId: $userId, dryRun: $dryRun, restore: $restore) {
-            format added updated unchanged cleared skipped { reason count }
+            format added updated unchanged cleared skipped { code reason count }
           }
         }`,
         { file, userId, dryRun, restore },

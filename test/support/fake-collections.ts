@@ -38,7 +38,7 @@ export type FakeSource = {
 }
 
 /** The collections of a service whose sources may be changed while it runs. */
-export function startCollections(sources: Record<string, FakeSource>) {
+export function startCollections(sources: Record<string, FakeSource>, memoryShare = 1) {
   const counts = {
     catalog: 0,
     changes: [] as number[],
@@ -80,12 +80,13 @@ export function startCollections(sources: Record<string, FakeSource>) {
     },
     peek: (text: string) => seen.get(text) ?? null,
   }
-  const snapshots = createSnapshots({ client, sameTitle: () => null })
+  const snapshots = createSnapshots({ client, sameTitle: () => null, memoryShare })
   const collections = createCollections({
     client,
     snapshots,
     names,
     sights,
+    memoryShare,
     events: { publish: ({ configuration }) => counts.changes.push(configuration) },
   })
   const details = createDetailsReader({ client, translators: [] })

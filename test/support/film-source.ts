@@ -124,9 +124,14 @@ export async function startFilmSource({
     ],
   }
 
+  const listed = (type: string, index: number) => ({
+    ...preview(type, index, picture),
+    ...(type === 'movie' && { runtime }),
+  })
+
   function catalog(type: string, id: string, extra: URLSearchParams): object {
     const total = type === 'movie' ? films : series
-    const all = Array.from({ length: total }, (_, index) => preview(type, index, picture))
+    const all = Array.from({ length: total }, (_, index) => listed(type, index))
     const genre = extra.get('genre')
     const search = extra.get('search')?.toLowerCase()
     const skip = Number(extra.get('skip') ?? 0)
@@ -146,8 +151,7 @@ export async function startFilmSource({
     }
     return {
       meta: {
-        ...preview(type, index, picture),
-        ...(type === 'movie' && { runtime }),
+        ...listed(type, index),
         cast: ['Ada Actor', 'Bob Player'],
         director: ['Dora Director'],
         country: 'Iceland',

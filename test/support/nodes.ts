@@ -51,7 +51,11 @@ export async function nodesOf(db: Knex) {
       isAlone: false,
       itemIds,
       playSessionIds: createPlaySessionIds(key),
-      versions: { known: async () => null, markFailed: async () => {} },
+      versions: {
+        known: async () => null,
+        isForDevice: async () => false,
+        markFailed: async () => {},
+      },
       deliveries: { of: async () => 'redirect' },
       ...more,
     })

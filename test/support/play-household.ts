@@ -42,7 +42,11 @@ function createNode(db: Knex, isAlone: boolean) {
     isAlone,
     itemIds,
     playSessionIds: createPlaySessionIds(key),
-    versions: { known: async () => null, markFailed: async () => {} },
+    versions: {
+      known: async () => null,
+      isForDevice: async () => false,
+      markFailed: async () => {},
+    },
     deliveries: { of: async () => 'redirect' },
   })
   return { sessions, store }

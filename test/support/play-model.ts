@@ -7,7 +7,7 @@ export const pauseMs = 1_000
 const minute = 60_000
 const dayMs = 86_400_000
 /** A node stores what it hears at least so often. */
-const unwrittenMs = 15_000
+export const unwrittenMs = 15_000
 /** A start that comes again so soon is the same one. */
 const sameStartMs = 30_000
 /** A tracker dates a play by when it heard of it. */
@@ -75,7 +75,7 @@ export type ModelPlay = {
   readonly firstPositionMs: number | null
   lastPositionMs: number | null
   finished: boolean
-  /** How much another node may not have heard of. */
+  /** How much another node may not have heard of: of places as much, of times no more than is not written. */
   slackMs: number
 }
 
@@ -122,6 +122,7 @@ type Player = {
 export function createPlayModel() {
   const open: (Player | null)[] = players.map(() => null)
   let plays: ModelPlay[] = []
+  let at = 0
   const listed = new Set<string>()
   const cleared = new Map<string, number>()
 
@@ -218,7 +219,7 @@ export function createPlayModel() {
   function move(): void {
     for (const player of open) {
       if (!player) continue
-      player.slackMs += player.hasJumped ? duration : unwrittenMs
+      player.slackMs = Math.max(player.slackMs, player.hasJumped ? duration : unwrittenMs)
       if (player.play) player.play.slackMs = player.slackMs
     }
   }
@@ -250,7 +251,12 @@ export function createPlayModel() {
 
     run(given: PlayCommand, now: number, nodes: number): void {
       if (given.do === 'restart' || given.do === 'ping') return
-      if (given.do === 'node') return nodes > 1 ? move() : undefined
+      if (given.do === 'node') {
+        const next = given.which % nodes
+        if (next !== at) move()
+        at = next
+        return
+      }
       if (given.do === 'sweep') return sweep(keptFrom(given, now))
       const { profileId } = players[given.on]!
       const player = open[given.on] ?? null

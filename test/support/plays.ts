@@ -117,8 +117,9 @@ export async function markFavorites(db: Knex): Promise<void> {
   const rows = [...favorites].map((favorite) => {
     const [viewer, ...words] = favorite.split(' ')
     const item_key = words.join(' ')
-    const kind = words.length > 1 ? 'series' : 'movie'
-    return { viewer, item_key, title_key: item_key, kind, favorite: true, item: '{}' }
+    const [title_key] = words.at(-1)!.split(':')
+    const kind = words.length > 1 ? 'series' : title_key === item_key ? 'movie' : 'episode'
+    return { viewer, item_key, title_key, kind, favorite: true, item: '{}' }
   })
   const dates = { sort_at: 1, changed_at: 1 }
   await db('history').insert(rows.map((row) => ({ ...row, ...dates })))

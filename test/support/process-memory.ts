@@ -10,7 +10,12 @@ async function megabytesOf(service: Service, metric: RegExp) {
 export const residentMegabytes = (service: Service) =>
   megabytesOf(service, /^process_resident_memory_bytes (\d+)/m)
 
+/** What V8 holds and does not use. */
+export const unusedMegabytes = async (service: Service) =>
+  (await megabytesOf(service, /^nodejs_heap_size_total_bytes (\d+)/m)) -
+  (await megabytesOf(service, /^nodejs_heap_size_used_bytes (\d+)/m))
+
 /** The translator of types alone takes more. */
-export const translatorMegabytes = 15
+export const translatorMegabytes = 10
 export const outsideHeap = (service: Service) =>
   megabytesOf(service, /^nodejs_external_memory_bytes (\d+)/m)

@@ -27,7 +27,7 @@ function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
   const storage = new Map<string, string>()
   const WorkerGlobalScope = function WorkerGlobalScope() {}
   const ask = globalThis.fetch
-  putBackAfterwards(['fetch', 'self', 'document'])
+  putBackAfterwards(['fetch', 'self', 'document', 'WorkerGlobalScope'])
   Object.setPrototypeOf(globalThis, WorkerGlobalScope.prototype as object)
   Object.assign(globalThis, {
     WorkerGlobalScope,
@@ -39,8 +39,10 @@ function standInForBrowser(origin: string): { readonly isIdle: () => boolean } {
     local_storage_get_item: async (key: string) => storage.get(key) ?? null,
     local_storage_set_item: async (key: string, value: string) => void storage.set(key, value),
     local_storage_remove_item: async (key: string) => void storage.delete(key),
-    async fetch(request: Request, init?: RequestInit) {
-      if (new URL(request.url).origin !== origin) throw new TypeError('no other address')
+    async fetch(request: Request | string | URL, init?: RequestInit) {
+      const address = request instanceof Request ? request.url : request
+      const { href, origin: asked } = new URL(address)
+      if (asked !== origin) throw new TypeError(`${href} is another address`)
       running += 1
       try {
         const response = await ask(request, init)
@@ -68,10 +70,17 @@ function putBackAfterwards(names: readonly string[]): void {
   })
 }
 
-/** Stremio's core with one addon installed; once in a process, since it is made for one app. */
-export async function openStremioCore(manifestUrl: string) {
+type App = {
+  readonly core: Core
+  readonly isIdle: () => boolean
+  /** As it was before the core got one that reaches the service alone. */
+  readonly ask: typeof fetch
+}
+
+/** Stremio's core; once in a process, since it is made for one app. */
+async function openCore(origin: string): Promise<App> {
   const ask = globalThis.fetch
-  const { isIdle } = standInForBrowser(new URL(manifestUrl).origin)
+  const { isIdle } = standInForBrowser(origin)
   const core = require('@stremio/stremio-core-web') as Core
   const wasm = require.resolve('@stremio/stremio-core-web/stremio_core_web_bg.wasm')
   // It reports to the console that it reaches nothing else.
@@ -80,6 +89,17 @@ export async function openStremioCore(manifestUrl: string) {
   afterAll(() => void (console.error = report))
   await core.default({ module_or_path: readFileSync(wasm) })
   await core.initialize_runtime(() => {})
+  return { core, isIdle, ask }
+}
+
+/** Stremio's core with one addon installed; `install` adds one of the same service, seen alone. */
+export async function openStremioCore(manifestUrl: string) {
+  const app = await openCore(new URL(manifestUrl).origin)
+  const install = (url: string) => installIn(app, url)
+  return { ...(await install(manifestUrl)), install }
+}
+
+async function installIn({ core, isIdle, ask }: App, manifestUrl: string) {
   const dispatch = (action: object, field: string | null = null) => core.dispatch(action, field, '')
   const manifest = await (await ask(manifestUrl)).json()
   const flags = { official: false, protected: false }

@@ -46,6 +46,7 @@ export async function openUserService({ db, failures = 20, hashQueue, ...options
       redis: null,
     }),
     checkPlan: () => {},
+    prefix: 'media',
     isOwnerId: () => false,
     findWarnings: async () => [],
     forgetSearches: async () => {},

@@ -185,6 +185,12 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
   await page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text)
 }
 
+/** The value in the field with this label, once it is there. */
+export async function shownIn(page: Page, label: string): Promise<string> {
+  const field = await page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`)
+  return field!.evaluate((input) => (input as unknown as { value: string }).value)
+}
+
 /** Chooses an option by its text in the field with this label, once it is there. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const selector = `::-p-aria([name="${label}"][role="combobox"])`

@@ -47,6 +47,8 @@ export function nameOf(at: number, zone: string, size: Size): string {
       return String(midnight)
     case 'week':
       return String(midnight - weekday * 86_400_000)
+    case 'all':
+      return 'all'
     case 'month':
       return `${year} ${month}`
     default:

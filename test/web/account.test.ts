@@ -16,8 +16,8 @@ const config = {
 const neither = 'This is neither a JSON object nor base64 of one.'
 const importField = '::-p-aria([name="Import: paste JSON or base64"])'
 
-async function open() {
-  const owner = await service.createUser(config)
+async function open(own: object = config) {
+  const owner = await service.createUser(own)
   const { page, troubles } = await openPages(service.url)
   await openSignedIn(page, service.url, owner, 'account')
   await shows(page, 'Signed-in browsers')
@@ -93,6 +93,18 @@ describe.skipIf(noChromium)('On the page of a configuration', () => {
     expect(await saved()).toEqual({ ...before, name: 'Summer house' })
     expect(troubles).toEqual([])
   }, 120_000)
+
+  it('an export whose rules name a source by its place comes in again as no difference', async () => {
+    const { page, saved } = await open({ ...config, catalogs: { hidden: ['#1/movie/top'] } })
+    const base64 = await page.$eval(
+      '::-p-aria([name="For the header x-service-user-data"])',
+      (field) => (field as HTMLInputElement).value,
+    )
+    const [source] = JSON.parse(Buffer.from(base64, 'base64').toString()).sources
+    expect([source.id, (await saved()).sources[0].id]).toEqual(['#1', undefined])
+    await paste(page, importField, base64)
+    await shows(page, 'This is what is saved already.')
+  }, 60_000)
 
   it('another browser is signed out, and a new password ends other browsers and installed addresses', async () => {
     const { owner, page } = await open()

@@ -7,6 +7,7 @@ import {
   sortedRows,
   takenApart,
   withHidden,
+  withPlaces,
   withRule,
 } from '../../src/web/pages/catalogs/settings.ts'
 import type { Row } from '../../src/web/pages/catalogs/settings.ts'
@@ -17,7 +18,7 @@ const row = (ref: string, calledAs: readonly string[] = [], more: Partial<Row> =
     calledAs,
     plainName: 'Top',
     isMerged: false,
-    sourceCatalogs: [{ key: ref }],
+    sourceCatalogs: [{ key: ref, source: { id: ref.split('/')[0] } }],
     ...more,
   }) as unknown as Row
 const films = row('a/movie/top', ['Top'])
@@ -95,6 +96,40 @@ describe('the order', () => {
       'slow/series/top',
       'slow/movie/best',
       'b/movie/new',
+    ])
+  })
+})
+
+describe('catalogs of a source that has not answered', () => {
+  const sources = ['slow', 'a', 'late', 'b']
+  const missing = ['slow', 'late']
+  const refsOf = (all: readonly Row[], order: object) =>
+    sortedRows(all, order).map(({ ref }) => ref)
+  const late = [row('slow/movie/1'), row('slow/movie/2'), films, series, row('late/movie/1'), other]
+
+  it('stand in the order of the sources when others are moved for the first time', () => {
+    const placed = withPlaces(rows, {}, { sources, missing })
+    const moved = orderOf([series, films, other], placed, false)
+    expect(moved.order).toEqual(['slow/*', 'a/series/top', 'a/movie/top', 'late/*', 'b/movie/new'])
+    expect(refsOf(late, moved)).toEqual([
+      'slow/movie/1',
+      'slow/movie/2',
+      'a/series/top',
+      'a/movie/top',
+      'late/movie/1',
+      'b/movie/new',
+    ])
+  })
+
+  it('stand behind those that are ordered already, and keep the places that they have', () => {
+    const settings = { order: ['b/movie/new', 'late/*', 'slow/movie/2'] }
+    const placed = withPlaces(rows, settings, { sources, missing })
+    expect(placed.order).toEqual([...settings.order, 'slow/*', 'a/movie/top', 'a/series/top'])
+    const both = { ...row('films'), isMerged: true }
+    expect(withPlaces([both, films], {}, { sources, missing: ['slow'] }).order).toEqual([
+      'films',
+      'slow/*',
+      'a/movie/top',
     ])
   })
 })

@@ -150,6 +150,24 @@ describe.skipIf(noChromium)('On the page of catalogs', () => {
     await page.waitForFunction(() => !document.body.innerText.includes('not answered yet'))
   }, 60_000)
 
+  it('catalogs that are moved while a source is slow do not pass its own', async () => {
+    const slow = await startHeldAddon('Slow')
+    const { page, listed, saved } = await open({}, [slow.source, alpha.source])
+    await focusOn(page, named('Move Shows of Alpha up'))
+    await page.keyboard.press('Enter')
+    await save(page)
+    expect((await saved()).order).toEqual(['slow/*', 'alpha/series/shows', 'alpha/movie/top'])
+    slow.release()
+    await shows(page, 'Top of Slow')
+    const names = ['Top of Slow', 'Shows of Alpha', 'Top']
+    const shown = () =>
+      page.$$eval('main li input[role="switch"]', (all) =>
+        all.map((one) => one.getAttribute('aria-label')),
+      )
+    await expect.poll(shown).toEqual(names.map((name) => `${name} is shown`))
+    await expect.poll(listed).toEqual(names)
+  }, 60_000)
+
   it('what a name hides is shown again only when all sources have answered', async () => {
     const down = { ...sourceAt(`${broken.url}/manifest.json`, 'Down'), id: 'down' }
     const catalogs = { hidden: ['Shows of Alpha', 'alpha/movie/top'] }

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
-import { encode } from 'uqr'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pageNames } from '../../src/http/pages/web-pages.ts'
 import { noChromium } from '../support/browser.ts'
 import { startPathProxy } from '../support/path-proxy.ts'
+import { drawnCodes, squaresOf } from '../support/qr-codes.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import {
@@ -25,18 +26,6 @@ function asked(command: string) {
   const [, header, value] = /-H '(authorization): ([^']+)'/.exec(command)!
   const [, address] = /'(http[^']+)'/.exec(command)!
   return { address: address!, headers: { [header!]: value! } }
-}
-
-/** Dark squares of a QR code that is drawn, by the path that draws it. */
-const codesOf = (page: Page) =>
-  page.$$eval('svg.qr path', (paths) => paths.map((path) => path.getAttribute('d')))
-
-function codeOf(text: string): string {
-  const rows = encode(text, { border: 3 }).data
-  const squares = rows.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
-  return squares.join('')
 }
 
 /** Presses the button beside the field, and waits until the clipboard has the text. */
@@ -95,7 +84,7 @@ describe.skipIf(noChromium)('On the page for installing', () => {
       expect((await fetch(link.replace('stremio:', 'http:'))).status).toBe(200)
     }
     const manifests = links.map((link) => link.replace('stremio:', 'http:'))
-    expect(await codesOf(page)).toEqual([...manifests, address].map(codeOf))
+    expect(await drawnCodes(page)).toEqual([...manifests, address].map(squaresOf))
     await page
       .browserContext()
       .overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-sanitized-write'])
@@ -126,16 +115,7 @@ describe.skipIf(noChromium)('Where the operator allows known documents alone', (
     const owner = await service.createUser({ name: 'Family' })
     const { page, troubles } = await openPages(service.url)
     await openSignedIn(page, service.url, owner, 'dashboard')
-    for (const name of [
-      'dashboard',
-      'sources',
-      'catalogs',
-      'search',
-      'media-server',
-      'install',
-      'account',
-      'year',
-    ]) {
+    for (const name of pageNames) {
       await page.goto(`${service.url}/configure/${name}`, { waitUntil: 'networkidle2' })
       await page.waitForSelector('h1')
       await settled(page)

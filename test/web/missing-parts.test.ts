@@ -89,7 +89,7 @@ describe.skipIf(noChromium)('Parts of the pages that cannot be loaded', () => {
     await go()
     await shows(page, 'This part cannot be loaded')
     await shows(page, 'Nobody is watching right now.')
-    expect(await page.$('::-p-xpath(//h2[.="Watched most"])')).not.toBeNull()
+    expect(await page.waitForSelector('::-p-xpath(//h2[.="Watched most"])')).not.toBeNull()
   }, 60_000)
 
   it('keep nobody from reading that signing out has failed', async () => {

@@ -33,6 +33,25 @@ describe.skipIf(noChromium)("On the operator's page", () => {
     expect(troubles).toEqual([])
   }, 60_000)
 
+  it('a session that has ended is told without a touch, and one that was left is not', async () => {
+    const service = await startService({ ADMIN_PASSWORD: operatorPassword })
+    const { page } = await openPages(service.url)
+    await page.goto(`${service.url}/configure/operator`)
+    const signIn = async () => {
+      await page.locator('input[type=password]').fill(operatorPassword)
+      await click(page, 'button[type=submit]')
+      await shows(page, 'can serve')
+    }
+    await signIn()
+    await page.evaluate(() => fetch('/session/operator', { method: 'DELETE' }))
+    await shows(page, 'Your session has ended.')
+    expect(await seriousFaults(page)).toEqual([])
+    await signIn()
+    await press(page, 'Sign out as operator')
+    await page.waitForSelector('input[type=password]')
+    expect(await page.$eval('main', (main) => main.textContent)).not.toContain('has ended')
+  }, 60_000)
+
   it('a wrong password is told, and the session of a configuration shows nothing', async () => {
     const service = await startService({ ADMIN_PASSWORD: operatorPassword })
     const { page } = await openPages(service.url)

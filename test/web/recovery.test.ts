@@ -3,37 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { createMysql } from '../support/dialects.ts'
 import { freePort } from '../support/free-port.ts'
+import { says, saysNothing, showsLater, silent, unable } from '../support/interruptions.ts'
 import { mariadbMissing, ownMariadbServer } from '../support/mariadb.ts'
 import { startService } from '../support/service.ts'
 import type { Auth, RunningService } from '../support/service.ts'
 import { startServiceProcess, temporaryFolder } from '../support/service-process.ts'
 import { fill, openPages, openSignedIn, press, save, shows } from '../support/web-pages.ts'
 
-const silent = 'The service does not answer'
-const unable = 'The service cannot serve right now'
-const patience = { timeout: 60_000 }
-
 const family = { mediaServer: { owner: { name: 'Olga' }, users: [{ name: 'Kim' }] } }
-
-async function says(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => document.querySelector('[aria-live]')?.textContent.includes(wanted) === true,
-    patience,
-    text,
-  )
-}
-
-/** What a page may need its next look at the service for. */
-async function showsLater(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((wanted) => document.body.textContent.includes(wanted), patience, text)
-}
-
-async function saysNothing(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('[aria-live]')?.textContent === '',
-    patience,
-  )
-}
 
 async function namesOf({ graphql }: Pick<RunningService, 'graphql'>, auth: Auth) {
   const { data } = await graphql('{ me(raw: true) { userData } }', { auth })
@@ -74,7 +51,10 @@ describe.skipIf(noChromium)('An open page', () => {
     const other = await page.browserContext().newPage()
     await openSignedIn(other, service.url, owner, 'account')
     await other.close()
-    await page.waitForSelector('::-p-aria([name="Details of Mia"])', { ...patience, visible: true })
+    await page.waitForSelector('::-p-aria([name="Details of Mia"])', {
+      timeout: 60_000,
+      visible: true,
+    })
     await save(page)
     expect(await namesOf(service, owner)).toEqual(['Kim', 'Mia'])
   }, 120_000)

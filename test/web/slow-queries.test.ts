@@ -3,9 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startActivityHome } from '../support/activity-home.ts'
 import { noChromium } from '../support/browser.ts'
 import { openPages, openSignedIn, shows } from '../support/web-pages.ts'
-import { householdPages } from '../support/page-names.ts'
+import { pageNames } from '../../src/http/pages/web-pages.ts'
+import { operatorPassword } from '../support/browser-session.ts'
 
-const olgas = await startActivityHome(afterAll)
+const olgas = await startActivityHome(afterAll, { ADMIN_PASSWORD: operatorPassword })
 const { service, home, films } = olgas
 const [film] = films as [(typeof films)[0]]
 await olgas.watch('Olga', film)
@@ -23,10 +24,19 @@ function queryOf(request: HTTPRequest): string | null {
 
 type Fate = 'asked' | 'held' | 'failed'
 
-/** A signed-in page whose queries have the fate that is set. */
+/** A page that is signed in to the household and as the operator, whose queries have the fate that is set. */
 async function open() {
   const { page } = await openPages(service.url)
   await openSignedIn(page, service.url, home, 'explore')
+  await page.evaluate(
+    (password) =>
+      fetch('../session/operator', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ password }),
+      }),
+    operatorPassword,
+  )
   const seen = new Set<string>()
   let fateOf = (_query: string): Fate => 'asked'
   await page.setRequestInterception(true)
@@ -68,8 +78,11 @@ async function usable(page: Page): Promise<void> {
 const drawn = (title: string) =>
   `::-p-xpath(//section[.//h2[normalize-space(.)="${title}"]]//button[.="Table"])`
 
+const told = (title: string) =>
+  `::-p-xpath(//section[.//h2[normalize-space(.)="${title}"]]//*[self::dd or self::tr])`
+
 describe.skipIf(noChromium)('While one of its queries is not answered', () => {
-  it.each(householdPages)(
+  it.each(pageNames)(
     'the page %s can be used, whichever it is',
     async (name) => {
       const { page, seen, setFate } = await open()
@@ -87,6 +100,14 @@ describe.skipIf(noChromium)('While one of its queries is not answered', () => {
     120_000,
   )
 
+  it('the link to the start has a name before that of the service is known', async () => {
+    const { page, setFate } = await open()
+    setFate('Instance', 'held')
+    await page.goto(`${service.url}/configure/dashboard`)
+    const link = await page.waitForSelector('header ::-p-aria([name="Start page"][role="link"])')
+    expect(await link!.evaluate(({ textContent }) => textContent.trim())).toBe('')
+  }, 60_000)
+
   it.each(['held', 'failed'] as const)(
     'a chart waits for its own alone, and the others are drawn: %s',
     async (fate) => {
@@ -97,6 +118,20 @@ describe.skipIf(noChromium)('While one of its queries is not answered', () => {
         await page.waitForSelector(drawn(title))
       }
       expect(await page.$(drawn('Hours by user'))).toBeNull()
+      if (fate === 'failed') await shows(page, 'It broke.')
+    },
+    60_000,
+  )
+
+  it.each(['held', 'failed'] as const)(
+    'a figure of the operator waits for its own alone, and the others are shown: %s',
+    async (fate) => {
+      const { page, setFate } = await open()
+      setFate('OperatorUpstreams', fate)
+      await page.goto(`${service.url}/configure/operator`)
+      const others = ['Health', 'Load and memory', 'Configurations', 'Backups', 'Limits']
+      for (const title of [...others, 'Anime lists']) await page.waitForSelector(told(title))
+      expect(await page.$(told('Sources and trackers'))).toBeNull()
       if (fate === 'failed') await shows(page, 'It broke.')
     },
     60_000,

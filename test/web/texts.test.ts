@@ -7,9 +7,13 @@ import { warningTexts } from '../../src/model/warning-texts.ts'
 const context = { locale: 'en', sourceLocale: 'en', filename: 'en.po' }
 
 async function textsOf(locale: string) {
-  const file = new URL(`../../src/web/locales/${locale}.po`, import.meta.url)
-  const catalog = await formatter().parse(readFileSync(file, 'utf8'), { ...context, locale })
-  return Object.entries(catalog)
+  const files = config.catalogs!.map(({ path }) => `${path}.po`.replace('{locale}', locale))
+  const parsed = files.map(async (file) => {
+    const text = readFileSync(file.replace('<rootDir>', '.'), 'utf8')
+    const catalog = await formatter().parse(text, { ...context, locale })
+    return Object.entries(catalog)
+  })
+  return (await Promise.all(parsed)).flat()
 }
 
 describe.each(config.locales.filter((locale) => locale !== 'en'))('the texts in %s', (locale) => {

@@ -3,15 +3,16 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { filmId, seriesId, startFilmSource } from '../support/film-source.ts'
 import { startService } from '../support/service.ts'
-import { choose, click, fill, openPages, openSignedIn, press, shows } from '../support/web-pages.ts'
+import { choose, click, openPages, openSignedIn, press, shows } from '../support/web-pages.ts'
 
 const { source } = await startFilmSource({ films: 2, series: 1, ends: afterAll })
 const service = await startService({}, afterAll)
 const owner = await service.createUser({ sources: [{ ...source, name: 'Films' }] })
 
 async function ask(page: Page, type: string, id: string, button: string): Promise<void> {
+  await choose(page, 'Type', type === 'Film' ? 'Episode' : 'Film')
   await choose(page, 'Type', type)
-  await fill(page, 'Id of the title', id)
+  await page.locator('::-p-aria([name="Title"][role="combobox"])').fill(id)
   await press(page, button)
 }
 

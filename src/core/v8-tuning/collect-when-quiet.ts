@@ -2,14 +2,19 @@ import { flushCompileCache } from 'node:module'
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { createGiveBack } from './give-back.ts'
 
 const lookEveryMs = 500
 const quietLooks = 4
-/** Timers, health checks and a few requests keep an event loop this busy, on a slow machine too. */
+/** Timers, health checks and a few requests keep a process this busy, on a slow machine too. */
 const quietShare = 0.05
 /** Looks between two collections, so that light traffic does not cause constant ones. */
 const restLooks = 60
+/** V8 frees what a collection found while the program goes on. */
+const sweepLooks = 2
 const worthBytes = 12 * 2 ** 20
+/** What a load leaves is collected however recent the last collection is. */
+const loadBytes = 64 * 2 ** 20
 
 export type Observed = {
   /** Since the last call. */
@@ -17,6 +22,7 @@ export type Observed = {
   /** Resident bytes. */
   readonly memory: () => number
   readonly collect: () => void
+  readonly giveBack: () => unknown
 }
 
 /**
@@ -29,13 +35,15 @@ export function collectWhenQuiet(): void {
     busyShare: createBusyShare(),
     memory: () => process.memoryUsage.rss(),
     collect: createCollector(),
+    giveBack: createGiveBack(),
   })
   setInterval(look, lookEveryMs).unref()
 }
 
-export function createLook({ busyShare, memory, collect }: Observed): () => void {
+export function createLook({ busyShare, memory, collect, giveBack }: Observed): () => void {
   let quiet = 0
   let rest = 0
+  let isOwed = false
   /** The lowest memory since the last collection; anything above it came from work. */
   let least = 0
   return () => {
@@ -45,34 +53,47 @@ export function createLook({ busyShare, memory, collect }: Observed): () => void
       return
     }
     quiet += 1
+    if (isOwed && rest <= restLooks - sweepLooks) {
+      isOwed = false
+      giveBack()
+    }
     const bytes = memory()
-    if (quiet < quietLooks || rest > 0 || bytes < least + worthBytes) {
+    if (quiet < quietLooks || bytes < least + (rest > 0 ? loadBytes : worthBytes)) {
       least = Math.min(least, bytes)
       return
     }
     collect()
     rest = restLooks
+    isOwed = true
     least = Infinity
   }
 }
 
-function createBusyShare(): () => number {
-  let last = performance.eventLoopUtilization()
+/** Of the time since the last call: of the event loop, or of all threads where they do more, as while pictures are made. */
+export function createBusyShare(): () => number {
+  let loop = performance.eventLoopUtilization()
+  let cpu = process.cpuUsage()
+  let at = performance.now()
   return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, last)
-    last = now
-    return utilization
+    const { utilization } = performance.eventLoopUtilization(loop)
+    const { user, system } = process.cpuUsage(cpu)
+    const threads = (user + system) / 1_000 / (performance.now() - at)
+    loop = performance.eventLoopUtilization()
+    cpu = process.cpuUsage()
+    at = performance.now()
+    return Math.max(utilization, threads)
   }
 }
 
-/** Set only briefly: compiled code is cached per set of flags. */
+/** Flags are set only briefly: compiled code is cached per set of them. Compaction gives back 2 of 49 MB at rest. */
 function createCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void
   setFlagsFromString('--no-expose-gc')
   return () => {
     flushCompileCache()
+    setFlagsFromString('--compact-on-every-full-gc')
     collect({ type: 'major', flavor: 'last-resort' })
+    setFlagsFromString('--no-compact-on-every-full-gc')
   }
 }

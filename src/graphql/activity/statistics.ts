@@ -20,6 +20,7 @@ const BucketRef = enumOf('TimeBucket', bucketSizes, 'What one count is about.', 
   week: 'From Monday to Sunday.',
   month: 'A calendar month.',
   year: 'A calendar year.',
+  all: 'All of the time, which begins at `from` of the filter or with the first play.',
 })
 
 const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
@@ -32,8 +33,7 @@ const GroupRef = enumOf('PlayGroup', playGroups, 'What is counted apart.', {
   resolution: 'Of the version that was played.',
   source: 'Which offered the version.',
   service: 'Which stores the version.',
-  delivery:
-    'How the version was carried: `redirect` or `proxied`; null where that is unknown. Counted play by play.',
+  delivery: 'How the version was carried: `redirect` or `proxied`; null where that is unknown.',
 })
 
 const CountRef = builder.interfaceRef<GroupedCount>('PlayCount').implement({

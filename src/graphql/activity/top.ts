@@ -9,6 +9,7 @@ import { ActivityFilterRef } from './filter.ts'
 const MeasureRef = enumOf('PlayMeasure', topMeasures, 'What is compared.', {
   plays: 'How often it was played.',
   time: 'How long it was watched.',
+  users: 'How many different users have watched it.',
 })
 
 type Count = Pick<TopName, 'plays' | 'finished' | 'watchedMs'>
@@ -28,6 +29,8 @@ export const WatchedCountRef = builder.interfaceRef<Count>('WatchedCount').imple
   }),
 })
 
+const usersDescription = 'Different users with a play that counts.'
+
 export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
   description: 'How much a film was watched, or all episodes of a series together.',
   interfaces: [WatchedCountRef],
@@ -35,6 +38,11 @@ export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
     name: t.exposeString('name', {
       nullable: true,
       description: 'The name of the film or series; null if unknown.',
+    }),
+    users: t.int({
+      dashboards: 'parent',
+      description: usersDescription,
+      resolve: ({ users }) => users(),
     }),
     item: t.field({
       dashboards: 'parent',
@@ -49,7 +57,14 @@ export const TopTitleRef = builder.objectRef<TopTitle>('TopTitle').implement({
 export const TopNameRef = builder.objectRef<TopName>('TopName').implement({
   description: 'How much was watched of a genre, with a person or on an app.',
   interfaces: [WatchedCountRef],
-  fields: (t) => ({ name: t.exposeString('name', { description: 'The name of the group.' }) }),
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name of the group.' }),
+    users: t.int({
+      dashboards: 'parent',
+      description: usersDescription,
+      resolve: ({ users }) => users(),
+    }),
+  }),
 })
 
 builder.queryFields((t) => {

@@ -2,6 +2,7 @@ import type { AddonTitle } from '../../model/addon.ts'
 import { readAddress } from '../../model/addon-address.ts'
 import { titlePicture } from '../../model/picture-links.ts'
 import type { CatalogFailure, Source } from '../../model/source.ts'
+import { mostFoundTitles } from '../../services/catalogs/find-titles.ts'
 import { mostSampleTitles } from '../../services/catalogs/previews.ts'
 import type { CatalogPreview, CatalogSample } from '../../services/catalogs/previews.ts'
 import { builder } from '../builder.ts'
@@ -22,7 +23,7 @@ const MixRef = enumOf('CatalogMix', ['interleave', 'append'], 'How merged catalo
 const SourceRef = builder.objectRef<Source>('CatalogSource').implement({
   description: 'A source that lists catalogs.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'As the configuration names it, or its place: #1, #2 …' }),
+    id: t.exposeID('id', { description: 'As in `sourceIds` of `User`.' }),
     name: t.string({
       description: 'The name to show to people.',
       resolve: ({ name, url }) => name ?? readAddress(url).host,
@@ -150,6 +151,12 @@ const PreviewRef = builder.objectRef<CatalogPreview>('CatalogPreview').implement
       complexity: listCost(300),
       description: 'The first 1,000, in the order of the rules, the hidden ones among them.',
     }),
+    sources: t.field({
+      type: [SourceRef],
+      complexity: listCost(2),
+      description: 'All enabled sources, in the order of the configuration.',
+      resolve: ({ sources }) => [...sources],
+    }),
     failures: t.expose('failures', {
       type: [FailureRef],
       description: 'Sources whose catalogs are missing.',
@@ -170,6 +177,10 @@ const SampleTitleRef = builder.objectRef<Pictured>('CatalogSampleTitle').impleme
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Such as tt1254207.' }),
     name: t.exposeString('name', { description: 'The name of the title.' }),
+    year: t.exposeInt('year', {
+      nullable: true,
+      description: 'The year of the first release or broadcast.',
+    }),
     picture: t.string({
       nullable: true,
       description: 'Path of a small picture at this service, below its public address; null: none.',
@@ -228,5 +239,20 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, question, { services, account, signal }) =>
       services.addon.sample(account, question, signal),
+  }),
+  findTitles: t.field({
+    type: SampleRef,
+    description: `Titles of the configuration's catalogs by name, at most ${mostFoundTitles}, best first: from those for searching, or from the beginning of the others.`,
+    authScopes: { configuration: true },
+    rate: 'search',
+    args: {
+      type: t.arg.string({ required: true, description: 'usually movie or series' }),
+      search: t.arg.string({
+        required: true,
+        description: 'words of the name; the first 200 characters count',
+      }),
+    },
+    resolve: (_root, question, { services, account, signal }) =>
+      services.addon.findTitles(account, question, signal),
   }),
 }))

@@ -1,5 +1,5 @@
 import { searchPageMost } from '../../model/addon.ts'
-import type { AddonCatalog, AddonPage, AddonResource } from '../../model/addon.ts'
+import type { AddonCatalog, AddonPage, AddonResource, AddonSubtitles } from '../../model/addon.ts'
 import type { ListedAddon } from '../../model/source.ts'
 import type { Addon } from '../../services/catalogs/addon.ts'
 import { builder } from '../builder.ts'
@@ -85,6 +85,19 @@ const AddonPageRef = builder.objectRef<AddonPage>('AddonPage').implement({
   }),
 })
 
+const AddonSubtitlesRef = builder.objectRef<AddonSubtitles>('AddonSubtitles').implement({
+  description: 'Subtitles of a film or an episode.',
+  fields: (t) => ({
+    tracks: t.expose('tracks', {
+      type: [SubtitleTrackRef],
+      description: 'At most 500, in the order of the languages that the configuration prefers.',
+    }),
+    freshSeconds: t.exposeInt('freshSeconds', {
+      description: 'For how long they stay as they are; 0: there may be more at any time.',
+    }),
+  }),
+})
+
 const ListedAddonRef = builder.objectRef<ListedAddon>('ListedAddon').implement({
   description: 'An addon that a source recommends.',
   fields: (t) => ({
@@ -145,7 +158,7 @@ builder.queryField('addonSubtitles', (t) =>
   t.field({
     authScopes: { public: true },
     rate: 'search',
-    type: [SubtitleTrackRef],
+    type: AddonSubtitlesRef,
     description:
       'Subtitles of a film or an episode from all sources, each file once, in the order of the languages that the configuration prefers.',
     args: {

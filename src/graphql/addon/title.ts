@@ -1,5 +1,5 @@
 import type { AddonTitle } from '../../model/addon.ts'
-import type { SourcePerson, SourceVideo } from '../../model/source-meta.ts'
+import type { SourceLink, SourcePerson, SourceVideo } from '../../model/source-meta.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { PersonRoleRef } from '../library/item-enums.ts'
@@ -32,6 +32,17 @@ const AddonVideoRef = builder.objectRef<SourceVideo>('AddonVideo').implement({
     }),
     overview: t.exposeString('overview', { nullable: true, description: 'What happens.' }),
     thumbnail: t.exposeString('thumbnail', { nullable: true, description: 'Address of a still.' }),
+  }),
+})
+
+const AddonLinkRef = builder.objectRef<SourceLink>('AddonLink').implement({
+  description: 'A link from a title.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What it is called.' }),
+    category: t.exposeString('category', { description: 'What it leads to.' }),
+    url: t.exposeString('url', {
+      description: 'A web address, or a search or a title in the player.',
+    }),
   }),
 })
 
@@ -76,6 +87,16 @@ export const AddonTitleRef = builder.objectRef<AddonTitle>('AddonTitle').impleme
     background: t.exposeString('background', { nullable: true, description: 'A wide picture.' }),
     logo: t.exposeString('logo', { nullable: true, description: 'The name as a picture.' }),
     trailers: t.exposeStringList('trailers', { description: 'Web addresses.' }),
+    links: t.field({
+      type: [AddonLinkRef],
+      complexity: listCost(100),
+      description: "The sources' own, as far as they are safe to open; catalogs name none.",
+      resolve: ({ links = [] }) => [...links],
+    }),
+    hasScheduledVideos: t.boolean({
+      description: 'Whether players look for new episodes.',
+      resolve: ({ hasScheduledVideos = false }) => hasScheduledVideos,
+    }),
     defaultVideoId: t.exposeString('defaultVideoId', {
       nullable: true,
       description: 'What opens at once; null: the player chooses.',

@@ -1,14 +1,20 @@
-import { sourceAreas, spanMs } from '../../model/source-health.ts'
-import type { FailureKind, HealthSpan } from '../../model/source-health.ts'
+import { sourceAreas } from '../../model/source-health.ts'
+import type { FailureKind } from '../../model/source-health.ts'
 import { breakerStates } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
-import { failedOf, failureList } from '../../services/health/service.ts'
-import type { HealthFigures, SourceHealth, TrackerHealth } from '../../services/health/service.ts'
+import { failureList, unansweredOf, unaskedOf } from '../../services/health/service.ts'
+import type {
+  AreaHealth,
+  HealthFigures,
+  SourceHealth,
+  SourceHealthByArea,
+  TrackerHealth,
+} from '../../services/health/service.ts'
 import type { Source } from '../../model/source.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-const AreaRef = enumOf('HealthArea', sourceAreas, 'What a source is asked for.', {
+export const AreaRef = enumOf('HealthArea', sourceAreas, 'What a source is asked for.', {
   streams: 'Streams of a title.',
   metadata: 'Details of a title.',
   catalogs: 'Lists of titles.',
@@ -17,9 +23,13 @@ const AreaRef = enumOf('HealthArea', sourceAreas, 'What a source is asked for.',
 
 const SpanRef = enumOf(
   'HealthBucketSize',
-  Object.keys(spanMs) as HealthSpan[],
+  ['hour', 'day', 'all'],
   'How much time one bucket covers. Hours are kept for 32 days, days for 400.',
-  { hour: 'One hour of UTC.', day: 'From midnight to midnight.' },
+  {
+    hour: 'One hour of UTC.',
+    day: 'From midnight to midnight.',
+    all: 'All of the time that is asked for, whole hours, or whole days where no hours are kept.',
+  },
 )
 
 const kinds = [
@@ -81,18 +91,27 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
       resolve: ({ from }) => from,
     }),
     asked: t.int({
-      description: 'Answers and failures; what the cache answered is not counted.',
-      resolve: (figures) => figures.answered + failedOf(figures),
+      description:
+        'Requests to it, `answered` and `failed`; without what the cache answered, and without `unasked`.',
+      resolve: (figures) => figures.answered + unansweredOf(figures),
     }),
     answered: t.exposeInt('answered', { description: 'Times that it answered.' }),
-    failed: t.int({ description: 'Times that it did not.', resolve: failedOf }),
+    failed: t.int({
+      description: 'Times that it was asked and did not answer.',
+      resolve: unansweredOf,
+    }),
+    unasked: t.int({
+      description:
+        'Times that nothing was sent to it: `PAUSED`, `BUSY` and `REFUSED_ADDRESS` of `failures`.',
+      resolve: unaskedOf,
+    }),
     timedOut: t.int({
       description: 'Failures for want of time.',
       resolve: ({ failures }) => failures.timeout ?? 0,
     }),
     failures: t.field({
       type: [FailureRef],
-      description: 'The failures by kind, the most frequent first.',
+      description: 'Of `failed` and `unasked`, by kind, the most frequent first.',
       resolve: failureList,
     }),
     remembered: t.exposeInt('remembered', {
@@ -174,7 +193,7 @@ const PauseRef = builder.objectRef<Pause>('SourcePause').implement({
 const SourceRef = builder.objectRef<Source & { label: string }>('HealthSource').implement({
   description: 'A source of the configuration.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'As the configuration or its place in it names it.' }),
+    id: t.exposeID('id', { description: 'As in `sourceIds` of `User`.' }),
     name: t.exposeString('label', { description: 'As the configuration names it, else its host.' }),
   }),
 })
@@ -201,6 +220,42 @@ const SourceHealthRef = builder.objectRef<SourceHealth>('SourceHealth').implemen
       type: [BucketRef],
       description: 'In order of time, empty ones included.',
       resolve: ({ buckets }) => [...buckets],
+    }),
+  }),
+})
+
+const AreaHealthRef = builder.objectRef<AreaHealth>('AreaHealth').implement({
+  description: 'How a source answers what it is asked for.',
+  fields: (t) => ({
+    area: t.expose('area', { type: AreaRef, description: 'What it was asked for.' }),
+    breaker: t.expose('breaker', {
+      type: BreakerRef,
+      description: 'For this alone, on the process that answers.',
+    }),
+    buckets: t.field({
+      type: [BucketRef],
+      description: 'In order of time, empty ones included.',
+      resolve: ({ buckets }) => [...buckets],
+    }),
+  }),
+})
+
+const ByAreaRef = builder.objectRef<SourceHealthByArea>('SourceHealthByArea').implement({
+  description: 'How one source answers all that it is asked for.',
+  fields: (t) => ({
+    source: t.field({
+      type: SourceRef,
+      description: 'Which source.',
+      resolve: ({ source, name }) => ({ ...source, label: name }),
+    }),
+    breaker: t.expose('breaker', {
+      type: BreakerRef,
+      description: 'The worst of all areas, also of those for which it was not asked in this time.',
+    }),
+    areas: t.field({
+      type: [AreaHealthRef],
+      description: 'What it was asked for in this time.',
+      resolve: ({ areas }) => [...areas],
     }),
   }),
 })
@@ -253,6 +308,16 @@ builder.queryFields((t) => {
         }),
       },
       resolve: async (_root, args, ctx) => [...(await ctx.services.health.sources(ctx.user, args))],
+    }),
+    sourceHealthByArea: t.field({
+      authScopes: { reads: 'health' },
+      type: [ByAreaRef],
+      description:
+        'How the sources answered each thing that they were asked for; for the first user alone. At most 800 buckets.',
+      args: range,
+      resolve: async (_root, args, ctx) => [
+        ...(await ctx.services.health.sourcesByArea(ctx.user, args)),
+      ],
     }),
     trackerHealth: t.field({
       authScopes: { reads: 'health' },

@@ -1,5 +1,7 @@
 import { fileFormats } from '../../services/history-files/import.ts'
 import type { ImportReport } from '../../services/history-files/import.ts'
+import { skipReasons } from '../../model/skip-reasons.ts'
+import type { SkipCode } from '../../model/skip-reasons.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
@@ -10,10 +12,18 @@ const FileFormatRef = enumOf('HistoryFileFormat', fileFormats, 'Which service ex
   yamtrack: 'An export of Yamtrack.',
 })
 
+const SkipCodeRef = enumOf(
+  'SkipCode',
+  Object.keys(skipReasons) as SkipCode[],
+  'Why entries of a file cannot be used.',
+  skipReasons,
+)
+
 const SkippedRef = builder.objectRef<ImportReport['skipped'][number]>('SkippedEntries').implement({
   description: 'Entries of a file that could not be used.',
   fields: (t) => ({
-    reason: t.exposeString('reason', { description: 'Why they could not be used.' }),
+    code: t.expose('code', { type: SkipCodeRef, description: 'Why they could not be used.' }),
+    reason: t.exposeString('reason', { description: 'The same for people.' }),
     count: t.exposeInt('count', { description: 'Number of entries.' }),
   }),
 })

@@ -20,7 +20,6 @@ export function createWatchedTodayLoader(
   return new DataLoader(async (ids: readonly string[]) => accessTimes.today(user(), ids))
 }
 
-/** Personal addresses by user id. */
 export function createPersonalUrlLoader(
   users: Pick<UserService, 'personalUrls'>,
   user: () => User,

@@ -18,6 +18,11 @@ const InstanceRef = builder.objectRef<Instance>('Instance').implement({
   fields: (t) => ({
     name: t.exposeString('name', { description: 'As its operator calls it.' }),
     version: t.exposeString('version', { description: 'The version of the service.' }),
+    publicUrl: t.exposeString('publicUrl', {
+      nullable: true,
+      description:
+        'Its public address as the operator has set it (BASE_URL), without a slash at the end; null: each address by which it is reached.',
+    }),
     protected: t.exposeBoolean('isProtected', {
       description: 'Whether a configuration needs the `addonPassword` of its operator.',
     }),
@@ -44,11 +49,17 @@ const InstanceRef = builder.objectRef<Instance>('Instance').implement({
   }),
 })
 
-builder.queryField('instance', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  instance: t.field({
     type: InstanceRef,
     description: 'The public facts about this installation.',
     authScopes: { public: true },
     resolve: (_root, _args, { services }) => services.instance,
   }),
-)
+  networkUrls: t.stringList({
+    description:
+      'For a caller on the machine of the service who asks at an address such as `localhost`: the addresses at which other devices of the local network reach it, home networks first. Empty for other callers, behind a proxy, and where the operator has set BASE_URL or lets it listen on one address alone.',
+    authScopes: { configuration: true },
+    resolve: (_root, _args, { services, localPort }) => [...services.networkUrls(localPort)],
+  }),
+}))

@@ -1,11 +1,12 @@
 import { Kind } from 'graphql'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { DropCount } from '../../model/search-plan.ts'
+import type { DropCount, RuleDrops } from '../../model/search-plan.ts'
 import type { SearchFailure, SearchResponse } from '../../services/search.ts'
 import type { SourceStatistic, Statistic, StepReport } from '../../services/search-statistics.ts'
 import { builder } from '../builder.ts'
 import { listCost } from '../cost.ts'
 import { enumOf } from '../enum-of.ts'
+import { FailureKindRef } from '../health/schema.ts'
 import { ExplanationRef, SearchStepRef } from './explanation.ts'
 import { SearchResultRef } from './result.ts'
 
@@ -13,6 +14,16 @@ const DropCountRef = builder.objectRef<DropCount>('DropCount').implement({
   description: 'Results that one rule dropped.',
   fields: (t) => ({
     reason: t.exposeString('reason', { description: 'The rule, such as excluded resolution.' }),
+    count: t.exposeInt('count', { description: 'Number of results.' }),
+  }),
+})
+
+const RuleDropsRef = builder.objectRef<RuleDrops>('RuleDrops').implement({
+  description: 'Results that one line of the configuration dropped.',
+  fields: (t) => ({
+    path: t.exposeString('path', {
+      description: 'Its place in the configuration, such as `filters.quality.exclude[0]`.',
+    }),
     count: t.exposeInt('count', { description: 'Number of results.' }),
   }),
 })
@@ -45,6 +56,11 @@ const SourceStatisticRef = builder.objectRef<SourceStatistic>('SourceStatistic')
       nullable: true,
       description: 'Null if the source was asked.',
     }),
+    failure: t.expose('failure', {
+      type: FailureKindRef,
+      nullable: true,
+      description: 'Why it failed; null unless it did.',
+    }),
   }),
 })
 
@@ -61,6 +77,11 @@ const StepStatisticRef = builder.objectRef<StepReport>('StepStatistic').implemen
     dropped: t.expose('dropped', {
       type: [DropCountRef],
       description: 'Dropped results, by reason.',
+    }),
+    rules: t.expose('rules', {
+      type: [RuleDropsRef],
+      description:
+        'Dropped results, by place in the configuration; without those that no place there drops.',
     }),
   }),
 })
@@ -91,6 +112,11 @@ const SearchErrorRef = builder.objectRef<SearchFailure>('SearchError').implement
     sourceId: t.exposeString('sourceId', {
       nullable: true,
       description: 'The id of the source in the configuration.',
+    }),
+    failure: t.expose('failure', {
+      type: FailureKindRef,
+      nullable: true,
+      description: 'What went wrong, as a code.',
     }),
   }),
 })

@@ -3,10 +3,10 @@ import type {
   ManifestResource,
   SourceManifest,
 } from '../../model/source-manifest.ts'
-import type { SourceStream } from '../../model/source.ts'
 import type { SourcePreview, SourceTest } from '../../services/sources/source-preview.ts'
+import type { SourceSample } from '../../services/sources/source-test.ts'
 import { builder } from '../builder.ts'
-import { FailureKindRef } from '../health/schema.ts'
+import { AreaRef, FailureKindRef } from '../health/schema.ts'
 
 const ResourceRef = builder.objectRef<ManifestResource>('ManifestResource').implement({
   description: 'What a source can be asked for.',
@@ -75,14 +75,20 @@ const PreviewRef = builder.objectRef<SourcePreview>('SourcePreview').implement({
   }),
 })
 
-const SampleRef = builder.objectRef<SourceStream>('SampleStream').implement({
-  description: 'A stream as its source names it.',
+const SampleRef = builder.objectRef<SourceSample>('SourceSample').implement({
+  description: 'A stream, title or subtitle as its source names it.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'A short name of the stream.' }),
-    description: t.exposeString('description', {
-      description: 'Details of the stream, in several lines.',
+    name: t.exposeString('name', {
+      description:
+        'A short name of the stream, the name of the title, or the language of subtitles.',
     }),
-    filename: t.exposeString('filename', { nullable: true, description: 'Name of the file.' }),
+    description: t.exposeString('description', {
+      description: 'Details of a stream, in several lines, or the year of a title.',
+    }),
+    filename: t.exposeString('filename', {
+      nullable: true,
+      description: 'Name of the file of a stream.',
+    }),
   }),
 })
 
@@ -91,14 +97,24 @@ const maxSamples = 5
 const TestRef = builder.objectRef<SourceTest>('SourceTest').implement({
   description: 'What a source answers for a title.',
   fields: (t) => ({
+    area: t.expose('area', {
+      type: AreaRef,
+      nullable: true,
+      description:
+        'What it was asked for: the first of streams, details, catalogs and subtitles that its manifest offers for the title. Null where it offers none, or gives no manifest.',
+    }),
+    catalog: t.exposeString('catalog', {
+      nullable: true,
+      description: 'The name of the catalog that it was asked for.',
+    }),
     count: t.int({
-      description: 'The number of streams.',
-      resolve: ({ streams }) => streams.length,
+      description: 'The number of streams, titles or subtitles.',
+      resolve: ({ samples }) => samples.length,
     }),
     samples: t.field({
       type: [SampleRef],
-      description: 'The first five streams.',
-      resolve: ({ streams }) => streams.slice(0, maxSamples),
+      description: 'The first five.',
+      resolve: ({ samples }) => samples.slice(0, maxSamples),
     }),
     problem: t.exposeString('problem', {
       nullable: true,
@@ -126,7 +142,7 @@ builder.queryFields((t) => ({
   }),
   testSource: t.field({
     type: TestRef,
-    description: 'Asks a source, and no other, for the streams of a title.',
+    description: 'Asks a source, and no other, for what it has for a title.',
     authScopes: { configuration: true },
     rate: 'search',
     args: {
@@ -134,10 +150,13 @@ builder.queryFields((t) => ({
       type: t.arg.string({ required: true, description: 'usually movie or series' }),
       id: t.arg.string({ required: true, description: 'tt1254207, tt0903747:5:14 …' }),
       timeout: t.arg.int({
-        description: 'Milliseconds, 1 to 120000; it ends after ten seconds at the latest.',
+        description: 'Milliseconds, 1 to 120000. Default: as the server is set.',
+      }),
+      resources: t.arg.stringList({
+        description: 'As in the configuration: what it may be asked for. Default: all.',
       }),
     },
-    resolve: (_root, { url, timeout, ...title }, { services, signal }) =>
-      services.sourcePreviews.test({ url, timeout }, title, signal),
+    resolve: (_root, { url, timeout, resources, ...title }, { services, signal }) =>
+      services.sourcePreviews.test({ url, timeout, resources }, title, signal),
   }),
 }))

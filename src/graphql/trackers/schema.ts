@@ -80,6 +80,10 @@ const TrackerRef = builder.objectRef<TrackerState>('Tracker').implement({
       nullable: true,
       description: 'Null for a source of the configuration.',
     }),
+    source: t.exposeID('source', {
+      nullable: true,
+      description: 'The source that it is, as in `sourceIds` of `User`.',
+    }),
     name: t.exposeString('name', { description: 'Display name.' }),
     userId: t.exposeID('profileId', { description: 'The user whose tracker it is.' }),
     state: t.expose('state', { type: StateRef, description: 'Whether it is connected.' }),

@@ -1,3 +1,4 @@
+import type { Alias, UserAddresses } from '../../services/configurations/addresses.ts'
 import type { ShownUser } from '../../services/configurations/shown-users.ts'
 import { builder } from '../builder.ts'
 import type { RequestContext } from '../context.ts'
@@ -6,6 +7,37 @@ import { WarningRef } from './warning.ts'
 const tokenDescription = 'Replaces the password in Basic credentials and addon addresses.'
 const uuidDescription = 'Identifies the configuration.'
 const configDescription = 'What is stored.'
+
+const UserAddressesRef = builder.objectRef<UserAddresses>('UserAddresses').implement({
+  description: 'Addresses that open a configuration without its password.',
+  fields: (t) => ({
+    mediaServerUrl: t.string({
+      description:
+        'For apps of the media server: they list the users of the household. Nothing is there while the media server is off.',
+      resolve: ({ mediaServer }, _args, { publicAddress }) => publicAddress + mediaServer,
+    }),
+    manifestUrl: t.string({
+      description: 'For Stremio: the manifest of the addon.',
+      resolve: ({ manifest }, _args, { publicAddress }) => publicAddress + manifest,
+    }),
+  }),
+})
+
+const AliasRef = builder.objectRef<Alias>('Alias').implement({
+  description: 'A name that the operator has given to a configuration (ALIASED_CONFIGURATIONS).',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      description: 'Stands for the UUID wherever that is asked for, such as in user names.',
+    }),
+    addresses: t.field({
+      type: UserAddressesRef,
+      nullable: true,
+      description:
+        'What it opens without a password; null: nothing, since the operator has given none with it, or that has changed since.',
+      resolve: ({ addresses }) => addresses,
+    }),
+  }),
+})
 
 const UserRef = builder.objectRef<ShownUser>('User').implement({
   description: 'A stored configuration and its identity.',
@@ -25,6 +57,22 @@ const UserRef = builder.objectRef<ShownUser>('User').implement({
       description:
         'Changes with each update; pass it to `updateUser` as `ifMatch`. Only for the owner.',
       resolve: async (user) => (await user.details()).etag,
+    }),
+    sourceIds: t.stringList({
+      description:
+        'What each of `sources` in `userData` is called: its id, or the number it got when it was saved.',
+      resolve: async (user) => [...(await user.sourceIds())],
+    }),
+    addresses: t.field({
+      type: UserAddressesRef,
+      description:
+        'Addresses that end when the password changes; the encrypted password in them is another each time. Only for the owner.',
+      resolve: (user) => user.addresses(),
+    }),
+    aliases: t.field({
+      type: [AliasRef],
+      description: 'Its names. Only for the owner.',
+      resolve: async (user) => [...(await user.aliases())],
     }),
     warnings: t.field({
       type: [WarningRef],

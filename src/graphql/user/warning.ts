@@ -1,17 +1,22 @@
+import type { CodedText } from '../../core/coded-text.ts'
+import { problemTexts } from '../../core/problem-texts.ts'
+import type { ProblemCode } from '../../core/problem-texts.ts'
 import { warningTexts } from '../../model/warning-texts.ts'
-import type { WarningCode, WarningText } from '../../model/warning-texts.ts'
+import type { WarningCode } from '../../model/warning-texts.ts'
 import { builder } from '../builder.ts'
 import { enumOf } from '../enum-of.ts'
 
-const codes = Object.keys(warningTexts) as WarningCode[]
+type Code = WarningCode | ProblemCode
+
+const texts = { ...warningTexts, ...problemTexts }
 const WarningCodeRef = enumOf(
   'WarningCode',
-  codes,
-  'What a warning says; names in braces stand for its `values`.',
-  warningTexts,
+  Object.keys(texts) as Code[],
+  'What a warning says, or a problem; names in braces stand for its `values`.',
+  texts,
 )
 
-type Shown = Partial<WarningText> & { readonly path: string; readonly message: string }
+type Shown = CodedText<Code> & { readonly path: string }
 
 const WarningValueRef = builder
   .objectRef<readonly [name: string, text: string]>('ConfigurationWarningValue')
@@ -28,9 +33,8 @@ export const WarningRef = builder.objectRef<Shown>('ConfigurationWarning').imple
   fields: (t) => ({
     code: t.field({
       type: WarningCodeRef,
-      nullable: true,
-      description: 'For translating the message; null where it has only the message.',
-      resolve: ({ code }) => code ?? null,
+      description: 'For translating the message.',
+      resolve: ({ code }) => code,
     }),
     path: t.exposeString('path', {
       description: 'Such as `sources[0].url`; empty for the whole configuration.',
@@ -39,7 +43,7 @@ export const WarningRef = builder.objectRef<Shown>('ConfigurationWarning').imple
     values: t.field({
       type: [WarningValueRef],
       description: 'Texts for the names in the sentence of `code`.',
-      resolve: ({ values }) => Object.entries(values ?? {}),
+      resolve: ({ values }) => Object.entries(values),
     }),
   }),
 })

@@ -1,5 +1,5 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import type { TypedDocumentString } from './documents.ts'
+import { parse, type ExecutionResult, type GraphQLError, type GraphQLSchema } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
 import { AppError } from '../../core/errors.ts'
 import type { Caller } from '../caller.ts'
@@ -15,7 +15,7 @@ type Compiled = CompiledQuery<Data, Data>['query']
 /** Compiles on the first run: compiling all documents at start would take longer than the rest of it. */
 export function compileDocument<Result, Variables extends Record<string, unknown>>(
   schema: GraphQLSchema,
-  document: TypedDocumentNode<Result, Variables>,
+  document: TypedDocumentString<Result, Variables>,
 ): RunDocument<Result, Variables> {
   let query: Compiled | null = null
 
@@ -28,7 +28,7 @@ export function compileDocument<Result, Variables extends Record<string, unknown
   async function runFirst(caller: Caller, variables: Variables): Promise<Result> {
     const { compileQuery, isCompiledQuery } = await import('graphql-jit')
     if (query === null) {
-      const compiled = compileQuery<Data, Data>(schema, document as DocumentNode)
+      const compiled = compileQuery<Data, Data>(schema, parse(document.toString()))
       if (!isCompiledQuery(compiled)) {
         throw new Error('a document did not compile', { cause: compiled })
       }

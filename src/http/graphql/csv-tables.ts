@@ -1,21 +1,29 @@
 import type { GraphQLSchema } from 'graphql'
 import type { Caller } from '../caller.ts'
 import {
+  PlayHourRowsDocument,
   PlayRowsDocument,
   PlayStatisticsRowsDocument,
+  PlayStreamRowsDocument,
+  PlayUserRowsDocument,
+  PlayWeekdayRowsDocument,
   TopClientRowsDocument,
   TopGenreRowsDocument,
   TopPeopleRowsDocument,
   TopTitleRowsDocument,
 } from '../documents/documents.ts'
 import type {
+  PlayHourRowsQuery,
   PlayRowsQuery,
   PlayStatisticsRowsQuery,
+  PlayStreamRowsQuery,
+  PlayUserRowsQuery,
+  PlayWeekdayRowsQuery,
   TopGenreRowsQuery,
   TopTitleRowsQuery,
 } from '../documents/documents.ts'
 import { compileDocument } from '../documents/runner.ts'
-import { argumentsOf, csvLine, csvQueries, csvResponse } from './csv.ts'
+import { argumentsOf, csvLine, csvParts, csvQueries, csvResponse, partPath } from './csv.ts'
 import type { Cell, CsvQuery } from './csv.ts'
 import { kebab } from './kebab.ts'
 
@@ -26,15 +34,39 @@ const pageSize = 500
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 type Bucket = PlayStatisticsRowsQuery['playStatistics']['buckets'][number]
+type Count = Omit<Bucket, 'from'>
 type TopTitle = TopTitleRowsQuery['topTitles'][number]
 type TopName = TopGenreRowsQuery['topGenres'][number]
 
-const statisticsColumns: Columns<Bucket> = {
-  from: ({ from }) => from,
+const countColumns: Columns<Count> = {
   group: ({ group }) => group,
   plays: ({ plays }) => plays,
   finished: ({ finished }) => finished,
   watchedMs: ({ watchedMs }) => watchedMs,
+  userId: ({ userId }) => userId,
+  itemId: ({ item }) => item?.id,
+}
+
+const statisticsColumns: Columns<Bucket> = { from: ({ from }) => from, ...countColumns }
+
+const hourColumns: Columns<PlayHourRowsQuery['playStatistics']['hoursOfDay'][number]> = {
+  hour: ({ hour }) => hour,
+  ...countColumns,
+}
+
+const weekdayColumns: Columns<PlayWeekdayRowsQuery['playStatistics']['daysOfWeek'][number]> = {
+  weekday: ({ weekday }) => weekday,
+  ...countColumns,
+}
+
+const streamColumns: Columns<PlayStreamRowsQuery['playStatistics']['streams'][number]> = {
+  from: ({ from }) => from,
+  streams: ({ streams }) => streams,
+}
+
+const userColumns: Columns<PlayUserRowsQuery['playStatistics']['users'][number]> = {
+  from: ({ from }) => from,
+  users: ({ users }) => users,
 }
 
 const nameColumns: Columns<TopName> = {
@@ -108,6 +140,32 @@ export function createCsvTables(schema: GraphQLSchema): ReadonlyMap<string, CsvT
   }
   const byPath = csvQueries.map((name) => [`/${kebab(name)}`, tables[name]] as const)
   return new Map([...byPath, ['/playStatistics', tables.playStatistics]])
+}
+
+type Part = (typeof csvParts)['playStatistics'][number]
+
+/** Parts of statistics, by their paths below `/rest`. */
+export function createCsvParts(schema: GraphQLSchema): ReadonlyMap<string, CsvTable> {
+  const hours = compileDocument(schema, PlayHourRowsDocument)
+  const weekdays = compileDocument(schema, PlayWeekdayRowsDocument)
+  const streams = compileDocument(schema, PlayStreamRowsDocument)
+  const users = compileDocument(schema, PlayUserRowsDocument)
+  const query = 'playStatistics'
+  const tables: Readonly<Record<Part, CsvTable>> = {
+    hoursOfDay: rowsTable(schema, query, hourColumns, async (caller, args) => {
+      return (await hours(caller, args)).playStatistics.hoursOfDay
+    }),
+    daysOfWeek: rowsTable(schema, query, weekdayColumns, async (caller, args) => {
+      return (await weekdays(caller, args)).playStatistics.daysOfWeek
+    }),
+    streams: rowsTable(schema, query, streamColumns, async (caller, args) => {
+      return (await streams(caller, args)).playStatistics.streams
+    }),
+    users: rowsTable(schema, query, userColumns, async (caller, args) => {
+      return (await users(caller, args)).playStatistics.users
+    }),
+  }
+  return new Map(csvParts[query].map((part) => [partPath(query, part), tables[part]]))
 }
 
 /** Every play that fits, or as many as `first` or `last` says. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { GraphQLSchema } from 'graphql'
+import { kebab } from './kebab.ts'
 import { readQueryArgument } from './sofa-arguments.ts'
 
 export const csvQueries = [
@@ -10,7 +11,15 @@ export const csvQueries = [
   'topPeople',
   'topClients',
 ] as const
+/** Parts of an answer that have a table of their own, which is always CSV. */
+export const csvParts = {
+  playStatistics: ['hoursOfDay', 'daysOfWeek', 'streams', 'users'],
+} as const satisfies Partial<Record<(typeof csvQueries)[number], readonly string[]>>
 export type CsvQuery = (typeof csvQueries)[number]
+
+export function partPath(query: string, part: string): string {
+  return `/${kebab(query)}/${kebab(part)}`
+}
 
 export type Cell = string | number | boolean | null | undefined
 

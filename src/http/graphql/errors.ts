@@ -1,8 +1,10 @@
 import { GraphQLError } from 'graphql'
 import { AppError } from '../../core/errors.ts'
+import { InvalidConfig } from '../../core/invalid-config.ts'
 import type { ErrorCode } from '../../core/errors.ts'
+import type { ShownProblem } from '../../core/invalid-config.ts'
 import type { Logger } from '../../core/logger.ts'
-import { toAppError } from '../failures.ts'
+import { namedTexts, shownReason, toAppError } from '../failures.ts'
 import { notFoundCode } from './documents.ts'
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -25,10 +27,20 @@ export function codedError(error: unknown, log: Logger): GraphQLError {
   return new GraphQLError(failure.message, { nodes, path, extensions: extensionsOf(failure) })
 }
 
-/** `retryAfter` is in seconds, as `Retry-After` of other answers: one answer may hold several errors. */
-function extensionsOf({ code, headers }: AppError) {
+/** `retryAfter` is in seconds, as `Retry-After` of other answers. `problems`: each as a `ConfigurationWarning`. */
+function extensionsOf(failure: AppError) {
+  const { code, reason, headers } = failure
   const retryAfter = headers['retry-after']
-  return retryAfter === undefined ? { code } : { code, retryAfter: Number(retryAfter) }
+  if (failure instanceof InvalidConfig) return { code, problems: failure.shown.map(toWarning) }
+  return {
+    code,
+    ...(reason && { reason: shownReason(reason) }),
+    ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
+  }
+}
+
+function toWarning({ values, ...problem }: ShownProblem) {
+  return { ...problem, values: namedTexts(values) }
 }
 
 /** Errors of syntax, validation, limits and variables have no path; invalid arguments name their position. */

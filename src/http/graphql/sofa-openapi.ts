@@ -21,7 +21,7 @@ import type {
 } from 'graphql'
 import { credentialSchemes, userDataComponents } from '../openapi-parts.ts'
 import type { JsonSchema } from '../openapi-parts.ts'
-import { csvQueries } from './csv.ts'
+import { csvParts, csvQueries, partPath } from './csv.ts'
 import { scopeOf } from './hidden-fields.ts'
 import { kebab } from './kebab.ts'
 import { nestedArguments } from './nested-arguments.ts'
@@ -38,6 +38,11 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   DateTime: { type: 'string', format: 'date-time' },
   UUID: { type: 'string', format: 'uuid' },
   SafeInt: { type: 'integer', format: 'int64' },
+}
+
+const refusals = {
+  '4XX': { $ref: '#/components/responses/Refused' },
+  '5XX': { $ref: '#/components/responses/Refused' },
 }
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -154,6 +159,31 @@ function isCsv(name: string): boolean {
   return csvQueries.some((query) => query === name)
 }
 
+function csvPaths(field: GraphQLField<unknown, unknown>): Record<string, JsonSchema> {
+  const parts = Object.entries(csvParts).flatMap(([query, names]) =>
+    query === field.name ? names : [],
+  )
+  return Object.fromEntries(
+    parts.map((part) => {
+      const summary = `${part} of ${field.name} as a table.`
+      const get = {
+        operationId: `${field.name}${part[0]!.toUpperCase()}${part.slice(1)}`,
+        summary,
+        tags: ['queries'],
+        parameters: field.args.map((argument) => parameter(argument, '')),
+        responses: {
+          '200': {
+            description: 'A row for each value.',
+            content: { 'text/csv': { schema: { type: 'string' } } },
+          },
+          ...refusals,
+        },
+      }
+      return [partPath(field.name, part), { get }]
+    }),
+  )
+}
+
 function operation(
   field: GraphQLField<unknown, unknown>,
   method: 'get' | 'post',
@@ -180,8 +210,7 @@ function operation(
             : {}),
         },
       },
-      '4XX': { $ref: '#/components/responses/Refused' },
-      '5XX': { $ref: '#/components/responses/Refused' },
+      ...refusals,
     },
   }
 }
@@ -236,6 +265,7 @@ export function restDocument(schema: GraphQLSchema, basePath: string): JsonSchem
     for (const field of Object.values(schema.getRootType(kind)?.getFields() ?? {})) {
       const path = pathOf(field)
       paths[path] = { [method]: operation(field, method, path, nestedOf(kind, field.name)) }
+      Object.assign(paths, csvPaths(field))
     }
   }
   const roots = new Set<GraphQLNamedType | null | undefined>([

@@ -59,7 +59,6 @@ function variablesOf(
   return variables
 }
 
-/** Null: everything. */
 function createReadable(schema: GraphQLSchema) {
   const known = new WeakMap<DocumentNode, Map<string, Trimmed>>()
   return async function readableOf({ document, contextValue }: ExecutionArgs) {

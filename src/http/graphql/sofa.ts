@@ -32,19 +32,23 @@ export function mountSofa(
   })
   const methods = ['GET', 'POST', 'PUT', 'DELETE']
   mountFetchHandler(app, { url: `${prefix}/*`, methods, log }, async () => {
-    const [{ createSofaRouter }, { createCsvTables }] = await Promise.all([
+    const [{ createSofaRouter }, { createCsvParts, createCsvTables }] = await Promise.all([
       import('./sofa-router.ts'),
       import('./csv-tables.ts'),
     ])
     const sofa = createSofaRouter(schema, prefix, log)
     const tables = createCsvTables(schema)
+    const parts = createCsvParts(schema)
     return async (request, reply, input) => {
       // The library's webhooks would post to any address that a caller names.
       if (/\/webhook(\/|$)/i.test(decodeURIComponent(new URL(input.url).pathname))) return undefined
       reply.headers(await contexts.take(request, 'graphql'))
       const open = () => contexts.create(request, reply, null, credentialsOf(request))
       const { pathname, search } = new URL(input.url)
-      const table = request.method === 'GET' ? tables.get(pathname.slice(prefix.length)) : undefined
+      const path = request.method === 'GET' ? pathname.slice(prefix.length) : ''
+      const part = parts.get(path)
+      if (part) return answerCsv(part, search, open)
+      const table = tables.get(path)
       if (table) reply.header('vary', 'accept, authorization')
       if (table && prefersCsv(request.headers.accept)) return answerCsv(table, search, open)
       return sofa.fetch(input, (request.body as Uint8Array | undefined) ?? null, open())

@@ -69,10 +69,16 @@ SwaggerUIBundle({
 })
 `
 
+/** The one style sheet that the library writes into its page. */
+const ownSheet = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+
 /** The library writes style attributes and uses data URLs for icons. */
 const policy = pagePolicy({
   'script-src': "'self'",
-  'style-src': "'self' 'unsafe-inline'",
+  // For browsers that do not know the two below.
+  'style-src': `'self' ${ownSheet}`,
+  'style-src-elem': `'self' ${ownSheet}`,
+  'style-src-attr': "'unsafe-inline'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pagePolicy } from '../headers.ts'
@@ -26,7 +27,7 @@ query Search {
 }
 `
 
-const pageBelow = (root: string): string => `<!doctype html>
+const pageBelow = (root: string, nonce: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,7 +36,7 @@ const pageBelow = (root: string): string => `<!doctype html>
 <body class="no-focus-outline">
 <noscript>This page needs JavaScript.</noscript>
 <div id="root"></div>
-<script type="module" src="${root}/graphql/files/start.js"></script>
+<script type="module" nonce="${nonce}" src="${root}/graphql/files/start.js"></script>
 </html>
 `
 
@@ -64,6 +65,14 @@ self.fetch = async (input, init = {}) => {
     if (csrfToken !== null) headers.set('x-csrf-token', csrfToken)
   }
   return plainFetch(input, { ...init, headers })
+}
+// The editor adds styles of its own.
+const { nonce } = document.querySelector('script[nonce]')
+const createElement = document.createElement.bind(document)
+document.createElement = (name, options) => {
+  const element = createElement(name, options)
+  if (element instanceof HTMLStyleElement) element.nonce = nonce
+  return element
 }
 const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
 const workers = {
@@ -94,19 +103,27 @@ document.head.append(style, script)
 `
 
 /** The editor writes style attributes, uses data URLs for icons and starts workers from blobs. */
-const policy = pagePolicy({
-  'script-src': "'self' blob:",
-  'worker-src': 'blob:',
-  'style-src': "'self' 'unsafe-inline'",
-  'img-src': "'self' data:",
-  'font-src': 'data:',
-  'connect-src': "'self'",
-})
+function policyOf(nonce: string): string {
+  return pagePolicy({
+    'script-src': "'self' blob:",
+    'worker-src': 'blob:',
+    'style-src': `'nonce-${nonce}'`,
+    'style-src-elem': `'nonce-${nonce}'`,
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': 'data:',
+    'connect-src': "'self'",
+  })
+}
 
 /** `url`: as it was asked for. */
 export function graphiqlPage(url: string): Response {
-  return new Response(pageBelow(rootOf(url)), {
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+  const nonce = randomBytes(18).toString('base64')
+  return new Response(pageBelow(rootOf(url), nonce), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(nonce),
+    },
   })
 }
 

@@ -1,37 +1,35 @@
+import { homeTexts } from './home-texts.ts'
+import type { PageLanguage } from './language.ts'
 import { interfaceLinks } from './links.ts'
 import { escapeHtml, linksOf, pageOf } from './page.ts'
 
-const readiness = { href: '/readyz', name: 'Readiness', says: 'state of the database and the data' }
-
-const setUp =
-  '<p><a href="configure/"><strong>Set it up in the browser</strong></a>, or sign in there.</p>'
-const notBuilt = `<p>The pages for setting it up are not built: run <code>npm run build</code> where <code>npm ci</code> was
-run without <code>--omit=dev</code>, and start the service again.</p>`
+type Options = { readonly hasPages: boolean; readonly language: PageLanguage }
 
 /** `address`: under which the service was opened. */
-export function homePage(address: string, { hasPages }: { hasPages: boolean }): string {
+export function homePage(address: string, { hasPages, language }: Options): string {
   const base = escapeHtml(address)
   const root = new URL(address).pathname.replace(/\/$/, '')
+  const texts = homeTexts[language]
+  const [name, says] = texts.readiness
+  const manifest = `<code>${base}/stremio/&lt;uuid&gt;/&lt;encryptedPassword&gt;/manifest.json</code>`
   return pageOf(
     'Stream Aggregation Service',
-    `<p>This server gathers media streams from the sources that you configure, sorts and filters them, and serves
-them to media-server apps, to Stremio and to your own programs.</p>
-${hasPages ? setUp : notBuilt}
-<h2>What to do first, without a browser</h2>
+    `<p>${texts.what}</p>
+<p>${hasPages ? texts.setUp : texts.notBuilt}</p>
+<h2>${texts.first}</h2>
 <ol>
-<li>Store a configuration that names a source, and keep the answer: nobody can recover its <code>uuid</code> later.
+<li>${texts.store}
 <pre><code>curl -s ${base}/api/v1/user \\
   -H 'content-type: application/json' \\
-  -d '{"password": "at least 8 characters", "config": {"sources":
+  -d '{"password": "${texts.password}", "config": {"sources":
     [{"type": "stremio", "url": "https://addon.example/manifest.json"}]}}'</code></pre></li>
-<li>Search with it.
+<li>${texts.search}
 <pre><code>curl -s -u "$UUID:$PASSWORD" \\
   '${base}/api/v1/search?type=movie&amp;id=tt0063350'</code></pre></li>
-<li>Watch with it. In an app for Jellyfin, add the server <code>${base}</code> and sign in with the UUID and the
-password. In Stremio, install <code>${base}/stremio/&lt;uuid&gt;/&lt;encryptedPassword&gt;/manifest.json</code>.</li>
+<li>${texts.watch(`<code>${base}</code>`, manifest)}</li>
 </ol>
-<h2>What else is here</h2>
-${linksOf([...interfaceLinks, readiness], root)}`,
-    root,
+<h2>${texts.others}</h2>
+${linksOf([...interfaceLinks(language), { href: '/readyz', name, says }], root)}`,
+    { root, language },
   )
 }

@@ -3,6 +3,7 @@ import { pagePolicy } from '../headers.ts'
 import type { PublicAddress } from '../public-address.ts'
 import type { App } from '../server.ts'
 import { homePage } from './home.ts'
+import { languageOf } from './language.ts'
 import { sendPage } from './page.ts'
 import { mountWebPages, readBuiltPages } from './web-pages.ts'
 import type { Pictures } from './web-pages.ts'
@@ -20,7 +21,10 @@ export function mountPages(
   const icon = file('./favicon.ico')
   const built = readBuiltPages(folder)
   app.get('/', (request, reply) =>
-    sendPage(reply, homePage(addressOf(request), { hasPages: built !== null })),
+    sendPage(
+      reply.header('vary', 'Accept-Language'),
+      homePage(addressOf(request), { hasPages: built !== null, language: languageOf(request) }),
+    ),
   )
   if (built !== null) mountWebPages(app, { folder, html: built, pictures })
   app.get('/logo.svg', (_request, reply) =>

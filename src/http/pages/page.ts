@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { pagePolicy } from '../headers.ts'
+import type { PageLanguage } from './language.ts'
 
 const style = `
 :root {
@@ -39,10 +40,20 @@ const policy = pagePolicy({ 'style-src': `'sha256-${styleHash}'`, 'img-src': "'s
 
 export type Link = { readonly href: string; readonly name: string; readonly says: string }
 
-/** `body` is HTML; `root` is the path prefix of the service, without a trailing slash. */
-export function pageOf(title: string, body: string, root = ''): string {
+type PageOptions = {
+  /** The path prefix of the service, without a trailing slash. */
+  readonly root?: string
+  readonly language?: PageLanguage
+}
+
+/** `body` is HTML. */
+export function pageOf(
+  title: string,
+  body: string,
+  { root = '', language = 'en' }: PageOptions = {},
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { BrowserSessions } from '../../services/browser-sessions/service.ts'
 import type { App } from '../server.ts'
 import { mountCookieSession } from './cookie-session.ts'
@@ -14,7 +15,7 @@ const signInSchema = z.object({
 /** A browser would answer the challenge with a dialog of its own, and keep the page waiting. */
 function withoutChallenge(error: unknown): never {
   if (error instanceof AppError && error.code === 'UNAUTHORIZED') {
-    throw new AppError('UNAUTHORIZED', 'The UUID or alias is unknown, or the password is wrong.')
+    throw new AppError('UNAUTHORIZED', refusal('SIGN_IN_WRONG'))
   }
   throw error
 }

@@ -50,7 +50,7 @@ const report = z.object({
   unchanged: z.int(),
   cleared: z.int().describe('cleared after it was watched, and left so'),
   plays: z.int().describe('plays with a date that were added'),
-  skipped: z.array(z.object({ reason: z.string(), count: z.int() })),
+  skipped: z.array(z.object({ code: z.string(), reason: z.string(), count: z.int() })),
 })
 
 const signedIn = z.looseObject({
@@ -244,6 +244,16 @@ export function extensionComponents(): Record<string, JsonSchema> {
   const answers = extensions.flatMap(({ operationId, answer }) =>
     answer ? [[schemaName(operationId), jsonSchema(answer, 'input')] as const] : [],
   )
-  const problem = z.looseObject({ title: z.string(), status: z.int(), detail: z.string() })
+  const problem = z.looseObject({
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    reason: z
+      .object({
+        code: z.string(),
+        values: z.array(z.object({ name: z.string(), text: z.string() })),
+      })
+      .optional(),
+  })
   return { ...Object.fromEntries(answers), Problem: jsonSchema(problem, 'input') }
 }

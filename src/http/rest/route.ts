@@ -1,4 +1,4 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { TypedDocumentString } from '../documents/documents.ts'
 import type { z } from 'zod'
 import type { LimitedOperation } from '../../model/limited-operation.ts'
 
@@ -31,13 +31,13 @@ type RouteDefinition<Query extends z.ZodType, Body extends z.ZodType, Result, Va
   readonly body?: Body
   /** A short document finds the key of a cached answer; null runs `document`. */
   readonly kept?: {
-    readonly document: TypedDocumentNode<Which, Variables>
+    readonly document: TypedDocumentString<Which, Variables>
     readonly answer: (
       which: Which,
       input: RouteInput<z.output<Query>, z.output<Body>>,
     ) => RouteAnswer | null
   }
-  readonly document: TypedDocumentNode<Result, Variables>
+  readonly document: TypedDocumentString<Result, Variables>
   readonly variables: (input: RouteInput<z.output<Query>, z.output<Body>>) => Variables
   readonly answer: (
     result: Result,

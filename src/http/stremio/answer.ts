@@ -57,7 +57,6 @@ export function sendMeta(reply: FastifyReply, meta: Meta | null, lasts: Lasts): 
   )
 }
 
-/** The first ones. */
 function fitting(videos: readonly Item[], room: number): readonly Item[] {
   let bytes = 0
   const end = videos.findIndex((video) => {

@@ -24,7 +24,7 @@ shows how.</p>`
   return pageOf(
     escapeHtml(name),
     manifest === null ? setUp(base, change) : install(manifest, isPersonal ? null : change),
-    root,
+    { root },
   )
 }
 

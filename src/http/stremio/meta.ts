@@ -1,4 +1,8 @@
-import type { AddonTitleFieldsFragment, AddonTitleQuery } from '../documents/documents.ts'
+import type {
+  AddonTitleFieldsFragment,
+  AddonTitleQuery,
+  PersonRole,
+} from '../documents/documents.ts'
 import type { PictureAddress } from './pictures.ts'
 import { compact } from './stream.ts'
 
@@ -28,11 +32,15 @@ export function previewOf(title: Title, pictureAddress: PictureAddress) {
 }
 
 export function metaOf(title: Whole, pictureAddress: PictureAddress) {
+  const preview = previewOf(title, pictureAddress)
+  const hints = { ...preview.behaviorHints, hasScheduledVideos: title.hasScheduledVideos }
   return compact({
-    ...previewOf(title, pictureAddress),
-    cast: namesOf(title, 'Actor'),
-    director: namesOf(title, 'Director'),
-    writer: namesOf(title, 'Writer'),
+    ...preview,
+    links: [...linksOf(title), ...title.links],
+    behaviorHints: Object.keys(compact(hints)).length > 0 ? compact(hints) : null,
+    cast: namesOf(title, 'ACTOR'),
+    director: namesOf(title, 'DIRECTOR'),
+    writer: namesOf(title, 'WRITER'),
     country: title.countries.join(', ') || null,
     certification: title.certification,
     videos: title.videos.map((video) =>
@@ -69,14 +77,14 @@ function trailersOf({ trailers, name }: Title) {
   })
 }
 
-function namesOf({ people }: Title, role: string): readonly string[] {
+function namesOf({ people }: Title, role: PersonRole): readonly string[] {
   return people.filter(({ type }) => type === role).map(({ name }) => name)
 }
 
 const categories = [
-  ['Cast', 'Actor'],
-  ['Directors', 'Director'],
-  ['Writers', 'Writer'],
+  ['Cast', 'ACTOR'],
+  ['Directors', 'DIRECTOR'],
+  ['Writers', 'WRITER'],
 ] as const
 
 /** Players look for other titles of a person with them. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StreamingService } from '../../services/streaming/service.ts'
 import type { StremioPlays } from '../../services/stremio-plays/service.ts'
-import { endReply } from '../media-server/playback/end-reply.ts'
+import { createReplyEnd } from '../media-server/playback/end-reply.ts'
 import { createDelivery } from '../media-server/playback/proxy-stream.ts'
 import type { ContextFactory } from '../request-context.ts'
 import type { App } from '../server.ts'
@@ -19,9 +19,10 @@ export function mountPlays(app: App, { contexts, streaming, stremioPlays }: Play
   app.get('/stremio/play/:sealed/:file', (request: FastifyRequest, reply: FastifyReply) => {
     const { sealed } = request.params as { sealed: string }
     const client = contexts.clientOf(request)
-    return deliver(request, reply, async () => {
+    const ending = createReplyEnd(reply)
+    return deliver({ request, reply, ending }, async () => {
       const { access, ...opened } = await stremioPlays.open(sealed, client)
-      if (access) endReply(reply, access)
+      if (access) ending.with(access)
       const reader = { playSessionId: null, device: null }
       return { ...opened, reader, client: client.address }
     })

@@ -38,8 +38,12 @@ export type AddonResource = {
 /** Players repeat requests within minutes. */
 const streamsLast: Lasts = { fresh: 60, renew: 600, failing: 3_600 }
 const titleLasts: Lasts = { fresh: 600, renew: 86_400, failing: 604_800 }
-const subtitlesLast: Lasts = { fresh: 3_600, renew: 86_400, failing: 604_800 }
 const addonsLast: Lasts = { fresh: 3_600, renew: 86_400, failing: 604_800 }
+
+/** 0: it may change at any time. */
+function lasting(fresh: number): Lasts {
+  return fresh === 0 ? null : { fresh, renew: 86_400, failing: 604_800 }
+}
 
 export function addonResources(schema: GraphQLSchema): readonly AddonResource[] {
   const streams = compileDocument(schema, StremioStreamsDocument)
@@ -73,9 +77,8 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
         const [genre, search] = [extra.get('genre'), extra.get('search')]
         const { addonPage } = await page(context, { type, id, skip: skipOf(extra), genre, search })
         const { titles, freshSeconds: fresh } = addonPage
-        const lasts = fresh === 0 ? null : { fresh, renew: 86_400, failing: 604_800 }
         const metas = titles.map((one) => previewOf(one, pictureAddress))
-        return sendList(reply, 'metas', metas, lasts)
+        return sendList(reply, 'metas', metas, lasting(fresh))
       },
       fail: (reply) => sendList(reply, 'metas', [], null),
     },
@@ -101,12 +104,13 @@ export function addonResources(schema: GraphQLSchema): readonly AddonResource[] 
           videoSize: extra.get('videoSize'),
           filename: extra.get('filename'),
         })
-        const tracks = addonSubtitles.map(({ id: own, url: address, lang }) => ({
+        const { freshSeconds: fresh } = addonSubtitles
+        const tracks = addonSubtitles.tracks.map(({ id: own, url: address, lang }) => ({
           id: own ?? address,
           url: address,
           lang: lang ?? 'und',
         }))
-        return sendList(reply, 'subtitles', tracks, tracks.length > 0 ? subtitlesLast : null)
+        return sendList(reply, 'subtitles', tracks, lasting(fresh))
       },
       fail: (reply) => sendList(reply, 'subtitles', [], null),
     },

@@ -1,4 +1,5 @@
 import { bingeGroupOf } from '../../model/binge-group.ts'
+import type { GroupedFile } from '../../model/binge-group.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 
 /** The fields that a Stremio stream object is made from. */
@@ -23,18 +24,20 @@ export type PlayableResult = Pick<
   readonly responseHeaders: Readonly<Record<string, unknown>> | null
   readonly addon: string
   readonly service: string | null
-  readonly parsedFile: Readonly<Record<'resolution' | 'quality' | 'releaseGroup', string | null>>
+  readonly parsedFile: GroupedFile
   readonly name?: string | null
   readonly description?: string | null
 }
 
 /** Drops null, undefined, false and empty members: players handle absence better than null. */
 export function compact<T extends Record<string, unknown>>(object: T): Partial<T> {
-  const entries = Object.entries(object).filter(
-    ([, value]) =>
-      value != null && value !== false && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(entries) as Partial<T>
+  const kept: Partial<T> = {}
+  for (const name of Object.keys(object) as (keyof T)[]) {
+    const value = object[name]
+    const isEmpty = value == null || value === false || (Array.isArray(value) && value.length === 0)
+    if (!isEmpty) kept[name] = value
+  }
+  return kept
 }
 
 /** Exactly one address: an info hash beside a URL would make players start a torrent. */

@@ -2,7 +2,8 @@ import { folded } from '../../core/folded-text.ts'
 import type { Work } from '../../core/scheduler.ts'
 import type { CatalogSettings } from '../../model/user-data.ts'
 import type { PlayerCatalog, CatalogRule, ListedCatalog } from './player-catalog.ts'
-import { candidatesOf, ordered, ruled } from './drafts.ts'
+import { indexOrder, ordered } from './catalog-order.ts'
+import { candidatesOf, ruled } from './drafts.ts'
 import type { Candidate, Draft, IdOf } from './drafts.ts'
 import { hasName, indexNames, placesOf } from './name-index.ts'
 import type { NameIndex } from './name-index.ts'
@@ -80,7 +81,7 @@ function indexRules(settings: CatalogSettings) {
   const renamed = rules.map(({ name }) => (name === undefined ? null : folded(name)))
   return {
     settings: { order, hidden, rules },
-    order: indexNames(order),
+    order: indexOrder(order),
     hidden: indexNames(hidden),
     rules: indexNames(rules.map(({ catalog }) => catalog)),
     renamed,
@@ -100,10 +101,10 @@ function* draftRows<C extends ListedCatalog>(
   idOf: IdOf,
 ) {
   const named = candidates.map((candidate) => {
-    const { names, make } = candidate
+    const { names, sourceId, make } = candidate
     const renaming = names.flatMap((name) => rules.renaming.get(name) ?? [])
     const other = renaming.length === 0 ? [] : [rules.renamed[Math.max(...renaming)]!]
-    return { own: names, names: [...names, ...other], make }
+    return { own: names, names: [...names, ...other], sourceId, make }
   })
   yield
   const reached = ordered(named, rules.order).slice(0, mostRows)
@@ -144,7 +145,7 @@ function calledAs(
   const written = (index: NameIndex, of: readonly string[], list: readonly string[]) =>
     placesOf(index, of).map((place) => list[place]!)
   const all = new Set([
-    ...written(rules.order, names, settings.order),
+    ...written(rules.order.names, names, settings.order),
     ...written(rules.hidden, own, settings.hidden),
     ...written(
       rules.rules,
@@ -156,6 +157,7 @@ function calledAs(
 }
 
 function playerCatalogOf<C extends ListedCatalog>(draft: Draft<C>): PlayerCatalog<C> {
-  const { names: _names, beside: _beside, ref: _ref, isMerged: _isMerged, ...catalog } = draft
+  const { names: _names, beside: _beside, sourceId: _sourceId, ...rest } = draft
+  const { ref: _ref, isMerged: _isMerged, ...catalog } = rest
   return catalog
 }

@@ -2,22 +2,19 @@ import { folded } from '../../core/folded-text.ts'
 import type { Work } from '../../core/scheduler.ts'
 import type { CatalogSettings } from '../../model/user-data.ts'
 import type { PlayerCatalog, CatalogRule, ListedCatalog } from './player-catalog.ts'
-import { firstPlace, hasName, indexFolded, indexNames } from './name-index.ts'
+import type { OrderedCatalog } from './catalog-order.ts'
+import { hasName, indexFolded, indexNames } from './name-index.ts'
 
 export type IdOf = (first: string, ...rest: readonly string[]) => string
 
-/** `names`: by which rules may call it. `beside`: those of the catalog that it stands beside unless it is ordered itself. */
-export type Draft<C extends ListedCatalog> = PlayerCatalog<C> & {
-  /** How rules name it exactly. */
-  readonly ref: string
-  readonly isMerged: boolean
-  readonly names: readonly string[]
-  readonly beside?: readonly string[]
-}
+export type Draft<C extends ListedCatalog> = PlayerCatalog<C> &
+  OrderedCatalog & {
+    readonly ref: string
+    readonly isMerged: boolean
+  }
 
 /** A catalog before any rule, still without what takes time to find. */
-export type Candidate<C extends ListedCatalog> = {
-  readonly names: readonly string[]
+export type Candidate<C extends ListedCatalog> = OrderedCatalog & {
   readonly make: () => Work<Draft<C>>
 }
 
@@ -86,11 +83,13 @@ function aloneCandidate<C extends ListedCatalog>(
   names: readonly string[],
   idOf: IdOf,
 ): Candidate<C> {
+  const sourceId = own.source?.id
   return {
     names,
+    sourceId,
     *make() {
       const draft = yield* draftOf(idOf(own.key), own.plainName, own.type, [own])
-      return { ...draft, ref: own.key, isMerged: false, names }
+      return { ...draft, ref: own.key, isMerged: false, names, sourceId }
     },
   }
 }
@@ -147,22 +146,6 @@ export function ruled<C extends ListedCatalog>(
     }
   })
   return { whole, parts }
-}
-
-/** Catalogs in `order` come first; the others keep the order of their sources. */
-export function ordered<
-  C extends { readonly names: readonly string[]; readonly beside?: readonly string[] },
->(catalogs: readonly C[], order: ReturnType<typeof indexNames>): readonly C[] {
-  const places = new Map(
-    catalogs.map((catalog) => {
-      const { names, beside = names } = catalog
-      return [catalog, firstPlace(order, names) ?? firstPlace(order, beside) ?? Infinity]
-    }),
-  )
-  return catalogs.toSorted((a, b) => {
-    const [one, other] = [places.get(a)!, places.get(b)!]
-    return one === other ? 0 : one - other
-  })
 }
 
 export function namesOf({ key, name, plainName }: ListedCatalog): readonly string[] {

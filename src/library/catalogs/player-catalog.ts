@@ -8,6 +8,7 @@ export type ListedCatalog = {
   readonly type: string
   readonly canSkip: boolean
   readonly genre: { readonly isRequired: boolean; readonly options: readonly string[] } | null
+  readonly source?: { readonly id: string }
 }
 
 /** A catalog as players see it: one or several of the sources', and what the rules say of it. */

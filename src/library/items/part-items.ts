@@ -54,6 +54,7 @@ export function episodeItem(
     addedAt,
     contentAddedAt: addedAt,
     runtimeMs: video.runtime === null ? series.runtimeMs : video.runtime * minute,
+    usualRuntime: video.runtime === null,
     certification: series.certification,
     genres: series.genres,
     studios: series.studios,

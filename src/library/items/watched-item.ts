@@ -38,6 +38,7 @@ export function watchedItem(
     addedAt,
     contentAddedAt: addedAt,
     runtimeMs: item.runtimeMs ?? entry.durationMs,
+    usualRuntime: kind === 'episode' && item.runtimeMs !== null,
     images,
     aspectRatio: item.primary === null ? null : kind === 'episode' ? 16 / 9 : 2 / 3,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownMessage } from '../../core/plain-issues.ts'
 import { suggested, text } from '../word-schemas.ts'
 import { maxRules } from './bounds.ts'
 
@@ -10,7 +11,7 @@ const catalogName = text
 const merged = z.looseObject({
   id: z
     .string()
-    .regex(/^[\w-]{1,60}$/, { error: 'must be up to 60 letters, digits, - or _' })
+    .regex(/^[\w-]{1,60}$/, { error: ownMessage('NOT_A_CATALOG_ID') })
     .describe('a name of your choice that stays when the catalog gets another name'),
   name: text.min(1).describe('what it is called in players'),
   type: suggested(['movie', 'series', 'anime'])
@@ -43,7 +44,11 @@ const rule = z.looseObject({
 
 export const catalogs = z
   .looseObject({
-    order: z.array(catalogName).max(maxRules).optional().describe('catalogs that come first'),
+    order: z
+      .array(catalogName)
+      .max(maxRules)
+      .optional()
+      .describe('catalogs that come first; <source id>/* for those of a source that are not named'),
     hidden: z.array(catalogName).max(maxRules).optional().describe('catalogs that are not listed'),
     merged: z
       .array(merged)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownMessage } from '../../core/plain-issues.ts'
 import { suggested, text } from '../word-schemas.ts'
 import { maxRules } from './bounds.ts'
 import { timeZone, userLimits } from './user-limits.ts'
@@ -9,8 +10,8 @@ const secretPlaceholder = z.object({
 })
 
 const pin = z.union(
-  [z.string().regex(/^\d{4,12}$/, { error: 'must be 4 to 12 digits' }), secretPlaceholder],
-  { error: 'must be text of 4 to 12 digits, or {"set":true} to keep the stored one' },
+  [z.string().regex(/^\d{4,12}$/, { error: ownMessage('NOT_A_PIN') }), secretPlaceholder],
+  { error: ownMessage('NOT_A_PIN_TO_KEEP') },
 )
 
 const avatar = z
@@ -19,7 +20,7 @@ const avatar = z
     (value) =>
       (/^https:\/\//i.test(value) && URL.canParse(value)) ||
       (/^data:image\//i.test(value) && value.length <= 140_000),
-    { error: 'must be an https address or an image data URL of at most 100 KB' },
+    { error: ownMessage('NOT_A_PICTURE') },
   )
   .meta({ pattern: '^([Hh][Tt][Tt][Pp][Ss]://|[Dd][Aa][Tt][Aa]:[Ii][Mm][Aa][Gg][Ee]/)' })
 
@@ -45,7 +46,7 @@ const user = z.looseObject({
   ...profile,
   password: z
     .union([z.string().min(1).max(256), secretPlaceholder], {
-      error: 'must be text, or {"set":true} to keep the stored one',
+      error: ownMessage('NOT_A_PASSWORD'),
     })
     .nullish()
     .describe('a password of their own, or {"set": true} to keep it'),
@@ -86,7 +87,7 @@ export const mediaServer = z
           .array(text)
           .max(maxRules)
           .optional()
-          .describe('names of libraries that come first'),
+          .describe('names of libraries that come first; <source id>/* for the others of a source'),
         hidden: z
           .array(text)
           .max(maxRules)

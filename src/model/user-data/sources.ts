@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownMessage } from '../../core/plain-issues.ts'
 import { suggested, text } from '../word-schemas.ts'
 import { maxKeys } from './bounds.ts'
 
@@ -6,7 +7,7 @@ const sourceUrl = text
   .refine(
     (value) =>
       /^(https?|stremio):\/\//i.test(value) && URL.canParse(value.replace(/^stremio:/i, 'https:')),
-    { error: 'must be the address of a manifest, such as https://addon.example/manifest.json' },
+    { error: ownMessage('NOT_A_MANIFEST') },
   )
   .meta({
     pattern: '^([Hh][Tt][Tt][Pp][Ss]?|[Ss][Tt][Rr][Ee][Mm][Ii][Oo])://',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownMessage } from '../../core/plain-issues.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { scheduleDays } from '../access-times.ts'
 import { ageOf } from '../certification.ts'
@@ -11,14 +12,14 @@ const rating = z.union(
   [
     z.number().int().min(0).max(21),
     text.refine((value) => ageOf(value) !== null, {
-      error: 'must be a rating that names an age, such as PG-13, FSK 12 or 12',
+      error: ownMessage('NOT_A_RATING'),
     }),
   ],
-  { error: 'must be an age from 0 to 21, or a rating such as PG-13 or FSK 12' },
+  { error: ownMessage('NOT_A_RATING_OR_AGE') },
 )
 
 export const timeZone = text.refine((value) => zoneOf(value) !== null, {
-  error: 'must be the name of an IANA time zone such as Europe/Berlin',
+  error: ownMessage('NOT_A_TIME_ZONE'),
 })
 
 const hour = z.number().min(0).max(24)
@@ -33,7 +34,7 @@ const accessSchedule = z
   })
   .refine(({ startHour, endHour }) => startHour < endHour, {
     path: ['endHour'],
-    error: 'must be above startHour; a time that goes past midnight takes two entries',
+    error: ownMessage('HOURS_TURNED_ROUND'),
   })
 
 export const userLimits = {

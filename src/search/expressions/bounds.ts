@@ -1,3 +1,4 @@
+import { PlanProblem } from '../plan-problem.ts'
 import type { Pattern } from '../regex/program.ts'
 import { type Node, renameMethod } from './cel.ts'
 
@@ -26,7 +27,7 @@ export type Reading = {
   readonly patterns: readonly Pattern[]
 }
 
-/** Throws a `SyntaxError` with a readable message where an expression uses something unavailable. */
+/** Throws a PlanProblem where an expression uses something unavailable. */
 export function readExpression(root: Node, path: string): Reading {
   const patterns: Pattern[] = []
 
@@ -43,14 +44,16 @@ export function readExpression(root: Node, path: string): Reading {
       case 'list':
         return 1 + sum(node.args)
       case 'call':
-        return costOfFunction(node.args[0]) + sum(node.args[1])
+        return costOfFunction(node.args[0], path) + sum(node.args[1])
       case 'rcall':
         return costOfMethod(node)
       case '.?':
       case '[]':
       case '[?]':
       case 'map':
-        throw new SyntaxError(`cannot use ${node.op === 'map' ? '{…}' : node.op}`)
+        throw new PlanProblem(path, 'EXPRESSION_CANNOT_USE', {
+          used: node.op === 'map' ? '{…}' : node.op,
+        })
       default:
         return 1 + sum(node.args)
     }
@@ -66,11 +69,11 @@ export function readExpression(root: Node, path: string): Reading {
       const [, body] = parameters
       return costOf(receiver) + lengthOf(receiver) * (1 + (body ? costOf(body) : 0))
     }
-    const cost = costOfFunction(name) + costOf(receiver) + sum(parameters)
+    const cost = costOfFunction(name, path) + costOf(receiver) + sum(parameters)
     if (name === 'matches') {
       const [pattern] = parameters
       if (pattern?.op !== 'value' || typeof pattern.args !== 'string') {
-        throw new SyntaxError('needs a text in quotes as the pattern of matches()')
+        throw new PlanProblem(path, 'EXPRESSION_PATTERN')
       }
       patterns.push({ pattern: pattern.args, path })
       renameMethod(call, linearMatch)
@@ -81,11 +84,11 @@ export function readExpression(root: Node, path: string): Reading {
   return { cost: costOf(root), patterns }
 }
 
-function costOfFunction(name: string): number {
+function costOfFunction(name: string, path: string): number {
   const cost = Object.hasOwn(functionCost, name) ? functionCost[name] : undefined
   if (cost === undefined) {
-    const available = [...Object.keys(functionCost), ...macros].join(', ')
-    throw new SyntaxError(`cannot use ${name}(); there are ${available}`)
+    const known = [...Object.keys(functionCost), ...macros].join(', ')
+    throw new PlanProblem(path, 'EXPRESSION_FUNCTION', { name, known })
   }
   return cost
 }

@@ -15,8 +15,6 @@ export type Expression = (stream: Stream, query: MediaQuery) => boolean
 
 /** Evaluated nodes per stream, about 30 ns each, for all expressions together. */
 const maxTotalCost = 4_000
-/** CEL reserves the name `type`. */
-const typeHint = '; for the type of a stream use streamType'
 /** A failure costs a hundred times an evaluation; after this many in one search the expression counts as false. */
 const maxFailures = 20
 
@@ -37,12 +35,12 @@ type Compiled = Reading & { readonly evaluate: ParseResult; readonly path: strin
 
 function compile(environment: Environment, { expression, path }: ExpressionText): Compiled {
   const evaluate = parse(environment, expression, path)
-  const reading = read(evaluate, path)
+  const reading = readExpression(evaluate.ast, path)
   const { valid, type, error } = evaluate.check()
   if (!valid) throw problem(path, error)
   if (type !== 'bool') {
-    const hint = type === 'type' ? typeHint : ''
-    throw new PlanProblem(path, `must be true or false, but is of type ${type}${hint}`)
+    const code = type === 'type' ? 'EXPRESSION_NOT_BOOLEAN_TYPE' : 'EXPRESSION_NOT_BOOLEAN'
+    throw new PlanProblem(path, code, { type: String(type) })
   }
   return { ...reading, evaluate, path }
 }
@@ -52,10 +50,7 @@ function checkCost(expressions: readonly Compiled[]): void {
   for (const { cost, path } of expressions) {
     total += cost
     if (total > maxTotalCost) {
-      throw new PlanProblem(
-        path,
-        'makes the expressions too costly together: shorten lists and loops',
-      )
+      throw new PlanProblem(path, 'EXPRESSIONS_TOO_COSTLY')
     }
   }
 }
@@ -68,19 +63,12 @@ function parse(environment: Environment, expression: string, path: string): Pars
   }
 }
 
-function read({ ast }: ParseResult, path: string): Reading {
-  try {
-    return readExpression(ast, path)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new PlanProblem(path, error.message)
-    throw error
-  }
-}
-
 function problem(path: string, error: unknown): PlanProblem {
   const text = summaryOf(error)
-  const hint = /overload\b.*\btype\b/.test(text) ? typeHint : ''
-  return new PlanProblem(path, `is not a valid expression: ${text}${hint}`)
+  // CEL reserves the name `type`.
+  const isReserved = /overload\b.*\btype\b/.test(text)
+  const code = isReserved ? 'EXPRESSION_INVALID_TYPE' : 'EXPRESSION_INVALID'
+  return new PlanProblem(path, code, { problem: text })
 }
 
 /** Matches all patterns at once: expressions tend to ask for several on the same text. */

@@ -93,11 +93,11 @@ function measure(patterns: readonly Pattern[]): number[] {
   return patterns.map(({ pattern, path }) => {
     const size = estimateSize(pattern)
     if (size > maxPatternSize) {
-      throw new PlanProblem(path, 'is too large: shorten it or lower its repeat counts')
+      throw new PlanProblem(path, 'PATTERN_TOO_LARGE')
     }
     total += size
     if (total > maxTotalSize) {
-      throw new PlanProblem(path, 'is one too many: all patterns together are too large')
+      throw new PlanProblem(path, 'PATTERNS_TOO_LARGE')
     }
     return size
   })

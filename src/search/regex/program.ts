@@ -22,7 +22,7 @@ function add(compiler: ReturnType<typeof createCompiler>, { pattern, path }: Pat
   try {
     compiler.add(pattern)
   } catch (error) {
-    if (error instanceof SyntaxError) throw new PlanProblem(path, explain(error.message))
+    if (error instanceof SyntaxError) throw explain(path, error.message)
     throw error
   }
 }
@@ -66,11 +66,11 @@ export function isWordRune(rune: number): boolean {
   )
 }
 
-function explain(problem: string): string {
-  const hint = /\(\?[=!<]/.test(problem)
-    ? '; there is no look-ahead and look-behind, write two rules instead'
-    : /\\[1-9]/.test(problem)
-      ? '; there are no back-references'
-      : ''
-  return `is not a regular expression of RE2's dialect: ${problem}${hint}`
+function explain(path: string, text: string): PlanProblem {
+  const code = /\(\?[=!<]/.test(text)
+    ? 'PATTERN_LOOKS_AROUND'
+    : /\\[1-9]/.test(text)
+      ? 'PATTERN_REFERS_BACK'
+      : 'PATTERN_INVALID'
+  return new PlanProblem(path, code, { problem: text })
 }

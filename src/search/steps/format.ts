@@ -28,7 +28,7 @@ function builtInFormat(id: string): Formatter {
   const format = builtInFormats.get(id)
   if (format) return format
   const known = [...builtInFormats.keys()].join(', ')
-  throw new PlanProblem('formatter.id', `is not a format; there are ${known}`)
+  throw new PlanProblem('formatter.id', 'NOT_A_FORMAT', { known })
 }
 
 function templateFormat(nameText: string, descriptionText: string): Formatter {

@@ -31,14 +31,14 @@ export function compileTemplate(text: string, path: string): Template {
 
 function compile(text: string, path: string): Node {
   if (text.length > maxLength) {
-    throw new PlanProblem(path, `is longer than ${maxLength} characters`)
+    throw new PlanProblem(path, 'ABOVE_LENGTH', { most: String(maxLength) })
   }
   try {
     const templates = parse(text)
     return compileNodes(templates, { loops: [], assigned: assignedNames(templates) })
   } catch (error) {
     if (error instanceof SyntaxError) {
-      throw new PlanProblem(path, `is not a template: ${error.message}`)
+      throw new PlanProblem(path, 'NOT_A_TEMPLATE', { problem: error.message })
     }
     throw error
   }

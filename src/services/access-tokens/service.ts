@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { accessScopes } from '../../model/access-token.ts'
 import type { AccessScope, AccessTokenStore, StoredAccessToken } from '../../model/access-token.ts'
 import type { Client } from '../../model/credentials.ts'
@@ -37,8 +38,7 @@ export type NewAccess = {
 export type AccessTokenOptions = {
   readonly store: AccessTokenStore
   readonly configurations: Pick<ConfigurationService, 'ofAccount' | 'ofRow'>
-  /** Throws FORBIDDEN where the media server is switched off. */
-  readonly householdOf: (stored: Configuration) => Household
+  readonly anyHouseholdOf: (stored: Configuration) => Household
   readonly events: Pick<LiveEvents, 'publish'>
 }
 
@@ -46,15 +46,15 @@ export type AccessTokenService = ReturnType<typeof createAccessTokenService>
 
 /** Tokens with which dashboards read what their scopes name, and nothing else. */
 export function createAccessTokenService(options: AccessTokenOptions) {
-  const { store, configurations, householdOf, events } = options
+  const { store, configurations, anyHouseholdOf, events } = options
 
   return {
     /** The only answer that holds the token. BAD_REQUEST: name, scopes or time, or 100 tokens; NOT_FOUND: no such user. */
     async create(account: Account, wanted: NewAccess): Promise<AccessToken> {
       const access = readAccess(wanted)
       const stored = await configurations.ofAccount(account)
-      const profile = profileOf(householdOf(stored), wanted.userId ?? null)
-      if (!profile) throw new AppError('NOT_FOUND', 'There is no such user.')
+      const profile = profileOf(anyHouseholdOf(stored), wanted.userId ?? null)
+      if (!profile) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
       const token = accessTokenPrefix + randomBytes(32).toString('hex')
       const row = {
         ...access,
@@ -70,7 +70,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
 
     async list(account: Account): Promise<readonly AccessToken[]> {
       const stored = await configurations.ofAccount(account)
-      const household = householdOf(stored)
+      const household = anyHouseholdOf(stored)
       const kept = await store.list(stored.rowId)
       return kept.flatMap((token) => {
         const profile = profileOf(household, token.profileId)
@@ -82,7 +82,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
     async revoke({ rowId: configuration }: Account, id: string): Promise<true> {
       const rowId = /^\d{1,15}$/.test(id) ? Number(id) : 0
       if (!(await store.remove(configuration, rowId))) {
-        throw new AppError('NOT_FOUND', 'There is no such access token.')
+        throw new AppError('NOT_FOUND', refusal('NO_SUCH_ACCESS_TOKEN'))
       }
       events.publish({ kind: 'secrets', configuration })
       return true
@@ -92,7 +92,7 @@ export function createAccessTokenService(options: AccessTokenOptions) {
     async findUser(token: string, client: Client): Promise<User | null> {
       const found = shape.test(token) ? await store.find(tokenHashOf(token)) : null
       if (!found || hasEnded(found.token, found.row)) return null
-      const household = householdOf(await configurations.ofRow(found.row, client))
+      const household = anyHouseholdOf(await configurations.ofRow(found.row, client))
       const profile = profileOf(household, found.token.profileId)
       if (!profile) return null
       noteUsed(store, found.token)
@@ -125,7 +125,7 @@ function noteUsed(store: AccessTokenStore, { rowId, usedAt }: StoredAccessToken)
 function readAccess({ name, scopes, expiresAt = null }: NewAccess) {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > maxName) {
-    throw new AppError('BAD_REQUEST', `name must have 1 to ${maxName} characters.`)
+    throw new AppError('BAD_REQUEST', refusal('TOKEN_NAME_LENGTH', { most: String(maxName) }))
   }
   if (scopes.length === 0) {
     throw new AppError(
@@ -140,8 +140,5 @@ function readAccess({ name, scopes, expiresAt = null }: NewAccess) {
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'BAD_REQUEST',
-    `There are ${maxTokens} access tokens already; revoke some of them first.`,
-  )
+  return new AppError('BAD_REQUEST', refusal('TOKENS_TOO_MANY', { most: String(maxTokens) }))
 }

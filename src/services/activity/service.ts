@@ -3,6 +3,8 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import type { TopQuery } from '../../model/play-statistics.ts'
 import type { PlayedTitle, StoredPlay } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
+import { readPlayUsers } from './play-users.ts'
+import type { PlayUser } from './play-users.ts'
 import { itemsOfPlays, readPlays } from './plays.ts'
 import { readAbandoned, readRewatched } from './again.ts'
 import type { AbandonedInput, AbandonedSeries, RewatchedTitle } from './again.ts'
@@ -73,6 +75,12 @@ export function createActivityService(deps: PlaysDeps) {
 
     topTitles: (user: User, input: TopInput, ask: Ask): Promise<readonly TopTitle[]> =>
       topTitles(deps, user, input, ask),
+
+    users: (
+      user: User,
+      filter: Parameters<typeof readPlayUsers>[2],
+      ask: Ask,
+    ): Promise<readonly PlayUser[]> => readPlayUsers(deps, user, filter, ask),
 
     topNames: (
       user: User,

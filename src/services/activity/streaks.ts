@@ -14,7 +14,6 @@ export type StreaksInput = {
   readonly timeZone: string
 }
 
-/** Days that follow one another, each with a play. */
 export type DayRun = Time & { readonly days: number }
 export type Streaks = {
   readonly profile: Profile

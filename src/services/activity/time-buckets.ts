@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
+import { temporal } from '../../core/temporal.ts'
 import { AppError } from '../../core/errors.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { dayMs, hourMs } from '../../model/time-slots.ts'
 import type { ZonePiece } from '../../model/time-slots.ts'
 
-export const bucketSizes = ['hour', 'day', 'week', 'month', 'year'] as const
+export const bucketSizes = ['hour', 'day', 'week', 'month', 'year', 'all'] as const
 
 export type BucketSize = (typeof bucketSizes)[number]
 
@@ -34,6 +35,7 @@ export function bucketStarts(
   size: BucketSize,
   zone: string,
 ): readonly number[] {
+  if (size === 'all') return [from, to]
   if (size === 'hour') return hourStarts({ from, to }, zone)
   const first = firstDate(from, size, zone)
   const last = dateOf(to - 1, zone)
@@ -45,7 +47,7 @@ export function bucketStarts(
     if (count > mostBuckets) throw tooMany(size)
     const date = first.add({ [`${size}s`]: count })
     starts.push(date.toZonedDateTime(zone).epochMilliseconds)
-    if (Temporal.PlainDate.compare(date, last) > 0) break
+    if (temporal().PlainDate.compare(date, last) > 0) break
   }
   kept.set(name, starts)
   return starts
@@ -55,7 +57,7 @@ export function bucketStarts(
 export function zonePieces({ from, to }: Time, zone: string): readonly ZonePiece[] {
   const pieces: ZonePiece[] = []
   for (let at = from; at < to;) {
-    const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+    const local = temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
     const next = local.getTimeZoneTransition('next')?.epochMilliseconds ?? to
     const end = Math.min(next, to)
     pieces.push({ from: at, to: end, offsetMs: local.offsetNanoseconds / 1e6 })
@@ -90,7 +92,8 @@ export function dayStarts({ from, to }: Time, zone: string): readonly number[] {
 
 export function yearTime(year: number, zone: string): Time {
   const begin = (of: number) =>
-    Temporal.PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(zone).epochMilliseconds
+    temporal().PlainDate.from({ year: of, month: 1, day: 1 }).toZonedDateTime(zone)
+      .epochMilliseconds
   return { from: begin(year), to: begin(year + 1) }
 }
 
@@ -121,7 +124,7 @@ function firstDate(from: number, size: BucketSize, zone: string): Temporal.Plain
 }
 
 function dateOf(at: number, zone: string): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
+  return temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
 }
 
 function tooMany(size: BucketSize): AppError {

@@ -1,6 +1,6 @@
 import { requireWhole } from '../../core/whole-number.ts'
 import type { User } from '../../model/household.ts'
-import type { PlayCount, TopQuery } from '../../model/play-statistics.ts'
+import type { PlayCount, TopQuery, UsersByGroup } from '../../model/play-statistics.ts'
 import type { PlayFilter } from '../../model/play-filter.ts'
 import type { PlayedTitle, PlayStore } from '../../model/play-store.ts'
 import type { Ask } from '../library/deps.ts'
@@ -9,7 +9,7 @@ import type { ActivityFilter, FilterDeps } from './filter.ts'
 import { askedTime } from './times.ts'
 import { readTitle } from './titles.ts'
 
-export const topMeasures = ['plays', 'time'] as const
+export const topMeasures = ['plays', 'time', 'users'] as const
 
 export type TopInput = {
   readonly filter?: ActivityFilter | null | undefined
@@ -18,7 +18,10 @@ export type TopInput = {
   readonly first?: number | null | undefined
 }
 
-type Count = Omit<PlayCount, 'slot' | 'group'>
+type Count = Omit<PlayCount, 'slot' | 'group'> & {
+  /** How many different users have a play of it. */
+  readonly users: () => Promise<number>
+}
 
 export type TopName = Count & { readonly name: string }
 export type TopTitle = Count & { readonly name: string | null; readonly title: PlayedTitle }
@@ -64,10 +67,8 @@ export async function titlesOf(
   by: TopQuery['by'],
   first: number,
 ): Promise<readonly TopTitle[]> {
-  const counts = (await countsOf(plays, filter, 'title', by, first)).map(({ group, ...count }) => ({
-    ...count,
-    title: readTitle(group!),
-  }))
+  const found = await countsOf(plays, filter, 'title', by, first)
+  const counts = found.map(({ group, ...count }) => ({ ...count, title: readTitle(group!) }))
   const keys = counts.map(({ title }) => title.titleKey)
   const names = await plays.namesOf(user.configuration, keys)
   return counts.map((count) => ({ ...count, name: names.get(count.title.titleKey) ?? null }))
@@ -90,8 +91,18 @@ async function countsOf(
   of: TopQuery['of'],
   by: TopQuery['by'],
   first: number,
-): Promise<readonly PlayCount[]> {
+): Promise<readonly (Count & Pick<PlayCount, 'group'>)[]> {
   const { counted } = await askedTime(plays, filter)
   if (counted === null) return []
-  return plays.top({ filter: { ...filter, ...counted }, of, by, first })
+  const query = { filter: { ...filter, ...counted }, of }
+  let asked: Promise<UsersByGroup> | null = null
+  const usersOf = async (group: string | null): Promise<number> => {
+    asked ??= plays.usersOf(query)
+    return (await asked).get(group!) ?? 0
+  }
+  const counts = await plays.top({ ...query, by, first })
+  return counts.map(({ slot: _slot, ...count }) => ({
+    ...count,
+    users: () => usersOf(count.group),
+  }))
 }

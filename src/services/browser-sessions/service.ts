@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { BrowserSession, BrowserSessionStore } from '../../model/browser-session.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
@@ -121,13 +122,10 @@ export function createBrowserSessions({ store, configurations, events, now = Dat
     /** Throws UNAUTHORIZED if the session has ended, FORBIDDEN for another CSRF token. */
     account: async (token: string, csrfToken: string, { address }: Client): Promise<Account> => {
       const found = await find(token)
-      if (!found) throw new AppError('UNAUTHORIZED', 'Your session has ended; sign in again.')
+      if (!found) throw new AppError('UNAUTHORIZED', refusal('SESSION_ENDED'))
       const { session, row } = found
       if (!isOneOf(csrfToken, [session.csrfToken])) {
-        throw new AppError(
-          'FORBIDDEN',
-          'The X-CSRF-Token is not that of this session; reload the page.',
-        )
+        throw new AppError('FORBIDDEN', refusal('SESSION_REPLACED', { header: 'X-CSRF-Token' }))
       }
       noteSeen(session)
       const { uuid, rowId, credentialVersion } = row
@@ -149,7 +147,7 @@ export function createBrowserSessions({ store, configurations, events, now = Dat
     /** Throws NOT_FOUND for any but the caller's own. */
     async revoke({ rowId }: Account, id: string): Promise<true> {
       if (/^\d{1,9}$/.test(id) && (await remove(rowId, Number(id)))) return true
-      throw new AppError('NOT_FOUND', 'There is no such browser.')
+      throw new AppError('NOT_FOUND', refusal('NO_SUCH_BROWSER'))
     },
   }
 }

@@ -2,6 +2,7 @@ import { counted } from '../../core/counted.ts'
 import type { AddonCatalog, AddonResource } from '../../model/addon.ts'
 import type { ManifestResource } from '../../model/source-manifest.ts'
 import type { UserData } from '../../model/user-data.ts'
+import { spaceOfPrefix } from '../../search/question.ts'
 import type { CatalogPlan } from './plans.ts'
 import { userRowsOf } from './user-rows.ts'
 
@@ -35,7 +36,7 @@ type Described = {
 export function describeAddon(described: Described): Addon {
   const { userData, plan, serverName } = described
   const streams = offersOf(plan, 'stream')
-  const [stream] = resourceOf(described, 'stream', usualTypes)
+  const [stream] = resourceOf(described, 'stream', usualTypes, embeddingOf(plan))
   const catalogs = catalogsOf(described)
   const addonCatalogs = addonCatalogsOf(plan)
   return {
@@ -70,13 +71,25 @@ function offersOf({ manifests }: CatalogPlan, resource: string): readonly Manife
   )
 }
 
+/** What may have streams inside: titles whose ids are their sources' own. */
+function embeddingOf(plan: CatalogPlan): readonly ManifestResource[] {
+  const manifests = plan.manifests.filter(
+    ({ source }) => source.resources?.includes('stream') ?? true,
+  )
+  return offersOf({ ...plan, manifests }, 'meta').flatMap((offer) => {
+    const idPrefixes = offer.idPrefixes?.filter((prefix) => spaceOfPrefix(prefix) === null) ?? null
+    return idPrefixes?.length === 0 ? [] : { ...offer, idPrefixes }
+  })
+}
+
 /** Nothing where no source offers it; streams are always declared, so that players install the addon. */
 function resourceOf(
   { plan, translatedPrefixes }: Described,
   name: string,
   usual: readonly string[] = [],
+  more: readonly ManifestResource[] = [],
 ): readonly AddonResource[] {
-  const offers = offersOf(plan, name)
+  const offers = [...offersOf(plan, name), ...more]
   if (offers.length === 0 && usual.length === 0) return []
   const anyId = offers.length === 0 || offers.some(({ idPrefixes }) => idPrefixes === null)
   const prefixes = [...offers.flatMap(({ idPrefixes }) => idPrefixes ?? []), ...translatedPrefixes]

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../core/entries.ts'
 import { folded } from '../../core/folded-text.ts'
 import { problemOf } from '../../core/upstream-error.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
@@ -37,6 +38,8 @@ type Question = {
   readonly genre: string | null
   /** Missing: all of them. */
   readonly only?: OnlyTitles | null
+  /** Whose pages follow one another; missing: nobody's do. */
+  readonly walker?: string
 }
 
 type Extra = Readonly<Record<string, string>>
@@ -58,6 +61,8 @@ const freshMs = 600_000
 /** For a list without a source that failed. */
 const partFreshMs = 20_000
 const heldTitles = 60_000
+/** Of lists and of those who walk through them. */
+const mostNamed = 20_000
 
 /**
  * Merged lists, read page by page as far as somebody has asked, and kept for a while, so that paging goes on in the list
@@ -69,29 +74,47 @@ export function createCatalogLists({
   ...reader
 }: CatalogListOptions) {
   const maxSize = Math.floor(heldTitles * memoryShare)
-  const lists = new LRUCache<string, { readonly list: List; readonly until: number }>({
+  const kept = new LRUCache<symbol, { readonly list: List }>({
     maxSize,
     ttl: freshMs,
     ttlAutopurge: true,
     sizeCalculation: ({ list }) => Math.min(maxSize, 1 + list.titles.length),
   })
+  const shared = new LRUCache<string, { readonly mark: symbol; readonly until: number }>(
+    atMost(mostNamed),
+  )
+  /** Whoever is in the middle of a list goes on in it, although it was made anew for others. */
+  const walks = new LRUCache<string, symbol>(atMost(mostNamed))
+
+  const listOf = (mark: symbol | undefined): List | null =>
+    mark === undefined ? null : (kept.get(mark)?.list ?? null)
+
+  /** Anew, since the size of an object is taken only once. */
+  function keep(list: List): void {
+    kept.set(list.mark, { list })
+  }
 
   async function read(
     key: string,
     make: () => List,
     count: number,
     signal: AbortSignal,
+    begun: List | null = null,
   ): Promise<List> {
-    const held = lists.get(key)
-    const list = held && held.until > now() ? held.list : make()
+    const known = shared.get(key)
+    const fresh = known && known.until > now() ? listOf(known.mark) : null
+    const list = begun ?? fresh ?? make()
+    keep(list)
     if (list.isReadTo(count)) return list
-    const until = held?.list === list ? held.until : now() + freshMs
+    const isShared = begun === null || begun === fresh
+    const until = fresh && known ? known.until : now() + freshMs
     const hold = (): void => {
-      const other = lists.peek(key)
-      if (other && other.list !== list) return
-      lists.set(key, { list, until: list.failures.length === 0 ? until : now() + partFreshMs })
+      keep(list)
+      if (!isShared || shared.peek(key)?.mark !== list.mark) return
+      const lasts = list.failures.length === 0 ? until : Math.min(until, now() + partFreshMs)
+      shared.set(key, { mark: list.mark, until: lasts })
     }
-    lists.set(key, { list, until })
+    if (isShared) shared.set(key, { mark: list.mark, until })
     // Goes on after a caller who leaves, and so does the measuring of what it has read.
     await untilAborted(list.readTo(count, hold), signal)
     return list
@@ -102,7 +125,7 @@ export function createCatalogLists({
     async page(
       planKey: string,
       catalog: PlayerCatalog<Catalog>,
-      { skip, genre, only }: Question,
+      { skip, genre, only, walker }: Question,
       signal: AbortSignal,
     ): Promise<CatalogPage> {
       const wanted = catalog.genre ?? genre
@@ -110,9 +133,12 @@ export function createCatalogLists({
       const to = Math.min(from + pageSize, catalog.limit)
       const key = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
       const make = () => createList(reader, feedsOf(catalog, wanted), catalog.mix)
+      const walk = walker === undefined ? null : JSON.stringify([walker, key])
+      const begun = walk !== null && skip > 0 ? listOf(walks.get(walk)) : null
       const day = Math.floor(now() / 86_400_000)
       for (let count = catalog.shuffle ? catalog.limit : to; ; count *= 2) {
-        const list = await read(key, make, Math.min(count, catalog.limit), signal)
+        const list = await read(key, make, Math.min(count, catalog.limit), signal, begun)
+        if (walk !== null) walks.set(walk, list.mark)
         const all = list.titles.slice(0, catalog.limit)
         const titles = catalog.shuffle ? shuffled(all, `${day} ${catalog.id}`) : all
         const seen = only ? await only(titles) : titles
@@ -220,6 +246,7 @@ function createList(
   }
 
   return {
+    mark: Symbol('list'),
     titles: merger.titles,
     failures: failures as readonly CatalogFailure[],
     isReadTo: (count: number) => merger.titles.length >= count || !feeds.some(isOpen),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
 import { InvalidConfig } from '../../core/invalid-config.ts'
-import { plainIssue } from '../../core/plain-issues.ts'
+import { plainIssue, problemOf } from '../../core/plain-issues.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
 import { catalogRows } from '../../library/catalogs/apply-rules.ts'
@@ -18,7 +18,7 @@ import type { createCatalogLists } from './lists.ts'
 import type { createCatalogPlans } from './plans.ts'
 import { shownTitles } from './titles.ts'
 
-type Deps = {
+export type PreviewDeps = {
   readonly configurations: Pick<ConfigurationService, 'forSearch'>
   readonly plans: ReturnType<typeof createCatalogPlans>
   readonly lists: ReturnType<typeof createCatalogLists>
@@ -27,9 +27,8 @@ type Deps = {
 
 export type CatalogPreview = {
   readonly rows: readonly CatalogRow<Catalog>[]
-  /** Sources whose catalogs are missing. */
+  readonly sources: readonly Source[]
   readonly failures: readonly CatalogFailure[]
-  /** Sources that have not answered yet. */
   readonly waiting: readonly Source[]
 }
 
@@ -50,7 +49,6 @@ export type SampleQuestion = {
 
 export type CatalogSample = {
   readonly titles: readonly AddonTitle[]
-  /** Sources that did not answer. */
   readonly failures: readonly CatalogFailure[]
 }
 
@@ -61,7 +59,7 @@ const mostSourceCatalogs = 50
 const longestGenre = 2_000
 
 /** Catalogs as a person arranges them: with rules that are not saved, and with the hidden ones. */
-export function createCatalogPreviews({ configurations, plans, lists, scheduler }: Deps) {
+export function createCatalogPreviews({ configurations, plans, lists, scheduler }: PreviewDeps) {
   return {
     /** Throws INVALID_CONFIG, and PARENT_CONFIG_UNAVAILABLE. */
     async previewCatalogs(
@@ -76,7 +74,8 @@ export function createCatalogPreviews({ configurations, plans, lists, scheduler 
       const rules = draft ?? found.userData.catalogs ?? {}
       const work = catalogRows(plan.listed, rules, plan.idOf)
       const rows = await scheduler.run(work, { signal })
-      return { rows, failures: plan.failures, waiting: plan.waiting }
+      const { sources, failures, waiting } = plan
+      return { rows, sources, failures, waiting }
     },
 
     /** The first titles of catalogs of sources, as one. Catalogs that no source has are left out. */
@@ -107,14 +106,17 @@ export function createCatalogPreviews({ configurations, plans, lists, scheduler 
 }
 
 function readSettings(settings: unknown): CatalogSettings {
-  const { data, error } = catalogSettings.safeParse(settings, { error: plainIssue })
+  const { data, error } = catalogSettings.safeParse(settings, {
+    error: plainIssue,
+    reportInput: true,
+  })
   if (!error) return data
   throw new InvalidConfig(
-    error.issues.map(({ path, message }) => ({ path: ['catalogs', ...path], message })),
+    error.issues.map(problemOf).map((one) => ({ ...one, path: ['catalogs', ...one.path] })),
   )
 }
 
-function sampleOf(
+export function sampleOf(
   sourceCatalogs: readonly Catalog[],
   mix: 'interleave' | 'append',
   limit: number,

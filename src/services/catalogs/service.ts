@@ -1,10 +1,12 @@
 import { AppError } from '../../core/errors.ts'
 import type { Scheduler } from '../../core/scheduler.ts'
 import { untilAborted } from '../../core/until-aborted.ts'
-import type { AddonPage, AddonTitle } from '../../model/addon.ts'
+import type { AddonPage, AddonSubtitles, AddonTitle } from '../../model/addon.ts'
 import type { User } from '../../model/household.ts'
+import { parseMediaId } from '../../model/media-id.ts'
 import type { SourceClient } from '../../model/source-client.ts'
-import type { ListedAddon, SubtitleTrack } from '../../model/source.ts'
+import type { SourceMeta } from '../../model/source-meta.ts'
+import type { ListedAddon } from '../../model/source.ts'
 import { askingUser, configurationOf } from '../caller.ts'
 import { sourcesOf } from '../configured-sources.ts'
 import type { Directory, UserCaller } from '../caller.ts'
@@ -14,6 +16,7 @@ import type { DetailsOptions } from '../library/titles/details.ts'
 import { createSubtitleAsker } from '../streaming/ask-subtitles.ts'
 import { describeAddon, searchId } from './addon.ts'
 import type { Addon } from './addon.ts'
+import { createTitleFinder } from './find-titles.ts'
 import { createCatalogPreviews } from './previews.ts'
 import { createCatalogLists } from './lists.ts'
 import type { CatalogListOptions, CatalogPage, OnlyTitles } from './lists.ts'
@@ -21,7 +24,7 @@ import { createCatalogPlans } from './plans.ts'
 import type { CatalogPlan } from './plans.ts'
 import { orderSubtitles } from './subtitles.ts'
 import { readTitle, shownTitles } from './titles.ts'
-import { markEpisodes, seenOf, userRow } from './user-rows.ts'
+import { markTitle, seenOf, userRow } from './user-rows.ts'
 import type { UserRowsDeps } from './user-rows.ts'
 
 export type CatalogService = ReturnType<typeof createCatalogService>
@@ -54,6 +57,8 @@ type Asking = {
   readonly reader: User | null
   /** The user whose personal address it is. */
   readonly user: User | null
+  /** The user at one address: their pages follow one another. */
+  readonly walker: string
   readonly signal: AbortSignal
 }
 
@@ -61,6 +66,8 @@ const longestText = 500
 /** The user's rows need the library, which may still be read. */
 const rowsWaitMs = 4_000
 const pageSeconds = 300
+const subtitleSeconds = 3_600
+const noSubtitles: AddonSubtitles = { tracks: [], freshSeconds: 0 }
 const nothing: CatalogPage = { titles: [], failures: [] }
 
 /** A configuration as an addon of the Stremio protocol. Titles and episodes of its own details take a quarter of the library's memory. */
@@ -74,16 +81,19 @@ export function createCatalogService(options: CatalogServiceOptions) {
   async function ask(caller: UserCaller, question?: TitleQuestion): Promise<Asking> {
     if (question) requireShort(question)
     const found = await configurationOf(configurations, caller)
-    const { credentials, signal } = caller
+    const { credentials, client: device, signal } = caller
     const [plan, reader] = await Promise.all([
       untilAborted(plans.whole(found), signal),
       askingUser(caller),
     ])
-    return { found, plan, reader, user: credentials.kind === 'basic' ? reader : null, signal }
+    const user = credentials.kind === 'basic' ? reader : null
+    const walker = JSON.stringify([device.address, reader?.profile.id])
+    return { found, plan, reader, user, walker, signal }
   }
 
   return {
     ...createCatalogPreviews({ configurations, plans, lists, scheduler }),
+    ...createTitleFinder({ configurations, plans, lists, scheduler }),
 
     async describe(caller: UserCaller): Promise<Addon> {
       const { found, plan, user, reader } = await ask(caller)
@@ -105,7 +115,9 @@ export function createCatalogService(options: CatalogServiceOptions) {
       const page = await listedPage(lists, asking, question, only(options, asking))
       const titles = shownTitles(asking.plan, page.titles)
       return {
-        titles: await marked(options, asking, page, titles),
+        titles: await marked(options, asking, page, titles, (shown) =>
+          readTitle(details, asking.found, shown),
+        ),
         freshSeconds: page.failures.length === 0 && asking.reader === null ? pageSeconds : 0,
       }
     },
@@ -117,27 +129,30 @@ export function createCatalogService(options: CatalogServiceOptions) {
       const meta = await untilAborted(readTitle(details, found, question), signal)
       if (!meta) return null
       const mark = user && found.userData.catalogs?.watchedMark
-      const shown = mark ? await markEpisodes(options, user, meta, mark, Date.now()) : meta
-      return { ...shown, defaultVideoId: meta.videos.length === 0 ? meta.id : null }
+      const own = reader && options.library.isLimited(reader) ? withoutLinks(meta) : meta
+      const at = { now: Date.now(), signal }
+      const shown = mark ? await markTitle(options, user, own, mark, at) : own
+      return { ...shown, defaultVideoId: firstVideoOf(meta) }
     },
 
     async subtitles(
       caller: UserCaller,
       { type, id, ...file }: TitleQuestion & FileFacts,
-    ): Promise<readonly SubtitleTrack[]> {
+    ): Promise<AddonSubtitles> {
       const { found, reader, signal } = await ask(caller, { type, id })
-      if (reader && !(await options.library.maySee(reader, { type, id }))) return []
+      if (reader && !(await options.library.maySee(reader, { type, id }))) return noSubtitles
       const extra = Object.fromEntries(
         Object.entries(file).flatMap(([name, value]) =>
           value && value.length <= longestText ? [[name, value]] : [],
         ),
       )
-      const sources = sourcesOf(found.userData, found.configuration)
-      const answers = Promise.all(
-        sources.map((source) => askSubtitles(source, { type, id }, extra)),
-      )
-      const tracks = (await untilAborted(answers, signal)).flatMap((answer) => answer ?? [])
-      return orderSubtitles(tracks, found.userData)
+      const sources = sourcesOf(found)
+      const asked = Promise.all(sources.map((source) => askSubtitles(source, { type, id }, extra)))
+      const answers = await untilAborted(asked, signal)
+      const all = answers.flatMap((answer) => answer ?? [])
+      const tracks = orderSubtitles(all, found.userData)
+      const isWhole = tracks.length > 0 && !answers.includes(null)
+      return { tracks, freshSeconds: isWhole ? subtitleSeconds : 0 }
     },
 
     /** A source's list of other addons; empty where there is no such list or its source fails. */
@@ -153,6 +168,16 @@ export function createCatalogService(options: CatalogServiceOptions) {
       return answer?.value ?? []
     },
   }
+}
+
+/** They may lead to titles that the user may not watch. */
+function withoutLinks({ links: _links, ...meta }: SourceMeta): SourceMeta {
+  return meta
+}
+
+function firstVideoOf({ id, videos, firstVideoId }: SourceMeta): string | null {
+  if (videos.length === 0) return parseMediaId(id).space === 'opaque' ? (firstVideoId ?? id) : id
+  return videos.find((video) => video.id === firstVideoId)?.id ?? null
 }
 
 function requireShort({ type, id }: TitleQuestion): void {
@@ -179,7 +204,7 @@ function only({ library }: UserRowsDeps, { reader }: Asking): OnlyTitles | null 
 
 async function listedPage(
   lists: ReturnType<typeof createCatalogLists>,
-  { plan, signal }: Asking,
+  { plan, walker, signal }: Asking,
   { type, id, skip, genre, search }: PageQuestion,
   visible: OnlyTitles | null,
 ): Promise<CatalogPage> {
@@ -193,20 +218,22 @@ async function listedPage(
   const catalog = plan.byId.get(`${type} ${id}`)
   if (!catalog) return nothing
   const wanted = genre?.slice(0, longestText) || null
-  const asked = { skip: Math.max(0, skip ?? 0), genre: wanted, only: visible }
+  const asked = { skip: Math.max(0, skip ?? 0), genre: wanted, only: visible, walker }
   return lists.page(plan.key, catalog, asked, signal)
 }
 
 async function marked(
   deps: UserRowsDeps,
-  { found, user }: Asking,
+  { found, user, signal }: Asking,
   { titles }: CatalogPage,
   shown: readonly AddonTitle[],
+  metaOf: (shown: TitleQuestion) => Promise<SourceMeta | null>,
 ): Promise<readonly AddonTitle[]> {
   const mark = found.userData.catalogs?.watchedMark
   if (!user || !mark) return shown
-  const isSeen = await seenOf(deps, user, titles)
-  return shown.map((title, place) =>
-    isSeen(titles[place]!) ? { ...title, name: `${mark} ${title.name}` } : title,
+  const rows = shown.map((one, place) => ({ title: titles[place]!, shown: one }))
+  const isSeen = await seenOf(deps, user, rows, { metaOf, signal })
+  return rows.map((row) =>
+    isSeen(row) ? { ...row.shown, name: `${mark} ${row.shown.name}` } : row.shown,
   )
 }

@@ -9,7 +9,13 @@ import type { HistoryService } from '../history/service.ts'
 import type { LibraryService } from '../library/service.ts'
 import { anyEntry } from '../library/watched.ts'
 import { aliasesOf } from '../../history/keys.ts'
+import { regularEpisodes, seasonsOf } from '../../library/episodes.ts'
+import type { Season } from '../../library/episodes.ts'
+import { createTitle } from '../../library/title.ts'
 import type { Title } from '../../library/title.ts'
+import type { WatchEntry } from '../../model/watch.ts'
+import { untilAborted } from '../../core/until-aborted.ts'
+import { createWorkQueue } from '../../security/work-queue.ts'
 import { pageSize } from './lists.ts'
 
 export type UserRowsDeps = {
@@ -27,6 +33,9 @@ const series = { ...films, type: 'series' }
 const nextUp = { ...row, type: 'series', id: 'user.next', name: 'Next up' }
 /** Episodes of one series may be begun side by side. */
 const mostBegun = 300
+/** For all titles of a page. */
+const detailsMs = 250
+const detailsAtOnce = 10
 
 export function userRowsOf(settings: CatalogSettings): readonly AddonCatalog[] {
   const { continueWatching = true, nextUp: next = true } = settings
@@ -57,7 +66,7 @@ export async function userRow(
 const everySeries = { series: null, parent: null, since: null, resumable: false }
 
 function begun(type: string) {
-  const kinds = type === 'movie' ? (['movie'] as const) : (['episode'] as const)
+  const kinds = type === 'movie' ? (['movie', 'video'] as const) : (['episode'] as const)
   return { parent: null, kinds, excludeKinds: [], search: null, start: 0, limit: mostBegun }
 }
 
@@ -81,13 +90,24 @@ function rowTitle(item: LibraryItem): AddonTitle {
   }
 }
 
-/** Whether the user has seen a film, or has marked a whole series. */
+type ListedRow = { readonly title: Title; readonly shown: Pick<AddonTitle, 'id' | 'type'> }
+
+/** Whether the user has seen a film, or of a series all that has aired, as far as its details are there soon. */
 export async function seenOf(
   { history }: UserRowsDeps,
   user: User,
-  titles: readonly Title[],
-): Promise<(title: Title) => boolean> {
-  const titleKeys = [...new Set(titles.flatMap(keysOf))]
+  rows: readonly ListedRow[],
+  {
+    metaOf,
+    signal,
+  }: {
+    readonly metaOf: (shown: ListedRow['shown']) => Promise<SourceMeta | null>
+    readonly signal: AbortSignal
+  },
+): Promise<(row: ListedRow) => boolean> {
+  const titleKeys = [
+    ...new Set(rows.flatMap((row) => [...keysOf(row.title), ...episodeKeysOf(row)])),
+  ]
   if (titleKeys.length === 0) return () => false
   const entries = await history.entries(user, { ...anyEntry, played: true, titleKeys })
   const seen = new Set(
@@ -95,38 +115,71 @@ export async function seenOf(
       kind === 'movie' || kind === 'series' || kind === 'video' ? `${kind} ${titleKey}` : [],
     ),
   )
-  return (title) => keysOf(title).some((key) => seen.has(`${title.kind} ${key}`))
+  const parts = Map.groupBy(
+    entries.filter(({ kind }) => kind === 'episode'),
+    ({ titleKey }) => titleKey,
+  )
+  const whole = new Set<ListedRow>()
+  const queue = createWorkQueue({ slots: detailsAtOnce, waiting: rows.length })
+  const late = AbortSignal.any([signal, AbortSignal.timeout(detailsMs)])
+  await Promise.all(
+    rows.map(async (row) => {
+      const own = episodeKeysOf(row).flatMap((key) => parts.get(key) ?? [])
+      if (row.title.kind !== 'series' || own.length === 0 || signal.aborted) return
+      const read = queue.run(() => metaOf(row.shown), signal)
+      const meta = read && (await untilAborted(read, late).catch(() => null))
+      if (meta && isAllSeen(seasonsOf(meta, Date.now()), placesOf(own))) whole.add(row)
+    }),
+  )
+  return (row) =>
+    whole.has(row) || keysOf(row.title).some((key) => seen.has(`${row.title.kind} ${key}`))
+}
+
+function placesOf(entries: readonly WatchEntry[]): ReadonlySet<string> {
+  const played = entries.filter((entry) => entry.played)
+  return new Set(played.map(({ season, episode }) => `${season} ${episode}`))
+}
+
+function isAllSeen(seasons: readonly Season[], seen: ReadonlySet<string>): boolean {
+  const aired = regularEpisodes(seasons)
+  return aired.length > 0 && aired.every(({ season, episode }) => seen.has(`${season} ${episode}`))
 }
 
 function keysOf({ identity: { key }, meta: { ids } }: Title): readonly string[] {
   return [key, ...aliasesOf(key, ids)]
 }
 
-/** The title with its seen episodes marked, and itself if no aired one is left. */
-export async function markEpisodes(
-  { history }: UserRowsDeps,
+function episodeKeysOf({ title, shown }: ListedRow): readonly string[] {
+  return shownKeysOf({ ...title.meta, id: shown.id })
+}
+
+function shownKeysOf({ id, ids }: Pick<SourceMeta, 'id' | 'ids'>): readonly string[] {
+  const { space } = parseMediaId(id)
+  return animeSpaces.has(space) ? [id] : [id, ...aliasesOf(id, ids)]
+}
+
+/** The title with its seen episodes marked, and itself where it was seen or no aired one is left. */
+export async function markTitle(
+  deps: UserRowsDeps,
   user: User,
   meta: SourceMeta,
   mark: string,
-  now: number,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<SourceMeta> {
-  const { space } = parseMediaId(meta.id)
-  const others = animeSpaces.has(space) ? [] : aliasesOf(meta.id, meta.ids)
-  const entries = await history.episodesOf(user, [meta.id, ...others])
-  const seen = new Set(
-    entries.filter(({ played }) => played).map(({ season, episode }) => `${season} ${episode}`),
-  )
-  if (seen.size === 0) return meta
-  const isSeen = ({ season, episode }: SourceMeta['videos'][number]): boolean =>
+  const row = { title: createTitle(meta, () => null), shown: meta }
+  const [isSeen, entries] = await Promise.all([
+    seenOf(deps, user, [row], { metaOf: async () => null, signal }),
+    meta.videos.length > 0 ? deps.history.episodesOf(user, shownKeysOf(meta)) : [],
+  ])
+  const seen = placesOf(entries)
+  const isPartSeen = ({ season, episode }: SourceMeta['videos'][number]): boolean =>
     seen.has(`${season ?? 1} ${episode}`)
-  const aired = meta.videos.filter(
-    ({ season, released }) => season !== 0 && (released === null || released <= now),
-  )
+  const isWhole = isSeen(row) || isAllSeen(seasonsOf(meta, now), seen)
   return {
     ...meta,
-    name: aired.length > 0 && aired.every(isSeen) ? `${mark} ${meta.name}` : meta.name,
+    name: isWhole ? `${mark} ${meta.name}` : meta.name,
     videos: meta.videos.map((video) =>
-      isSeen(video)
+      isPartSeen(video)
         ? { ...video, title: `${mark} ${video.title ?? `Episode ${video.episode}`}` }
         : video,
     ),

@@ -17,7 +17,7 @@ export type Account = Client & {
   readonly browserSession?: number
 }
 
-type Aliases = ReadonlyMap<string, { readonly uuid: string }>
+export type Aliases = ReadonlyMap<string, { readonly uuid: string; readonly secret: string | null }>
 
 export type AccountsOptions = {
   store: ConfigurationStore

@@ -5,13 +5,16 @@ import type { Accounts, Account } from './accounts.ts'
 import type { Contents, Secrets } from './contents.ts'
 import type { Chains, MergedConfiguration } from './parents.ts'
 
-export type SearchConfiguration = Pick<MergedConfiguration, 'userData' | 'cacheKey'> & {
+export type SearchConfiguration = Pick<
+  MergedConfiguration,
+  'userData' | 'sourceIds' | 'cacheKey'
+> & {
   /** Its row; null for one that is not stored. */
   readonly configuration: number | null
 }
 
 /** A stored configuration merged over its parents, with secrets that no API returns. */
-export type Configuration = Pick<MergedConfiguration, 'userData' | 'cacheKey'> & {
+export type Configuration = Pick<MergedConfiguration, 'userData' | 'sourceIds' | 'cacheKey'> & {
   readonly rowId: number
   readonly uuid: string
   readonly parents: readonly number[]
@@ -33,9 +36,10 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
   }
 
   async function ofRow(row: StoredConfiguration, client: Client): Promise<Configuration> {
-    const { userData, cacheKey, parents, secrets } = await merged(row, client)
+    const { userData, sourceIds, cacheKey, parents, secrets } = await merged(row, client)
     const { rowId, uuid, credentialVersion, passwordHash } = row
-    return { rowId, uuid, parents, credentialVersion, passwordHash, userData, cacheKey, secrets }
+    const found = { userData, sourceIds, cacheKey, parents, secrets }
+    return { ...found, rowId, uuid, credentialVersion, passwordHash }
   }
 
   /** The source of stored users and secrets; without what it inherits if the parents are unavailable. */
@@ -78,8 +82,8 @@ export function createConfigurations({ store, accounts, chains }: Parts) {
 
     async forSearch(account: Account): Promise<SearchConfiguration> {
       const row = await accounts.current(account)
-      const { userData, cacheKey } = await merged(row, account)
-      return { userData, cacheKey, configuration: row.rowId }
+      const { userData, sourceIds, cacheKey } = await merged(row, account)
+      return { userData, sourceIds, cacheKey, configuration: row.rowId }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { SourceIds } from '../../model/source.ts'
 import type { UserData } from '../../model/user-data.ts'
 
 export type UserSecrets = { readonly pin?: string; readonly password?: string }
@@ -10,4 +11,9 @@ export type Secrets = {
 
 export const noSecrets: Secrets = { owner: {}, users: {} }
 
-export type Contents = { readonly userData: UserData; readonly secrets: Secrets }
+export type Configured = {
+  readonly userData: UserData
+  readonly sourceIds?: SourceIds | undefined
+}
+
+export type Contents = Configured & { readonly secrets: Secrets }

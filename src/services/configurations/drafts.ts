@@ -1,4 +1,5 @@
 import { InvalidConfig } from '../../core/invalid-config.ts'
+import { problem } from '../../core/problem-texts.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { ruleKeys } from '../../model/vocabulary.ts'
 import type { Accounts, Account } from './accounts.ts'
@@ -27,8 +28,8 @@ export function createDrafts({ accounts, chains, checkPlan, findWarnings }: Opti
       const object = requireObject(rules, 'rules')
       const others = Object.keys(object).filter((key) => !known.has(key))
       if (others.length > 0) {
-        const message = `is not a rule; there are ${ruleKeys.join(', ')}`
-        throw new InvalidConfig(others.map((key) => ({ path: [key], message })))
+        const text = problem('NOT_A_RULE', { known: ruleKeys.join(', ') })
+        throw new InvalidConfig(others.map((key) => ({ path: [key], ...text })))
       }
       const input = await parseWithChecks(object, checkPlan)
       const row = await accounts.current(account)
@@ -36,9 +37,10 @@ export function createDrafts({ accounts, chains, checkPlan, findWarnings }: Opti
       const kept = Object.entries(layer.userData).filter(([key]) => !known.has(key))
       const own: UserData = { ...Object.fromEntries(kept), ...input }
       const ancestors = await chains.climb({ ...layer, userData: own }, row.uuid, account)
-      const { userData } = mergeChain({ userData: own, secrets: noSecrets }, ancestors)
+      const whole = mergeChain({ userData: own, secrets: noSecrets }, ancestors)
+      const { userData } = whole
       await checkPlan(userData)
-      const found = await findWarnings(own, userData, { asking: false })
+      const found = await findWarnings(own, whole, { asking: false })
       const warnings = found.filter(({ path }) => known.has(/^\w+/.exec(path)?.[0] ?? ''))
       return { userData, warnings }
     },

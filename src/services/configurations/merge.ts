@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/json.ts'
 import type { SourceSettings, UserData } from '../../model/user-data.ts'
+import { addressOf } from './source-ids.ts'
 
 /**
  * Merges objects deeply; the child's values and lists win, and its sources follow the parent's. The child's owner sees
@@ -46,8 +47,4 @@ function mergeSources(
     else merged[place] = source
   }
   return merged
-}
-
-function addressOf({ type, url }: SourceSettings): string {
-  return `${type} ${new URL(url.replace(/^stremio:/i, 'https:')).href}`
 }

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { isCredentialOf, type Accounts } from './accounts.ts'
 import { mergeUserData } from './merge.ts'
 import type { Contents } from './contents.ts'
+import { mergeSourceIds } from './source-ids.ts'
 import { freezeDeep, versionOf, type ParentProof, type Records } from './records.ts'
 
 export type Layer = Contents & {
@@ -44,9 +46,9 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
     let layer: Layer | UnsavedLayer = start
     while (layer.userData.parentConfig) {
       if (ancestors.length === maxParents)
-        throw unavailable(`more than ${maxParents} configurations lie above this one`)
+        throw unavailable('PARENT_TOO_DEEP', { most: String(maxParents) })
       if (visited.has(accounts.resolveId(layer.userData.parentConfig.uuid) ?? ''))
-        throw unavailable('a configuration cannot lie above itself')
+        throw unavailable('PARENT_ABOVE_ITSELF')
       const row = await openParent(layer, layer.userData.parentConfig, client)
       visited.add(row.uuid)
       layer = layerOf(row)
@@ -69,12 +71,12 @@ export function createChains({ accounts, records }: { accounts: Accounts; record
       if (opened) return opened.row
       if (link) broken.set(link, true)
     }
-    throw unavailable('there is no such configuration, or its password is wrong')
+    throw unavailable('PARENT_NOT_OPENED')
   }
 
   function layerOf(row: StoredConfiguration): Layer {
-    const { userData, secrets, parent } = records.open(row)
-    return { userData, secrets, proof: parent, version: versionOf(row) }
+    const { parent, ...contents } = records.open(row)
+    return { ...contents, proof: parent, version: versionOf(row) }
   }
 
   return {
@@ -104,6 +106,7 @@ function mergeContents(parent: Contents, child: Contents): Contents {
   const { owner, users } = child.userData.mediaServer ?? {}
   return {
     userData: mergeUserData(parent.userData, child.userData),
+    sourceIds: mergeSourceIds(parent.sourceIds, child.sourceIds),
     // Secrets are inherited together with the users that they belong to.
     secrets: {
       owner: owner?.pin === undefined ? parent.secrets.owner : child.secrets.owner,
@@ -112,9 +115,6 @@ function mergeContents(parent: Contents, child: Contents): Contents {
   }
 }
 
-function unavailable(reason: string): AppError {
-  return new AppError(
-    'PARENT_CONFIG_UNAVAILABLE',
-    `The parent configuration cannot be used: ${reason}. Correct parentConfig.uuid and parentConfig.password, or remove parentConfig`,
-  )
+function unavailable(...reason: Parameters<typeof refusal>): AppError {
+  return new AppError('PARENT_CONFIG_UNAVAILABLE', refusal(...reason))
 }

@@ -5,6 +5,7 @@ import type { Passwords } from '../../security/passwords.ts'
 import { mergeChain, type Chains, type Layer } from './parents.ts'
 import { noSecrets, type Contents, type UserSecrets } from './contents.ts'
 import { prepareUsers, type PendingSecrets, type PreparedUsers } from './prepare-users.ts'
+import { giveSourceIds } from './source-ids.ts'
 import type { ConfigurationRecord, ParentProof } from './records.ts'
 
 export type PreparationOptions = {
@@ -42,7 +43,8 @@ export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: P
     const [parent, ...above] = ancestors
     const inherited = parent ? [mergeChain(parent.layer, above)] : []
 
-    const whole = mergeChain({ userData: input, secrets: noSecrets }, ancestors).userData
+    const merged = mergeChain({ userData: input, secrets: noSecrets }, ancestors)
+    const whole = merged.userData
     const withUsers = () => prepareUsers(input, [...target.known, ...inherited], isOwnerId)
     const problems = await problemsOf(withUsers, () => checkPlan(whole))
     if (problems.length > 0) throw new InvalidConfig(problems)
@@ -50,12 +52,20 @@ export function createPreparation({ chains, passwords, checkPlan, isOwnerId }: P
 
     const record: ConfigurationRecord = {
       userData: prepared.userData,
+      sourceIds: giveSourceIds({
+        own: input,
+        whole: merged,
+        stored: target.stored,
+        before: target.known[0] ?? null,
+        inherited: inherited[0] ?? null,
+      }),
       secrets: await hashSecrets(prepared, hash),
       parent: parent
         ? { uuid: parent.row.uuid, credentialVersion: parent.row.credentialVersion }
         : null,
     }
-    return { record, merged: mergeChain(record, ancestors).userData, whole }
+    const saved = mergeChain(record, ancestors)
+    return { record, merged: saved.userData, whole: { ...saved, userData: whole } }
   }
 
   return { createHasher, prepare }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { InvalidConfig, type Problem } from '../../core/invalid-config.ts'
+import { problem } from '../../core/problem-texts.ts'
+import type { ProblemCode, ProblemText } from '../../core/problem-texts.ts'
 import type { UserData } from '../../model/user-data.ts'
 import { isHashable } from '../../security/passwords.ts'
 import type { Contents, UserSecrets } from './contents.ts'
@@ -41,7 +43,7 @@ export function prepareUsers(
         'pin',
         owner?.pin,
         known.map(({ secrets }) => secrets.owner),
-        (message) => problems.push({ path: ['mediaServer', 'owner', 'pin'], message }),
+        (found) => problems.push({ path: ['mediaServer', 'owner', 'pin'], ...found }),
       ),
       password: undefined,
     },
@@ -49,8 +51,8 @@ export function prepareUsers(
       users?.map((user, index) => {
         const earlier = findSecrets(user, ids[index]!, known)
         const take = (field: Field) =>
-          takeSecret(field, user[field], earlier, (message) =>
-            problems.push({ path: ['mediaServer', 'users', index, field], message }),
+          takeSecret(field, user[field], earlier, (found) =>
+            problems.push({ path: ['mediaServer', 'users', index, field], ...found }),
           )
         return [ids[index]!, { pin: take('pin'), password: take('password') }]
       }),
@@ -87,19 +89,16 @@ function assignIds(
   const taken = new Set<string>()
 
   for (const [index, { id, name }] of users.entries()) {
-    const report = (key: 'id' | 'name', message: string) =>
-      problems.push({ path: ['mediaServer', 'users', index, key], message })
+    const report = (key: 'id' | 'name', code: ProblemCode) =>
+      problems.push({ path: ['mediaServer', 'users', index, key], ...problem(code) })
     const key = nameKey(name)
-    if (key === '') report('name', 'must not be blank')
-    if (names.has(key))
-      report('name', 'is taken: every user, the owner included, has a name of its own')
+    if (key === '') report('name', 'USER_NAME_BLANK')
+    if (names.has(key)) report('name', 'USER_NAME_TAKEN')
     names.add(key)
     if (id === undefined) continue
-    if (!userId.test(id.toLowerCase()))
-      report('id', 'must be 32 hexadecimal digits; leave it out for a new user')
-    if (taken.has(id.toLowerCase())) report('id', 'is the id of another user of this list')
-    if (isOwnerId(id.toLowerCase()))
-      report('id', 'is the id of the first user, who is no user of this list; choose another')
+    if (!userId.test(id.toLowerCase())) report('id', 'NOT_A_USER_ID')
+    if (taken.has(id.toLowerCase())) report('id', 'USER_ID_TAKEN')
+    if (isOwnerId(id.toLowerCase())) report('id', 'USER_ID_OF_OWNER')
     taken.add(id.toLowerCase())
   }
 
@@ -128,16 +127,15 @@ function takeSecret(
   field: Field,
   value: User[Field],
   earlier: readonly UserSecrets[],
-  report: (message: string) => void,
+  report: (found: ProblemText) => void,
 ): PendingSecrets[Field] {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string') {
-    if (!isHashable(value)) report('must have at most 256 bytes of valid text')
+    if (!isHashable(value)) report(problem('NOT_HASHABLE'))
     return { plain: value }
   }
   const hash = earlier.find((secrets) => secrets[field] !== undefined)?.[field]
-  if (hash === undefined)
-    report(`is {"set": true}, but no ${field} is stored for this user to keep`)
+  if (hash === undefined) report(problem('NO_SECRET_STORED', { field }))
   return hash === undefined ? undefined : { hash }
 }
 
@@ -150,17 +148,17 @@ function historyTargets(
   return users.map(({ historyOf }, index) => {
     if (historyOf === undefined || historyOf === null) return historyOf
     const { personal } = users[index]!
-    const report = (message: string) =>
-      problems.push({ path: ['mediaServer', 'users', index, 'historyOf'], message })
-    if (personal) report('cannot go with "personal": such a user sees nothing of others')
+    const report = (code: ProblemCode) =>
+      problems.push({ path: ['mediaServer', 'users', index, 'historyOf'], ...problem(code) })
+    if (personal) report('HISTORY_WITH_PERSONAL')
     if ([ownerId, ownerName].some((name) => name !== undefined && sameName(name, historyOf)))
       return ownerId
     const byId = ids.indexOf(historyOf.toLowerCase())
     const target = byId >= 0 ? byId : users.findIndex(({ name }) => sameName(name, historyOf))
-    if (target < 0) report('names no user of this list, by id or name; "owner" is the first one')
-    else if (target === index) report('names the user itself')
-    else if (users[target]!.historyOf) report('names a user who shares a history as well')
-    else if (users[target]!.personal) report('names a user who sees nothing of others')
+    if (target < 0) report('HISTORY_OF_NOBODY')
+    else if (target === index) report('HISTORY_OF_SELF')
+    else if (users[target]!.historyOf) report('HISTORY_OF_SHARER')
+    else if (users[target]!.personal) report('HISTORY_OF_PERSONAL')
     return ids[target]
   })
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { JsonRecord } from '../../core/json.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { UserData } from '../../model/user-data.ts'
@@ -53,10 +54,7 @@ export function createReader(
     async readConfig(config: unknown): Promise<UserData> {
       const object = requireObject(config, 'config')
       if (!hasAddonPassword(object))
-        throw new AppError(
-          'UNAUTHORIZED',
-          'This instance is protected: config.addonPassword must be its password',
-        )
+        throw new AppError('UNAUTHORIZED', refusal('INSTANCE_PROTECTED'))
       return parseWithChecks(object, checkPlan, (userData) => checkUsers(userData, isOwnerId))
     },
 
@@ -64,12 +62,12 @@ export function createReader(
     async fromHeader(value: string, client: Client): Promise<SearchConfiguration> {
       const version = `header:${hash('sha256', value, 'base64url')}`
       const layer = headers.get(version) ?? { ...(await readHeader(value)), version }
-      const { userData, cacheKey } = await chains.resolve(layer, null, client)
+      const { userData, sourceIds, cacheKey } = await chains.resolve(layer, null, client)
       if (!headers.has(version)) {
         await checkPlan(userData)
         headers.set(version, layer, { size: value.length })
       }
-      return { userData, cacheKey, configuration: null }
+      return { userData, sourceIds, cacheKey, configuration: null }
     },
   }
 }

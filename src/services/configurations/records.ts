@@ -1,18 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { jsonBytes } from '../../core/json.ts'
 import type { StoredConfiguration } from '../../model/configuration.ts'
-import type { UserData } from '../../model/user-data.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { Credential } from '../../security/tokens.ts'
-import type { Secrets } from './contents.ts'
+import type { Contents } from './contents.ts'
 
 /** Proof that the parent's password was right on save; valid while the parent's credential version is unchanged. */
 export type ParentProof = Credential
 
 /** The encrypted part of a stored configuration. Deeply frozen, since requests share it. */
-export type ConfigurationRecord = {
-  readonly userData: UserData
-  readonly secrets: Secrets
+export type ConfigurationRecord = Contents & {
   readonly parent: ParentProof | null
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { ConfigurationStore, StoredConfiguration } from '../../model/configuration.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
@@ -64,7 +65,7 @@ export function createSaving(options: SavingOptions, parts: Parts) {
   async function requirePassword(account: Account, secret: string | null | undefined) {
     const opened = await accounts.open({ id: account.uuid, secret: secret ?? '' }, account)
     if (opened?.via === 'password') return
-    throw new AppError('FORBIDDEN', 'The current password is wrong.')
+    throw new AppError('FORBIDDEN', refusal('CURRENT_PASSWORD_WRONG'))
   }
 
   return {

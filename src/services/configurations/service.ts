@@ -1,10 +1,12 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { BasicCredentials } from '../../security/basic.ts'
 import type { Sealer } from '../../security/seal.ts'
 import type { Credential } from '../../security/tokens.ts'
 import { createAccounts, credentialsMissing, unauthorized } from './accounts.ts'
 import type { AccountsOptions, Account } from './accounts.ts'
+import { createAliases } from './addresses.ts'
 import { createConfigurations } from './configurations.ts'
 import { createDrafts } from './drafts.ts'
 import { createChains } from './parents.ts'
@@ -14,6 +16,7 @@ import type { ReaderOptions } from './reader.ts'
 import { createRecords } from './records.ts'
 import { createSaving, detailsOf } from './saving.ts'
 import type { SavingOptions, UserDetails } from './saving.ts'
+import { ownSourceIds } from './source-ids.ts'
 import { createShownUsers } from './shown-users.ts'
 import type { Warning } from './warnings/warnings.ts'
 
@@ -21,6 +24,8 @@ export type ConfigurationServiceOptions = AccountsOptions &
   ReaderOptions &
   SavingOptions & {
     readonly sealer: Sealer
+    /** Of the media server's paths. */
+    readonly prefix: string
     readonly isOwnerId: (id: string) => boolean
   }
 
@@ -61,7 +66,14 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
   /** Parts of the stored configuration that do not work as written. */
   async function warnings(account: Account): Promise<readonly Warning[]> {
     const row = await accounts.current(account)
-    return findWarnings(chains.layerOf(row).userData, (await keepable(row, account)).userData)
+    return findWarnings(chains.layerOf(row).userData, await keepable(row, account))
+  }
+
+  /** Of the sources that `read` shows. */
+  async function sourceIds(account: Account, { raw }: { raw: boolean }) {
+    const row = await accounts.current(account)
+    const whole = await keepable(row, account)
+    return ownSourceIds(raw ? chains.layerOf(row).userData : whole.userData, whole)
   }
 
   return {
@@ -80,7 +92,7 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     async exists(id: string): Promise<string> {
       const [uuid] = await resolveMany([id])
       if (uuid) return uuid
-      throw new AppError('USER_NOT_FOUND', 'There is no configuration with this UUID or alias')
+      throw new AppError('USER_NOT_FOUND', refusal('NO_SUCH_CONFIGURATION'))
     },
 
     /** Throws UNAUTHORIZED for an unknown account and for a wrong secret alike, RATE_LIMIT_EXCEEDED after too many failures. */
@@ -94,7 +106,14 @@ export function createConfigurationService(options: ConfigurationServiceOptions)
     ...found,
     ...saving,
     ...createDrafts({ ...options, accounts, chains }),
-    ...createShownUsers({ read, warnings, saving }),
+    ...createShownUsers({
+      read,
+      sourceIds,
+      warnings,
+      saving,
+      prefix: options.prefix,
+      aliases: createAliases(options, accounts),
+    }),
     fromHeader: (value: string, client: Client) => reader.fromHeader(value, client),
   }
 }

@@ -2,7 +2,9 @@ import { AppError } from '../../core/errors.ts'
 import { InvalidConfig, isWithin, problemsOf, type Problem } from '../../core/invalid-config.ts'
 import { isRecord } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
-import { plainIssue } from '../../core/plain-issues.ts'
+import { plainIssue, problemOf } from '../../core/plain-issues.ts'
+import { problem } from '../../core/problem-texts.ts'
+import type { ProblemText } from '../../core/problem-texts.ts'
 import { userDataSchema, type UserData } from '../../model/user-data.ts'
 import { salvage } from './salvage.ts'
 
@@ -37,8 +39,8 @@ export async function parseWithChecks(
 function readUserData(value: JsonRecord) {
   const misshapen = findMisshapen(value)
   if (misshapen) throw new InvalidConfig([misshapen])
-  const result = userDataSchema.safeParse(value, { error: plainIssue })
-  const issues: readonly Problem[] = result.error?.issues ?? []
+  const result = userDataSchema.safeParse(value, { error: plainIssue, reportInput: true })
+  const issues: readonly Problem[] = (result.error?.issues ?? []).map(problemOf)
   const usable = result.data ?? salvage(value, result.error?.issues ?? [])
   const problems = [...issues, ...outside(issues, findDoubledSources(usable))]
   return { usable, issues, problems }
@@ -55,14 +57,14 @@ function findMisshapen(root: JsonRecord): Problem | null {
   let values = 0
   let characters = 0
 
-  const here = (message: string): Problem => ({ path: path.slice(0, 8), message })
+  const here = (found: ProblemText): Problem => ({ path: path.slice(0, 8), ...found })
 
   const visitAll = (entries: Iterable<[PropertyKey, unknown]>): Problem | null => {
-    if (path.length >= maxDepth) return here(`is nested deeper than ${maxDepth} levels`)
+    if (path.length >= maxDepth) return here(problem('TOO_DEEP', { most: String(maxDepth) }))
     for (const [key, value] of entries) {
       path.push(key)
       if (typeof key === 'string') characters += key.length
-      const found = key === '__proto__' ? here('is not allowed') : visit(value)
+      const found = key === '__proto__' ? here(problem('NOT_ALLOWED')) : visit(value)
       if (found) return found
       path.pop()
     }
@@ -71,11 +73,12 @@ function findMisshapen(root: JsonRecord): Problem | null {
 
   const visit = (value: unknown): Problem | null => {
     if (typeof value === 'string') characters += value.length
-    if (++values > maxValues) return { path: [], message: `holds more than ${maxValues} values` }
-    if (characters > maxCharacters) return { path: [], message: 'is larger than 1 MiB' }
+    if (++values > maxValues)
+      return { path: [], ...problem('TOO_MANY_VALUES', { most: String(maxValues) }) }
+    if (characters > maxCharacters) return { path: [], ...problem('TOO_LARGE') }
     if (Array.isArray(value)) return visitAll(value.entries())
     if (isRecord(value)) return visitAll(Object.entries(value))
-    return isJsonScalar(value) ? null : here('is not a JSON value')
+    return isJsonScalar(value) ? null : here(problem('NOT_JSON'))
   }
 
   return visit(root)
@@ -96,7 +99,12 @@ function findDoubledSources({ sources = [] }: UserData): Problem[] {
     if (id === undefined) return []
     const first = seen.get(id)
     if (first !== undefined)
-      return [{ path: ['sources', index, 'id'], message: `is also the id of sources[${first}]` }]
+      return [
+        {
+          path: ['sources', index, 'id'],
+          ...problem('DOUBLED_SOURCE_ID', { index: String(first) }),
+        },
+      ]
     seen.set(id, index)
     return []
   })

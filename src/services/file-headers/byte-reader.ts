@@ -11,7 +11,7 @@ export type ByteReader = ReturnType<typeof createByteReader>
 const mostBytes = 2 ** 20
 const mostRequests = 12
 /** Holds the whole header of most files. */
-const firstBytes = 128 * 1024
+export const firstBytes = 128 * 1024
 const nextBytes = 48 * 1024
 /** A track's name comes before the next track. */
 const beforeBytes = 4 * 1024

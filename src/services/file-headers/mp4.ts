@@ -11,6 +11,17 @@ const firstBoxes: ReadonlySet<string> = new Set(['ftyp', 'moov', 'wide', 'free',
 
 /** Null where the file is none, or its description is not found. The description may be at the end of the file. */
 export async function readMp4(reader: ByteReader): Promise<FileHeader | null> {
+  const found = await findDescription(reader)
+  return found && describe(reader, found.moov, found.container)
+}
+
+/** Known before the tracks are. */
+export async function lengthOfMp4(reader: ByteReader): Promise<number | null> {
+  const found = await findDescription(reader)
+  return found && durationOf(reader, found.moov)
+}
+
+async function findDescription(reader: ByteReader) {
   let container: FileHeader['container'] = 'mov'
   for await (const box of boxesIn(reader, wholeFile)) {
     if (!firstBoxes.has(box.type) && box.start === 8) return null
@@ -18,7 +29,7 @@ export async function readMp4(reader: ByteReader): Promise<FileHeader | null> {
       const brand = (await contentOf(reader, box, 4)).toString('latin1')
       container = brand === 'qt  ' ? 'mov' : 'mp4'
     }
-    if (box.type === 'moov') return describe(reader, box, container)
+    if (box.type === 'moov') return { moov: box, container }
   }
   return null
 }

@@ -1,15 +1,25 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Cache } from '../../cache/cache.ts'
+import { startDeadline } from '../../core/deadline.ts'
 import { atMost } from '../../core/entries.ts'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
+import { untilAborted } from '../../core/until-aborted.ts'
+import { UpstreamError } from '../../core/upstream-error.ts'
+import type { UpstreamErrorKind } from '../../core/upstream-error.ts'
 import type { FileHeader } from '../../model/file-header.ts'
 import type { Version } from '../../model/version.ts'
 import type { GuardedOpen } from '../../security/guarded-stream.ts'
 import { createSingleFlight } from '../../sources/single-flight.ts'
 import { createWorkQueue } from '../../security/work-queue.ts'
+import { isWithheld } from '../streaming/ask-twice.ts'
+import { BrokenOff } from '../streaming/start-of-body.ts'
 import { hashedFileOf, releaseOf } from '../versions/identity.ts'
-import { createRangeFetcher } from './fetch-range.ts'
+import { isFarShorter } from './far-shorter.ts'
+import type { HeaderQuestion } from './far-shorter.ts'
+import { createRangeFetcher, TooSmallFile } from './fetch-range.ts'
+import { readFileStart } from './file-start.ts'
+import type { FileStart } from './file-start.ts'
 import { readFileHeader } from './read-file-header.ts'
 
 export type FileHeaderOptions = {
@@ -18,15 +28,20 @@ export type FileHeaderOptions = {
   readonly waitMs?: number
 }
 
-export type HeaderQuestion = {
-  readonly version: Version
-  readonly runtimeMs: number | null
-}
-
 export type FileHeaders = ReturnType<typeof createFileHeaders>
+
+/** `clip`: its link leads to something far shorter or smaller than the title. `withheld`: maybe from this service alone. */
+type Failure = UpstreamErrorKind | 'clip' | 'withheld' | 'unreadable'
+
+type Reading =
+  | { readonly header: FileHeader }
+  | { readonly link: string; readonly failure: Failure }
+
+class SilentFile extends Error {}
 
 const keptMs = 60 * 86_400_000
 const failedMs = 300_000
+const failedLinkMs = 60_000
 const recentMs = 60_000
 const recentBytes = 8 * 2 ** 20
 /** For all who wait for one reading: apps wait for the answer that this is part of. */
@@ -35,13 +50,12 @@ const usualWaitMs = 3_000
 const longestMs = 15_000
 const atOnce = 4
 const ofOneConfiguration = 2
-const farShorter = 1 / 8
 
 /** What files say of themselves, read once for each release of a configuration: sources of others may lie about theirs. */
 export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHeaderOptions) {
   // Never that there is none: other nodes may read it at any time, and indexes must not change back.
   const recent = new LRUCache<string, FileHeader>({ maxSize: recentBytes, ttl: recentMs })
-  const failed = new LRUCache<string, true>({ ...atMost(5_000), ttl: failedMs })
+  const failed = new LRUCache<string, Failure>({ ...atMost(5_000), ttl: failedMs })
   const singleFlight = createSingleFlight()
   const queue = createWorkQueue({ slots: atOnce, waiting: 0 })
   const running = new Map<number, number>()
@@ -58,13 +72,18 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
     return header
   }
 
-  async function readNow(key: string, { version, runtimeMs }: HeaderQuestion): Promise<FileHeader> {
-    const signal = AbortSignal.timeout(longestMs)
-    const header = await readFileHeader(createRangeFetcher(open, version, { runtimeMs, signal }))
-    if (!header) throw new Error('the file does not say what is in it')
+  async function keep(key: string, header: FileHeader, question: HeaderQuestion): Promise<void> {
     const bytes = jsonBytes(header)
     recent.set(key, header, { size: bytes.byteLength })
-    await stored.set(key, bytes, keptMs)
+    await stored.set(key, bytes, isFarShorter(header, question) ? failedMs : keptMs)
+  }
+
+  async function readNow(key: string, question: HeaderQuestion): Promise<FileHeader> {
+    const { version, expected } = question
+    const signal = AbortSignal.timeout(longestMs)
+    const header = await readFileHeader(createRangeFetcher(open, version, { expected, signal }))
+    if (!header) throw new SilentFile('the file does not say what is in it')
+    await keep(key, header, question)
     return header
   }
 
@@ -81,32 +100,60 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
     }
   }
 
-  async function readOnce(key: string, question: HeaderQuestion): Promise<FileHeader | null> {
-    if (failed.has(key)) return null
-    return singleFlight.join(key, async () => {
+  async function readOnce(key: string, question: HeaderQuestion): Promise<Reading | null> {
+    const { ref, link } = question.version
+    const before = failed.get(key) ?? failed.get(ofLink(key, link))
+    if (before) return { link, failure: before }
+    const reading = await singleFlight.join(key, async (): Promise<Reading | null> => {
       begunAt.set(key, performance.now())
       try {
-        return await inSlot(question.version.ref.configuration, () => readNow(key, question))
-      } catch {
-        failed.set(key, true)
-        return null
+        const header = await inSlot(ref.configuration, () => readNow(key, question))
+        return header && { header }
+      } catch (error) {
+        const failure = failureOf(error)
+        const failedKey = error instanceof SilentFile ? key : ofLink(key, link)
+        failed.set(failedKey, failure, {
+          ttl: error instanceof UpstreamError ? failedLinkMs : failedMs,
+        })
+        return { link, failure }
       } finally {
         begunAt.delete(key)
       }
     })
+    // Another link to the same file failed.
+    const isOther = reading && 'failure' in reading && reading.link !== link
+    return isOther ? readOnce(key, question) : reading
   }
 
-  async function inTime(key: string, question: HeaderQuestion): Promise<FileHeader | null> {
-    const late = Promise.withResolvers<null>()
+  async function inTime(
+    key: string,
+    question: HeaderQuestion,
+    signal?: AbortSignal,
+  ): Promise<Reading | null> {
+    if (signal?.aborted) return null
     const begun = begunAt.get(key) ?? performance.now()
-    const timer = setTimeout(() => late.resolve(null), begun + waitMs - performance.now())
-    const header = await Promise.race([readOnce(key, question), late.promise])
-    clearTimeout(timer)
-    return header
+    const left = begun + waitMs - performance.now()
+    const late = startDeadline(left, () => new Error('the header comes late'), signal)
+    return untilAborted(readOnce(key, question), late.signal)
+      .catch(() => null)
+      .finally(() => late.clear())
+  }
+
+  /** What says that the file is a clip is read anew: the file may have come since. */
+  async function readToJudge(
+    question: HeaderQuestion,
+    signal?: AbortSignal,
+  ): Promise<Reading | null> {
+    const key = keyOf(question.version)
+    const known = await kept(key).catch(() => null)
+    if (known && !isFarShorter(known, question)) return { header: known }
+    const keyOfLink = ofLink(key, question.version.link)
+    if (failed.get(keyOfLink) === 'clip') failed.delete(keyOfLink)
+    return inTime(key, question, signal)
   }
 
   return {
-    async known({ version }: HeaderQuestion): Promise<FileHeader | null> {
+    async known(version: Version): Promise<FileHeader | null> {
       return canRead(version) ? kept(keyOf(version)) : null
     },
 
@@ -115,26 +162,40 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
       const { version } = question
       if (!canRead(version)) return null
       const key = keyOf(version)
-      return (await kept(key)) ?? inTime(key, question)
+      const known = await kept(key)
+      if (known) return known
+      const reading = await inTime(key, question)
+      return reading && 'header' in reading ? reading.header : null
     },
 
-    /** Whether the file is far shorter than its title. A header that says so is read anew: the file may have come since. */
-    async isTooShort(question: HeaderQuestion): Promise<boolean> {
+    /** Why the file or its link fails; null where nothing says so until the signal ends the wait. */
+    async failureOf(
+      question: HeaderQuestion,
+      signal: AbortSignal,
+    ): Promise<Exclude<Failure, 'unreadable'> | null> {
+      if (!canRead(question.version)) return null
+      const reading = await readToJudge(question, signal)
+      if (reading === null) return null
+      if ('header' in reading) return isFarShorter(reading.header, question) ? 'clip' : null
+      return reading.failure === 'unreadable' ? null : reading.failure
+    },
+
+    /** Whether the file is far shorter than its title, by what is sent already where that says it; false where the signal ends the wait. */
+    async isTooShort(
+      question: HeaderQuestion,
+      signal?: AbortSignal,
+      startOf: () => Promise<FileStart | null> = async () => null,
+    ): Promise<boolean> {
       const { version } = question
       if (!canRead(version)) return false
-      const key = keyOf(version)
-      const known = await kept(key).catch(() => null)
-      const header = known && !isFarShorter(known, question) ? known : await inTime(key, question)
-      return header !== null && isFarShorter(header, question)
+      const start = await startOf()
+      const said = start && (await readFileStart(start).catch(() => null))
+      if (said?.header) keep(keyOf(version), said.header, question).catch(() => {})
+      if (said && (said.isWhole || said.durationMs !== null)) return isFarShorter(said, question)
+      const reading = await readToJudge(question, signal)
+      return reading !== null && 'header' in reading && isFarShorter(reading.header, question)
     },
   }
-}
-
-/** What services send in the place of a file takes some minutes; specials and parts of a film are longer than this. */
-function isFarShorter({ durationMs }: FileHeader, { version, runtimeMs }: HeaderQuestion): boolean {
-  const { duration } = version.result
-  const expectedMs = runtimeMs ?? (duration === null ? null : duration * 1_000)
-  return durationMs !== null && expectedMs !== null && durationMs < expectedMs * farShorter
 }
 
 /** Opening what a service does not have yet would make it fetch the file. */
@@ -142,6 +203,16 @@ function canRead({ result, link }: Version): boolean {
   const isFile = result.type === 'debrid' || result.type === 'http'
   const isList = /\.(m3u8?|mpd)$/i.test(URL.parse(link)?.pathname ?? '')
   return isFile && !isList && result.url === link && result.cached !== false
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof TooSmallFile) return 'clip'
+  if (!(error instanceof UpstreamError) || error instanceof BrokenOff) return 'unreadable'
+  return isWithheld(error) ? 'withheld' : error.kind
+}
+
+function ofLink(key: string, link: string): string {
+  return `${key} ${hash('sha256', link, 'base64url')}`
 }
 
 /** Different films may have files of one name and size, so only hashes stand without the title. */

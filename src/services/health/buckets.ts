@@ -13,7 +13,7 @@ export type HealthQuery = {
   /** Epoch milliseconds. */
   readonly from: number
   readonly to?: number | null | undefined
-  readonly bucket: HealthSpan
+  readonly bucket: HealthSpan | 'all'
   /** Whose days are counted. */
   readonly timeZone: string
 }
@@ -23,7 +23,7 @@ const maxBuckets = 800
 /** Far longer than any node holds what it has counted. */
 const writtenWithinMs = 3_600_000
 
-type Subject = { readonly configuration: number; readonly area: HealthArea }
+type Subject = { readonly configuration: number; readonly areas: readonly HealthArea[] }
 
 /** Where each bucket begins, and at last where the last one ends; the first holds `from`. Throws BAD_REQUEST. */
 export function healthStarts(
@@ -33,6 +33,9 @@ export function healthStarts(
   const zone = requireZone(timeZone)
   const to = until ?? now
   if (to <= from) throw new AppError('BAD_REQUEST', 'to must be later than from.')
+  // Days from before it are known as those of UTC alone.
+  const hoursSince = Math.ceil((now - keptMs.hour) / spanMs.day) * spanMs.day
+  if (bucket === 'all') return [beginOf(from, from < hoursSince ? 'day' : 'hour'), to]
   if ((to - beginOf(from, bucket)) / spanMs[bucket] > maxBuckets) {
     throw new AppError(
       'BAD_REQUEST',
@@ -40,8 +43,6 @@ export function healthStarts(
     )
   }
   if (bucket === 'hour') return utcStarts(from, to, bucket)
-  // Days from before it are known as those of UTC alone.
-  const hoursSince = Math.ceil((now - keptMs.hour) / spanMs.day) * spanMs.day
   if (to <= hoursSince) return utcStarts(from, to, bucket)
   const days = dayStarts({ from: Math.max(from, hoursSince), to }, zone)
   const earlier = from < hoursSince ? utcStarts(from, hoursSince, bucket).slice(0, -1) : []
@@ -49,23 +50,24 @@ export function healthStarts(
 }
 
 /** Reads figures between starts. What is no hour or day of UTC is the sum of the hours that begin in it. */
-export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sumHours'>) {
+export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>) {
   // Sums read many digests of hours, and those of the past stay the same.
   const finished = new LRUCache<string, readonly HealthBucket[]>({ max: 1_000 })
 
   async function summed(
-    { configuration, area }: Subject,
+    { configuration, areas }: Subject,
     begins: readonly number[],
     starts: readonly number[],
     now: number,
   ): Promise<readonly HealthBucket[]> {
     const endOf = (begin: number): number => starts[starts.indexOf(begin) + 1]!
-    const nameOf = (begin: number): string => `${configuration} ${area} ${begin} ${endOf(begin)}`
+    const nameOf = (begin: number): string =>
+      `${configuration} ${areas.join()} ${begin} ${endOf(begin)}`
     const known = new Map(begins.map((begin) => [begin, finished.get(nameOf(begin))]))
     const unknown = begins.filter((begin) => !known.get(begin))
     if (unknown.length > 0) {
       const wanted = starts.slice(starts.indexOf(unknown[0]!), starts.indexOf(unknown.at(-1)!) + 2)
-      const found = await store.sumHours(configuration, area, wanted)
+      const found = await store.sumHours(configuration, areas, wanted)
       for (const begin of unknown) {
         const sums = found.filter(({ from }) => from === begin)
         known.set(begin, sums)
@@ -77,18 +79,19 @@ export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sumHours'
 
   return async (
     subject: Subject,
-    bucket: HealthSpan,
+    bucket: HealthQuery['bucket'],
     starts: readonly number[],
     now: number,
   ): Promise<readonly HealthBucket[]> => {
+    const { configuration, areas } = subject
+    if (bucket === 'all') return store.sum(configuration, areas, starts[0]!, starts[1]!)
     const isKept = (begin: number, index: number): boolean =>
       begin % spanMs[bucket] === 0 && starts[index + 1] === begin + spanMs[bucket]
     const begins = starts.slice(0, -1)
     const kept = new Set(begins.filter(isKept))
     const others = begins.filter((begin) => !kept.has(begin))
-    const { configuration, area } = subject
     const [listed, sums] = await Promise.all([
-      kept.size === 0 ? [] : store.list(configuration, area, bucket, starts[0]!, starts.at(-1)!),
+      kept.size === 0 ? [] : store.list(configuration, areas, bucket, starts[0]!, starts.at(-1)!),
       summed(subject, others, starts, now),
     ])
     return [...listed.filter(({ from }) => kept.has(from)), ...sums]

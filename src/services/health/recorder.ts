@@ -17,7 +17,10 @@ export type HealthSample = HealthSubject & {
 }
 
 /** Of the whole instance, so without the names of anybody's sources. */
-type UpstreamMetrics = Pick<Metrics, 'upstreamAnswers' | 'upstreamResults' | 'upstreamKept'>
+type UpstreamMetrics = Pick<
+  Metrics,
+  'upstreamAnswers' | 'upstreamSeconds' | 'upstreamResults' | 'upstreamKept'
+>
 
 export type HealthRecorder = ReturnType<typeof createHealthRecorder>
 
@@ -96,11 +99,18 @@ export function createHealthRecorder({
       else {
         found.answered += 1
         found.latencies.push(tookMs)
+        metrics.upstreamSeconds.labels(subject.area).observe(tookMs / 1_000)
       }
       found.results += results
       const outcome = failure ?? (fromCache ? 'remembered' : 'answered')
       metrics.upstreamAnswers.labels(subject.area, outcome).inc()
       metrics.upstreamResults.labels(subject.area).inc(results)
+    },
+
+    /** Of a service that the whole instance asks, such as one for intros. */
+    recordService(area: string, failure: FailureKind | null, tookMs: number): void {
+      metrics.upstreamAnswers.labels(area, failure ?? 'answered').inc()
+      if (failure === null) metrics.upstreamSeconds.labels(area).observe(tookMs / 1_000)
     },
 
     /** Results of a source that a search kept. */

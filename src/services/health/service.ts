@@ -1,7 +1,7 @@
-import { closedBreaker } from '../../model/breaker.ts'
+import { closedBreaker, worstFirst } from '../../model/breaker.ts'
 import type { Breaker } from '../../model/breaker.ts'
 import type { User } from '../../model/household.ts'
-import { subjectOf } from '../../model/source-health.ts'
+import { sourceAreas, subjectOf, unsentFailures } from '../../model/source-health.ts'
 import type {
   FailureKind,
   HealthArea,
@@ -26,8 +26,14 @@ export type SourceHealth = {
   readonly name: string
   /** Of what was asked for, on this process. */
   readonly breaker: Breaker
-  /** One for each hour or day, empty ones included. */
+  /** One for each hour or day, empty ones included, or one for all of the time. */
   readonly buckets: readonly HealthFigures[]
+}
+
+export type AreaHealth = Pick<SourceHealth, 'breaker' | 'buckets'> & { readonly area: SourceArea }
+
+export type SourceHealthByArea = Pick<SourceHealth, 'source' | 'name' | 'breaker'> & {
+  readonly areas: readonly AreaHealth[]
 }
 
 export type TrackerHealth = {
@@ -39,7 +45,7 @@ export type TrackerHealth = {
 export type HealthService = ReturnType<typeof createHealthService>
 
 type Options = {
-  readonly store: Pick<HealthStore, 'list' | 'sumHours'>
+  readonly store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>
   readonly recorder: Pick<HealthRecorder, 'flush'>
   readonly client: { breakerOf(source: Source, area: SourceArea): Breaker }
   readonly trackers: Pick<TrackerService, 'breakersOf'>
@@ -56,21 +62,18 @@ export function createHealthService({
 }: Options) {
   const readBuckets = createHealthBuckets(store)
 
-  async function find(user: User, area: HealthArea, query: HealthQuery) {
+  async function find(user: User, areas: readonly HealthArea[], query: HealthQuery) {
     refuseApiKeys(user)
     requireOwner(user)
     const at = now()
     const starts = healthStarts(query, at)
     await recorder.flush()
-    const { configuration } = user
-    const listed = (of: HealthArea) =>
-      readBuckets({ configuration, area: of }, query.bucket, starts, at)
-    const [found, links] = await Promise.all([
-      listed(area),
-      area === 'streams' ? listed('links') : [],
-    ])
-    const ofSubject = withDeadLinks(found, links)
-    return { starts, bySubject: Map.groupBy(ofSubject, ({ subject }) => subject) }
+    const asked = {
+      configuration: user.configuration,
+      areas: areas.includes('streams') ? [...areas, 'links' as const] : areas,
+    }
+    const found = withDeadLinks(await readBuckets(asked, query.bucket, starts, at))
+    return { starts, byArea: Map.groupBy(found, ({ area }) => area) }
   }
 
   return {
@@ -79,17 +82,37 @@ export function createHealthService({
       user: User,
       { area, ...query }: HealthQuery & { readonly area: SourceArea },
     ): Promise<readonly SourceHealth[]> {
-      const { starts, bySubject } = await find(user, area, query)
-      return sourcesOf(user.userData, user.configuration).map((source) => ({
+      const { starts, byArea } = await find(user, [area], query)
+      return sourcesOf(user).map((source) => ({
         source,
-        name: source.name ?? URL.parse(source.url)?.host ?? source.id,
+        name: labelOf(source),
         breaker: client.breakerOf(source, area),
-        buckets: filled(bySubject.get(subjectOf(source)) ?? [], starts),
+        buckets: filled(ofSource(byArea.get(area), source), starts),
       }))
     },
 
+    /** The same for all that each source was asked for in this time. */
+    async sourcesByArea(user: User, query: HealthQuery): Promise<readonly SourceHealthByArea[]> {
+      const { starts, byArea } = await find(user, sourceAreas, query)
+      return sourcesOf(user).map((source) => {
+        const breakers = sourceAreas.map((area) => client.breakerOf(source, area))
+        const areas = sourceAreas.flatMap((area, index) => {
+          const found = ofSource(byArea.get(area), source)
+          if (found.length === 0) return []
+          return { area, breaker: breakers[index]!, buckets: filled(found, starts) }
+        })
+        return {
+          source,
+          name: labelOf(source),
+          breaker: breakers.toSorted(worstFirst)[0]!,
+          areas,
+        }
+      })
+    },
+
     async trackers(user: User, query: HealthQuery): Promise<readonly TrackerHealth[]> {
-      const { starts, bySubject } = await find(user, 'tracker', query)
+      const { starts, byArea } = await find(user, ['tracker'], query)
+      const bySubject = Map.groupBy(byArea.get('tracker') ?? [], ({ subject }) => subject)
       const breakers = await trackers.breakersOf(user)
       const names = new Set([...bySubject.keys(), ...breakers.keys()])
       return [...names]
@@ -103,27 +126,44 @@ export function createHealthService({
   }
 }
 
-function withDeadLinks(
-  found: readonly HealthBucket[],
-  links: readonly HealthBucket[],
-): (HealthFigures & Pick<HealthBucket, 'subject'>)[] {
-  const keyOf = ({ subject, from }: HealthBucket): string => `${from} ${subject}`
-  const dead = new Map(links.map((bucket) => [keyOf(bucket), failedOf(bucket)]))
-  const known = new Set(found.map(keyOf))
-  const unasked = links.filter((bucket) => !known.has(keyOf(bucket)))
-  return [
-    ...found.map((bucket) => ({ ...bucket, deadLinks: dead.get(keyOf(bucket)) ?? 0 })),
-    ...unasked.map((bucket) => ({
-      ...nothing,
-      subject: bucket.subject,
-      from: bucket.from,
-      deadLinks: failedOf(bucket),
-    })),
-  ]
+function labelOf({ id, name, url }: Source): string {
+  return name ?? URL.parse(url)?.host ?? id
+}
+
+type Found = HealthBucket & HealthFigures
+
+function ofSource(found: readonly Found[] = [], source: Source): Found[] {
+  return found.filter(({ subject }) => subject === subjectOf(source))
+}
+
+/** Where a source was asked for streams, with those of its links that did not play. */
+function withDeadLinks(found: readonly HealthBucket[]): Found[] {
+  const links = found.filter(({ area }) => area === 'links')
+  const asked = found.filter(({ area }) => area !== 'links')
+  const keyOf = ({ area, subject, from }: HealthBucket): string => `${area} ${from} ${subject}`
+  const dead = new Map(links.map((link) => [keyOf({ ...link, area: 'streams' }), failedOf(link)]))
+  const known = new Set(asked.map(keyOf))
+  const unasked = links
+    .map(({ subject, from }) => ({ ...nothing, area: 'streams' as const, subject, from }))
+    .filter((bucket) => !known.has(keyOf(bucket)))
+  return [...asked, ...unasked].map((bucket) => ({
+    ...bucket,
+    deadLinks: dead.get(keyOf(bucket)) ?? 0,
+  }))
 }
 
 export function failedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
   return Object.values(failures).reduce((sum, count) => sum + count, 0)
+}
+
+/** How often a source would have been asked, but nothing was sent. */
+export function unaskedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
+  return unsentFailures.reduce((sum, kind) => sum + (failures[kind] ?? 0), 0)
+}
+
+/** How often a source was asked and did not answer. */
+export function unansweredOf(bucket: Pick<HealthBucket, 'failures'>): number {
+  return failedOf(bucket) - unaskedOf(bucket)
 }
 
 export function failureList({ failures }: Pick<HealthBucket, 'failures'>) {

@@ -6,12 +6,15 @@ import type {
   ImportedPlay,
 } from '../../model/history-store.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
+import { skipCodeOf, skipReasons } from '../../model/skip-reasons.ts'
+import type { SkipCode, SkipReason } from '../../model/skip-reasons.ts'
 import type { User, Profile } from '../../model/household.ts'
 import type { ForeignEntries, ForeignPlays } from '../../trackers/files/recognise.ts'
 import { mayWrite, refuseApiKeys, requireWritable } from '../users/access.ts'
 import { announceHistory } from '../history/announce.ts'
-import { playOfPart } from '../history/imported.ts'
-import type { createImportedParts } from '../history/imported.ts'
+import { datedPlays } from '../history/imported.ts'
+import type { PartOf } from '../history/imported.ts'
+import { withoutOwnMarks } from '../history/own-marks.ts'
 import type { FileEntry, FileMessage, FilePlay, FileUser } from './reading/messages.ts'
 import type { Upload } from './spool.ts'
 import type { Uploads } from './uploads.ts'
@@ -28,10 +31,12 @@ export type ImportRequest = {
 export type ImportReport = ImportCounts & {
   readonly plays: number
   readonly format: (typeof fileFormats)[number]
-  readonly skipped: readonly { readonly reason: string; readonly count: number }[]
+  readonly skipped: readonly {
+    readonly code: SkipCode
+    readonly reason: SkipReason
+    readonly count: number
+  }[]
 }
-
-const notWritable = 'It belongs to a user whom you may not write for.'
 
 export const fileFormats = ['service', 'trakt', 'simkl', 'yamtrack'] as const
 
@@ -39,7 +44,7 @@ type ImportDeps = {
   readonly store: HistoryStore
   readonly events: LiveEvents
   readonly uploads: Uploads
-  readonly partOf: ReturnType<typeof createImportedParts>
+  readonly partOf: PartOf
 }
 
 /** Writes while reading, and reads no faster than it writes. */
@@ -78,7 +83,7 @@ function createWriter(
     const byHistory = new Map<string, ImportedPart[]>()
     for (const { userId, part } of entries) {
       const owner = target ?? ownerOf(userId)
-      if (!owner) tally.skip(notWritable)
+      if (!owner) tally.skip(skipReasons.NOT_WRITABLE)
       else {
         const parts = byHistory.get(owner.historyOwner) ?? []
         byHistory.set(owner.historyOwner, parts)
@@ -95,7 +100,7 @@ function createWriter(
     for (const entry of entries) {
       const part = await partOf(entry, source)
       if (part) parts.push(part)
-      else tally.skip('It names no title that can be found again.')
+      else tally.skip(skipReasons.NO_TITLE)
     }
     await add((target ?? user.profile).historyOwner, parts)
     tally.progress(entries.length)
@@ -117,23 +122,18 @@ function createWriter(
           by,
           own.map(({ play }) => play),
         )
-      else tally.skip(notWritable, own.length)
+      else tally.skip(skipReasons.NOT_WRITABLE, own.length)
     }
     tally.progress(plays.length)
   }
 
   async function addForeignPlays({ format, plays: entries }: ForeignPlays): Promise<void> {
     const source = { origin: 'import', tracker: format, link: null } as const
-    const now = Date.now()
-    const plays: Omit<ImportedPlay, 'profileId'>[] = []
-    for (const entry of entries) {
-      const hasBeen = entry.at !== null && entry.at <= now
-      const part = hasBeen ? await partOf(entry, source) : null
-      const play = part && playOfPart(part)
-      // What names no title was counted with the entries.
-      if (play) plays.push(play)
-    }
-    await addPlays(target ?? user.profile, plays)
+    const by = target ?? user.profile
+    const historyId = await store.historyIdOf(user.configuration, by.historyOwner)
+    // What names no title was counted with the entries.
+    const dated = await datedPlays(partOf, entries, source)
+    await addPlays(by, await withoutOwnMarks(store, historyId, dated))
     tally.progress(entries.length)
   }
 
@@ -167,11 +167,11 @@ function ownersAmong(user: User, users: readonly FileUser[]): (userId: string) =
 
 function createTally({ onProgress }: ImportRequest) {
   const counts = { added: 0, updated: 0, unchanged: 0, cleared: 0 }
-  const skipped = new Map<string, number>()
+  const skipped = new Map<SkipReason, number>()
   let read = 0
   let plays = 0
   let format: ImportReport['format'] = 'service'
-  const skip = (reason: string, count = 1): void =>
+  const skip = (reason: SkipReason, count = 1): void =>
     void skipped.set(reason, (skipped.get(reason) ?? 0) + count)
   return {
     skip,
@@ -191,7 +191,7 @@ function createTally({ onProgress }: ImportRequest) {
       format,
       ...counts,
       plays,
-      skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+      skipped: [...skipped].map(([reason, count]) => ({ code: skipCodeOf(reason), reason, count })),
     }),
   }
 }

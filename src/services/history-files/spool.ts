@@ -3,12 +3,16 @@ import { mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { releaseBytes } from '../../core/v8-tuning/release-bytes.ts'
 import { diskFull } from './reading/messages.ts'
 import { createPace } from './pace.ts'
 import { within } from '../../core/within.ts'
 
 const gibibyte = 2 ** 30
+
+/** Bytes of all uploads, since the same process serves everyone else. */
+export const receivedPerSecond = 32 * 2 ** 20
 
 const usualBounds = {
   file: 2 * gibibyte,
@@ -19,8 +23,7 @@ const usualBounds = {
   stallMs: 15_000,
   /** Bytes that earn one second of waiting; a slower client loses its slot. */
   leastPerSecond: 4_096,
-  /** Bytes per second of all uploads, since the same process serves everyone else. */
-  perSecond: 32 * 2 ** 20,
+  perSecond: receivedPerSecond,
 }
 
 export type Upload = {
@@ -145,17 +148,11 @@ async function openNameless(folder: string): Promise<FileHandle> {
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 function tooLarge(bytes: number): AppError {
-  return new AppError(
-    'PAYLOAD_TOO_LARGE',
-    `The file is larger than ${bytes} bytes; send it in parts.`,
-  )
+  return new AppError('PAYLOAD_TOO_LARGE', refusal('FILE_TOO_LARGE', { most: String(bytes) }))
 }
 
 function stalled(): AppError {
-  return new AppError(
-    'BAD_REQUEST',
-    'The file arrived too slowly or stopped arriving; send it again.',
-  )
+  return new AppError('BAD_REQUEST', refusal('FILE_STALLED'))
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { LiveEvents } from '../../model/live-event.ts'
 import type { User } from '../../model/household.ts'
@@ -24,10 +25,7 @@ export async function clearHistory(
   const target = requireWritable(user, userId)
   const isShared = target.historyOwner !== target.id
   if (isShared && itemKeys === undefined && !user.profile.isOwner) {
-    throw new AppError(
-      'FORBIDDEN',
-      "This user shares another user's history, which only that user may clear completely.",
-    )
+    throw new AppError('FORBIDDEN', refusal('HISTORY_OF_ANOTHER_USER'))
   }
   const historyId = await store.historyIdOf(user.configuration, target.historyOwner)
   const cleared = await store.clear(historyId, itemKeys ?? null)

@@ -34,7 +34,7 @@ export type OwnedPage = {
   readonly atLeast: number
 }
 
-const paging = { usual: 50, most: 500, sizeName: 'limit', placeOf: readCursor }
+const paging = { usual: 50, most: 500, placeOf: readCursor }
 
 export type HistoryPageDeps = Omit<FilterDeps, 'history'> & { readonly store: HistoryStore }
 

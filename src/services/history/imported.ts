@@ -21,6 +21,8 @@ const translatedSpaces: ReadonlySet<IdSpace> = new Set(['mal', 'anilist', 'anidb
 const largestNumber = 100_000
 const mostPlays = 1_000_000
 
+export type PartOf = ReturnType<typeof createImportedParts>
+
 /** Gives imported plays the keys of the history. Null for entries without a usable id. */
 export function createImportedParts(translators: readonly IdTranslator[]) {
   /** Anime entries number their episodes per season, but most sources know the whole series. */
@@ -80,6 +82,23 @@ export function createImportedParts(translators: readonly IdTranslator[]) {
       link,
     }
   }
+}
+
+/** The single plays that entries with dates stand for. Dates that have not come are none. */
+export async function datedPlays(
+  partOf: PartOf,
+  entries: readonly ImportedEntry[],
+  from: Pick<ImportedPart, 'origin' | 'tracker' | 'link'>,
+): Promise<readonly Omit<ImportedPlay, 'profileId'>[]> {
+  const now = Date.now()
+  const plays: Omit<ImportedPlay, 'profileId'>[] = []
+  for (const entry of entries) {
+    const hasBeen = entry.at !== null && entry.at <= now
+    const part = hasBeen ? await partOf(entry, from) : null
+    const play = part && playOfPart(part)
+    if (play) plays.push(play)
+  }
+  return plays
 }
 
 /** The one play that a part with a date stands for; null: it has no date. */

@@ -1,9 +1,20 @@
-import type { EntryQuery, HistoryPart, HistoryStore } from '../../model/history-store.ts'
+import { partOf } from '../../history/keys.ts'
+import { relocated, storedItemKey } from '../../model/history-key.ts'
+import type {
+  DeviceVersion,
+  EntryQuery,
+  HistoryPart,
+  HistoryStore,
+} from '../../model/history-store.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
+import type { PlayedVersion } from '../../model/watch.ts'
 import { createItemMarks } from './item-marks.ts'
 import type { HistoryOptions } from './item-marks.ts'
 import { historyIdOf, keysOf, statesOf } from './states.ts'
 import type { HistoryUser } from './states.ts'
+
+type PreferredVersion = Readonly<Record<'played' | 'model', PlayedVersion | null>> &
+  Pick<LibraryItem, 'located'>
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
@@ -33,21 +44,40 @@ export function createHistoryService(options: HistoryOptions) {
       )
     },
 
-    async playedVersion(user: HistoryUser, item: LibraryItem) {
-      const historyId = await historyIdOf(store, user)
-      const [key] = await keysOf(store, historyId, [item])
-      return store.playedVersion(historyId, key!)
-    },
-
-    /** `played` of a started, unfinished item; `model`: what its versions should resemble, else the newest of its series. */
-    async preferredVersion(user: HistoryUser, item: LibraryItem) {
+    /** `mark`: a device may have played that one beside it. */
+    async playedVersion(user: HistoryUser, item: LibraryItem, mark: number | null = null) {
       const historyId = await historyIdOf(store, user)
       const [key] = await keysOf(store, historyId, [item])
       const played = await store.playedVersion(historyId, key!)
+      if (mark === null || played?.mark === mark) return played
+      const own = await store.deviceVersions(historyId, key!.titleKey)
+      return own.find(({ version }) => version.mark === mark)?.version ?? played
+    },
+
+    /** What the device played that cannot play what the others begin with, preferably of this item. */
+    async deviceVersion(user: HistoryUser, item: LibraryItem, device: number) {
+      const historyId = await historyIdOf(store, user)
+      const [key] = await keysOf(store, historyId, [item])
+      const all = await store.deviceVersions(historyId, key!.titleKey)
+      const own = all.filter(({ version }) => version.device === device)
+      const isOfItem = ({ storedKey, isStarted }: DeviceVersion) =>
+        isStarted && storedKey === storedItemKey(key!)
+      const found = own.find(isOfItem) ?? own[0]
+      return found ? { version: found.version, isPlayed: isOfItem(found) } : null
+    },
+
+    /** `played` of a started, unfinished item; `model`: what its versions should resemble, else the newest of its series. */
+    async preferredVersion(user: HistoryUser, item: LibraryItem): Promise<PreferredVersion> {
+      const historyId = await historyIdOf(store, user)
+      const part = partOf(item)
+      const [located] = await store.locate(historyId, [part])
+      const key = relocated(part, located!)
+      const isKept = located!.isKnown || key.itemKey !== part.itemKey
+      const played = isKept ? await store.playedVersion(historyId, key) : null
       const model =
         played ??
-        (item.kind === 'episode' ? await store.lastVersionOf(historyId, key!.titleKey) : null)
-      return { played, model }
+        (item.kind === 'episode' ? await store.lastVersionOf(historyId, key.titleKey) : null)
+      return { played, model, located: located! }
     },
   }
 }

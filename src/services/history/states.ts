@@ -33,6 +33,18 @@ export async function keysOf(
   return keys.map((key, index) => relocated(key, located[index]!))
 }
 
+async function locatedOf(
+  store: Pick<HistoryStore, 'locate'>,
+  historyId: number,
+  items: readonly LibraryItem[],
+  parts: readonly HistoryPart[],
+) {
+  const unknown = parts.filter((_part, index) => !items[index]!.located)
+  const found = unknown.length > 0 ? await store.locate(historyId, unknown) : []
+  const byPart = new Map(unknown.map((part, index) => [part, found[index]!]))
+  return parts.map((part, index) => items[index]!.located ?? byPart.get(part)!)
+}
+
 /** In the order of the items. A few queries for all, fewest where nothing was watched. */
 export async function statesOf(
   store: Store,
@@ -42,7 +54,7 @@ export async function statesOf(
   if (items.length === 0) return []
   const historyId = await historyIdOf(store, user)
   const parts = items.map(partOf)
-  const located = await store.locate(historyId, parts)
+  const located = await locatedOf(store, historyId, items, parts)
   const keys = parts.map((part, index) => relocated(part, located[index]!))
   // What is not known under its own key, and has no other, has no entry.
   const kept = keys.filter(

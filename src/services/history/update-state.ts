@@ -43,7 +43,7 @@ export function createUpdateState({ items, marks, playlists, sessions }: Deps) {
     const { itemId, played, playedAt, favorite, likes } = input
     const positionMs = played === true ? null : (input.positionMs ?? null)
     if ((positionMs ?? 0) < 0) {
-      throw new AppError('BAD_REQUEST', 'PlaybackPositionTicks must not be negative.')
+      throw new AppError('BAD_REQUEST', 'positionMs must not be negative.')
     }
     if (isSaid(played)) await marks.setPlayed(user, { itemId, played, at: playedAt }, ask)
     if (isSaid(favorite)) await marks.setFavorite(user, { itemId, favorite }, ask)

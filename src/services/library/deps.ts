@@ -1,4 +1,4 @@
-import type { Cache } from '../../cache/cache.ts'
+import type { ChangeableCache } from '../../cache/cache.ts'
 import type { SameTitle } from '../../library/identity.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
 import type { ItemNames } from '../../model/item-names.ts'
@@ -13,6 +13,7 @@ import { createCollections } from './titles/collections.ts'
 import { createDetailsReader } from './titles/details.ts'
 import type { Fillers } from './titles/fillers.ts'
 import { createItemMaker } from './titles/item-maker.ts'
+import { createSetTitles } from './titles/set-titles.ts'
 import { createSnapshots } from './titles/snapshots.ts'
 import { createFactsKeeper } from './titles/title-facts.ts'
 import type { Views } from './views.ts'
@@ -34,7 +35,7 @@ export type LibraryOptions = {
   readonly plays: Pick<PlayStore, 'learn'>
   readonly fillers: Fillers | null
   readonly memoryShare?: number
-  readonly stored?: Pick<Cache, 'get' | 'set'>
+  readonly stored?: Pick<ChangeableCache, 'get' | 'set' | 'change'>
 }
 
 export type LibraryDeps = ReturnType<typeof createLibraryDeps>
@@ -43,7 +44,8 @@ export function createLibraryDeps(options: LibraryOptions) {
   const { history, names, sights, sameTitle, views } = options
   const snapshots = createSnapshots(options)
   const collections = createCollections({ ...options, snapshots })
-  const details = createDetailsReader(options)
+  const reader = createDetailsReader(options)
+  const details = { ...reader, ...createSetTitles(options.stored ?? null, reader) }
   const make = createItemMaker(names, sights, sameTitle)
   const keepFacts = createFactsKeeper(options.plays, options.events)
   return {

@@ -100,7 +100,7 @@ export function createLibraryService(options: LibraryOptions) {
       return nameList(await request(user, ask), kind, query)
     },
 
-    /** Collections that sources name; asks nobody. */
+    /** Collections that sources name. */
     async sets(reader: ItemReader, ask: Ask) {
       const deps = depsFor(reader)
       const collection = await deps.collections.of(reader, ask.signal)

@@ -58,17 +58,26 @@ export function keysOf({ identity, meta }: Title): readonly string[] {
   return [identity.key, ...aliasesOf(identity.key, meta.ids)]
 }
 
-const remembered = new WeakMap<Collection, ReadonlyMap<string, Title>>()
+const remembered = new WeakMap<Collection, ReturnType<typeof titlesByHistory>>()
+/** Of titles that share an id, which may be all that a source lists, the one that a collection has. */
+const chosen = new WeakMap<Collection, Map<string, Title | undefined>>()
 
-/** Listed titles by every id that the history may have; cached. */
-function knownTitles(collection: Collection): ReadonlyMap<string, Title> {
-  const known = remembered.get(collection) ?? titlesByHistory(collection.titles, keysOf)
-  remembered.set(collection, known)
-  return known
+/** A listed title by any id that the history may have: of several, the first that is in the collection. */
+function knownTitle(collection: Collection, id: string): Title | undefined {
+  const all = collection.whole ?? collection
+  const known = remembered.get(all) ?? titlesByHistory(all.titles, keysOf)
+  remembered.set(all, known)
+  const own = ({ identity }: Title) => collection.byText.get(identity.text)
+  const found = known.get(id)
+  if (!found || 'identity' in found) return found && own(found)
+  const choices = chosen.get(collection) ?? new Map<string, Title | undefined>()
+  chosen.set(collection, choices)
+  if (!choices.has(id)) choices.set(id, found.map(own).find(Boolean))
+  return choices.get(id)
 }
 
 export function titleOfKey(collection: Collection, kind: ItemKind, key: string): Title | undefined {
-  return knownTitles(collection).get(watchedKeyOf(kind, key))
+  return knownTitle(collection, watchedKeyOf(kind, key))
 }
 
 export function titleOfItem(collection: Collection, { kind, key, series }: LibraryItem) {
@@ -127,9 +136,8 @@ export async function seenReader(
   const idOf = (title: Title): string | undefined =>
     watchedKeysOf(title, keysOf(title)).find((id) => seen.has(id))
   const found = new Map(titles.map((title) => [title, seen.get(idOf(title) ?? '')]))
-  const known = knownTitles(collection)
   const strange = new Set(
-    [...seen.keys()].filter((id) => !known.has(id)).map((id) => id.split(' ', 1)[0]),
+    [...seen.keys()].filter((id) => !knownTitle(collection, id)).map((id) => id.split(' ', 1)[0]),
   )
   const unsure = titles.filter(
     (title) => !found.get(title) && strange.has(titleSpaceOf(title.kind)),

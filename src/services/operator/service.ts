@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lock } from '../../cache/lock.ts'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { InstanceFigures } from '../../model/instance-figures.ts'
 import type { RateLimiters } from '../../security/rate-limiters.ts'
 import type { Backup, Backups } from '../../storage/backups.ts'
@@ -86,11 +87,7 @@ export function createOperatorService(options: Options) {
         made = await backups.make()
       })
       if (ran && made !== null) return made
-      throw new AppError(
-        'SERVICE_UNAVAILABLE',
-        'Another backup is being made, or Redis cannot be reached; try again in a minute.',
-        { retryAfter: 60 },
-      )
+      throw new AppError('SERVICE_UNAVAILABLE', refusal('BACKUP_RUNNING'), { retryAfter: 60 })
     },
   }
 }

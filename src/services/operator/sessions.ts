@@ -1,5 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { Client } from '../../model/credentials.ts'
 import { operatorIdleMs, operatorLongestMs } from '../../model/operator-session.ts'
 import type { OperatorSession, OperatorSessionStore } from '../../model/operator-session.ts'
@@ -23,7 +24,6 @@ export type ListedOperatorSession = Pick<
   OperatorSession,
   'id' | 'name' | 'createdAt' | 'seenAt'
 > & {
-  /** Whether the caller uses it. */
   readonly isCurrent: boolean
 }
 
@@ -34,7 +34,6 @@ type Options = {
   /** Without it, nothing that is stored says whether a password is right. */
   readonly secretKey: Uint8Array
   readonly hasher: Hasher
-  /** Wrong passwords per client address. */
   readonly failures: RateLimiter
   readonly now?: () => number
 }
@@ -49,10 +48,7 @@ export function createOperatorSessions(options: Options) {
 
   function requireKey(): Buffer {
     if (key !== null) return key
-    throw new AppError(
-      'UNAUTHORIZED',
-      "The operator's page is off: set ADMIN_PASSWORD and start the service again.",
-    )
+    throw new AppError('UNAUTHORIZED', refusal('OPERATOR_PAGE_OFF'))
   }
 
   /** Sessions of another password stay in the store until their time is over. */
@@ -72,13 +68,10 @@ export function createOperatorSessions(options: Options) {
     requireKey()
     const found = await find(token)
     if (!found) {
-      throw new AppError('UNAUTHORIZED', "The operator's session has ended; sign in again.")
+      throw new AppError('UNAUTHORIZED', refusal('OPERATOR_SESSION_ENDED'))
     }
     if (!isOneOf(csrfToken, [found.csrfToken])) {
-      throw new AppError(
-        'FORBIDDEN',
-        'The X-Operator-Token is not that of this session; reload the page.',
-      )
+      throw new AppError('FORBIDDEN', refusal('SESSION_REPLACED', { header: 'X-Operator-Token' }))
     }
     // Not awaited: if it fails, the next request tries again.
     if (now() - found.seenAt >= seenEveryMs) store.seen(found.id, now()).catch(() => {})
@@ -97,7 +90,7 @@ export function createOperatorSessions(options: Options) {
       // Taken before the check, so that parallel guesses all count.
       await failures.take(clientKey(address))
       if (!(await isRight(input.password))) {
-        throw new AppError('UNAUTHORIZED', "The operator's password is wrong.")
+        throw new AppError('UNAUTHORIZED', refusal('OPERATOR_PASSWORD_WRONG'))
       }
       await failures.reset(clientKey(address))
       const token = randomBytes(32).toString('base64url')
@@ -134,10 +127,9 @@ export function createOperatorSessions(options: Options) {
         .map((one) => ({ ...one, isCurrent: one.id === current.id }))
     },
 
-    /** Throws NOT_FOUND. */
     async revoke(id: string): Promise<true> {
       if (/^\d{1,9}$/.test(id) && (await store.remove(Number(id)))) return true
-      throw new AppError('NOT_FOUND', 'There is no such browser.')
+      throw new AppError('NOT_FOUND', refusal('NO_SUCH_BROWSER'))
     },
   }
 }

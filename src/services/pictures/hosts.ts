@@ -8,7 +8,6 @@ type Host = { readonly queue: WorkQueue; active: number; answeredAt: number; bac
 
 type Request<T> = (signal: AbortSignal) => Promise<T>
 
-/** Share of the slots that one host may use. */
 const shareOfOneHost = 1 / 4
 const waiting = 1_000
 /** A slow host gets one request at a time for this long, and nobody waits for it. */

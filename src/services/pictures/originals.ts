@@ -8,7 +8,6 @@ import { createPictureHosts, isUnreachable } from './hosts.ts'
 
 export type Originals = ReturnType<typeof createOriginals>
 
-/** What is being fetched. */
 type Coming = {
   /** Whether it came while somebody waited. */
   readonly came: Promise<boolean>
@@ -32,9 +31,7 @@ const fetchMs = 8_000
 const maxBytes = 8 * 2 ** 20
 const recentBytes = 24 * 2 ** 20
 const fetchesAtOnce = 24
-/** For files that are missing or not pictures. */
 const refusedMs = 600_000
-/** For all other failures. */
 const failedMs = 30_000
 
 /** Pictures as their hosts send them, fetched once. */

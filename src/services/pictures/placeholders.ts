@@ -6,7 +6,6 @@ const ratios = [2 / 3, 1, 4 / 3, 16 / 9]
 const logoRatio = 4
 const width = 240
 
-/** What stands in place of a picture that cannot be had. */
 export function createPlaceholders(openConverter: () => Promise<Converter | null>) {
   const drawn = new Map<string, Promise<Buffer>>()
 

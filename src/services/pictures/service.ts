@@ -38,7 +38,10 @@ type Options = {
 const usualWidth = 1_280
 const recentBytes = 16 * 2 ** 20
 const waiting = 1_000
-/** Then a placeholder is sent; who asks next gets what was made meanwhile. */
+/** Then a placeholder is sent; who asks next gets what came or was made meanwhile. */
+const waitMs = 1_600
+/** A picture that came at once waits longer for its turn: nobody's host is slow. */
+const quickMs = 1_000
 const makingMs = 10_000
 /** Native threads are shared with reading files and hashing passwords; the event loop needs a core, too. */
 const mostThreads = Math.min(3, availableParallelism() - 1)
@@ -160,13 +163,11 @@ export function createPictureService(options: Options): PictureService {
     const variantOf = (size: Size) => ({ width: widthFor(askedSize, size), quality, format })
     const kept = knownSize && (await findKept(nameOf(key, variantOf(knownSize)), format))
     if (kept) return kept
-    if (!(await originals.ensure(key, fetched, signal))) return null
-    const late = new Error('too many pictures are being made')
-    const making = makePicture(converter, key, variantOf, signal)
-    const made = await within(makingMs, making, () => late).catch((error: unknown) => {
-      if (error === late) return null
-      throw error
-    })
+    const startedAt = performance.now()
+    if (!(await soon(waitMs, originals.ensure(key, fetched, signal)))) return null
+    const waitedMs = performance.now() - startedAt
+    const leftMs = waitedMs < quickMs ? makingMs : waitMs - waitedMs
+    const made = await soon(leftMs, makePicture(converter, key, variantOf, signal))
     if (made && (originals.takeUnseen(key) || known.blurHashOf(usualKey) === null)) {
       const work = () => addBlurHash(converter, usualKey, made.bytes)
       singleFlight.join(`hash ${usualKey}`, work).catch(() => {})
@@ -195,6 +196,15 @@ export function createPictureService(options: Options): PictureService {
 export const redirectedPictures: PictureService = {
   find: async () => null,
   blurHashes: () => [],
+}
+
+/** Null where it is late; the work goes on. */
+async function soon<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const late = new Error('the picture is late')
+  return within(ms, work, () => late).catch((error: unknown) => {
+    if (error === late) return null
+    throw error
+  })
 }
 
 function isWebAddress(address: string): boolean {

@@ -1,7 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { ItemQuery } from '../../model/item-query.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
-import { listKinds } from '../../model/playlist-store.ts'
 import type { ItemPage, LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { Ask, ItemReader } from '../library/deps.ts'
@@ -16,15 +15,18 @@ import type { PlaylistService } from './service.ts'
 /** The library with playlists: as one more library, in lists, and as parents of their titles. */
 export function withPlaylists(
   library: LibraryService,
-  playlists: Pick<PlaylistService, 'library' | 'listed' | 'titles' | 'findByRef' | 'states'>,
+  playlists: Pick<
+    PlaylistService,
+    'libraries' | 'library' | 'listed' | 'titles' | 'findByRef' | 'states'
+  >,
   views: Pick<Views, 'shown'>,
 ): LibraryService {
   const libraries: LibraryService['libraries'] = async (user, options, ask) => {
-    const [own, ...ofLists] = await Promise.all([
+    const [own, ofLists] = await Promise.all([
       library.libraries(user, { hidden: true }, ask),
-      ...listKinds.map((kind) => playlists.library(user, kind, ask)),
+      playlists.libraries(user, ask),
     ])
-    return views.shown(user, [...own, ...ofLists.filter((one) => one !== null)], options)
+    return views.shown(user, [...own, ...ofLists], options)
   }
 
   async function item(user: ItemReader, ref: ItemRef, ask: Ask): Promise<LibraryItem | null> {

@@ -82,6 +82,18 @@ export function createPlaylistViews({
     )
   }
 
+  async function libraries(
+    user: ItemReader,
+    ask: Ask,
+    kind?: ListKind,
+  ): Promise<readonly LibraryItem[]> {
+    const [all, sets] = await Promise.all([
+      visible(user, kind),
+      kind === 'playlist' ? [] : library.sets(user, ask),
+    ])
+    return librariesOf(user, all, sets.length)
+  }
+
   return {
     states,
     visible,
@@ -92,11 +104,11 @@ export function createPlaylistViews({
       return entryItems(user, await store.entries(rowId, { start: 0, limit: null }), ask)
     },
 
-    /** The library of all lists of a kind; null for a user without any. */
+    libraries: (user: ItemReader, ask: Ask) => libraries(user, ask),
+
+    /** Null for a user without any list of the kind. */
     async library(user: ItemReader, kind: ListKind, ask: Ask): Promise<LibraryItem | null> {
-      const all = await visible(user, kind)
-      const sets = kind === 'collection' ? (await library.sets(user, ask)).length : 0
-      return all.length + sets > 0 ? listsItem(user, kind, all, sets) : null
+      return (await libraries(user, ask, kind)).find(({ ref }) => ref.kind === kind) ?? null
     },
 
     /** Playlists that the caller may see, newest first by default, or the library of all if an id names it. */
@@ -105,11 +117,7 @@ export function createPlaylistViews({
       const hasSets = kind !== 'playlist' && (kinds?.includes('collection') ?? true)
       const sets = hasSets ? await library.sets(user, ask) : []
       const all = await visible(user, kind)
-      const libraries = listKinds.flatMap((each) => {
-        const own = all.filter((list) => list.kind === each)
-        const others = each === 'collection' ? sets.length : 0
-        return own.length + others > 0 ? [listsItem(user, each, own, others)] : []
-      })
+      const libraries = librariesOf(user, all, sets.length)
       const items = all.map((one) => playlistItem(user, user, one))
       const named = ids
         ? [...libraries, ...items].filter(({ ref }) => ids.some((id) => isSameRef(id, ref)))
@@ -133,6 +141,19 @@ export function createPlaylistViews({
       return filterAndSort(items, query, (some) => states(user, some))
     },
   }
+}
+
+/** A library for each kind of list of which there are any. */
+function librariesOf(
+  user: ItemReader,
+  lists: readonly StoredPlaylist[],
+  sets: number,
+): readonly LibraryItem[] {
+  return listKinds.flatMap((kind) => {
+    const own = lists.filter((list) => list.kind === kind)
+    const others = kind === 'collection' ? sets : 0
+    return own.length + others > 0 ? [listsItem(user, kind, own, others)] : []
+  })
 }
 
 function sizeOf({ ref, counts }: LibraryItem): PlaylistSize {

@@ -1,5 +1,7 @@
 import { AppError } from '../../core/errors.ts'
-import { InvalidConfig, pathOf } from '../../core/invalid-config.ts'
+import { refusal } from '../../core/refusal-texts.ts'
+import { InvalidConfig } from '../../core/invalid-config.ts'
+import type { ShownProblem } from '../../core/invalid-config.ts'
 import type { Stream } from '../../model/search-result.ts'
 import type { UserData } from '../../model/user-data.ts'
 import type { Pipeline } from '../../search/pipeline.ts'
@@ -15,12 +17,10 @@ import { createPreviewQueue } from './preview-queue.ts'
 
 export type RulesService = ReturnType<typeof createRulesService>
 
-type RulesProblem = Pick<Warning, 'path' | 'message'>
-
 export type RulesPreview = {
   /** Null if the rules cannot be used. */
   readonly explanation: SearchExplanation | null
-  readonly problems: readonly RulesProblem[]
+  readonly problems: readonly ShownProblem[]
   readonly warnings: readonly Warning[]
   readonly tookMs: number
 }
@@ -66,7 +66,7 @@ export function createRulesService({ configurations, pipeline, plans, held }: Op
     if (!id) return sampleStreams()
     const read = await held.find(rowId, id)
     if (read) return read
-    throw new AppError('NOT_FOUND', 'This search is not held any more; search again.')
+    throw new AppError('NOT_FOUND', refusal('SEARCH_NOT_HELD'))
   }
 
   async function tryRules(
@@ -81,8 +81,7 @@ export function createRulesService({ configurations, pipeline, plans, held }: Op
       draft = await configurations.draft(account, rules)
     } catch (error) {
       if (!(error instanceof InvalidConfig)) throw error
-      const problems = error.problems.map((one) => ({ path: pathOf(one), message: one.message }))
-      return { explanation: null, problems, warnings: [] }
+      return { explanation: null, problems: error.shown, warnings: [] }
     }
     const plan = await plans(draft.userData)
     const { explained } = await pipeline.rank(read, { plan, signal: working, explain: true })

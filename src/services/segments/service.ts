@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { expectedLength } from '../../library/expected-length.ts'
 import { segmentsFor } from '../../library/segments.ts'
 import type { VersionLength } from '../../library/segments.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
@@ -8,6 +9,7 @@ import type { LibraryItem } from '../../model/library-item.ts'
 import { parseMediaId } from '../../model/media-id.ts'
 import type { User } from '../../model/household.ts'
 import type { Segment, SegmentQuestion, SegmentType } from '../../model/segment.ts'
+import { isFarShorter } from '../file-headers/far-shorter.ts'
 import type { FileHeaders } from '../file-headers/service.ts'
 import type { Ask } from '../library/deps.ts'
 import type { ItemAccess } from '../library/item-access.ts'
@@ -41,8 +43,9 @@ export function createSegmentService(options: Options) {
   async function lengthOf(user: User, item: LibraryItem, ref: ItemRef) {
     const version = await versions.known(user, item, ref)
     if (!version) return null
-    const header = await fileHeaders?.known({ version, runtimeMs: item.runtimeMs })
-    return header?.durationMs
+    const header = await fileHeaders?.known(version)
+    const isClip = header && isFarShorter(header, { version, expected: expectedLength(item) })
+    return header?.durationMs && !isClip
       ? { ms: header.durationMs, withinMs: 0 }
       : statedLength(version.result.duration)
   }
@@ -55,7 +58,7 @@ export function createSegmentService(options: Options) {
       if (!isPlayableKind(item.kind)) return []
       const length = await lengthOf(user, item, ref)
       const question = await questionOf(translators, item, length)
-      const found = segmentsFor(await marks(question), length)
+      const found = segmentsFor(await marks(question), length, item.runtimeMs)
       return found
         .filter(({ type }) => input.types?.includes(type) ?? true)
         .map((segment) => ({ ...segment, id: idOf(input.itemId, segment) }))

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { User, Profile } from '../../model/household.ts'
 import type { DeviceActivity, SessionStore } from '../../model/session-store.ts'
 import { readCapabilities } from './capabilities.ts'
@@ -93,7 +94,7 @@ function requireController({ profile, profiles }: User, id: string): Profile {
     throw new AppError('FORBIDDEN', 'You may not control the devices of another user.')
   const found = profiles.find((other) => other.id === id)
   if (found) return found
-  throw new AppError('NOT_FOUND', 'There is no such user.')
+  throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
 }
 
 function isSaid(value: string | null | undefined): value is string {

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { shuffled } from '../../library/order.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import { typeNames } from '../../model/item-ref.ts'
@@ -127,7 +128,7 @@ export function createRemoteControl(options: RemoteControlOptions) {
     ): Promise<true> => {
       const session = await requireSession(options, user, sessionId)
       const found = visibleProfiles(user).find(({ id }) => id === userId)
-      if (!found) throw new AppError('NOT_FOUND', 'There is no such user.')
+      if (!found) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
       if (found.id === session.profile.id) {
         throw new AppError('BAD_REQUEST', 'This user is already signed in on the device.')
       }

@@ -3,17 +3,18 @@ import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { User } from '../../model/household.ts'
 import type { Delivery, ReportedVersion } from '../../model/play.ts'
-import type { ParsedFile } from '../../model/parsed-file.ts'
+import { variantOf } from '../../model/release-traits.ts'
 import type { PlayedVersion, PlayReport, ReleaseTraits } from '../../model/watch.ts'
 import type { Version } from '../../model/version.ts'
 import type { BytesReader, Deliveries } from '../streaming/deliveries.ts'
 import { bitrateOf } from '../versions/file-facts.ts'
 import type { VersionService } from '../versions/service.ts'
+import { sourceName } from '../versions/sort-versions.ts'
 
 export type ReportedVersionOptions = {
   readonly itemIds: Pick<ItemIds, 'decode'>
   readonly playSessionIds: Pick<PlaySessionIds, 'decode'>
-  readonly versions: Pick<VersionService, 'known' | 'markFailed'>
+  readonly versions: Pick<VersionService, 'known' | 'isForDevice' | 'markFailed'>
   readonly deliveries: Pick<Deliveries, 'of'>
 }
 
@@ -22,7 +23,7 @@ const maxName = 500
 const maxGroup = 300
 const maxSource = 255
 const maxService = 100
-const maxReleaseGroup = 40
+const maxTraitName = 40
 const maxLanguages = 5
 
 type Report = Pick<PlayReport, 'mediaSourceId' | 'playSessionId' | 'audioIndex' | 'subtitleIndex'>
@@ -56,9 +57,11 @@ export function createReportedVersions({
       const delivery =
         version && (await deliveries.of({ household: user, version }, readerOf(user, report)))
       const { audioIndex: audio, subtitleIndex: subtitle } = report
+      const played = playedOf(mark, version, { audio, subtitle })
+      const isOwn = version !== null && (await versions.isForDevice(user, item, mark))
       return {
         ...describeVersion(version, item),
-        played: playedOf(mark, version, { audio, subtitle }),
+        played: isOwn ? { ...played, device: user.device?.rowId } : played,
         delivery,
       }
     },
@@ -105,7 +108,7 @@ function playedOf(
     mark,
     group: groupOf(version?.result.bingeGroup),
     resolution: version?.result.parsedFile.resolution ?? null,
-    traits: version ? traitsOf(version.result.parsedFile) : undefined,
+    traits: version ? traitsOf(version.result) : undefined,
     ...tracks,
   }
 }
@@ -125,14 +128,24 @@ function isOf(ref: ItemRef, item: ItemRef): boolean {
   )
 }
 
-function traitsOf({ releaseGroup, quality, encode, languages }: ParsedFile): ReleaseTraits {
-  const isShort = releaseGroup !== null && releaseGroup.length <= maxReleaseGroup
+function traitsOf({ addon, parsedFile }: Version['result']): ReleaseTraits {
+  const { releaseGroup, quality, encode, languages } = parsedFile
+  const { range, audio, edition } = variantOf(parsedFile)
   return {
-    releaseGroup: isShort ? releaseGroup : null,
+    releaseGroup: wholeName(releaseGroup),
     quality,
     encode,
     languages: languages.slice(0, maxLanguages),
+    source: sourceName(addon),
+    range,
+    audio: wholeName(audio),
+    edition: wholeName(edition),
   }
+}
+
+/** Part of a name would match other versions. */
+function wholeName(name: string | null): string | null {
+  return name !== null && name.length <= maxTraitName ? name : null
 }
 
 function lengthOf({ duration }: Version['result'], { runtimeMs }: LibraryItem): number | null {

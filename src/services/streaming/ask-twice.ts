@@ -2,6 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { OpenedAnswer } from '../../security/guarded-stream.ts'
 
+type Failure = Pick<UpstreamError, 'kind'>
+
+const denials: ReadonlySet<number> = new Set([401, 403, 451])
+
 const retryAfterMs = 250
 const busyMs = 1_000
 /** Players do not wait longer. */
@@ -28,17 +32,15 @@ export async function askTwice<T>(
 
 /** Null if a retry is pointless. */
 function waitOf(error: unknown, mayHelp: (error: UpstreamError) => boolean): number | null {
-  if (!(error instanceof UpstreamError)) return null
-  if (error.kind === 'busy') {
-    const ms = error.afterMs ?? busyMs
-    return ms > mostBusyMs ? null : Math.max(ms, retryAfterMs)
-  }
-  return mayHelp(error) ? retryAfterMs : null
+  if (!(error instanceof UpstreamError) || !mayHelp(error)) return null
+  if (!isBusy(error)) return retryAfterMs
+  const ms = error.afterMs ?? busyMs
+  return ms > mostBusyMs ? null : Math.max(ms, retryAfterMs)
 }
 
 /** True for overloaded or restarting servers, false for those that say the file is gone. */
 function mayPass({ kind, status }: UpstreamError): boolean {
-  return kind === 'connect' || (status !== null && status >= 500)
+  return kind === 'connect' || kind === 'busy' || (status !== null && status >= 500)
 }
 
 export function failureOf({ status, headers }: OpenedAnswer, message: string): UpstreamError {
@@ -51,15 +53,29 @@ export function failureOf({ status, headers }: OpenedAnswer, message: string): U
 
 /** Whether the failure is the link's, not ours or the client's. */
 export function isDeath(error: unknown): error is UpstreamError {
-  return error instanceof UpstreamError && error.kind !== 'aborted' && error.kind !== 'busy'
+  return error instanceof UpstreamError && isOfLink(error)
+}
+
+function isOfLink({ kind }: Failure): boolean {
+  return kind !== 'aborted' && kind !== 'busy'
+}
+
+/** Whether it is dead for players too, who may reach what this service cannot or must not ask. */
+export function isDeathForPlayers(failure: Failure): boolean {
+  return isOfLink(failure) && !mayBeOurs(failure) && failure.kind !== 'refused-address'
+}
+
+/** Denied, or a page in its place: the server may do so to the address of this service alone. */
+export function isWithheld({ kind, status }: Pick<UpstreamError, 'kind' | 'status'>): boolean {
+  return kind === 'status' && status !== null && (status < 300 || denials.has(status))
 }
 
 /** The server is up, but does not answer so many. */
-export function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): error is UpstreamError {
   return error instanceof UpstreamError && error.kind === 'busy'
 }
 
 /** Nothing was reached: the fault may lie with the network of this service. */
-export function mayBeOurs({ kind }: UpstreamError): boolean {
+export function mayBeOurs({ kind }: Failure): boolean {
   return kind === 'connect' || kind === 'timeout'
 }

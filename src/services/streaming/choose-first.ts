@@ -1,37 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { expectedLength } from '../../library/expected-length.ts'
+import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
-import { maxTried, nextOf, placeholderMs } from './open-first.ts'
+import { isDeathForPlayers } from './ask-twice.ts'
+import type { FileHeaders } from '../file-headers/service.ts'
+import { lookUpSignal, maxTried, nextOf } from './open-first.ts'
 import type { FirstOptions } from './open-first.ts'
+import { placeholderMs } from './open-judged.ts'
 import type { Playable } from './playable.ts'
+import { createWaitBudget } from './wait-budget.ts'
 
-type Options = Pick<FirstOptions, 'versions' | 'fileHeaders'>
+type Options = Pick<FirstOptions, 'versions' | 'headersMs' | 'times'> & {
+  readonly fileHeaders: Pick<FileHeaders, 'failureOf'> | null
+}
 
-/** The version to send a player to, or one of those most like it. Nothing is opened but headers, where they are read. */
+/**
+ * The version to send a player to, or one of those most like it. Nothing is opened but headers, where they are read; once
+ * their time is over, the next one that is not known to be dead is taken.
+ */
 export async function chooseFirst(
   options: Options,
   playable: Playable,
-  signal: AbortSignal,
+  client: AbortSignal,
 ): Promise<Version> {
   const { versions } = options
   const tried = new Set<number>()
+  const inHeaderTime = createWaitBudget(options.headersMs)
+  let withheld: Version | null = null
+  const signal = lookUpSignal(client, options.times.lookUpMs)
   while (tried.size < maxTried) {
     const next = await nextOf(options, playable, { tried, avoided: new Set(), signal })
     if (next === null) break
-    if (await versions.hasFailed(next.ref)) return next
-    if (!(await isClip(options, { ...playable, version: next }, signal))) return next
+    if (await versions.hasFailed(next.ref)) return withheld ?? next
+    const death = await inHeaderTime(client, (late) =>
+      deathOf(options, { ...playable, version: next }, late),
+    )
+    client.throwIfAborted()
+    if (death === null) return next
     tried.add(next.ref.version)
-    await versions.markDead(next, 'invalid')
+    if (death === 'withheld') withheld ??= next
+    else await versions.markDead(next, death)
   }
-  return playable.version
+  return withheld ?? playable.version
 }
 
-async function isClip(
+async function deathOf(
   { fileHeaders }: Options,
   { version, item }: Playable,
   signal: AbortSignal,
-): Promise<boolean> {
-  const question = { version, runtimeMs: item.runtimeMs }
-  if (!fileHeaders || !(await fileHeaders.isTooShort(question))) return false
-  await pause(placeholderMs, undefined, { signal })
-  return fileHeaders.isTooShort(question)
+): Promise<FailureKind | 'withheld' | null> {
+  if (!fileHeaders) return null
+  const question = { version, expected: expectedLength(item) }
+  let failure = await fileHeaders.failureOf(question, signal)
+  if (failure === 'clip') {
+    await pause(placeholderMs, undefined, { signal }).catch(() => {})
+    failure = await fileHeaders.failureOf(question, signal)
+  }
+  if (failure === null || failure === 'withheld') return failure
+  const kind = failure === 'clip' ? 'invalid' : failure
+  return isDeathForPlayers({ kind }) ? kind : null
 }

@@ -129,7 +129,6 @@ function placeOf({ language }: Stream, wanted: readonly string[]): number {
   return place < 0 ? wanted.length : place
 }
 
-/** Commentary tracks play only when chosen. */
 function isCommentary(stream: Stream): boolean {
   return stream.isCommentary === true
 }

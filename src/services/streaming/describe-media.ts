@@ -1,4 +1,6 @@
 import { untilAborted } from '../../core/until-aborted.ts'
+import { expectedLength } from '../../library/expected-length.ts'
+import type { LengthOf } from '../../library/expected-length.ts'
 import type { DeviceProfile } from '../../model/device-profile.ts'
 import type { FileHeader } from '../../model/file-header.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
@@ -7,6 +9,7 @@ import type { User } from '../../model/household.ts'
 import type { UserConfiguration } from '../../model/user-configuration.ts'
 import type { Version } from '../../model/version.ts'
 import type { PlayedVersion } from '../../model/watch.ts'
+import { isFarShorter } from '../file-headers/far-shorter.ts'
 import type { FileHeaders } from '../file-headers/service.ts'
 import type { ShownLayouts } from '../file-headers/shown-layouts.ts'
 import type { DeviceProfiles } from '../users/device-profiles.ts'
@@ -23,12 +26,13 @@ export type MediaQuestion = {
   readonly version: Version
   /** Whether the app is about to play it. */
   readonly isOpened: boolean
-  readonly item: Pick<LibraryItem, 'key' | 'mediaType' | 'runtimeMs'>
+  readonly item: Pick<LibraryItem, 'key' | 'mediaType'> & LengthOf
   readonly chosen: Pick<PlayedVersion, 'audio' | 'subtitle'> | null
   readonly client: string | null
 }
 
-type DescribedQuestion = Pick<MediaQuestion, 'item' | 'chosen'> & {
+type DescribedQuestion = Pick<MediaQuestion, 'chosen'> & {
+  readonly item: Pick<LibraryItem, 'runtimeMs'>
   readonly version: Pick<Version, 'result'>
 }
 
@@ -60,9 +64,12 @@ export function createMediaDescriber({
   fileHeaders,
   layouts,
 }: MediaOptions) {
+  /** Null for a clip in the place of the file: another version plays, or the file once its service has it. */
   async function headerOf({ version, isOpened, item }: MediaQuestion): Promise<FileHeader | null> {
-    const asked = { version, runtimeMs: item.runtimeMs }
-    return (isOpened ? fileHeaders?.read(asked) : fileHeaders?.known(asked)) ?? null
+    if (!fileHeaders) return null
+    const question = { version, expected: expectedLength(item) }
+    const header = await (isOpened ? fileHeaders.read(question) : fileHeaders.known(version))
+    return header && isFarShorter(header, question) ? null : header
   }
 
   /** Chosen tracks count only where the same tracks were shown before. */

@@ -2,11 +2,11 @@ import type { SubtitleProfile } from '../../model/device-profile.ts'
 import type { FileHeader } from '../../model/file-header.ts'
 import { unknownStream } from '../../model/media-stream.ts'
 import type { MediaStream, VideoRange } from '../../model/media-stream.ts'
+import { hdrTags } from '../../model/release-traits.ts'
 import {
   audioCodecs,
   audioLayouts,
   frameSizes,
-  hdrTags,
   rangeOf,
   videoCodecs,
 } from '../versions/file-facts.ts'

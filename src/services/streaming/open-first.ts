@@ -1,50 +1,46 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { UpstreamError } from '../../core/upstream-error.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
-import type { GuardedOpen } from '../../security/guarded-stream.ts'
-import type { FileHeaders } from '../file-headers/service.ts'
 import type { VersionService } from '../versions/service.ts'
 import { hostOf } from '../versions/stand-ins.ts'
 import type { Choice } from '../versions/stand-ins.ts'
 import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
-import { openVersion } from './open-version.ts'
+import { openJudged } from './open-judged.ts'
+import type { Begun, JudgeOptions } from './open-judged.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
-import { judge } from './placeholder.ts'
 import type { Playable } from './playable.ts'
+import { createWaitBudget } from './wait-budget.ts'
 
 export type BeginTimes = {
   /** Milliseconds for a version while others are left: players give up soon. */
   readonly eachMs: number
   readonly lastMs: number
+  /** For all versions that are tried. */
+  readonly allMs: number
+  /** A source that may take longer keeps no player waiting where no list of versions is kept. */
+  readonly lookUpMs: number
 }
 
-export type Begun = { readonly opened: OpenedVersion; readonly isPlaceholder: boolean }
-
-export type FirstOptions = {
-  readonly open: GuardedOpen
+export type FirstOptions = Pick<JudgeOptions, 'open' | 'fileHeaders'> & {
   readonly versions: Pick<VersionService, 'hasFailed' | 'nextBest' | 'markDead'>
-  readonly fileHeaders: Pick<FileHeaders, 'isTooShort'> | null
+  /** Milliseconds that a player waits for the headers of all files that are tried. */
+  readonly headersMs: number
+  readonly times: BeginTimes
 }
 
-type Options = FirstOptions & { readonly times: BeginTimes }
-
-/** For a version and those that are tried in its place. */
-const allMs = 45_000
 export const maxTried = 3
-export const placeholderMs = 250
 
 /** The version, then those most like it. A placeholder plays only where nothing else does: it may say why. */
 export async function openFirst(
-  options: Options,
+  options: FirstOptions,
   playable: Playable,
   request: ProxyRequest,
 ): Promise<Begun> {
   const { versions, times } = options
   const { item } = playable
   const tried = new Set<number>()
+  const inHeaderTime = createWaitBudget(options.headersMs)
   const unreachable = createUnreachable(versions.markDead)
-  const end = performance.now() + allMs
+  const end = performance.now() + times.allMs
   let problem: unknown = null
   let clip: OpenedVersion | null = null
   const nextOrNone = async (signal: AbortSignal | null = null) =>
@@ -59,7 +55,8 @@ export async function openFirst(
       next = await nextOrNone()
       const ms = Math.min(next === null ? times.lastMs : times.eachMs, end - performance.now())
       try {
-        const begun = await openJudged(options, { version: candidate, item }, request, ms)
+        const own = { version: candidate, item, ms, until: end }
+        const begun = await openJudged({ ...options, inHeaderTime }, own, request)
         const { opened, isPlaceholder } = begun
         await unreachable.confirm()
         if (!isPlaceholder) {
@@ -80,7 +77,8 @@ export async function openFirst(
           if (isDeath(error)) await versions.markDead(candidate, error.kind)
         }
       }
-      next ??= await nextOrNone(request.signal)
+      const lookUpMs = Math.min(times.lookUpMs, end - performance.now())
+      next ??= await nextOrNone(lookUpSignal(request.signal, lookUpMs))
     }
   } catch (error) {
     clip?.body.destroy()
@@ -88,36 +86,6 @@ export async function openFirst(
   }
   if (clip) return { opened: clip, isPlaceholder: true }
   throw problem
-}
-
-/** Asks once more for a placeholder: some services send one until they have fetched the file. */
-async function openJudged(
-  { open, fileHeaders }: Pick<FirstOptions, 'open' | 'fileHeaders'>,
-  { version, item }: Pick<Playable, 'version' | 'item'>,
-  request: ProxyRequest,
-  ms: number,
-): Promise<Begun> {
-  const end = performance.now() + ms
-  const ask = async (): Promise<Begun> => {
-    const left = Math.max(1, end - performance.now())
-    const found = await openVersion(open, version, request, left)
-    const judged = await judge(open, found, request, item.runtimeMs)
-    if (judged.isPlaceholder || judged.opened.isPlaylist || !fileHeaders) return judged
-    const isPlaceholder = await fileHeaders.isTooShort({ version, runtimeMs: item.runtimeMs })
-    return { ...judged, isPlaceholder }
-  }
-  const first = await ask()
-  if (!first.isPlaceholder) return first
-  try {
-    await pause(placeholderMs, undefined, { signal: request.signal })
-    const second = await ask()
-    first.opened.body.destroy()
-    return second
-  } catch (error) {
-    if (!request.signal.aborted && error instanceof UpstreamError) return first
-    first.opened.body.destroy()
-    throw error
-  }
 }
 
 /** Versions whose servers were not reached. They are dead only if another server answers: our own network may be away. */
@@ -138,6 +106,10 @@ function createUnreachable(markDead: (version: Version, failure: FailureKind) =>
       for (const { version, failure } of dead) await markDead(version, failure)
     },
   }
+}
+
+export function lookUpSignal(client: AbortSignal, ms: number): AbortSignal {
+  return AbortSignal.any([client, AbortSignal.timeout(Math.max(0, Math.floor(ms)))])
 }
 
 export async function nextOf(

@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { Version } from '../../model/version.ts'
 import type { GuardedOpen, OpenedAnswer } from '../../security/guarded-stream.ts'
-import { askTwice, failureOf, isDeath } from './ask-twice.ts'
+import { askTwice, failureOf, isBusy, isDeath } from './ask-twice.ts'
 import { withDirectives } from './hls/directives.ts'
 import type { Directives } from './hls/directives.ts'
 import { claimOf, holdsPlaylist } from './hls/playlist-answer.ts'
@@ -32,7 +32,19 @@ export function openVersion(
   request: ProxyRequest,
   beginMs: number,
 ): Promise<OpenedVersion> {
-  return askTwice((ms) => openOnce(open, version, request, ms), request.signal, beginMs, isDeath)
+  const once = (ms: number) => openOnce(open, version, request, ms)
+  const mayHelp = (error: UpstreamError) => isDeath(error) || isBusy(error)
+  return askTwice(once, request.signal, beginMs, mayHelp)
+}
+
+/** A part of a playlist says nothing, and cannot be rewritten. */
+export function openWhole(
+  open: GuardedOpen,
+  version: Version,
+  request: ProxyRequest,
+  beginMs: number,
+): Promise<OpenedVersion> {
+  return openVersion(open, version, { ...request, range: null, ifRange: null }, beginMs)
 }
 
 async function openOnce(

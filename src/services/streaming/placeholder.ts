@@ -1,10 +1,11 @@
 import { UpstreamError } from '../../core/upstream-error.ts'
+import type { ExpectedLength } from '../../library/expected-length.ts'
 import type { GuardedOpen } from '../../security/guarded-stream.ts'
 import { asWhole, openVersion } from './open-version.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
 import { partOf } from './part.ts'
 
-type Judged = { readonly opened: OpenedVersion; readonly isPlaceholder: boolean }
+export type Judged = { readonly opened: OpenedVersion; readonly isPlaceholder: boolean }
 
 /** Bytes a second; no film with sound is as small. */
 const leastBytes = 5_000
@@ -13,6 +14,7 @@ const fewBytes = 25_000
 /** Sizes may be those of a whole season. */
 const farBelow = 0.05
 const usualRuntimeMs = 2_400_000
+const shortMs = 600_000
 const playlistStart = '#EXTM3U'
 const lookMs = 6_000
 
@@ -24,9 +26,9 @@ export async function judge(
   open: GuardedOpen,
   opened: OpenedVersion,
   request: ProxyRequest,
-  runtimeMs: number | null,
+  expected: ExpectedLength,
 ): Promise<Judged> {
-  if (!isSmall(opened, runtimeMs)) return { opened, isPlaceholder: false }
+  if (!isSmall(opened, expected)) return { opened, isPlaceholder: false }
   const isHead = request.method === 'HEAD'
   const isVideo = opened.headers['content-type']?.startsWith('video/') ?? false
   if (!isHead && (isVideo || showsStart(opened))) {
@@ -37,7 +39,7 @@ export async function judge(
   try {
     const first = await openVersion(open, opened.version, asked, lookMs)
     const start = await startOf(first)
-    const isPlaceholder = isSmall(first, runtimeMs) && !start.startsWith(playlistStart)
+    const isPlaceholder = isSmall(first, expected) && !start.startsWith(playlistStart)
     return { opened: isHead ? asWhole(first) : opened, isPlaceholder }
   } catch (error) {
     if (request.signal.aborted || !(error instanceof UpstreamError)) {
@@ -72,13 +74,14 @@ async function startOf({ body }: OpenedVersion): Promise<string> {
 }
 
 /** Too small to be the title. */
-export function isSmall(opened: OpenedVersion, runtimeMs: number | null): boolean {
+export function isSmall(opened: OpenedVersion, expected: ExpectedLength): boolean {
   const part = partOf(opened)
   if (part === null || isPlaylist(opened)) return false
   const { size } = opened.version.result
-  const seconds = (runtimeMs ?? usualRuntimeMs) / 1_000
-  if (runtimeMs !== null && part.total < seconds * leastBytes) return true
-  return size !== null && part.total < size * farBelow && part.total < seconds * fewBytes
+  const { ownMs, usualMs, isSpecial } = expected
+  if (ownMs !== null && part.total < (ownMs / 1_000) * leastBytes) return true
+  const likelyMs = ownMs ?? usualMs ?? (isSpecial ? shortMs : usualRuntimeMs)
+  return size !== null && part.total < size * farBelow && part.total < (likelyMs / 1_000) * fewBytes
 }
 
 /** Its length may change while it plays. */

@@ -3,7 +3,7 @@ import type { ItemIds, PlaySessionIds } from '../../model/item-ids.ts'
 import { isPlayableKind } from '../../model/item-ref.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
-import type { Household, User } from '../../model/household.ts'
+import type { User } from '../../model/household.ts'
 import type { Version } from '../../model/version.ts'
 import { readerOf } from '../library/item-access.ts'
 import type { OpenAsk } from '../library/item-access.ts'
@@ -12,7 +12,7 @@ import type { UserService } from '../users/service.ts'
 import type { VersionService } from '../versions/service.ts'
 
 export type Playable = {
-  readonly household: Household
+  readonly household: User
   readonly item: LibraryItem
   readonly version: Version
 }

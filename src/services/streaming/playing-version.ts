@@ -2,12 +2,14 @@ import { untilAborted } from '../../core/until-aborted.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { Version } from '../../model/version.ts'
 import type { GuardedOpen } from '../../security/guarded-stream.ts'
+import { createSingleFlight } from '../../sources/single-flight.ts'
+import type { FileHeaders } from '../file-headers/service.ts'
 import { isRunning } from '../versions/playing.ts'
 import type { Playing } from '../versions/playing.ts'
 import type { VersionService } from '../versions/service.ts'
 import { chooseFirst } from './choose-first.ts'
-import { openFirst } from './open-first.ts'
-import type { BeginTimes, FirstOptions } from './open-first.ts'
+import { lookUpSignal, openFirst } from './open-first.ts'
+import type { BeginTimes } from './open-first.ts'
 import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
 import { openVersion } from './open-version.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
@@ -28,30 +30,51 @@ export type PlayingVersionOptions = {
     | 'nextBest'
     | 'markDead'
   >
-  readonly fileHeaders: FirstOptions['fileHeaders']
-  readonly beginTimes?: BeginTimes
+  readonly fileHeaders: Pick<FileHeaders, 'isTooShort' | 'failureOf'> | null
+  readonly beginTimes?: Partial<BeginTimes>
+  readonly headersMs?: number
 }
 
 /** Services that unpack on demand start slowly. */
-const usualTimes: BeginTimes = { eachMs: 6_000, lastMs: 30_000 }
+const usualTimes: BeginTimes = {
+  eachMs: 6_000,
+  lastMs: 30_000,
+  allMs: 45_000,
+  lookUpMs: 10_000,
+}
+const usualHeadersMs = 3_000
 
 type Decided = Pick<Playing, 'mark' | 'total'>
 type Outcome = { readonly decided: Decided } | { readonly error: unknown } | null
 
 /** Opens what plays under the id of a version: itself, or the next best where it is dead when a player begins. */
 export function createPlayingVersions(options: PlayingVersionOptions) {
-  const { open, versions, fileHeaders, beginTimes: times = usualTimes } = options
+  const { open, versions, fileHeaders } = options
+  const times = { ...usualTimes, ...options.beginTimes }
+  const first = {
+    open,
+    versions,
+    fileHeaders,
+    times,
+    headersMs: options.headersMs ?? usualHeadersMs,
+  }
   /** Players that begin a version at the same time wait for the first of them. */
   const beginning = new Map<string, Promise<Outcome>>()
+  const choosing = createSingleFlight()
 
   /** Null if it no longer exists. */
   async function byMark(
     { household, item, version }: Playable,
     mark: number,
-    signal: AbortSignal,
+    client: AbortSignal,
   ): Promise<Version | null> {
     if (mark === version.ref.version) return version
-    const found = await versions.find(household, item, { ...version.ref, version: mark }, signal)
+    const signal = lookUpSignal(client, times.lookUpMs)
+    const ref = { ...version.ref, version: mark }
+    const found = await versions.find(household, item, ref, signal).catch((error: unknown) => {
+      if (client.aborted || !signal.aborted) throw error
+      throw new UpstreamError('timeout', 'the sources did not name in time what plays')
+    })
     return found?.ref.version === mark ? found : null
   }
 
@@ -93,11 +116,7 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     request: ProxyRequest,
   ): Promise<readonly [OpenedVersion, Decided]> {
     const { ref } = playable.version
-    const { opened, isPlaceholder } = await openFirst(
-      { open, versions, fileHeaders, times },
-      playable,
-      request,
-    )
+    const { opened, isPlaceholder } = await openFirst(first, playable, request)
     // Another node may have begun the same version, with another outcome.
     const other = await versions.playing(ref)
     if (isRunning(other, ref) && other.mark !== opened.version.ref.version) {
@@ -162,7 +181,8 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
         if (!begins) throw gone()
       }
       if (!begins) return playable
-      const chosen = await chooseFirst({ versions, fileHeaders }, playable, request.signal)
+      const choose = (signal: AbortSignal) => chooseFirst(first, playable, signal)
+      const chosen = await choosing.join(playable.version.id, choose, request.signal)
       const mark = chosen.ref.version
       if (mark !== ref.version || state !== null) {
         await versions.keepPlaying(ref, { mark, total: null, isDead: false })

@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/upstream-error.ts'
 import { claimOf, isWhole, maxPlaylistBytes } from './hls/playlist-answer.ts'
 import type { PlaylistReader, PlaylistWriter } from './hls/service.ts'
 import { containerOf } from './media-type.ts'
-import { openVersion } from './open-version.ts'
+import { openVersion, openWhole } from './open-version.ts'
 import type { OpenedVersion, ProxyRequest } from './open-version.ts'
 import { partOf } from './part.ts'
 import type { Playable } from './playable.ts'
@@ -43,13 +43,11 @@ export function createStreamProxy(options: StreamProxyOptions) {
     })
   }
 
-  /** A playlist is fetched whole, because a part of it cannot be rewritten. */
-  async function openWhole(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
+  async function openPlayable(playable: Playable, request: ProxyRequest): Promise<OpenedVersion> {
     const opened = await playing.open(playable, request)
     if (opened.isPlaylist ? isWhole(opened) : !mayHidePlaylist(opened, request)) return opened
-    const all = { ...request, range: null, ifRange: null }
     try {
-      const again = await openVersion(open, opened.version, all, resumeMs)
+      const again = await openWhole(open, opened.version, request, resumeMs)
       const [used, other] =
         again.isPlaylist || opened.isPlaylist ? [again, opened] : [opened, again]
       other.body.destroy()
@@ -99,7 +97,7 @@ export function createStreamProxy(options: StreamProxyOptions) {
       let release = joined ?? viewings.takeSlot(configuration)
       let opened: OpenedVersion | null = null
       try {
-        opened = await openWhole(playable, request)
+        opened = await openPlayable(playable, request)
         if (request.signal.aborted) throw new UpstreamError('aborted', 'the request was cancelled')
         if (opened.isPlaylist) {
           if (!joined) release = viewings.begin(configuration, viewing, release)

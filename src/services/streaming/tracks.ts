@@ -44,13 +44,11 @@ export function createTrackFinder({ cache, ...asking }: TrackFinderOptions) {
 
   async function lookUp(
     cacheKey: string,
-    { configuration, userData }: Household,
+    household: Household,
     item: TrackQuestion,
   ): Promise<readonly ExternalTrack[]> {
     const question = { type: item.mediaType, id: item.key }
-    const answers = await Promise.all(
-      sourcesOf(userData, configuration).map((source) => ask(source, question)),
-    )
+    const answers = await Promise.all(sourcesOf(household).map((source) => ask(source, question)))
     const tracks = toExternalTracks(answers.flatMap((answer) => answer ?? []))
     const whole = answers.every((answer) => answer !== null)
     const lasts = whole ? keptMs : tracks.length > 0 ? partKeptMs : noneKeptMs

@@ -4,7 +4,6 @@ import { failureOf } from '../health/observed-client.ts'
 import type { HealthRecorder } from '../health/recorder.ts'
 import type { Connection, NoConnection } from './connections.ts'
 
-/** Counts what a tracker answers. */
 export function observeConnection(
   connection: Connection | NoConnection,
   { record }: Pick<HealthRecorder, 'record'>,

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { UpstreamError } from '../../core/upstream-error.ts'
 import type { User, Profile } from '../../model/household.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
@@ -64,10 +65,7 @@ export async function finishProvider(
   const link = await linkOf(deps, user, requireProfile(user, userId), tracker)
   const secret = link && secrets.read(link)
   if (!link || !secret) {
-    throw new AppError(
-      'BAD_REQUEST',
-      'There is no connection to finish; connect the tracker first.',
-    )
+    throw new AppError('BAD_REQUEST', refusal('TRACKER_NOT_BEGUN'))
   }
   const isPending =
     secret.pairing !== null &&
@@ -111,7 +109,9 @@ async function confirm(
 }
 
 function failureOf(outcome: Extract<PairingOutcome, { kind: 'refused' | 'retry' }>): AppError {
-  if (outcome.kind === 'refused') return new AppError('BAD_REQUEST', outcome.reason)
+  if (outcome.kind === 'refused') {
+    return new AppError('BAD_REQUEST', refusal('TRACKER_REFUSED', { problem: outcome.reason }))
+  }
   return new AppError('SERVICE_UNAVAILABLE', outcome.reason, {
     retryAfter: Math.ceil((outcome.afterMs ?? usualRetryMs) / 1_000),
   })
@@ -120,9 +120,10 @@ function failureOf(outcome: Extract<PairingOutcome, { kind: 'refused' | 'retry' 
 function requireProvider(providers: Providers, name: ProviderName): TrackerProvider {
   const provider = providers[name]
   if (provider) return provider
+  const setting = `${name.toUpperCase()}_CLIENT_ID`
   throw new AppError(
     'NOT_FOUND',
-    `${providerTitles[name]} is not set up on this server; the operator sets ${name.toUpperCase()}_CLIENT_ID.`,
+    refusal('TRACKER_NOT_SET_UP', { tracker: providerTitles[name], setting }),
   )
 }
 

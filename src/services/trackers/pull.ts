@@ -4,15 +4,20 @@ import type { LiveEvents } from '../../model/live-event.ts'
 import type { TrackerLink } from '../../model/tracker-link.ts'
 import type { ImportedEntry, Pulled, PullOutcome } from '../../model/tracker.ts'
 import type { TrackerStore } from '../../storage/repositories/trackers/store.ts'
-import type { createImportedParts } from '../history/imported.ts'
+import { datedPlays } from '../history/imported.ts'
+import type { PartOf } from '../history/imported.ts'
 import { announceHistory } from '../history/announce.ts'
+import { withoutOwnMarks } from '../history/own-marks.ts'
 import type { Connection } from './connections.ts'
 import { pauseAfter } from './delivery.ts'
 
 export type PullDeps = {
   readonly store: Pick<TrackerStore, 'settle' | 'notePulled' | 'waitingCounts'>
-  readonly history: Pick<HistoryStore, 'historyIdOf' | 'import' | 'forgetImported' | 'locate'>
-  readonly partOf: ReturnType<typeof createImportedParts>
+  readonly history: Pick<
+    HistoryStore,
+    'historyIdOf' | 'import' | 'importPlays' | 'forgetImported' | 'locate' | 'markableTimes'
+  >
+  readonly partOf: PartOf
   readonly events: LiveEvents
 }
 
@@ -45,7 +50,7 @@ export async function pullLink(
   const outcome = await connection.pull(isSame ? link.version : null, signal)
   if (outcome.kind !== 'pulled') return storeFailure(deps, link, connection, outcome, now)
   const { pulled } = outcome
-  await importPulled(deps, pulled, link.id, connection)
+  await importPulled(deps, pulled, link, connection)
   const pause = Math.min(longestPullMs, Math.max(leastPullMs, pulled.ttlMs ?? usualPullMs))
   const { version } = pulled
   const done = { version, addressMark: connection.addressMark, pulledAt: now }
@@ -72,11 +77,20 @@ async function storeFailure(
 async function importPulled(
   deps: PullDeps,
   pulled: Pulled,
-  link: number,
+  { id: link, profileId }: TrackerLink,
   { household, historyOwner, name }: Connection,
 ): Promise<void> {
   const { history, events } = deps
   const historyId = await history.historyIdOf(household.configuration, historyOwner)
+  const from = { origin: 'import', tracker: name, link } as const
+  // Before the entries: those move the times of what was begun here and finished elsewhere.
+  for (let start = 0; start < (pulled.plays?.length ?? 0); start += atOnce) {
+    const some = pulled.plays!.slice(start, start + atOnce)
+    const dated = await datedPlays(deps.partOf, some, from)
+    const plays = await withoutOwnMarks(history, historyId, dated)
+    const own = plays.map((play) => ({ ...play, profileId }))
+    await history.importPlays(historyId, own, { restore: false, dryRun: false })
+  }
   const keep = new Set<string>()
   for (const entries of [pulled.watched, pulled.begun, pulled.marked]) {
     await importEntries(deps, historyId, entries ?? [], { tracker: name, link }, keep)

@@ -1,5 +1,6 @@
 import type { Lock } from '../../cache/lock.ts'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { Logger } from '../../core/logger.ts'
 import type { HistoryStore } from '../../model/history-store.ts'
 import type { IdTranslator } from '../../model/id-translator.ts'
@@ -105,7 +106,7 @@ async function retryLink(store: TrackerStore, user: User, id: string): Promise<v
   const isOwn =
     link?.configuration === user.configuration &&
     writableProfiles(user).some((profile) => profile.id === link.profileId)
-  if (!link || !isOwn) throw new AppError('NOT_FOUND', 'There is no such tracker.')
+  if (!link || !isOwn) throw new AppError('NOT_FOUND', refusal('NO_SUCH_TRACKER'))
   const isRefused = link.state === 'reconnect'
   await store.retryNow(link.id, isRefused ? { state: 'connected', reason: null } : {})
 }

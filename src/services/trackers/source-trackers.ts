@@ -49,7 +49,7 @@ export function createSourceTrackers(client: Pick<SourceClient, 'manifest'>) {
     of(household: Household, profile: Profile): readonly SourceTracker[] {
       const { sources = [], trackers = [] } = household.userData
       if (sources.length === 0) return []
-      return sourcesOf(household.userData, household.configuration).flatMap((source) => {
+      return sourcesOf(household).flatMap((source) => {
         if (known.get(source.url)?.support === null) return []
         const entry = trackers.find((one) => isEntryOf(one, source))
         return serves(entry, household, profile) ? [{ tracker: trackerOf(source), source }] : []
@@ -66,10 +66,8 @@ export function findSource(
 ): { readonly source: Source; readonly isOn: boolean } | null {
   const { sources = [], trackers = [] } = household.userData
   // Disabled sources count.
-  const all = sourcesOf(
-    { sources: sources.map((one) => ({ ...one, enabled: true })) },
-    household.configuration,
-  )
+  const enabled = sources.map((one) => ({ ...one, enabled: true }))
+  const all = sourcesOf({ ...household, userData: { sources: enabled } })
   const index = all.findIndex((one) => trackerOf(one) === tracker)
   const source = all[index]
   if (!source) return null

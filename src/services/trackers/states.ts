@@ -11,6 +11,8 @@ export type TrackerState = {
   readonly link: number | null
   /** Null for a source. */
   readonly provider: ProviderName | null
+  /** Its id; null for a provider. */
+  readonly source: string | null
   readonly name: string
   readonly profileId: string
   readonly state: TrackerLink['state'] | 'disconnected'
@@ -44,11 +46,12 @@ export async function listTrackers(deps: StateDeps, user: User): Promise<readonl
   const states: TrackerState[] = []
   for (const profile of writableProfiles(user)) {
     const own = links.filter(({ profileId }) => profileId === profile.id)
-    for (const [tracker, name] of await sourceNames(deps, user, profile)) {
+    for (const [tracker, { name, source }] of await namedSources(deps, user, profile)) {
       const link =
         own.find((one) => one.tracker === tracker) ??
         (await store.ensure(user.configuration, profile.id, tracker, 'connected'))
-      states.push(await stateOf(store, link, name, null, waiting.get(link.id) ?? 0))
+      const state = await stateOf(store, link, name, null, waiting.get(link.id) ?? 0)
+      states.push({ ...state, source })
     }
     for (const name of providerNames) {
       if (deps.providers[name] === null) continue
@@ -73,6 +76,7 @@ export async function stateOf(
   return {
     link: link.id,
     provider,
+    source: null,
     name,
     profileId: link.profileId,
     state: link.state,
@@ -84,15 +88,15 @@ export async function stateOf(
 }
 
 /** Sources that do not answer are left out. */
-async function sourceNames(
+async function namedSources(
   { sourceTrackers }: StateDeps,
   household: Household,
   profile: Profile,
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
+): Promise<ReadonlyMap<string, { readonly name: string; readonly source: string }>> {
+  const found = new Map<string, { readonly name: string; readonly source: string }>()
   for (const { tracker, source } of sourceTrackers.of(household, profile)) {
     const known = await sourceTrackers.supportOf(source).catch(() => null)
-    if (known?.support) found.set(tracker, known.name)
+    if (known?.support) found.set(tracker, { name: known.name, source: source.id })
   }
   return found
 }
@@ -101,6 +105,7 @@ function disconnected(provider: ProviderName, { id }: Profile): TrackerState {
   return {
     link: null,
     provider,
+    source: null,
     name: providerTitles[provider],
     profileId: id,
     state: 'disconnected',

@@ -1,4 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
+import { temporal } from '../../core/temporal.ts'
 import { hourMs } from '../../model/time-slots.ts'
 import type { AccessSchedule, AccessTimes, ScheduleDay } from '../../model/access-times.ts'
 
@@ -100,5 +101,5 @@ function merged(spans: readonly Span[]): Span[] {
 }
 
 function zonedAt(at: number, zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  return temporal().Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 }

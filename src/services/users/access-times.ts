@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { OutsideAccessTimes } from '../../model/access-times.ts'
 import type { AccessTimes } from '../../model/access-times.ts'
 import type { Profile, User } from '../../model/household.ts'
@@ -78,7 +79,7 @@ export function createAccessTimes({ watched, now = Date.now }: AccessTimeOptions
       if (asked.every((profile) => profile !== undefined)) {
         return watchedOn(now(), configuration, asked)
       }
-      throw new AppError('NOT_FOUND', 'There is no such user.')
+      throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
     },
   }
 }

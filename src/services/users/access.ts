@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { User, Profile } from '../../model/household.ts'
 
 /** Throws FORBIDDEN for API keys: personal data is for people only. */
@@ -54,7 +55,7 @@ function requireProfile(
 ): Profile {
   const found = user.profiles.find(({ id }) => id === profileId)
   if (found && may(user, found)) return found
-  if (user.profile.isOwner) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (user.profile.isOwner) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
   throw new AppError(
     'FORBIDDEN',
     'There is no such user, or what is theirs is not yours to see or change.',

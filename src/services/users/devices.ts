@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { maxDeviceName } from '../../model/device-store.ts'
 import type { StoredDevice } from '../../model/device-store.ts'
 import type { User } from '../../model/household.ts'
@@ -143,9 +144,9 @@ export function createDevices({ configurations, devices, events }: DevicesOption
 
 function requireShort(name: string): void {
   if (name.length <= maxDeviceName) return
-  throw new AppError('BAD_REQUEST', `A name may have at most ${maxDeviceName} characters.`)
+  throw new AppError('BAD_REQUEST', refusal('NAME_TOO_LONG', { most: String(maxDeviceName) }))
 }
 
 function unknownDevice(): AppError {
-  return new AppError('NOT_FOUND', 'There is no such device.')
+  return new AppError('NOT_FOUND', refusal('NO_SUCH_DEVICE'))
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import type { Household, Profile, User } from '../../model/household.ts'
 import { accessTimesOf, limitsOf } from './limits.ts'
@@ -71,24 +72,34 @@ export function createHouseholds(itemIds: Pick<ItemIds, 'encode'>) {
     const key = `${stored.rowId} ${stored.credentialVersion} ${stored.cacheKey}`
     const household = known.get(key)
     if (household) return household
-    const { rowId, parents, uuid, userData, cacheKey } = stored
+    const { rowId: configuration, parents, uuid, userData, sourceIds, cacheKey } = stored
     const profiles = profilesOf(stored)
-    const made = { configuration: rowId, parents, uuid, userData, cacheKey, profiles }
+    const made = { configuration, parents, uuid, userData, sourceIds, cacheKey, profiles }
     known.set(key, made)
     return made
   }
 
   function served(stored: Configuration): Household | undefined {
-    return stored.userData.mediaServer?.enabled === false ? undefined : of(stored)
+    return hasMediaServer(stored) ? of(stored) : undefined
   }
 
   function requireServed(stored: Configuration): Household {
-    const household = served(stored)
-    if (household) return household
-    throw new AppError('FORBIDDEN', 'The media server is switched off in this configuration.')
+    return requireMediaServer(of(stored))
   }
 
   return { of, served, requireServed }
+}
+
+type Configured = Pick<Household, 'userData'>
+
+export function hasMediaServer({ userData }: Configured): boolean {
+  return userData.mediaServer?.enabled !== false
+}
+
+/** Throws FORBIDDEN where it is switched off. */
+export function requireMediaServer<One extends Configured>(household: One): One {
+  if (hasMediaServer(household)) return household
+  throw new AppError('FORBIDDEN', refusal('MEDIA_SERVER_OFF'))
 }
 
 /** A personal user's household is that user alone. */

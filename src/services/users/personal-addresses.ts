@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { Household, Profile, User } from '../../model/household.ts'
 import type { PersonalAddressStore, StoredCode } from '../../model/personal-address.ts'
@@ -79,10 +80,7 @@ export function createPersonalAddresses(
       refuseApiKeys(user)
       requireOwner(user)
       if (!user.profiles.some(isPersonal(profileId))) {
-        throw new AppError(
-          'NOT_FOUND',
-          'There is no such user with an address of their own; set personal in the configuration.',
-        )
+        throw new AppError('NOT_FOUND', refusal('NO_PERSONAL_ADDRESS'))
       }
       const code = newCode(user.configuration, profileId)
       await addresses.replace(user.configuration, code)

@@ -4,6 +4,7 @@ import type { Client } from '../../model/credentials.ts'
 import type { DeviceStore } from '../../model/device-store.ts'
 import type { DeviceInfo, Profile, TokenOrigin, User } from '../../model/household.ts'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import { clientKey } from '../../security/rate-limit.ts'
 import type { RateLimiter } from '../../security/rate-limiter.ts'
 import type { ConfigurationService } from '../configurations/service.ts'
@@ -39,9 +40,11 @@ export function createQuickConnectSignIn(
 
   /** An alias is no secret: who guesses it could appear as a device of the household. */
   async function askedAt(scope: AddressScope | null, client: Client): Promise<AskedAt | null> {
-    if (!scope || scope.kind === 'alias') return null
-    const open = await scopes.openScope(scope, client)
-    return open && { configuration: open.stored.rowId, profileId: open.only?.id ?? null }
+    const open = scope && (await scopes.openScope(scope, client))
+    if (!open) return null
+    const { stored, only } = open
+    const isListed = scope.kind !== 'alias'
+    return { configuration: stored.rowId, profileId: only?.id ?? null, isListed }
   }
 
   return {
@@ -65,7 +68,8 @@ export function createQuickConnectSignIn(
 
     /**
      * As the caller, or as another user of theirs (FORBIDDEN unless they may), whom a personal address names by itself.
-     * Throws NOT_FOUND for an unknown or used code, RATE_LIMIT_EXCEEDED after too many wrong ones.
+     * Throws FORBIDDEN for a code of another household's address, NOT_FOUND for an unknown or used one, RATE_LIMIT_EXCEEDED after
+     * too many wrong ones.
      */
     async authorizeQuickConnect(user: User, code: string, as?: string | null): Promise<true> {
       const key = `${user.configuration} ${user.profile.id}`
@@ -122,17 +126,17 @@ function originFor({ profile, via }: User, { id }: Profile): TokenOrigin {
   return via === 'basic' ? 'password' : via
 }
 
-/** A device that asked at a personal address can sign in as the user of that address alone. */
+/** A device that asked at an address can sign in as a user of its household alone, at a personal one as its user. */
 function profileAt(user: User, askedAt: AskedAt | null, chosen: Profile | null): Profile {
-  const only = askedAt?.profileId ?? null
-  if (only === null) return chosen ?? user.profile
   const { profile, configuration } = user
-  const isTheirs = askedAt?.configuration === configuration && (chosen?.id ?? only) === only
-  if (isTheirs && (profile.isOwner || profile.id === only)) return profileAs(user, only)
-  throw new AppError(
-    'FORBIDDEN',
-    'This device asked at the personal address of a user, and only that user can be signed in on it.',
-  )
+  if (askedAt && askedAt.configuration !== configuration) {
+    throw new AppError('FORBIDDEN', refusal('CODE_OF_OTHER_HOUSEHOLD'))
+  }
+  const only = askedAt?.profileId ?? null
+  if (only === null) return chosen ?? profile
+  if ((chosen?.id ?? only) === only && (profile.isOwner || profile.id === only))
+    return profileAs(user, only)
+  throw new AppError('FORBIDDEN', refusal('CODE_OF_OTHER_USER'))
 }
 
 /** Who knows the configuration's password may sign devices in as others, unless these have a password of their own. */
@@ -140,10 +144,7 @@ function profileAs(user: User, id: string): Profile {
   if (id === user.profile.id) return user.profile
   requireOwner(user)
   const found = user.profiles.find((profile) => profile.id === id)
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!found) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
   if (knowsConfiguration(user) && !found.hasPassword) return found
-  throw new AppError(
-    'FORBIDDEN',
-    'This user has to type the code, signed in with their own secret.',
-  )
+  throw new AppError('FORBIDDEN', refusal('CODE_NEEDS_OWN_SECRET'))
 }

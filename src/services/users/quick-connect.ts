@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { fromJsonBytes, jsonBytes } from '../../core/json.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { DeviceInfo, TokenOrigin } from '../../model/household.ts'
 import type { QuickConnect } from './profiles.ts'
 
@@ -15,8 +16,13 @@ type Grant = {
   readonly device: number | null
 }
 
-/** Whose address the device asked at, where that takes a secret. */
-export type AskedAt = { readonly configuration: number; readonly profileId: string | null }
+/** Whose address the device asked at. */
+export type AskedAt = {
+  readonly configuration: number
+  readonly profileId: string | null
+  /** Whether the address takes a secret: then the household sees who waits there. */
+  readonly isListed: boolean
+}
 
 type Request = {
   readonly secret: string
@@ -53,7 +59,7 @@ export function createQuickConnects(cache: Cache) {
 
   /** Two at once may lose one from the list, whose code can still be typed. */
   async function list({ secret, askedAt }: Request): Promise<void> {
-    if (!askedAt) return
+    if (!askedAt?.isListed) return
     const { configuration } = askedAt
     const latest = [secret, ...(await secretsAt(configuration))].slice(0, mostWaiting)
     await cache.set(waitingKey(configuration), jsonBytes(latest), lifetimeMs)
@@ -120,7 +126,7 @@ export function createQuickConnects(cache: Cache) {
       const digits = code.replaceAll(/[\s\p{Pd}.]/gu, '')
       const kept = /^\d{6}$/.test(digits) ? await cache.get(codeKey(digits)) : null
       const request = kept && (await read(Buffer.from(kept).toString()))
-      if (!request) throw new AppError('NOT_FOUND', 'This code is unknown, used or has expired.')
+      if (!request) throw new AppError('NOT_FOUND', refusal('CODE_UNKNOWN'))
       const grant = grantFor(request.askedAt)
       await cache.delete(codeKey(digits))
       await keep({ ...request, grant })

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { Household, User, Profile } from '../../model/household.ts'
 import type { Configuration } from '../configurations/configurations.ts'
@@ -50,7 +51,7 @@ export function createScopes(
     if (!open || open.secret === null) return null
     const stored = await openConfiguration(open.uuid, open.secret, client)
     if (stored && !households.served(stored)) {
-      throw new AppError('NOT_FOUND', 'The media server is switched off in this configuration.')
+      throw new AppError('NOT_FOUND', refusal('MEDIA_SERVER_OFF'))
     }
     return stored
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { refusal } from '../../core/refusal-texts.ts'
 import type { ItemIds } from '../../model/item-ids.ts'
 import type { Client } from '../../model/credentials.ts'
 import type { DeviceInfo, Household, TokenOrigin, User } from '../../model/household.ts'
@@ -55,14 +56,13 @@ export function createUserService(options: UserServiceOptions) {
   return {
     findUser,
 
-    /** Throws FORBIDDEN where the media server is switched off; `anyHouseholdOf` does not. */
-    householdOf: households.requireServed,
+    /** Also where the media server is switched off. */
     anyHouseholdOf: households.of,
 
-    /** The first user, or the one of this name or id. Throws NOT_FOUND. */
+    /** The first user, or the one of this name or id, also where the media server is switched off. Throws NOT_FOUND. */
     async ofAccount(account: Account, name?: string): Promise<User> {
       const stored = await configurations.ofAccount(account)
-      const household = households.requireServed(stored)
+      const household = households.of(stored)
       const profile = name === undefined ? household.profiles[0]! : findByName(household, name)
       if (!profile) throw new AppError('NOT_FOUND', 'There is no such user in this configuration.')
       const secretMark = secretMarkOf(stored, profile)
@@ -135,7 +135,7 @@ export function createUserService(options: UserServiceOptions) {
     visibleUser(user: User, profileId: string): VisibleProfile {
       const found = visibleProfiles(user).find(({ id }) => id === profileId)
       if (found) return found
-      throw new AppError('NOT_FOUND', 'There is no such user.')
+      throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
     },
 
     /** On the same device. UNAUTHORIZED: wrong secret; NOT_FOUND: unseen user; RATE_LIMIT_EXCEEDED: locked; FORBIDDEN: API key. */
@@ -152,7 +152,7 @@ export function createUserService(options: UserServiceOptions) {
       const profile = household?.profiles.find(({ id }) => id === user.profile.id)
       const account = household && profile && { ...user, ...household, profile }
       const target = account && visibleProfiles(account).find(({ id }) => id === profileId)
-      if (!stored || !target) throw new AppError('NOT_FOUND', 'There is no such user.')
+      if (!stored || !target) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
       const { needs } = target
       if (needs !== null && !(await secrets.opens(stored, target, needs, secret, client))) {
         throw new AppError('UNAUTHORIZED', 'The password or PIN is wrong.')

@@ -28,6 +28,23 @@ export function cannotPlay(profile: DeviceProfile, facts: FileFacts): boolean {
   return limits.some((limit) => speaksOf(limit, facts) && limit.conditions.some(isBroken(facts)))
 }
 
+/** Whether a device that plays one file should play another as well, as far as their facts are known. */
+export function asksNoMore(facts: FileFacts, than: FileFacts): boolean {
+  const isSame = (has: string | null, had: string | null) => had === null || has === had
+  const isAtMost = (has: number | null, had: number | null) =>
+    has === null || had === null || has <= had
+  return (
+    (facts.videoCodec === null || isSame(facts.videoCodec, than.videoCodec)) &&
+    (facts.range === null || facts.range === than.range) &&
+    isAtMost(facts.width, than.width) &&
+    isAtMost(facts.bitDepth, than.bitDepth) &&
+    isAtMost(facts.channels, than.channels) &&
+    isAtMost(facts.bitrate, than.bitrate) &&
+    (than.audioCodecs.length === 0 ||
+      facts.audioCodecs.every((codec) => than.audioCodecs.includes(codec)))
+  )
+}
+
 function mayBe({ containers, videoCodecs, audioCodecs }: DirectPlay, facts: FileFacts): boolean {
   const { container, videoCodec } = facts
   return (

@@ -1,6 +1,7 @@
 import type { VideoRange } from '../../model/media-stream.ts'
 import type { AudioTag } from '../../model/vocabulary.ts'
 import type { ParsedFile } from '../../model/parsed-file.ts'
+import { hdrTags } from '../../model/release-traits.ts'
 import { containerOf } from '../streaming/media-type.ts'
 
 /** What is known of a file before it is opened; null means unknown. */
@@ -84,8 +85,6 @@ export function layoutOfChannels(channels: number): string | null {
   const known = Object.values(audioLayouts).find(([count]) => count === channels)
   return known?.[1] ?? null
 }
-
-export const hdrTags: ReadonlySet<string> = new Set(['DV', 'HDR10+', 'HDR10', 'HDR', 'HLG'])
 
 /** In the words of the Jellyfin API. */
 export function rangeOf(tags: readonly string[]): VideoRange {

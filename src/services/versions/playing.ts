@@ -49,7 +49,6 @@ export function createPlaying(cache: Cache) {
   }
 }
 
-/** Whether players that begin get it too. */
 export function isRunning(state: Playing | null, version: ItemRef): state is Playing {
   if (state === null || state.isDead) return false
   return state.mark !== version.version || Date.now() - state.at < ownMs

@@ -10,6 +10,7 @@ import type { Ask } from '../library/deps.ts'
 import type { DeviceProfiles } from '../users/device-profiles.ts'
 import { toDeviceProfile } from './device-profile-input.ts'
 import type { DeviceProfileInput } from './device-profile-input.ts'
+import { deviceJudge } from './device-judge.ts'
 import { findVersion } from './kept-lists.ts'
 import type { KeptVersion } from './kept-lists.ts'
 import { createRememberedOrder } from './remembered-order.ts'
@@ -78,7 +79,8 @@ export function createVersionService(options: VersionOptions) {
   ): Promise<Omit<ItemVersions, 'lookedUpAt'>> {
     const isPlayable = isPlayableKind(item.kind)
     const known = isPlayable && loaded === undefined
-    const before = known ? await history.playedVersion(user, item) : (loaded ?? null)
+    const mark = versions[0]?.ref.version
+    const before = known ? await history.playedVersion(user, item, mark) : (loaded ?? null)
     const played = before && {
       id: itemIds.encode({ ...item.ref, kind: 'version', version: before.mark }),
       audio: before.audio,
@@ -101,7 +103,7 @@ export function createVersionService(options: VersionOptions) {
 
   /** From the newest kept list, else a new look-up; if the version is gone, the one nearest to what was played by this id. */
   async function byMark(
-    household: Household,
+    household: User,
     item: LibraryItem,
     mark: number,
     signal: AbortSignal,
@@ -115,7 +117,7 @@ export function createVersionService(options: VersionOptions) {
   }
 
   async function nearestTo(
-    household: Household,
+    household: User,
     item: LibraryItem,
     mark: number,
     versions: readonly KeptVersion[],
@@ -123,11 +125,14 @@ export function createVersionService(options: VersionOptions) {
     const owners = new Map(household.profiles.map((profile) => [profile.historyOwner, profile]))
     const played = await Promise.all(
       [...owners.values()].map((profile) =>
-        history.playedVersion({ configuration: household.configuration, profile }, item),
+        history.playedVersion({ configuration: household.configuration, profile }, item, mark),
       ),
     )
     const same = played.find((one) => one?.mark === mark)
-    return same ? nearestVersion(versions, same) : null
+    if (!same) return null
+    const judge = await deviceJudge(deviceProfiles, household, item)
+    const fit = judge && nearestVersion(versions.filter(judge), same)
+    return fit ?? nearestVersion(versions, same)
   }
 
   /** An item's id stands for the version that the user's device was shown first. */
@@ -155,7 +160,8 @@ export function createVersionService(options: VersionOptions) {
     if (wanted.kind !== 'version' && !input.versionId) {
       const list = await lists.list(user, item, demandOf(user, input), signal)
       const isFirst = (_version: Version, index: number): boolean => index === 0
-      const shown = await listed(user, item, list.versions, isFirst, list.played)
+      const placed = list.located ? { ...item, located: list.located } : item
+      const shown = await listed(user, placed, list.versions, isFirst, list.played)
       return { ...shown, lookedUpAt: list.lookedUpAt }
     }
     const version = await named(user, item, wanted, signal)
@@ -193,8 +199,10 @@ export function createVersionService(options: VersionOptions) {
 
     known: (user: User, item: LibraryItem, ref: ItemRef) => known(lists, user, item, ref),
 
+    isForDevice: lists.isForDevice,
+
     /** For callers known by ids alone: an item's id stands for the version shown first to anyone. */
-    async find(household: Household, item: LibraryItem, ref: ItemRef, signal: AbortSignal) {
+    async find(household: User, item: LibraryItem, ref: ItemRef, signal: AbortSignal) {
       if (ref.kind === 'version') return byMark(household, item, ref.version, signal)
       const first = lists.shownFirstToAnyone(item)
       const shown = first === null ? undefined : await keptVersion(lists, household, item, first)

@@ -1,12 +1,16 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { Household } from '../../model/household.ts'
+import type { Household, User } from '../../model/household.ts'
 import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Delivery } from '../../model/play.ts'
+import { variantOf } from '../../model/release-traits.ts'
 import { subjectOf } from '../../model/source-health.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import type { HealthRecorder } from '../health/recorder.ts'
+import type { DeviceProfiles } from '../users/device-profiles.ts'
+import { asksNoMore } from './device-fit.ts'
+import { deviceJudge } from './device-judge.ts'
 import { findVersion } from './kept-lists.ts'
 import type { KeptVersion } from './kept-lists.ts'
 import { fileFactsOf } from './file-facts.ts'
@@ -18,6 +22,7 @@ export type StandInOptions = {
   readonly cache: Cache
   readonly lists: Pick<VersionLists, 'keptOf' | 'lookUp' | 'toVersion' | 'failed'>
   readonly health: Pick<HealthRecorder, 'record'>
+  readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
 }
 
 export type Choice = {
@@ -29,7 +34,7 @@ export type Choice = {
 }
 
 /** Which version plays in the place of one that is dead. Shared between nodes. */
-export function createStandIns({ cache, lists, health }: StandInOptions) {
+export function createStandIns({ cache, lists, health, deviceProfiles }: StandInOptions) {
   const playing = createPlaying(cache)
 
   async function markDead(
@@ -59,28 +64,45 @@ export function createStandIns({ cache, lists, health }: StandInOptions) {
     hasFailed: async (version: ItemRef): Promise<boolean> =>
       (await lists.failed.of(version)).has(version.version),
 
-    /** The most similar version of its list that has not failed, preferably on another host; null if there is none. */
+    /**
+     * The most similar version of its list that has not failed and that the user's device may play, preferably on another
+     * host; of an unknown device, one that asks no more of it. Null if there is none.
+     */
     async nextBest(
-      household: Household,
+      user: User,
       item: LibraryItem,
       { ref, result }: Version,
       { tried, avoided, signal }: Choice,
     ): Promise<Version | null> {
-      const all = await listsOf(household, item, signal)
+      const all = await listsOf(user, item, signal)
       const list = all.find((one) => findVersion([one], ref.version)) ?? all[0]
-      const failed = await lists.failed.of(ref)
+      const [failed, judge] = await Promise.all([
+        lists.failed.of(ref),
+        deviceJudge(deviceProfiles, user, item),
+      ])
+      const fits = judge?.({ result }) ? judge : null
       const others = (list?.versions ?? []).filter(
         (other) =>
           other.mark !== ref.version &&
           !failed.has(other.mark) &&
           !tried?.has(other.mark) &&
-          isSameKind(other, result),
+          isSameKind(other, result, untaggedIn(item)) &&
+          (fits?.(other) ?? true),
       )
-      const elsewhere = others.filter(({ link }) => !avoided?.has(hostOf(link)))
-      const choice = elsewhere.length > 0 ? elsewhere : others
+      const facts = factsIn(item)
+      const choice = preferred(others, [
+        ({ link }) => !avoided?.has(hostOf(link)),
+        (other) => fits !== null || asksNoMore(facts(other.result), facts(result)),
+        (other) => hasLanguages(other.result, result),
+      ])
       const { bingeGroup: group, parsedFile } = result
       const { resolution } = parsedFile
-      const wanted = { mark: ref.version, group, resolution, traits: parsedFile }
+      const wanted = {
+        mark: ref.version,
+        group,
+        resolution,
+        traits: { ...parsedFile, ...variantOf(parsedFile) },
+      }
       const found = nearestVersion(choice, wanted) ?? choice[0]
       return found ? lists.toVersion(item, found) : null
     },
@@ -103,14 +125,45 @@ export function createStandIns({ cache, lists, health }: StandInOptions) {
   }
 }
 
+function factsIn({ runtimeMs }: LibraryItem) {
+  return (result: Version['result']) => fileFactsOf(result, runtimeMs)
+}
+
+/** Each test narrows what is left, unless nothing passes it. */
+function preferred(
+  versions: readonly KeptVersion[],
+  tests: readonly ((version: KeptVersion) => boolean)[],
+): readonly KeptVersion[] {
+  return tests.reduce((left, test) => {
+    const some = left.filter(test)
+    return some.length > 0 ? some : left
+  }, versions)
+}
+
 /** Played the same way, in every language of the wanted one and in its container. */
-function isSameKind({ result, link }: KeptVersion, wanted: Version['result']): boolean {
+function isSameKind(
+  { result, link }: KeptVersion,
+  wanted: Version['result'],
+  untagged: string,
+): boolean {
   if (isPage(result) || isPage(wanted) || !/^https?:/i.test(link)) return false
   const container = containerOf(wanted)
   if (container !== null && containerOf(result) !== container) return false
-  const [has, asked] = [result.parsedFile.languages, wanted.parsedFile.languages]
-  if (asked.length === 0) return has.length === 0
-  return asked.every((language) => has.includes(language))
+  const spoken = ({ parsedFile: { languages } }: Version['result']) =>
+    languages.length > 0 ? languages : [untagged]
+  const has = spoken(result)
+  return spoken(wanted).every((language) => has.includes(language))
+}
+
+function hasLanguages({ parsedFile }: Version['result'], wanted: Version['result']): boolean {
+  const { languages } = wanted.parsedFile
+  if (languages.length === 0) return parsedFile.languages.length === 0
+  return languages.every((language) => parsedFile.languages.includes(language))
+}
+
+/** What files that name no language are in, as their groups name them. */
+function untaggedIn({ mediaType }: LibraryItem): string {
+  return mediaType === 'anime' ? 'Japanese' : 'English'
 }
 
 export function hostOf(link: string): string {

@@ -7,20 +7,21 @@ import type { ItemRef } from '../../model/item-ref.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Household, User } from '../../model/household.ts'
 import type { Version, VersionDemand, VersionList } from '../../model/version.ts'
+import type { PlayedVersion } from '../../model/watch.ts'
 import type { HistoryService } from '../history/service.ts'
 import type { DeviceProfiles } from '../users/device-profiles.ts'
 import { createFailedVersions } from './failed-versions.ts'
-import { createKeptLists } from './kept-lists.ts'
+import { createKeptLists, findVersion } from './kept-lists.ts'
 import type { KeptList, KeptVersion } from './kept-lists.ts'
 import { createVersionLookUp } from './look-up.ts'
 import type { LookUpOptions } from './look-up.ts'
 import { anyoneKey, askerKey, createShownLists } from './shown-lists.ts'
-import { sortVersions } from './sort-versions.ts'
+import { sortVersions, unfitNearest } from './sort-versions.ts'
 import type { VersionPreferences } from './sort-versions.ts'
 
 export type VersionListOptions = LookUpOptions & {
   readonly deviceProfiles: Pick<DeviceProfiles, 'of'>
-  readonly history: Pick<HistoryService, 'playedVersion' | 'preferredVersion'>
+  readonly history: Pick<HistoryService, 'playedVersion' | 'preferredVersion' | 'deviceVersion'>
   readonly cache: Cache
   readonly itemIds: Pick<ItemIds, 'encode'>
   readonly ttlMs: number
@@ -74,26 +75,46 @@ export function createVersionLists(options: VersionListOptions) {
   }
 
   async function showTo(user: User, item: LibraryItem, list: KeptList): Promise<VersionList> {
-    const [profile, { played, model }, marks] = await Promise.all([
+    const [profile, { played, model, located }, marks] = await Promise.all([
       deviceProfiles.of(user),
       history.preferredVersion(user, item),
       failed.of(item.ref),
     ])
-    const remembers = user.userData.mediaServer?.versions?.remember !== false
+    const { runtimeMs } = item
+    const remembered = rememberedOf(user, { played, model })
+    const isUnfit = remembered && unfitNearest(list.versions, remembered, { profile, runtimeMs })
+    const own =
+      isUnfit && user.device ? await history.deviceVersion(user, item, user.device.rowId) : null
     const preferences = {
       profile,
-      model: remembers ? model : played,
+      model: remembered,
+      own: own?.version ?? null,
       failed: marks,
-      runtimeMs: item.runtimeMs,
+      runtimeMs,
     }
     const shownTo = [askerKey(item, user), anyoneKey(item)]
-    return { ...show(item, list, preferences, shownTo), played }
+    const shownPlayed = own?.isPlayed ? own.version : played
+    return { ...show(item, list, preferences, shownTo), played: shownPlayed, located }
+  }
+
+  async function isForDevice(user: User, item: LibraryItem, mark: number): Promise<boolean> {
+    const profile = user.device && (await deviceProfiles.of(user))
+    if (!profile) return false
+    const remembered = rememberedOf(user, await history.preferredVersion(user, item))
+    if (remembered === null || remembered.mark === mark) return false
+    const all = await kept.get(user.configuration, item.key)
+    const list = all.find((one) => findVersion([one], mark)) ?? all[0]
+    const { runtimeMs } = item
+    const unfit = list && unfitNearest(list.versions, remembered, { profile, runtimeMs })
+    return unfit ? unfit.mark !== mark : false
   }
 
   return {
     toVersion,
     lookUp,
     failed,
+    /** Whether the device plays this one because it cannot play the remembered one. */
+    isForDevice,
     keptOf: ({ configuration }: Pick<Household, 'configuration'>, { key }: LibraryItem) =>
       kept.get(configuration, key),
 
@@ -141,6 +162,14 @@ export function createVersionLists(options: VersionListOptions) {
       return show(item, list, preferences, [key]).versions[0] ?? null
     },
   }
+}
+
+/** What the user's lists begin with. */
+function rememberedOf(
+  { userData }: User,
+  { played, model }: Record<'played' | 'model', PlayedVersion | null>,
+): PlayedVersion | null {
+  return userData.mediaServer?.versions?.remember === false ? played : model
 }
 
 function isUsable({ versions, lookedUpAt }: KeptList): boolean {

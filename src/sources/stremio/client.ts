@@ -54,6 +54,7 @@ type Question<T> = {
   maxBytes: number
   order: number | undefined
   recent: boolean
+  guess: boolean
 }
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
@@ -109,9 +110,10 @@ export function createStremioClient({
       maxBytes: Math.min(options.maxBytes ?? maxBytes, resource.maxBytes, maxBytes),
       order: options.order,
       recent: options.recent ?? false,
+      guess: options.guess ?? false,
     }
     const key = `source:${hash('sha256', url, 'base64url')}`
-    const question = `${asked.timeoutMs}:${asked.maxBytes}:${asked.recent}:${url}`
+    const question = `${asked.timeoutMs}:${asked.maxBytes}:${asked.recent}:${asked.guess}:${url}`
     return singleFlight.join(question, (signal) => answer(key, asked, signal), options.signal)
   }
 
@@ -151,7 +153,7 @@ export function createStremioClient({
     signal: AbortSignal,
   ): Promise<Known<T>> {
     const { resource, address, url, timeoutMs, maxBytes } = asked
-    const line = lineOf(timeoutMs, resource.name, address)
+    const line = lineOf(timeoutMs, resource.name, address, asked.guess)
     const { headers, body } = await breakers.run(line, async () =>
       refuseStatus(await fetch(url, { timeoutMs, maxBytes, signal }), address.host),
     )
@@ -231,9 +233,14 @@ function breakerOf(
 }
 
 /** What one breaker watches. With the time in it, one user's very short one does not pause the source for all others. */
-function lineOf(timeoutMs: number, resource: string, { manifest, host }: AddonAddress): Line {
+function lineOf(
+  timeoutMs: number,
+  resource: string,
+  { manifest, host }: AddonAddress,
+  guess = false,
+): Line {
   const area = areaOf.get(resource) ?? resource
-  return { key: `${timeoutMs}:${resource}:${manifest}`, host, area }
+  return { key: `${timeoutMs}:${resource}${guess ? ' guess' : ''}:${manifest}`, host, area }
 }
 
 /** What stands for an answer where the source has nothing at the address. */

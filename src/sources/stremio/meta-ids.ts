@@ -22,7 +22,7 @@ export function idsOf(own: JsonRecord, id: string): SourceMeta['ids'] {
   if (imdb) ids.imdb = imdb
   for (const [space, keys] of numbered) {
     for (const key of keys) {
-      const value = numberTextOf(own[key], space)
+      const value = own[key] ? numberTextOf(own[key], space) : null
       if (value) ids[space] ??= value
     }
   }

@@ -13,13 +13,18 @@ const places: readonly { type: PersonRole; list: string; field: string }[] = [
   { type: 'Producer', list: 'producers', field: 'producer' },
 ]
 
+const nobody: readonly SourcePerson[] = []
 const maxOfRole = 100
 const maxText = 200
 
 /** Each once per role, actors first, in the order of the source. */
 export function peopleOf(own: JsonRecord, links: LinkedNames): readonly SourcePerson[] {
   const extras = recordOf(own['app_extras'])
-  return places.flatMap(({ type, list, field }) => {
+  const named = places.filter(
+    ({ list, field }) => own[field] || extras[list] || linkedNames(links, list).length > 0,
+  )
+  if (named.length === 0) return nobody
+  return named.flatMap(({ type, list, field }) => {
     const people = new Map<string, SourcePerson>()
     const add = (person: SourcePerson) => {
       const key = person.name.toLowerCase()

@@ -15,12 +15,16 @@ const maxLinks = 500
 
 type Own = Pick<SourceMeta, 'id' | 'type' | 'name' | 'ids' | 'poster' | 'background'>
 
-/** What a title belongs to; or `set` where the answer describes such a set. Nothing where it says neither. */
+const naming = ['collection', 'behaviorHints', 'app_extras', 'belongs_to_collection', 'links']
+
+/** What a title belongs to; or `set` where the answer describes such a set. Null where it says neither. */
 export function setsOf(
   own: JsonRecord,
   meta: Own & Pick<SourceMeta, 'description'>,
   askedType: string,
-): Pick<SourceMeta, 'sets' | 'set'> {
+): Pick<SourceMeta, 'sets' | 'set'> | null {
+  const isNamed = naming.some((key) => own[key])
+  if (!isNamed && ![meta.type, askedType].some(isSetType) && !isSetId(meta.id)) return null
   const hints = recordOf(own['behaviorHints'])
   const named = [own['collection'], hints['collection'], recordOf(own['app_extras'])['collection']]
   const described = named.flatMap((value) => readNamed(value) ?? [])
@@ -38,7 +42,7 @@ export function setsOf(
   const tmdb = readTmdb(own['belongs_to_collection'])
   const all = [...described, ...(tmdb ? [tmdb] : []), ...linkedSets(own['links'], meta)]
   const sets = all.flatMap((set) => (set.name === null ? [] : { ...set, name: set.name }))
-  return sets.length > 0 ? { sets: sets.slice(0, maxSets) } : {}
+  return sets.length > 0 ? { sets: sets.slice(0, maxSets) } : null
 }
 
 type Described = Omit<SourceSet, 'name'> & { readonly name: string | null }

@@ -1,6 +1,7 @@
 import { parseMediaId } from '../../model/media-id.ts'
 import type { SourceVideo } from '../../model/source-meta.ts'
 import { isRecord, type JsonRecord } from '../../core/json.ts'
+import { readStreams } from './answer.ts'
 import { counterOf, textOf, timeOf, webAddressOf } from '../read-value.ts'
 
 export const maxVideos = 20_000
@@ -9,11 +10,12 @@ const maxText = 500
 const maxOverview = 5_000
 
 /** An id is made from the numbers where it has none; null where it has neither. */
-export function readVideo(own: unknown, titleId: string): SourceVideo | null {
+export function readVideo(own: unknown, titleId: string, maxStreams = 0): SourceVideo | null {
   if (!isRecord(own)) return null
   const written = textOf(own['id'], maxText)
   const numbers = numbersOf(own, written)
   const { season, episode } = numbers
+  const streams = readStreams(own['streams'], maxStreams)
   if (written === null && (season === null || episode === null)) return null
   return {
     id: written ?? `${titleId}:${season}:${episode}`,
@@ -23,6 +25,7 @@ export function readVideo(own: unknown, titleId: string): SourceVideo | null {
     overview: textOf(own['overview'], maxOverview) ?? textOf(own['description'], maxOverview),
     thumbnail: webAddressOf(own['thumbnail']),
     runtime: runtimeOf(own['runtime']),
+    ...(streams.length > 0 && { streams }),
     ...(own['filler'] === true && { filler: true }),
     ...(own['recap'] === true && { recap: true }),
   }

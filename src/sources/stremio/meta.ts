@@ -3,7 +3,8 @@ import type { SourceMeta, SourceVideo } from '../../model/source-meta.ts'
 import { isRecord, listOf, recordOf, type JsonRecord } from '../../core/json.ts'
 import { textOf, textsOf, timeOf, webAddressOf } from '../read-value.ts'
 import { idsOf } from './meta-ids.ts'
-import { linkedNames, namesIn, readLinks, unique, type LinkedNames } from './meta-names.ts'
+import { linksOf } from './meta-links.ts'
+import { linkedNames, namesIn, noNames, readLinks, unique, type LinkedNames } from './meta-names.ts'
 import { peopleOf } from './meta-people.ts'
 import { setsOf } from './meta-sets.ts'
 import { maxVideos, readVideo, runtimeOf } from './meta-videos.ts'
@@ -15,6 +16,8 @@ const maxName = 500
 const maxDescription = 10_000
 const maxNames = 50
 const maxTrailers = 20
+const maxStreams = 2_000
+const maxStreamsOfVideo = 50
 const originals = ['originalName', 'originalTitle', 'original_name', 'original_title']
 
 const ratios: ReadonlyMap<unknown, number> = new Map([
@@ -29,13 +32,24 @@ export function* readMeta(json: unknown, asked: AskedTitle): Work<SourceMeta | n
   const meta = readTitle(own, asked)
   if (!meta) return null
   const videos: SourceVideo[] = []
+  let streamsLeft = maxStreams
   yield* inChunks(listOf(own['videos']).slice(0, maxVideos), (chunk) => {
     for (const entry of chunk) {
-      const video = readVideo(entry, meta.id)
+      const video = readVideo(entry, meta.id, Math.min(streamsLeft, maxStreamsOfVideo))
       if (video) videos.push(video)
+      streamsLeft -= video?.streams?.length ?? 0
     }
   })
-  return { ...meta, videos }
+  const links = linksOf(own['links'])
+  const { hasScheduledVideos, defaultVideoId } = recordOf(own['behaviorHints'])
+  const firstVideoId = textOf(defaultVideoId, maxName)
+  return {
+    ...meta,
+    videos,
+    ...(links.length > 0 && { links }),
+    ...(firstVideoId !== null && { firstVideoId }),
+    ...(hasScheduledVideos === true && { hasScheduledVideos }),
+  }
 }
 
 /** A catalog entry, or a title without its videos. Null without a name or an id. */
@@ -72,10 +86,12 @@ export function readTitle(own: unknown, asked: AskedTitle): SourceMeta | null {
     ids: idsOf(own, id),
     videos: [],
   }
-  return { ...meta, ...setsOf(own, meta, asked.type) }
+  const sets = setsOf(own, meta, asked.type)
+  return sets ? { ...meta, ...sets } : meta
 }
 
 function aliasesOf(own: JsonRecord, name: string): readonly string[] {
+  if (!own['aliases'] && !originals.some((key) => own[key])) return noNames
   const aliases = [
     ...originals.flatMap((key) => textOf(own[key], maxName) ?? []),
     ...textsOf(listOf(own['aliases']).slice(0, maxNames), maxName),
@@ -89,8 +105,10 @@ function namesOf(
   links: LinkedNames,
   category: string,
 ): readonly string[] {
+  const linked = linkedNames(links, category)
+  if (linked.length === 0 && !keys.some((key) => own[key])) return noNames
   const names = keys.flatMap((key) => namesIn(own[key]))
-  return unique([...names, ...linkedNames(links, category)], maxNames)
+  return unique(linked.length === 0 ? names : [...names, ...linked], maxNames)
 }
 
 /** Without a status, `2019-` means that it continues. */
@@ -112,6 +130,7 @@ function ratingOf(...values: readonly unknown[]): number | null {
 }
 
 function trailersOf(own: JsonRecord): readonly string[] {
+  if (!own['trailers'] && !own['trailerStreams']) return noNames
   const sources = [
     ...listOf(own['trailers']).map((trailer) => recordOf(trailer)['source']),
     ...listOf(own['trailerStreams']).map((trailer) => recordOf(trailer)['ytId']),

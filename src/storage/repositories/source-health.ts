@@ -56,10 +56,11 @@ export function createHealthStore(db: Knex): HealthStore {
       if (failure !== null) throw failure
     },
 
-    async list(configuration, area, span, from, to) {
+    async list(configuration, areas, span, from, to) {
       const found = await read(db, () =>
         rows()
-          .where({ configuration, span, area })
+          .where({ configuration, span })
+          .whereIn('area', areas)
           .where('from_at', '>=', from)
           .where('from_at', '<', to)
           .orderBy('from_at')
@@ -71,19 +72,29 @@ export function createHealthStore(db: Knex): HealthStore {
       return found.map(toBucket)
     },
 
-    async sumHours(configuration, area, starts) {
+    async sumHours(configuration, areas, starts) {
       const found = await read(db, () =>
-        rows()
-          .where({ configuration, span: 'hour', area })
-          .where('from_at', '>=', starts[0]!)
-          .where('from_at', '<', starts.at(-1)!)
-          .orderBy('from_at')
-          .select(
-            ...(['from_at', 'subject', 'answered', 'remembered', 'results'] as const),
-            ...(['kept', 'failures', 'latencies'] as const),
+        summands(rows(), configuration, areas, starts[0]!, starts.at(-1)!).where({ span: 'hour' }),
+      )
+      return sumsOf(found, starts)
+    },
+
+    async sum(configuration, areas, from, to) {
+      const days = Math.ceil(from / spanMs.day) * spanMs.day
+      const hours = Math.max(days, to - (to % spanMs.day))
+      const parts = [
+        ['hour', from, Math.min(days, to)],
+        ['day', days, hours],
+        ['hour', hours, to],
+      ] as const
+      const found = await Promise.all(
+        parts
+          .filter(([, begin, end]) => begin < end)
+          .map(([span, begin, end]) =>
+            read(db, () => summands(rows(), configuration, areas, begin, end).where({ span })),
           ),
       )
-      return sumsOf(found, area, starts)
+      return sumsOf(found.flat(), [from, to])
     },
 
     async prune(now) {
@@ -101,6 +112,25 @@ export function createHealthStore(db: Knex): HealthStore {
       await write(db, () => rows().where({ configuration }).delete())
     },
   }
+}
+
+function summands(
+  rows: Knex.QueryBuilder<Row>,
+  configuration: number,
+  areas: readonly HealthArea[],
+  from: number,
+  to: number,
+) {
+  return rows
+    .where({ configuration })
+    .whereIn('area', areas)
+    .where('from_at', '>=', from)
+    .where('from_at', '<', to)
+    .orderBy('from_at')
+    .select(
+      ...(['from_at', 'area', 'subject', 'answered', 'remembered', 'results'] as const),
+      ...(['kept', 'failures', 'latencies'] as const),
+    )
 }
 
 /** In one order on all nodes, so that they do not lock each other out. */
@@ -148,7 +178,7 @@ function plus(row: Row, delta: HealthDelta): Row {
   }
 }
 
-type Hour = Omit<Row, 'configuration' | 'span' | 'area' | 'p50' | 'p95' | 'p99'>
+type Hour = Omit<Row, 'configuration' | 'span' | 'p50' | 'p95' | 'p99'>
 type Sum = Omit<Hour, 'from_at' | 'failures' | 'latencies'> & {
   readonly from: number
   readonly failures: Map<string, number>
@@ -156,29 +186,26 @@ type Sum = Omit<Hour, 'from_at' | 'failures' | 'latencies'> & {
 }
 
 /** A month of ten sources has thousands of hours, so sums are added to in place and equal failures are read once. */
-function sumsOf(
-  hours: readonly Hour[],
-  area: HealthArea,
-  starts: readonly number[],
-): readonly HealthBucket[] {
+function sumsOf(hours: readonly Hour[], starts: readonly number[]): readonly HealthBucket[] {
   const slotOf = slotFinder({ kind: 'line', starts })
   const slots = starts.map(() => new Map<string, Sum>())
   for (const hour of hours) {
     const slot = slotOf(hour.from_at)
     const sums = slots[slot]!
-    const { subject } = hour
-    let sum = sums.get(subject)
+    const { area, subject } = hour
+    const key = `${area} ${subject}`
+    let sum = sums.get(key)
     if (!sum) {
       const nothing = { answered: 0, remembered: 0, results: 0, kept: 0 }
-      sum = { ...nothing, subject, from: starts[slot]!, failures: new Map(), latencies: [] }
-      sums.set(subject, sum)
+      sum = { ...nothing, area, subject, from: starts[slot]!, failures: new Map(), latencies: [] }
+      sums.set(key, sum)
     }
     addHour(sum, hour)
   }
   return slots.flatMap((sums) =>
-    [...sums.values()].map(({ failures, latencies, ...sum }) => ({
+    [...sums.values()].map(({ area, failures, latencies, ...sum }) => ({
       ...sum,
-      area,
+      area: area as HealthArea,
       failures: [...failures].reduce<Failures>(
         (added, [text, hours]) => plusFailures(added, readFailures(text), hours),
         {},

@@ -10,6 +10,8 @@ type Row = { key: string; body: Buffer; expires_at: number }
 export type StoredCache = {
   get(key: string): Promise<Uint8Array | null>
   set(key: string, value: Uint8Array, ttlMs: number): Promise<void>
+  /** At once for all nodes. Changes nothing while the database fails. */
+  change(key: string, work: (before: Uint8Array | null) => Uint8Array, ttlMs: number): Promise<void>
   /** Deletes in the background; always answers false. */
   delete(key: string): Promise<boolean>
   close(): Promise<void>
@@ -127,6 +129,20 @@ export function createStoredCache(
       await put(name, isKept ? { key: name, body: sealed(value, name), expires_at: expires } : null)
     },
 
+    async change(key, work, ttlMs) {
+      const name = keyOf(key)
+      await attempt(() =>
+        transact(db, async (trx) => {
+          const own = trx<Row>(table).where({ key: name }).where('expires_at', '>', Date.now())
+          const row = await own.forUpdate().first('body')
+          const value = work(row ? sealer.open(row.body, name) : null)
+          const changed = { key: name, body: sealed(value, name), expires_at: Date.now() + ttlMs }
+          await trx<Row>(table).insert(changed).onConflict('key').merge()
+        }),
+      )
+    },
+
+    /** In the background; always answers false. */
     async delete(key) {
       await put(keyOf(key), null)
       return false

@@ -28,7 +28,6 @@ export type Mark = {
 export type Standing = {
   /** Episodes; null: not known yet. */
   readonly total: number | null
-  /** Null: not on the list. */
   readonly mark: Mark | null
 }
 

@@ -1,4 +1,6 @@
 import { AppError } from '../../core/errors.ts'
+import { skipReasons } from '../../model/skip-reasons.ts'
+import type { SkipReason } from '../../model/skip-reasons.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
 import { largestCount } from './read-value.ts'
 
@@ -9,7 +11,7 @@ const maxHeld = 80_000
 /** More shares mean titles chosen to collide, or a title with an absurd number of episodes. */
 const maxShares = 4_096
 
-export type Skipped = readonly { readonly reason: string; readonly count: number }[]
+export type Skipped = readonly { readonly reason: SkipReason; readonly count: number }[]
 
 export type Share = { readonly remainder: number; readonly of: number }
 
@@ -28,7 +30,7 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
   const titles = new Map<string, Title>()
   const entries = new Map<string, Held>()
   const finished = new Map<string, Held>()
-  const skipped = new Map<string, number>()
+  const skipped = new Map<SkipReason, number>()
   let share = whole
   let added = 0
 
@@ -48,7 +50,7 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
     }
   }
 
-  function skip(reason: string, count = 1): void {
+  function skip(reason: SkipReason, count = 1): void {
     skipped.set(reason, (skipped.get(reason) ?? 0) + count)
   }
 
@@ -84,7 +86,7 @@ export function createCollector(whole: Share, onLeft: (left: Share) => void) {
     add(entry: ImportedEntry): void {
       const [id] = Object.entries(entry.ids)
       if (!id) {
-        skip('It has no id of a database that is known here.')
+        skip(skipReasons.NO_ID)
         return
       }
       added += 1

@@ -71,14 +71,14 @@ export function* readForeignFile(file: FilePieces): Generator<ForeignRows, Forei
   const shares: Share[] = [wholeShare]
   let skipped: Skipped | null = null
   for (const share of shares) {
-    const others = yield* readShare(kind, file, share, (left) => shares.push(left))
+    const first = share === wholeShare && kind === 'trakt' ? readTraktPlays(file) : []
+    const others = yield* readShare(kind, file, { share, first }, (left) => shares.push(left))
     skipped ??= others
   }
-  if (kind === 'trakt') yield* readTraktPlays(file)
   return { format: formatOf(kind), skipped: skipped! }
 }
 
-/** After the entries, and reading the file once more, so that no play has to be held. */
+/** Reads the file once more, so that no play has to be held. */
 function* readTraktPlays(file: FilePieces): Generator<ForeignRows> {
   let plays: ImportedEntry[] = []
   const reader = createTraktReader({
@@ -99,11 +99,13 @@ function* readTraktPlays(file: FilePieces): Generator<ForeignRows> {
 function* readShare(
   kind: Kind,
   file: FilePieces,
-  share: Share,
+  { share, first }: { readonly share: Share; readonly first: Iterable<ForeignRows> },
   onLeft: (left: Share) => void,
 ): Generator<ForeignRows, Skipped> {
   const collector = createCollector(share, onLeft)
   readers[kind](fromStart(file()), collector)
+  // Before the entries: those move the times of what was begun here and finished elsewhere.
+  yield* first
   const format = formatOf(kind)
   let entries: ImportedEntry[] = []
   for (const entry of collector.entries()) {

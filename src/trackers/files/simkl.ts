@@ -2,6 +2,7 @@ import { listOf, recordOf } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
 import type { IdSpace } from '../../model/media-id.ts'
 import { animeSpaces } from '../../model/media-id.ts'
+import { skipReasons } from '../../model/skip-reasons.ts'
 import type { ImportedEntry, TitleIds } from '../../model/tracker.ts'
 import type { Collector } from './collector.ts'
 import type { CsvRow } from './csv.ts'
@@ -16,12 +17,6 @@ type Listed = {
   readonly at: number | null
 }
 
-const noUse = 'It is neither a film nor a series or anime.'
-const noEpisodes = 'The file does not say which episodes were watched.'
-const noEarlier = 'The file does not say how many episodes earlier seasons have.'
-const noNumber = 'An episode has no number.'
-const isSpecial = 'Specials of an anime have no number that others share.'
-const nothingKept = 'It was begun, and the file does not say how far.'
 /** Of one series, where only the last episode is listed. The longest anime has some 2,700. */
 const mostEpisodes = 5_000
 /** `s3e7`, `S03E07`; for anime `E12` or `12`. */
@@ -67,7 +62,7 @@ export function readSimklTableRow(row: CsvRow, collector: Collector): void {
   const type = (row['type'] ?? '').trim().toLowerCase()
   const isAnime = type === 'anime'
   if (type !== 'movie' && type !== 'tv' && type !== 'show' && !isAnime) {
-    collector.skip(noUse)
+    collector.skip(skipReasons.OTHER_MEDIA)
     return
   }
   const kind = type === 'movie' ? 'movie' : 'series'
@@ -95,7 +90,7 @@ function addMovie(about: Listed, collector: Collector): void {
   const entry = blankEntry('movie', about.title)
   if (about.status === 'completed') {
     collector.add({ ...entry, played: true, playCount: 1, at: about.at })
-  } else if (!addMark(about, collector)) collector.skip(nothingKept)
+  } else if (!addMark(about, collector)) collector.skip(skipReasons.NO_POSITION)
 }
 
 function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: Collector): void {
@@ -106,8 +101,8 @@ function addSeries(about: Listed, row: JsonRecord, isAnime: boolean, collector: 
     for (const watched of listOf(season['episodes']).map(recordOf)) {
       const number = countOf(season['number'])
       const episode = countOf(watched['number'])
-      if (number === null || episode === null) collector.skip(noNumber)
-      else if (isAnime && number === 0) collector.skip(isSpecial)
+      if (number === null || episode === null) collector.skip(skipReasons.NO_NUMBER)
+      else if (isAnime && number === 0) collector.skip(skipReasons.SPECIAL_OF_ANIME)
       else {
         collector.add({
           ...blankEntry('episode', about.title),
@@ -133,10 +128,10 @@ function addUpTo(about: Listed, last: string, isAnime: boolean, collector: Colle
     return
   }
   if (isAnime && season === 0) {
-    collector.skip(isSpecial)
+    collector.skip(skipReasons.SPECIAL_OF_ANIME)
     return
   }
-  if (!isAnime && season > 1) collector.skip(noEarlier)
+  if (!isAnime && season > 1) collector.skip(skipReasons.NO_EARLIER_SEASONS)
   for (let each = 1; each <= episode; each++) {
     collector.add({
       ...blankEntry('episode', about.title),
@@ -154,7 +149,7 @@ function addWhole(about: Listed, seen: number, collector: Collector): void {
   if (about.status === 'completed') {
     const entry = blankEntry('series', about.title)
     collector.add({ ...entry, played: true, playCount: 1, at: about.at })
-  } else if (seen > 0) collector.skip(noEpisodes)
+  } else if (seen > 0) collector.skip(skipReasons.NO_EPISODES)
 }
 
 function addMark({ kind, title, status }: Listed, collector: Collector): boolean {

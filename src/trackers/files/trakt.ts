@@ -1,5 +1,7 @@
 import { listOf, recordOf } from '../../core/json.ts'
 import type { JsonRecord } from '../../core/json.ts'
+import { skipReasons } from '../../model/skip-reasons.ts'
+import type { SkipReason } from '../../model/skip-reasons.ts'
 import type { ImportedEntry } from '../../model/tracker.ts'
 import type { Collector } from './collector.ts'
 import { blankEntry, countOf, idsOf, lengthOf, textOf, timeOf, yearOf } from './read-value.ts'
@@ -9,9 +11,6 @@ type Rows = Pick<Collector, 'skip' | 'endList'> & {
   add(entry: ImportedEntry, isDated: boolean): void
 }
 type Found = Pick<Rows, 'add' | 'skip'>
-
-const notWatched = 'It does not say that it was watched.'
-const noUse = 'It is neither a film nor an episode or series.'
 
 export function isTraktRow(row: unknown): boolean {
   const { movie, show } = recordOf(row)
@@ -25,7 +24,7 @@ export function isTraktRow(row: unknown): boolean {
 export function createTraktReader(collector: Rows) {
   let current: string | null = null
   let isTrakts = false
-  const skipped = new Map<string, number>()
+  const skipped = new Map<SkipReason, number>()
   const found: Found = {
     add: (entry, isDated) => collector.add(entry, isDated),
     skip(reason, count = 1) {
@@ -56,7 +55,7 @@ export function createTraktReader(collector: Rows) {
 
 function readRow(row: JsonRecord, list: string, found: Found): void {
   if ('collected_at' in row || 'last_collected_at' in row) {
-    found.skip('It was collected, not watched.')
+    found.skip(skipReasons.COLLECTED)
     return
   }
   const type = textOf(row['type']) ?? ('episode' in row ? 'episode' : null)
@@ -67,16 +66,16 @@ function readRow(row: JsonRecord, list: string, found: Found): void {
     const { season, number } = recordOf(row['episode'])
     const entry = blankEntry('episode', titleOf(row['show']))
     const numbers = { season: countOf(season), episode: countOf(number) }
-    if (numbers.season === null || numbers.episode === null) found.skip(noUse)
+    if (numbers.season === null || numbers.episode === null) found.skip(skipReasons.OTHER_MEDIA)
     else addFilled(filled({ ...entry, ...numbers }, row, list), row, found)
   } else if ('show' in row && Array.isArray(row['seasons'])) {
     readSeasons(row, found)
   } else if ('show' in row && (type === null || type === 'show')) {
     const entry = filled(blankEntry('series', titleOf(row['show'])), row, list)
-    if (entry.favorite === null && entry.likes === null) found.skip(noUse)
+    if (entry.favorite === null && entry.likes === null) found.skip(skipReasons.OTHER_MEDIA)
     else found.add(entry, false)
   } else {
-    found.skip(noUse)
+    found.skip(skipReasons.OTHER_MEDIA)
   }
 }
 
@@ -85,8 +84,8 @@ function readSeasons(row: JsonRecord, found: Found): void {
   for (const season of listOf(row['seasons']).map(recordOf)) {
     for (const episode of listOf(season['episodes']).map(recordOf)) {
       const numbers = { season: countOf(season['number']), episode: countOf(episode['number']) }
-      if (numbers.season === null || numbers.episode === null) found.skip(noUse)
-      else if (!isWatched(episode)) found.skip(notWatched)
+      if (numbers.season === null || numbers.episode === null) found.skip(skipReasons.OTHER_MEDIA)
+      else if (!isWatched(episode)) found.skip(skipReasons.NOT_WATCHED)
       else {
         const at = timeOf(episode['last_watched_at'])
         const playCount = Math.max(1, countOf(episode['plays']) ?? 1)
@@ -130,7 +129,7 @@ function addFilled(entry: ImportedEntry, row: JsonRecord, found: Found): void {
   const { played, positionMs, favorite, likes } = entry
   const isDated = played && 'watched_at' in row
   if (played || positionMs > 0 || favorite !== null || likes !== null) found.add(entry, isDated)
-  else found.skip(notWatched)
+  else found.skip(skipReasons.NOT_WATCHED)
 }
 
 function titleOf(value: unknown) {

@@ -1,10 +1,9 @@
 import type { TitleIds } from '../../model/tracker.ts'
+import { skipReasons } from '../../model/skip-reasons.ts'
 import type { Collector } from './collector.ts'
 import type { CsvRow } from './csv.ts'
 import { blankEntry, countOf, idsOf, timeOf } from './read-value.ts'
 
-const otherMedia = 'It is neither a film nor a series, season, episode or anime.'
-const notSeen = 'It was begun, and the file does not say how far.'
 const largestProgress = 10_000
 
 /** Exports from before Yamtrack knew several sources have no `source`, but a `watch_date`. */
@@ -33,7 +32,7 @@ export function readYamtrackRow(row: CsvRow, collector: Collector): void {
       else if (status === 'completed' || status === 'repeating' || isSeen) {
         collector.add({ ...entry, played: true, playCount, at })
       } else if (status === 'dropped') collector.add({ ...entry, likes: false })
-      else collector.skip(notSeen)
+      else collector.skip(skipReasons.NO_POSITION)
       return
     }
     case 'episode': {
@@ -42,7 +41,7 @@ export function readYamtrackRow(row: CsvRow, collector: Collector): void {
         episode: countOf(row['episode_number']),
       }
       if (numbers.season === null || numbers.episode === null) {
-        collector.skip('An episode has no number.')
+        collector.skip(skipReasons.NO_NUMBER)
         return
       }
       const entry = { ...blankEntry('episode', title), ...numbers }
@@ -72,7 +71,7 @@ export function readYamtrackRow(row: CsvRow, collector: Collector): void {
       // Its episodes have rows of their own.
       return
     default:
-      collector.skip(otherMedia)
+      collector.skip(skipReasons.OTHER_MEDIA)
   }
 }
 

@@ -2,17 +2,24 @@ import type { WatchEvent } from '../../model/tracker.ts'
 import { traktSpaces, isAnimeNumbered, isoOf, scrobbleOf, seasonsOf, titleOf } from './words.ts'
 import type { Call, SentTitle } from './words.ts'
 
+/** Trakt dates a scrobble by when it hears of it. */
+const lateMs = 300_000
+
 /** Null: Trakt does not keep it, or cannot know the title. */
-export function callOf(event: WatchEvent): Call | null {
+export function callOf(event: WatchEvent, now: number): Call | null {
   const title = titleOf(event, traktSpaces)
   if (!title) return null
   switch (event.event) {
     case 'start':
+      return isLate(event, now) ? null : scrobbleCall(event, title)
     case 'pause':
-    case 'stop':
       return scrobbleCall(event, title)
+    case 'stop':
+      return event.played && isLate(event, now)
+        ? playedCall(event, title)
+        : scrobbleCall(event, title)
     case 'played':
-      return calling('/sync/history', marked(event, title, { watched_at: isoOf(event.at) }))
+      return playedCall(event, title)
     case 'unplayed':
       return calling('/sync/history/remove', marked(event, title))
     case 'watchlisted':
@@ -28,6 +35,14 @@ export function callOf(event: WatchEvent): Call | null {
 
 function calling(path: string, body: object | null): Call | null {
   return body && { path, body }
+}
+
+function isLate({ at }: WatchEvent, now: number): boolean {
+  return now - at > lateMs
+}
+
+function playedCall(event: WatchEvent, title: SentTitle): Call | null {
+  return calling('/sync/history', marked(event, title, { watched_at: isoOf(event.at) }))
 }
 
 function scrobbleCall(event: WatchEvent, title: SentTitle): Call | null {

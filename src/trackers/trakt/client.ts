@@ -1,17 +1,6 @@
-import type { z } from 'zod'
-import { UpstreamError } from '../../core/upstream-error.ts'
 import type { ProviderAccess, TrackerProvider, Pulled, PushOutcome } from '../../model/tracker.ts'
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
-import {
-  failing,
-  failureIn,
-  failureOf,
-  isSuccess,
-  jsonOf,
-  knowsNothing,
-  outcomeOf,
-  versionOf,
-} from '../answers.ts'
+import { failureIn, isSuccess, knowsNothing, outcomeOf, versionOf } from '../answers.ts'
 import { createTraktAuth } from './auth.ts'
 import { callOf } from './calls.ts'
 import {
@@ -24,6 +13,9 @@ import {
   watchedMovies,
   watchedShows,
 } from './entries.ts'
+import { readPlays } from './history.ts'
+import { read, readAll } from './pages.ts'
+import type { Send } from './pages.ts'
 import type { Call } from './words.ts'
 
 export type TraktOptions = {
@@ -31,22 +23,18 @@ export type TraktOptions = {
   baseUrl: string
   clientId: string
   clientSecret: string
+  now?: () => number
 }
-
-type Send = (path: string, body?: object) => Promise<FetchedAnswer>
 
 const pushMs = 15_000
 const pullMs = 60_000
-/** Trakt may give fewer, and says how many pages that makes. */
-const pageSize = 250
-/** A quarter of a million titles at the smallest pages: more is a fault. */
-const maxPages = 2_500
 
 export function createTrakt({
   fetch,
   baseUrl: writtenUrl,
   clientId,
   clientSecret,
+  now = Date.now,
 }: TraktOptions): TrackerProvider {
   const baseUrl = writtenUrl.replace(/\/+$/, '')
   const headers = {
@@ -78,7 +66,7 @@ export function createTrakt({
     finish: auth.finish,
 
     async push(event, ask) {
-      const call = callOf(event)
+      const call = callOf(event, now())
       if (!call) return { kind: 'ignored' }
       try {
         return meaningOf(call, await sender(ask, pushMs)(call.path, call.body))
@@ -89,7 +77,7 @@ export function createTrakt({
 
     async pull(version, ask) {
       try {
-        return { kind: 'pulled', pulled: await pullWith(sender(ask, pullMs), version) }
+        return { kind: 'pulled', pulled: await pullWith(sender(ask, pullMs), version, ask.signal) }
       } catch (error) {
         return failureIn(error)
       }
@@ -111,7 +99,7 @@ function meaningOf({ path }: Call, answer: FetchedAnswer): PushOutcome {
 }
 
 /** Only what changed since the version: a history of many years takes dozens of pages. */
-async function pullWith(send: Send, version: string | null): Promise<Pulled> {
+async function pullWith(send: Send, version: string | null, signal: AbortSignal): Promise<Pulled> {
   const times = read(await send('/sync/last_activities'), activities)
   const { movies, episodes, shows, watchlist } = times
   const parts = [
@@ -123,13 +111,21 @@ async function pullWith(send: Send, version: string | null): Promise<Pulled> {
   ]
   const { current, changed } = versionOf(parts, version)
   const [any, watched, paused, marked] = changed
-  return {
-    version: current,
+  const lists = {
     watched: any && watched ? await watchedOf(send) : null,
     // A finished play silently ends what was begun.
     begun: any && (watched || paused) ? await begunOf(send) : null,
     marked: any && marked ? await markedOf(send) : null,
-    ttlMs: null,
+  }
+  const place = version?.split('.')[parts.length]
+  const isChanged = Boolean(any && watched)
+  const isAlone = Object.values(lists).every((list) => list === null)
+  const { entries, ...next } = await readPlays({ send, place, isChanged, isAlone, signal })
+  return {
+    ...lists,
+    version: `${current}.${next.place}`,
+    plays: entries.length > 0 ? entries : undefined,
+    ttlMs: next.ttlMs,
   }
 }
 
@@ -148,23 +144,4 @@ async function begunOf(send: Send) {
 async function markedOf(send: Send) {
   const watchlist = await readAll(send, '/sync/watchlist', listed)
   return markedEntries(watchlist, await readAll(send, '/users/hidden/dropped', listed))
-}
-
-async function readAll<Item>(send: Send, path: string, schema: z.ZodType<Item[]>): Promise<Item[]> {
-  const items: Item[] = []
-  for (let page = 1; page <= maxPages; page += 1) {
-    const join = path.includes('?') ? '&' : '?'
-    const answer = await send(`${path}${join}page=${page}&limit=${pageSize}`)
-    items.push(...read(answer, schema))
-    const pages = Number(answer.headers['x-pagination-page-count'] ?? 1)
-    if (!(page < pages)) return items
-  }
-  throw new UpstreamError('invalid', 'Trakt sends an endless list of pages')
-}
-
-function read<Value>(answer: FetchedAnswer, schema: z.ZodType<Value>): Value {
-  if (!isSuccess(answer)) throw failing(failureOf(answer))
-  const { data, success } = schema.safeParse(jsonOf(answer))
-  if (success) return data
-  throw new UpstreamError('invalid', 'Trakt answered with something that cannot be read')
 }

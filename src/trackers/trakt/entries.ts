@@ -60,6 +60,22 @@ export const playbacks = z.array(
   }),
 )
 
+const play = z.object({
+  id: number,
+  watched_at: time,
+  movie: title.nullish().catch(null),
+  show: title.nullish().catch(null),
+  episode: episode.nullish().catch(null),
+})
+
+/** Without those that cannot be read: nothing is removed here because it is not among them. */
+export const plays = z.array(z.unknown()).transform((items) =>
+  items.flatMap((item) => {
+    const { data, success } = play.safeParse(item)
+    return success ? [data] : []
+  }),
+)
+
 /** Watchlist and hidden items. Unknown values of `type` are skipped. */
 export const listed = z.array(
   z.object({
@@ -90,6 +106,21 @@ export function watchedEntries(
     ),
   )
   return [...films, ...episodes]
+}
+
+export function playEntries(items: z.infer<typeof plays>): readonly ImportedEntry[] {
+  return items.flatMap(({ watched_at, movie, show, episode }) => {
+    const about = movie ?? show
+    if (!about || (!movie && !episode)) return []
+    const runtime = movie ? movie.runtime : (episode?.runtime ?? show?.runtime)
+    return entriesOf(movie ? 'movie' : 'episode', about, {
+      ...(episode && !movie ? numbersOf(episode) : {}),
+      played: true,
+      playCount: 1,
+      durationMs: runtime ? runtime * minuteMs : null,
+      at: timeOf(watched_at),
+    })
+  })
 }
 
 export function begunEntries(items: z.infer<typeof playbacks>): readonly ImportedEntry[] {

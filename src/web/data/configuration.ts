@@ -58,15 +58,20 @@ export function useNewestConfiguration(): () => Configuration {
   return () => client.getQueryData(configurationQuery.queryKey)!.userData
 }
 
-/** The configuration with what it inherits: null where it has no parent, undefined until the service has answered. */
-export function useInherited(): Configuration | null | undefined {
+/** `inherited`: the configuration with what its parent gives; null without a parent, undefined while it is not known. */
+export function useParent() {
   const { parentConfig } = useConfiguration().userData
-  const { data } = useQuery({
-    queryKey: ['inherited'],
+  const { data, error, refetch } = useQuery({
+    queryKey: ['inherited', parentConfig],
     queryFn: async () => (await request(InheritedDocument)).me.userData as Configuration,
     enabled: parentConfig != null,
   })
-  return parentConfig == null ? null : data
+  if (parentConfig == null) return { inherited: null, error: null, refetch }
+  return { inherited: data, error, refetch }
+}
+
+export function useInherited(): Configuration | null | undefined {
+  return useParent().inherited
 }
 
 export function useWarnings() {

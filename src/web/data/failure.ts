@@ -1,3 +1,13 @@
+import type { RefusalCode, WarningsQuery } from '../documents.ts'
+
+export type Warning = WarningsQuery['me']['warnings'][number]
+
+/** Why something is refused, for translating: `values` are texts for the names in the sentence of `code`. */
+export type Reason = {
+  readonly code: RefusalCode
+  readonly values: readonly { readonly name: string; readonly text: string }[]
+}
+
 /** What went wrong, in a form that a page can show. */
 export class Failure extends Error {
   override readonly name = 'Failure'
@@ -5,15 +15,29 @@ export class Failure extends Error {
   readonly code: string
   /** When the service says that trying again may help. */
   readonly retryAfterMs: number | null
+  /** What is wrong with a configuration. */
+  readonly problems: readonly Warning[] | undefined
+  readonly reason: Reason | undefined
 
   constructor(
     code: string,
     message: string,
-    { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null } = {},
+    {
+      retryAfterMs = null,
+      problems,
+      reason,
+      ...options
+    }: ErrorOptions & {
+      retryAfterMs?: number | null
+      problems?: readonly Warning[] | undefined
+      reason?: Reason | undefined
+    } = {},
   ) {
     super(message, options)
     this.code = code
     this.retryAfterMs = retryAfterMs
+    this.problems = problems
+    this.reason = reason
   }
 }
 
@@ -23,8 +47,13 @@ export function isTemporary(error: unknown): boolean {
 
 const longestMs = 60_000
 
+/** Null where the service says nothing. */
+export function saidDelay(error: unknown): number | null {
+  const said = error instanceof Failure ? error.retryAfterMs : null
+  return said === null ? null : Math.min(said, longestMs)
+}
+
 /** As long as the service says, else ever longer. */
 export function retryDelay(count: number, error: unknown): number {
-  const said = error instanceof Failure ? error.retryAfterMs : null
-  return said === null ? Math.min(1_000 * 2 ** count, 10_000) : Math.min(said, longestMs)
+  return saidDelay(error) ?? Math.min(1_000 * 2 ** count, 10_000)
 }

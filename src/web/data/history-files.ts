@@ -1,6 +1,7 @@
 import { SignInAppDocument } from '../documents.ts'
 import { ask } from './connection.ts'
 import { Failure } from './failure.ts'
+import type { Reason } from './failure.ts'
 import { randomId } from './random-id.ts'
 import { request } from './request.ts'
 import { textPieces } from './text-pieces.ts'
@@ -12,7 +13,11 @@ export type ImportReport = {
   readonly unchanged: number
   readonly cleared: number
   readonly plays: number
-  readonly skipped: readonly { readonly reason: string; readonly count: number }[]
+  readonly skipped: readonly {
+    readonly code: string
+    readonly reason: string
+    readonly count: number
+  }[]
 }
 
 type Asked = {
@@ -22,11 +27,13 @@ type Asked = {
   readonly onProgress: (entries: number) => void
 }
 
+type Problem = { readonly title?: string; readonly detail?: string; readonly reason?: Reason }
+
 /** Throws what the media server answered instead of a file. */
 async function refuse(response: Response): Promise<never> {
   const body: unknown = await response.json().catch(() => null)
-  const { title, detail } = (body ?? {}) as { title?: string; detail?: string }
-  throw new Failure(title ?? 'INTERNAL_SERVER_ERROR', detail ?? response.statusText)
+  const { title, detail, reason } = (body ?? {}) as Problem
+  throw new Failure(title ?? 'INTERNAL_SERVER_ERROR', detail ?? response.statusText, { reason })
 }
 
 /** Files of any size go through the media server, as every app sends them: as a device that is signed out afterwards. */
@@ -66,7 +73,7 @@ export function importHistory(file: File, { userId, dryRun, onProgress }: Asked)
     for await (const text of textPieces(response, '\n')) {
       if (text === '') continue
       const line = JSON.parse(text) as Line
-      if ('error' in line) throw new Failure(line.error.code, line.error.message)
+      if ('error' in line) throw new Failure(line.error.code, line.error.message, line.error)
       if ('entries' in line) onProgress(line.entries)
       else return line
     }
@@ -76,5 +83,7 @@ export function importHistory(file: File, { userId, dryRun, onProgress }: Asked)
 
 type Line =
   | { readonly entries: number }
-  | { readonly error: { readonly code: string; readonly message: string } }
+  | {
+      readonly error: { readonly code: string; readonly message: string; readonly reason?: Reason }
+    }
   | ImportReport

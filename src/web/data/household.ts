@@ -42,6 +42,7 @@ export type MediaServer = {
   readonly libraries?: {
     readonly order?: readonly string[]
     readonly hidden?: readonly string[]
+    readonly maxItems?: number
   }
   readonly versions?: {
     readonly max?: number
@@ -49,10 +50,26 @@ export type MediaServer = {
     readonly remember?: boolean
   }
   readonly timeZone?: string | null
+  /** An object counts as yes. */
+  readonly proxy?: boolean | object
 }
 
 export function mediaServerOf({ mediaServer }: Configuration): MediaServer {
   return (mediaServer as MediaServer | undefined) ?? {}
+}
+
+/** An object without values says nothing, except of `proxy`. */
+export function withoutEmpty(mediaServer: MediaServer): MediaServer {
+  const { owner, libraries, versions, ...rest } = mediaServer
+  const said = Object.entries({ owner, libraries, versions }).filter(
+    ([, value]) => value !== undefined && Object.keys(value).length > 0,
+  )
+  return { ...rest, ...Object.fromEntries(said) }
+}
+
+export function withMediaServer(configuration: Configuration, part: MediaServer): Configuration {
+  const { mediaServer: _before, ...others } = configuration
+  return Object.keys(part).length === 0 ? others : { ...others, mediaServer: part }
 }
 
 /** The value inherited from the parent: null without a parent, undefined until it is known. */

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../documents.ts'
-import { OperatorDocument } from '../documents.ts'
-import type { OperatorQuery } from '../documents.ts'
 import { ask } from './connection.ts'
 import { Failure } from './failure.ts'
 import { dataOf, post } from './request.ts'
@@ -10,10 +8,8 @@ import { createStore } from './store.ts'
 
 /** Apart from the session of a configuration, which may be open beside it. */
 export type OperatorSession =
-  | { readonly state: 'unknown' | 'off' | 'none' }
+  | { readonly state: 'unknown' | 'off' | 'none' | 'ended' }
   | { readonly state: 'open'; readonly csrfToken: string }
-
-export type Instance = OperatorQuery['operator']
 
 export const operatorSession = createStore<OperatorSession>({ state: 'unknown' })
 
@@ -29,10 +25,15 @@ async function askSession(method: string, body?: object): Promise<void> {
   }
   const response = await ask('/session/operator', { method, ...json })
   const { data, error } = (await response.json()) as SessionAnswer
-  if (error) throw new Failure(error.code, error.message)
+  if (error) throw refusalOf(error)
   const { enabled, csrfToken } = data!
   if (csrfToken !== null) operatorSession.set({ state: 'open', csrfToken })
   else operatorSession.set({ state: enabled ? 'none' : 'off' })
+}
+
+function refusalOf({ code, message }: NonNullable<SessionAnswer['error']>): Failure {
+  if (code !== 'UNAUTHORIZED') return new Failure(code, message)
+  return new Failure(code, message, { reason: { code: 'OPERATOR_PASSWORD_WRONG', values: [] } })
 }
 
 export const resumeOperator = () => askSession('GET')
@@ -52,7 +53,7 @@ async function requestAsOperator<Result, Variables>(
     return dataOf((await response.json()) as Answer<Result>, { state: 'none' })
   } catch (error) {
     const hasEnded = error instanceof Failure && error.code === 'UNAUTHORIZED'
-    if (hasEnded && operatorSession.get() === open) operatorSession.set({ state: 'none' })
+    if (hasEnded && operatorSession.get() === open) operatorSession.set({ state: 'ended' })
     throw error
   }
 }
@@ -60,10 +61,14 @@ async function requestAsOperator<Result, Variables>(
 const key = ['operator'] as const
 const everyMs = 10_000
 
-export function useOperator() {
+/** A part of what the operator sees, which waits for nothing but itself. */
+export function useOperator<Part>(
+  name: string,
+  document: TypedDocumentString<{ readonly operator: Part }, Record<string, never>>,
+) {
   return useQuery({
-    queryKey: key,
-    queryFn: async () => (await requestAsOperator(OperatorDocument)).operator,
+    queryKey: [...key, name],
+    queryFn: async () => (await requestAsOperator(document)).operator,
     refetchInterval: everyMs,
   })
 }

@@ -1,6 +1,7 @@
 import type { TypedDocumentString } from '../documents.ts'
 import { ask, doubt } from './connection.ts'
 import { Failure } from './failure.ts'
+import type { Reason, Warning } from './failure.ts'
 import { session } from './session.ts'
 import type { Session } from './session.ts'
 
@@ -8,7 +9,12 @@ export type Answer<Result> = {
   readonly data?: Result | null
   readonly errors?: readonly {
     readonly message: string
-    readonly extensions?: { readonly code?: string; readonly retryAfter?: number }
+    readonly extensions?: {
+      readonly code?: string
+      readonly retryAfter?: number
+      readonly problems?: readonly Warning[]
+      readonly reason?: Reason
+    }
   }[]
 }
 
@@ -54,6 +60,8 @@ export function dataOf<Result>({ data, errors }: Answer<Result>, asked: Session)
   }
   const seconds = first.extensions?.retryAfter
   throw new Failure(code, first.message, {
+    problems: first.extensions?.problems,
+    reason: first.extensions?.reason,
     retryAfterMs: seconds === undefined ? null : seconds * 1_000,
   })
 }

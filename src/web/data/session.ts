@@ -24,10 +24,15 @@ async function askSession(method: string, { body, signal }: Asked = {}): Promise
   }
   const response = await ask('/session', { method, ...json, ...(signal && { signal }) })
   const { data, error } = (await response.json()) as Answer
-  if (error) throw new Failure(error.code, error.message)
+  if (error) throw refusalOf(error)
   const { uuid, csrfToken } = data!
   if (uuid === null || csrfToken === null) return { state: 'none' }
   return { state: 'open', uuid, csrfToken }
+}
+
+function refusalOf({ code, message }: NonNullable<Answer['error']>): Failure {
+  if (code !== 'UNAUTHORIZED') return new Failure(code, message)
+  return new Failure(code, message, { reason: { code: 'SIGN_IN_WRONG', values: [] } })
 }
 
 /** Asks who is signed in. What a page shows of one configuration never becomes a page of another by itself. */

@@ -5,6 +5,7 @@ import { dataOf, post } from './request.ts'
 import type { Answer } from './request.ts'
 import { session } from './session.ts'
 import type { Session } from './session.ts'
+import type { Store } from './store.ts'
 import { textPieces } from './text-pieces.ts'
 
 /** After an interruption, and after a refusal, which seldom passes by itself. */
@@ -17,17 +18,17 @@ type Listener<Result> = {
   readonly refused: (error: Failure) => void
 }
 
-/** Follows a subscription until aborted, and begins again after an interruption. */
+/** Follows a subscription until aborted, and begins again after an interruption, or once somebody has signed in again. */
 export async function subscribe<Result>(
   document: TypedDocumentString<Result, Record<string, never>>,
   signal: AbortSignal,
   { heard, refused }: Listener<Result>,
 ): Promise<void> {
   let failures = 0
-  while (!signal.aborted && session.get().state === 'open') {
+  while (!signal.aborted) {
+    const asked = session.get()
     let usual = pauses
     try {
-      const asked = session.get()
       const response = await post({ query: document.toString() }, 'text/event-stream', signal)
       for await (const data of resultsOf<Result>(response, asked)) {
         failures = 0
@@ -35,14 +36,25 @@ export async function subscribe<Result>(
       }
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof Failure && !isTemporary(error)) {
+      if (error instanceof Failure && !isTemporary(error) && isOpen(session.get())) {
         usual = refusedPauses
         refused(error)
       }
     }
-    await pause(usual[Math.min(failures, usual.length - 1)]!, signal)
-    failures += 1
+    if (isOpen(session.get())) {
+      const longest = AbortSignal.timeout(usual[Math.min(failures, usual.length - 1)]!)
+      // Sooner, where the service serves again.
+      await becomes(connection, (now) => now === 'ok', AbortSignal.any([signal, longest]))
+      failures += 1
+    } else {
+      await becomes(session, isOpen, signal)
+      failures = 0
+    }
   }
+}
+
+function isOpen({ state }: Session): boolean {
+  return state === 'open'
 }
 
 /** A refusal is JSON, or the only event. */
@@ -57,17 +69,20 @@ async function* resultsOf<Result>(response: Response, asked: Session): AsyncGene
   }
 }
 
-/** Ends early when the service serves again. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves with the next change to what is wanted, or once aborted. */
+function becomes<T>(
+  { get, subscribe: follow }: Store<T>,
+  isWanted: (value: T) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
-      clearTimeout(timer)
       unfollow()
       signal.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    const unfollow = connection.subscribe(() => connection.get() === 'ok' && end())
+    const unfollow = follow(() => isWanted(get()) && end())
     signal.addEventListener('abort', end)
+    if (signal.aborted) end()
   })
 }

@@ -9,7 +9,6 @@ import { PageTitle } from '../parts/page-title.tsx'
 import { OperatorLink } from '../parts/operator-link.tsx'
 import { SignInPage } from '../parts/lazy-parts.ts'
 
-/** The first page: to begin with, to sign in again, or on to the sources. */
 export function HomePage() {
   const { state } = useStore(session)
   const known = useStore(opened)

@@ -3,11 +3,11 @@ import {
   Alert,
   Anchor,
   Button,
-  Checkbox,
   CloseButton,
   Group,
   PasswordInput,
   Stack,
+  Switch,
   Text,
   TextInput,
   Title,
@@ -78,7 +78,7 @@ function SignInForm({ id, setId }: { id: string; setId: (id: string) => void }) 
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Checkbox
+        <Switch
           label={t`Stay signed in for 90 days`}
           checked={remember}
           onChange={(event) => setRemember(event.currentTarget.checked)}

@@ -7,7 +7,6 @@ import { chooseLanguage, languages } from '../i18n.ts'
 import type { Language } from '../i18n.ts'
 import { ChoiceField } from './choice-field.tsx'
 
-/** Language and colours, folded away. */
 export function Choices() {
   const { t, i18n } = useLingui()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

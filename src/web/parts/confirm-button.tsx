@@ -18,7 +18,14 @@ export function ConfirmButton({ label, name, question, consequence, act, ...look
   const [isOpen, dialog] = useDisclosure()
   return (
     <>
-      <Button variant="default" size="xs" {...look} aria-label={name} onClick={dialog.open}>
+      <Button
+        variant="default"
+        size="xs"
+        {...look}
+        aria-label={name}
+        aria-haspopup="dialog"
+        onClick={dialog.open}
+      >
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={dialog.close} title={question}>

@@ -5,7 +5,6 @@ import { loadPart } from '../data/load-part.ts'
 
 const loadSignInPage = () => loadPart(() => import('../pages/sign-in-page.tsx'))
 const loadConfirmButton = () => loadPart(() => import('./confirm-button.tsx'))
-const loadDialog = () => loadPart(() => import('./dialog-window.tsx'))
 
 export const SignInPage = lazy(async () => ({ default: (await loadSignInPage()).SignInPage }))
 export const ConfirmButton = lazy(async () => ({
@@ -14,6 +13,5 @@ export const ConfirmButton = lazy(async () => ({
 
 /** Drafts need them when the service may be away or another version. */
 export function loadDraftParts(): void {
-  for (const load of [loadSignInPage, loadConfirmButton, loadDialog])
-    void load().catch(() => undefined)
+  for (const load of [loadSignInPage, loadConfirmButton]) void load().catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
@@ -16,4 +16,13 @@ export function PageTitle({ title, children }: { title: string; children?: React
       )}
     </div>
   )
+}
+
+/** Gives the title back to a page that was hidden meanwhile. */
+function useDocumentTitle(title: string): void {
+  useLayoutEffect(() => {
+    const { title: before } = document
+    document.title = title
+    return () => void (document.title = before)
+  }, [title])
 }

@@ -83,7 +83,15 @@ function Header({ isOpen, toggle, signOut: leave }: HeaderProps) {
           />
         )}
         <img src={`${rootPath}/logo.svg`} alt="" width={32} height={32} />
-        <Text fw={600} truncate component={Link} to="/" c="inherit" td="none">
+        <Text
+          fw={600}
+          truncate
+          component={Link}
+          to="/"
+          c="inherit"
+          td="none"
+          aria-label={name?.trim() ? undefined : t`Start page`}
+        >
           {name ?? ' '}
         </Text>
       </Group>
@@ -115,10 +123,9 @@ function SignOut({ leave }: { leave: () => void }) {
   )
 }
 
-/** A page with a draft stays, out of sight, while its user signs in again. */
+/** A page stays, out of sight, while its user signs in again: what was typed into it is not lost. */
 function Content() {
   const now = useStore(session)
-  const hasDraft = useStore(drafts) > 0
   const path = usePathname()
   const { key, startsAnew } = useRouterState({ select: ({ location }) => location.state })
   useEffect(() => {
@@ -128,7 +135,7 @@ function Content() {
   if (state === 'unknown') return <Waiting />
   const isShown =
     state === 'open' || path === operatorPage || (state === 'none' && openPages.has(path))
-  const isKept = isShown || (state === 'ended' && hasDraft)
+  const isKept = isShown || state === 'ended'
   return (
     <>
       {!isShown && (

@@ -1,16 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
+import { Suspense } from 'react'
+import { loadReasons } from '../i18n.ts'
 import { lazyPart } from './lazy-part.ts'
-import type { Warning } from './use-warning-text.ts'
+import type { Warning } from '../data/failure.ts'
 
-const WarningList = lazyPart(async () => (await import('./warning-list.tsx')).WarningList)
+export const WarningList = lazyPart(async () => {
+  const [part] = await Promise.all([import('../reasons/warning-list.tsx'), loadReasons()])
+  return part.WarningList
+})
 
 export function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
   const { t } = useLingui()
   if (!warnings || warnings.length === 0) return null
   return (
     <Alert color="yellow" title={t`Some parts do not work as written`}>
-      <WarningList warnings={warnings} />
+      <Suspense>
+        <WarningList warnings={warnings} />
+      </Suspense>
     </Alert>
   )
 }

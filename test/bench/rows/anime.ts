@@ -1,3 +1,4 @@
+import { leaveOutData } from '../../support/missing-service.ts'
 import { animeBatch } from './anime/batch.ts'
 import { animeHttp } from './anime/http.ts'
 import { animeInProcess } from './anime/in-process.ts'
@@ -11,7 +12,7 @@ const parts = [animeRefresh, animeInProcess, animeHttp, animeBatch, animeStart]
 /** Making the anime database of real lists, and looking up in it. */
 export const anime: Row = async ({ animeFolder, baseline, quick }) => {
   if (animeFolder === undefined) {
-    console.log('anime: skipped, BENCH_ANIME names no folder with anime lists')
+    leaveOutData('anime: skipped, BENCH_ANIME names no folder with anime lists')
     return []
   }
   const bench = { baseline, quick, lists: animeFolder, store: await makeAnimeStore(animeFolder) }

@@ -199,6 +199,7 @@ async function exportOf(
       measured: (most - memory) / 1e6,
       unit: 'MB more',
       target: { most: 80 },
+      isSteady: true,
     },
   ]
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
+import { leaveOutData } from '../../support/missing-service.ts'
 import { median } from '../numbers.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 import type { Row } from './row.ts'
@@ -9,7 +10,7 @@ import type { Row } from './row.ts'
 /** Accuracy and speed of reading release names, over a corpus that says what is in them. */
 export const names: Row = async ({ namesFolder, quick }) => {
   if (namesFolder === undefined) {
-    console.log('release names: skipped, BENCH_NAMES names no folder with visible.jsonl')
+    leaveOutData('release names: skipped, BENCH_NAMES names no folder with visible.jsonl')
     return []
   }
   const corpus = join(namesFolder, 'visible.jsonl')

@@ -1,6 +1,7 @@
 import puppeteer from 'puppeteer-core'
 import type { Page } from 'puppeteer-core'
 import { chromium } from '../../support/chromium.ts'
+import { leaveOut } from '../../support/missing-service.ts'
 import { median } from '../numbers.ts'
 import { startService } from '../service.ts'
 import type { Account, RunningService } from '../service.ts'
@@ -23,7 +24,7 @@ const slowdown = 4
 /** How soon a page can be used, on a slow processor and with nothing in the browser's cache. */
 export const pages: Row = async ({ quick }) => {
   if (!chromium) {
-    console.log('pages: skipped, Chromium is not installed')
+    leaveOut('pages: skipped, Chromium is not installed')
     return []
   }
   const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox'] })

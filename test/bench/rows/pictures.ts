@@ -16,7 +16,7 @@ export const pictures: Row = async ({ quick }) => {
   const host = createServer((_request, response) => void response.end(poster))
   await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
-  const library = await startLibrary(1, atOnce + singly + 1, address)
+  const library = await startLibrary(1, atOnce + singly + 1, { pictures: address })
   const service = await startService()
   try {
     const app = await signInApp(service, await service.createUser({ sources: [library.source] }))

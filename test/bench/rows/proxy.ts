@@ -65,6 +65,7 @@ export const proxy: Row = async ({ quick }) => {
           measured: Math.max(0, most - memory) / 1e6,
           unit: 'MB more',
           target: { most: 40 },
+          isSteady: true,
         },
       ]
     })

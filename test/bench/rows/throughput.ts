@@ -103,6 +103,7 @@ async function underCeiling(upstreamUrl: string, quick: boolean): Promise<Figure
     measured: tally.most / 1e6,
     unit: 'MB',
     target: { most: 268 },
+    isSteady: true,
     note: `${tally.served} served, ${tally.refused} refused`,
   }
 }

@@ -56,6 +56,7 @@ export const uploads: Row = ({ quick }) =>
         measured: (most - memory) / 1e6,
         unit: 'MB more',
         target: { most: 100 },
+        isSteady: true,
       },
     ]
   })

@@ -145,7 +145,7 @@ describe('A list that is read from its end', () => {
     ['items(last: -1)', 'last must not be negative.'],
     ['plays(before: "abc")', 'before must be the cursor of a play of an earlier page.'],
     ['items(before: "abc")', 'before must be a cursor of an earlier page.'],
-    ['history(before: "abc")', 'cursor must be one that an earlier page gave.'],
+    ['history(before: "abc")', 'before must be one that an earlier page gave.'],
   ])('is refused for wrong pages: %s', async (field, message) => {
     const { errors } = await graphql(`{ ${field} { pageInfo { endCursor } } }`, { auth: owner })
     expect(errors![0]).toMatchObject({ message, extensions: { code: 'BAD_REQUEST' } })

@@ -13,7 +13,7 @@ const query = `query ($from: DateTime!, $bucket: HealthBucketSize!, $area: Healt
     pause { since until }
     breaker { state since until }
     buckets {
-      from asked answered failed timedOut failures { kind count } remembered results kept deadLinks p50 p95 p99
+      from asked answered failed unasked timedOut failures { kind count } remembered results kept deadLinks p50 p95 p99
     }
   }
 }`
@@ -146,8 +146,29 @@ describe('the health of sources', () => {
         `upstream_breaker_failing_since_timestamp_seconds{area="streams",.*} ${Date.parse(pause!.since) / 1_000}`,
       ),
     )
-    const kinds = buckets.at(-1).failures.map(({ kind }: { kind: string }) => kind)
-    expect(kinds).toEqual(['CONNECT', 'PAUSED'])
+    expect(buckets.at(-1)).toMatchObject({
+      asked: 6,
+      answered: 1,
+      failed: 5,
+      unasked: 2,
+      failures: [
+        { kind: 'CONNECT', count: 5 },
+        { kind: 'PAUSED', count: 2 },
+      ],
+    })
+  })
+
+  it('does not count as asked a source at an address that is not asked', async () => {
+    const service = await startService({ ALLOW_PRIVATE_URLS: '127.0.0.1' })
+    const auth = await service.createUser({ sources: [sourceAt('http://10.0.0.1/manifest.json')] })
+    await search(service, auth, 'tt0000001')
+    const [{ buckets } = { buckets: [] }] = await healthOf(service, auth)
+    expect(buckets.at(-1)).toMatchObject({
+      asked: 0,
+      failed: 0,
+      unasked: 1,
+      failures: [{ kind: 'REFUSED_ADDRESS', count: 1 }],
+    })
   })
 
   it('shows a source as paused in every area while its manifest, which is asked for first, does not come', async () => {

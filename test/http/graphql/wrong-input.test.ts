@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startFilmSource } from '../../support/film-source.ts'
 import { startService } from '../../support/service.ts'
@@ -25,6 +27,21 @@ const collection = (await ask('mutation { createCollection(name: "Mine", itemIds
 const ids = (count: number) => JSON.stringify(Array.from({ length: count }, () => film))
 const text = (length: number) => JSON.stringify('n'.repeat(length))
 
+const schema = buildSchema(
+  readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'),
+)
+
+/** Of every field that the operation asks for, also those that it does not give. */
+function argumentsOf(operation: string): readonly string[] {
+  const found: string[] = []
+  const types = new TypeInfo(schema)
+  const enter = () => {
+    found.push(...(types.getFieldDef()?.args ?? []).map(({ name }) => name))
+  }
+  visit(parse(operation), visitWithTypeInfo(types, { Field: { enter } }))
+  return found
+}
+
 const wrong: [what: string, operation: string, message: string][] = [
   [
     'a negative page',
@@ -49,7 +66,22 @@ const wrong: [what: string, operation: string, message: string][] = [
   [
     'an empty page of the history',
     '{ history(first: 0) { nodes { itemKey } } }',
-    'limit must be a whole number from 1 to 500.',
+    'first must be a whole number from 1 to 500.',
+  ],
+  [
+    'a page of the history from nowhere',
+    '{ history(after: "abc") { nodes { itemKey } } }',
+    'after must be one that an earlier page gave.',
+  ],
+  [
+    'a place before the beginning, reported',
+    `mutation { reportPlayback(itemId: "${film}", event: PROGRESS, positionMs: -1) }`,
+    'positionMs must not be negative.',
+  ],
+  [
+    'a place before the beginning, set',
+    `mutation { updateWatchState(itemId: "${film}", positionMs: -1) { played } }`,
+    'positionMs must not be negative.',
   ],
   [
     'a playlist without a name',
@@ -103,6 +135,12 @@ describe('Wrong input is refused in the words of what would be right', () => {
   it.each(wrong)('%s', async (_what, operation, message) => {
     const { error } = await ask(operation)
     expect(error).toMatchObject({ message, extensions: { code: 'BAD_REQUEST' } })
+  })
+
+  const naming = wrong.filter(([, , message]) => /^[a-z].* (must|may hold) /.test(message))
+  it.each(naming)('%s: by names of its own arguments', (_what, operation, message) => {
+    const names = message.split(/ must | may hold /)[0]!.split(/, | and /)
+    expect(argumentsOf(operation)).toEqual(expect.arrayContaining(names))
   })
 
   it('once its caller is known: strangers hear who may ask and nothing else', async () => {

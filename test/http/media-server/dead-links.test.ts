@@ -124,6 +124,49 @@ describe('A dead link that is carried', () => {
     expect(files.paths).toEqual(['/a', '/a', '/c', '/c', '/d', '/d'])
   })
 
+  const inLanguages = (url: string, languages: readonly string[]) =>
+    like(url, { parsedFile: { container: 'mkv', languages } as never })
+
+  it.each([
+    { dead: ['English'], others: [['German'], []], plays: 'other-1' },
+    { dead: ['English'], others: [[], ['German', 'English']], plays: 'other-1' },
+    { dead: [], others: [['German'], ['English']], plays: 'other-1' },
+    { dead: [], others: [['English'], []], plays: 'other-1' },
+    { dead: ['German'], others: [[], ['English']], plays: 503 },
+    { dead: ['German', 'English'], others: [[], ['English']], plays: 503 },
+    { dead: [], others: [['German'], ['Multi']], plays: 503 },
+    { dead: [], others: [['English'], ['Japanese']], mediaType: 'anime', plays: 'other-1' },
+    { dead: ['English'], others: [[]], mediaType: 'anime', plays: 503 },
+  ])(
+    'in $dead gives way among files in $others to $plays, since names leave out what is usual',
+    async ({ dead, others, plays, mediaType = 'movie' }) => {
+      const files = await startFiles()
+      files.refuse('/dead', ...gone)
+      const routes = await startRoutes({
+        item: { ...libraryItem(), mediaType },
+        results: [
+          inLanguages(`${files.url}/dead`, dead),
+          ...others.map((languages, place) =>
+            inLanguages(`${files.url}/other-${place}`, languages),
+          ),
+        ],
+      })
+      expect(await begins(routes, itemId)).toBe(plays)
+    },
+  )
+
+  it('gives way to none in a container that its player was not told of', async () => {
+    const files = await startFiles()
+    files.refuse('/dead', ...gone)
+    const results = ['mkv', 'mp4', null].map((container, place) =>
+      like(`${files.url}/${place === 0 ? 'dead' : 'other'}`, {
+        filename: 'Film',
+        parsedFile: { container } as never,
+      }),
+    )
+    expect(await begins(await startRoutes({ results }), itemId)).toBe(503)
+  })
+
   it('is asked for all players that begin at the same time together', async () => {
     const files = await startFiles()
     files.refuse('/dead', ...gone)

@@ -9,17 +9,8 @@ import { serviceRoutes } from '../../../src/http/media-server/service-routes.ts'
 import type { ServiceRoute } from '../../../src/http/media-server/transport/route.ts'
 import { quickConnectSignInRoutes } from '../../../src/http/media-server/users/quick-connect.ts'
 import { signInRoutes } from '../../../src/http/media-server/users/sign-in.ts'
+import { routeOptions } from '../../support/route-options.ts'
 
-const server = {
-  serverId: '',
-  serverName: '',
-  prefix: 'media',
-  logoUrl: null,
-  configureUrl: () => null,
-  pinSignIn: false,
-  fillers: false,
-  version: { tag: 'v1.0.0', channel: 'stable', commit: null },
-}
 // Only asked for with a request.
 const services = {} as Services
 
@@ -28,7 +19,7 @@ const named = (routes: readonly Pick<ServiceRoute, 'method' | 'path'>[]) =>
 
 /** The doors beside documents, by the files that `.dependency-cruiser.js` lets know services. */
 const doors = {
-  'users/sign-in.ts': named(signInRoutes(services, server)),
+  'users/sign-in.ts': named(signInRoutes(services, routeOptions)),
   'users/quick-connect.ts': named(quickConnectSignInRoutes(services)),
   'pictures/images.ts': named(imageRoutes(services)),
   'pictures/user-images.ts': named(userImageRoutes(services)),
@@ -75,20 +66,20 @@ describe('Routes of the media server', () => {
         'POST /Service/History/Import',
       ],
     })
-    expect(named(serviceRoutes(services, server)).toSorted()).toEqual(
+    expect(named(serviceRoutes(services, routeOptions)).toSorted()).toEqual(
       Object.values(doors).flat().toSorted(),
     )
   })
 
   it('run a document otherwise, or answer without asking anybody', () => {
-    const others = mediaRoutes(server).filter(
+    const others = mediaRoutes(routeOptions).filter(
       (route) => Number('document' in route) + Number('fixed' in route) !== 1 || 'handle' in route,
     )
     expect(named(others)).toEqual([])
   })
 
   it('are found in one place each', () => {
-    const all = named([...mediaRoutes(server), ...serviceRoutes(services, server)])
+    const all = named([...mediaRoutes(routeOptions), ...serviceRoutes(services, routeOptions)])
     expect(all.filter((route, place) => all.indexOf(route) !== place)).toEqual([])
   })
 })

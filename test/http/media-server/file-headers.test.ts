@@ -10,10 +10,17 @@ import { until } from '../../support/until.ts'
 
 const on = { READ_FILE_HEADERS: 'true' }
 
+/** Of no length that its catalog states: the files take two seconds. */
+const short = { runtime: '' }
+
 /** A film whose files are on a server, and an app that is signed in. */
-async function start(env: Record<string, string>, options: MediaServerOptions = {}) {
+async function start(
+  env: Record<string, string>,
+  { runtime = '90 min', ...options }: MediaServerOptions & { runtime?: string } = {},
+) {
   const files = await startMediaServer(mediaFile('hdr10.mkv'), options)
-  const source = await startFilmSource({ videoUrl: `${files.url}/film.mkv`, versions: 2, films: 1 })
+  const videoUrl = `${files.url}/film.mkv`
+  const source = await startFilmSource({ videoUrl, versions: 2, films: 1, runtime })
   const service = await startService(env)
   const owner = await service.createUser({ sources: [source.source] })
   const { app, userId, token } = await signInApp(service.url, owner)
@@ -42,7 +49,7 @@ async function start(env: Record<string, string>, options: MediaServerOptions = 
 
 describe('A film that is about to play', () => {
   it('has the tracks, the length and the chapters of its file, and defaults among them', async () => {
-    const { files, app, userId, itemId, playbackInfo, subtitles } = await start(on)
+    const { files, app, userId, itemId, playbackInfo, subtitles } = await start(on, short)
     const [first, second] = await playbackInfo()
     expect(files.paths).toEqual(['/film.mkv?version=0'])
     expect(first!.RunTimeTicks).toBe(20_380_000)
@@ -95,6 +102,7 @@ describe('A film that is about to play', () => {
     const held: (() => void)[] = []
     let isHolding = true
     const { playbackInfo, subtitles, itemId } = await start(on, {
+      ...short,
       instead: (request, response) => {
         const again = () => response.writeHead(302, { location: request.url! }).end()
         if (isHolding) held.push(again)
@@ -126,6 +134,20 @@ describe('A film that is about to play', () => {
     const [first] = await playbackInfo()
     expect(first!.MediaStreams).toHaveLength(3)
     expect(first!.RunTimeTicks).toBe(54_000_000_000)
+  })
+
+  it('keeps its own length where a clip is in the place of its file', async () => {
+    const { files, app, userId, itemId, playbackInfo } = await start(on)
+    for (let time = 1; time <= 2; time += 1) {
+      const [first] = await playbackInfo()
+      expect(first).toMatchObject({ RunTimeTicks: 54_000_000_000, Container: 'mp4' })
+      expect(first!.MediaStreams).toHaveLength(3)
+    }
+    expect(files.paths).toEqual(['/film.mkv?version=0'])
+    const { data: item } = await getLibraryApi(app).getItem({ userId, itemId })
+    expect(item.RunTimeTicks).toBe(54_000_000_000)
+    expect(item.Chapters ?? []).toEqual([])
+    expect(item.MediaSources!.map((one) => one.RunTimeTicks)).toEqual(Array(2).fill(54_000_000_000))
   })
 
   it('is not opened unless a setting says so', async () => {

@@ -41,23 +41,28 @@ async function startHome(answer: Answer, env: Readonly<Record<string, string>> =
         episode,
         released: '2013-05-01T00:00:00.000Z',
         ...(id === show && episode === 2 && { filler: true }),
+        ...(id === show && episode === 3 && { recap: true }),
       })),
     ends: onTestFinished,
   })
-  const service = await startService({ FILLER_SOURCE: `${upstream.url}/v4/`, ...env })
+  const FILLER_SOURCE = `${upstream.url}/v4/`
+  const service = await startService({ FILLER_SOURCE, ...env })
   await service.service.services.anime.useSample()
   const owner = await service.createUser({ sources: [source] })
   const { token } = await signInApp(service.url, owner)
   const send = senderOf(service.url, token)
+  const marks = marksFor(send)
 
-  async function marks(name: string): Promise<unknown[]> {
+  return { service, owner, send, marks, paths: upstream.paths, FILLER_SOURCE }
+}
+
+function marksFor(send: ReturnType<typeof senderOf>) {
+  return async (name: string): Promise<unknown[]> => {
     const { body } = await send('/Items?recursive=true&includeItemTypes=Series')
     const series = body.Items.find(({ Name }: { Name: string }) => Name === name)
     const episodes = (await send(`/Shows/${series.Id}/Episodes`)).body.Items
     return episodes.map(({ service: own }: { service?: object }) => own ?? null)
   }
-
-  return { send, marks, paths: upstream.paths }
 }
 
 const marked = [null, { filler: true }, { recap: true }]
@@ -91,6 +96,18 @@ describe('Episodes of an anime', () => {
     expect(await untilMarked(marks)).toEqual(marked)
   })
 
+  it('stay marked after a restart, without another request', async () => {
+    const { service, owner, marks, paths, FILLER_SOURCE } = await startHome(jikan)
+    expect(await untilMarked(marks)).toEqual(marked)
+    const asked = paths.length
+    await service.close()
+    const again = await startService({ DATA_DIR: service.dataDir, FILLER_SOURCE })
+    await again.service.services.anime.useSample()
+    const { token } = await signInApp(again.url, owner)
+    expect(await untilMarked(marksFor(senderOf(again.url, token)))).toEqual(marked)
+    expect(paths).toHaveLength(asked)
+  })
+
   const days: [string, Answer][] = [
     ['answers 500', (_request, response) => void response.writeHead(500).end()],
     ['answers HTML', (_request, response) => void response.end('<html>')],
@@ -111,7 +128,7 @@ describe('Episodes of an anime', () => {
 describe('Episodes of another series', () => {
   it('are marked as their source says, and nobody else is asked', async () => {
     const { marks, paths } = await startHome(jikan)
-    expect(await marks('Show')).toEqual([null, { filler: true }, null])
+    expect(await marks('Show')).toEqual([null, { filler: true }, { recap: true }])
     expect(paths).toEqual([])
   })
 })

@@ -51,6 +51,25 @@ it.each(endings)('A part that has not begun is refused when %s', async (_when, l
   await expect.poll(() => parts.size).toBe(0)
 })
 
+it.each<[why: string, limits: object]>([
+  ['its genre is blocked', { blockedGenres: ['Drama'] }],
+  ['it has no rating, and such titles are blocked', { blockUnrated: true }],
+])('A part of a film that a user may not watch any more is refused: %s', async (_why, limits) => {
+  await limit({})
+  const { token } = await home.signIn('Kim', 'player')
+  const [ofKim, ofOlga] = [await addressOf({ ...kim, token }), await addressOf(olga)]
+  const statusOf = async (address: URL) => {
+    const answer = await fetch(address)
+    await answer.body!.cancel()
+    return answer.status
+  }
+  expect([await statusOf(ofKim), await statusOf(ofOlga)]).toEqual([200, 200])
+  await limit(limits)
+  expect([await statusOf(ofKim), await statusOf(ofOlga)]).toEqual([404, 200])
+  await limit({})
+  expect(await statusOf(ofKim)).toBe(200)
+})
+
 it.each(endings)(
   'A long part of a playlist that a user reads ends when %s',
   async (_when, limits, status) => {

@@ -3,20 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startListSource } from '../../support/list-source.ts'
 import { isAired } from '../../support/list-model/items.ts'
 import type { Item, Look, State } from '../../support/list-model/items.ts'
-import { compare } from '../../support/list-model/orders.ts'
-import { deed, isThere, query, toGraphql, toRest } from '../../support/list-model/queries.ts'
-import type { Act, Query } from '../../support/list-model/queries.ts'
-import { episodes, films, ids, shows, unknown } from '../../support/list-model/titles.ts'
+import { conditions, states } from '../../support/list-model/conditions.ts'
+import { compare, keys } from '../../support/list-model/orders.ts'
+import {
+  deed,
+  isInside,
+  isShuffled,
+  isThere,
+  query,
+  toGraphql,
+  toRest,
+} from '../../support/list-model/queries.ts'
+import type { Act, Deed, Query } from '../../support/list-model/queries.ts'
+import { catalogs, episodes, films, shows, unknown } from '../../support/list-model/titles.ts'
+import { readWorld } from '../../support/list-model/world.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
 
 const { source } = await startListSource({
   titles: [...films, ...shows],
-  catalogs: [
-    { type: 'movie', id: 'films', name: 'Films', titles: ids(films.slice(0, 6)) },
-    { type: 'movie', id: 'more', name: 'More', titles: ids(films.slice(4)) },
-    { type: 'series', id: 'shows', name: 'Shows', titles: ids(shows) },
-  ],
+  catalogs,
   episodes,
   unknown,
   ends: afterAll,
@@ -36,50 +42,10 @@ async function send(path: string, method = 'GET') {
 }
 
 let world: readonly Item[] = []
-const library: Record<string, string> = {}
+let library: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
-  for (const path of ['/UserViews', '/Genres', '/Studios'])
-    for (const { Name, Id } of (await send(path)).Items) library[Name] = Id
-  const fields = 'fields=DateCreated&recursive=true'
-  const listed = (await send(`/Items?${fields}&includeItemTypes=Movie,Series`)).Items as {
-    Id: string
-    Name: string
-    DateCreated: string
-  }[]
-  const byName = new Map(listed.map((one) => [one.Name, one]))
-  const librariesOf = (id: string): string[] => [
-    ...(ids(films.slice(0, 6)).includes(id) ? ['Films'] : []),
-    ...(ids(films.slice(4)).includes(id) ? ['More'] : []),
-    ...(ids(shows).includes(id) ? ['Shows'] : []),
-  ]
-  const titles = [...films, ...shows].map((title): Item => {
-    const own = byName.get(title.name)!
-    return {
-      id: own.Id,
-      kind: title.type === 'movie' ? 'Movie' : 'Series',
-      name: title.name,
-      libraries: librariesOf(title.id),
-      series: null,
-      title,
-      episode: null,
-      createdAt: Date.parse(own.DateCreated),
-    }
-  })
-  const parts: Item[] = []
-  for (const series of titles.filter(({ kind }) => kind === 'Series')) {
-    if (unknown.includes(series.title.id)) continue
-    await send(`/Items/${series.id}`)
-    const { Items } = await send(`/Shows/${series.id}/Episodes`)
-    for (const [index, episode] of episodes(series.title.id).entries()) {
-      if (Items[index].Name !== episode.title) throw new Error(`no ${episode.title}`)
-      const createdAt = Date.parse(Items[index].DateCreated)
-      const { libraries, title } = series
-      const own = { id: Items[index].Id, name: episode.title, libraries, series, title, episode }
-      parts.push({ ...own, kind: 'Episode', createdAt })
-    }
-  }
-  world = [...titles, ...parts]
+  ;({ world, library } = await readWorld(send))
 })
 
 const untouched: State = {
@@ -114,7 +80,8 @@ async function look(): Promise<readonly Look[]> {
       plays: all.reduce((sum, { plays }) => sum + plays, 0),
       lastAt: Math.max(...all.map(({ lastAt }) => lastAt)),
     }
-    return { item, state, seen }
+    const contentAddedAt = Math.max(...[item, ...parts].map(({ createdAt }) => createdAt))
+    return { item, state, seen, contentAddedAt }
   })
 }
 
@@ -138,28 +105,73 @@ async function act(item: Item, what: Act): Promise<void> {
   }
 }
 
-function parentId(parent: string): string {
-  return library[parent] ?? world.find(({ kind, name }) => kind === 'Series' && name === parent)!.id
+function valueOf(name: string): string {
+  const found = library[name] ?? world.find((item) => item.name === name)?.id
+  if (found === undefined) throw new Error(`nothing is called ${name}`)
+  return found
 }
 
 const document = `query ($filter: ItemFilter, $order: [ItemOrder!], $first: Int, $start: Int) {
   items(filter: $filter, order: $order, first: $first, start: $start) { totalCount nodes { id } }
 }`
 
+type Page = { readonly ids: readonly string[]; readonly total: number }
+type Range = { readonly start: number; readonly limit: number | null }
+type Ask = (asked: Query, range: Range) => Promise<Page>
+
+const askGraphql: Ask = async (asked, { start, limit: first }) => {
+  const variables = { ...toGraphql(asked, valueOf), start, first }
+  const { data, errors } = await service.graphql(document, { auth: owner, variables })
+  expect(errors).toBeUndefined()
+  const { nodes, totalCount } = data.items as { nodes: { id: string }[]; totalCount: number }
+  return { ids: nodes.map(({ id }) => id), total: totalCount }
+}
+
+const askRest: Ask = async (asked, { start, limit }) => {
+  const range = limit === null ? '' : `&startIndex=${start}&limit=${limit}`
+  const of = limit === null ? '' : `/Users/${userId}`
+  const page = await send(`${of}/Items?${toRest(asked, valueOf)}${range}`)
+  expect(page.StartIndex).toBe(start)
+  return { ids: page.Items.map(({ Id }: { Id: string }) => Id), total: page.TotalRecordCount }
+}
+
+const libraries = new Set(['Films', 'More', 'Shows', 'The Long Run'])
+/** Whether the list is in the order of a catalog, or of broadcast. */
+function isAsBroadcast({ order, parent, ids: named, states: wanted }: Query): boolean {
+  const isDefault = order.length > 0 && order.every(({ key }) => key.by === 'default')
+  const isWhole = named === null && !wanted.some(({ ofHistory }) => ofHistory)
+  return isDefault && isWhole && parent !== null && libraries.has(parent)
+}
+
+function isPartOf(page: Page, all: readonly string[], { start, limit }: Query): void {
+  const { length } = all.slice(start, start + limit)
+  const known = new Set(page.ids).intersection(new Set(all))
+  const counts = { total: page.total, shown: page.ids.length, known: known.size }
+  expect(counts).toEqual({ total: all.length, shown: length, known: length })
+}
+
 async function check(asked: Query, looks: readonly Look[]): Promise<void> {
-  const { start, limit, order } = asked
+  const { start, limit, order, adjacentTo } = asked
+  const question = JSON.stringify(toGraphql(asked, (name) => name))
   const expected = looks
-    .filter(({ item }) => isThere(asked, item))
+    .filter(({ item }) => isThere(asked, item, valueOf))
     .filter((one) => [...asked.states, ...asked.conditions].every(({ fits }) => fits(one)))
-  const rest = toRest(asked, parentId)
-  const all = await send(`/Items?${rest}`)
-  const found = (all.Items as { Id: string }[]).map(({ Id }) => Id)
+    .map(({ item }) => item.id)
+  const ways = toRest(asked, valueOf) === null ? [askGraphql] : [askRest, askGraphql]
+  const alone = { ...asked, adjacentTo: null }
+  const { ids: found, total } = await ways[0]!(alone, { start: 0, limit: null })
   const name = (id: string) => world.find((item) => item.id === id)?.name ?? id
-  expect([rest, ...found.map(name).toSorted()]).toEqual([
-    rest,
-    ...expected.map(({ item }) => item.name).toSorted(),
+  expect([question, ...found.map(name).toSorted()]).toEqual([
+    question,
+    ...expected.map(name).toSorted(),
   ])
-  expect(all.TotalRecordCount).toBe(expected.length)
+  expect(total).toBe(expected.length)
+  const inOrder = isAsBroadcast(asked) ? found : expected
+  expect([question, inOrder]).toEqual([question, expected])
+  if (isShuffled(asked)) {
+    for (const ask of ways) isPartOf(await ask(alone, { start, limit }), expected, asked)
+    return
+  }
   const values = (id: string) => {
     const own = looks.find(({ item }) => item.id === id)!
     return order.map(({ key }) => key.of(own))
@@ -172,41 +184,32 @@ async function check(asked: Query, looks: readonly Look[]): Promise<void> {
       0,
     ),
   )
-  expect([rest, shown]).toEqual([rest, sorted])
-  const page = await send(`/Users/${userId}/Items?${rest}&startIndex=${start}&limit=${limit}`)
-  expect([rest, ...page.Items.map(({ Id }: { Id: string }) => Id)]).toEqual([
-    rest,
-    ...found.slice(start, start + limit),
-  ])
-  expect(page).toMatchObject({ TotalRecordCount: expected.length, StartIndex: start })
-  const { data, errors } = await service.graphql(document, {
-    auth: owner,
-    variables: { ...toGraphql(asked, parentId), start, first: limit },
-  })
-  expect(errors).toBeUndefined()
-  expect({ rest, ...data.items }).toEqual({
-    rest,
-    totalCount: expected.length,
-    nodes: found.slice(start, start + limit).map((id) => ({ id })),
-  })
+  expect([question, shown]).toEqual([question, sorted])
+  const near = adjacentTo === null ? found : neighbours(found, valueOf(adjacentTo))
+  for (const ask of ways) {
+    const page = await ask(asked, { start, limit })
+    expect({ question, ...page }).toEqual({
+      question,
+      ids: near.slice(start, start + limit),
+      total: near.length,
+    })
+  }
+}
+
+function neighbours(list: readonly string[], centre: string): readonly string[] {
+  const place = list.indexOf(centre)
+  return place < 0 ? [] : list.slice(Math.max(0, place - 1), place + 2)
 }
 
 /** What is begun, the latest first. */
 async function checkResume({ kinds, parent }: Query, looks: readonly Look[]): Promise<void> {
   const begun = looks
     .filter(({ item, state }) => state.begun && (kinds?.includes(item.kind) ?? true))
-    .filter(({ item }) => {
-      if (parent === 'The Long Run') return item.series?.name === parent
-      const { libraries, title } = item
-      return (
-        parent === null ||
-        [libraries, title.genres, title.studios].some((names) => names?.includes(parent))
-      )
-    })
+    .filter(({ item }) => isInside(parent, item))
     .toSorted((a, b) => b.state.lastAt - a.state.lastAt)
     .map(({ item }) => item.id)
   const types = kinds ? `includeItemTypes=${kinds.join(',')}&` : ''
-  const rest = `${types}${parent ? `parentId=${parentId(parent)}` : ''}`
+  const rest = `${types}${parent ? `parentId=${valueOf(parent)}` : ''}`
   const idsOf = (page: { Items: { Id: string }[] }) => page.Items.map(({ Id }) => Id)
   expect([rest, ...idsOf(await send(`/UserItems/Resume?${rest}`))]).toEqual([rest, ...begun])
   const page = await send(`/Users/${userId}/Items/Resume?${rest}&startIndex=1&limit=2`)
@@ -217,6 +220,13 @@ async function checkResume({ kinds, parent }: Query, looks: readonly Look[]): Pr
   expect([rest, ...idsOf(part).toSorted()]).toEqual([rest, ...called.toSorted()])
 }
 
+async function lookAfter(deeds: readonly Deed[]): Promise<readonly Look[]> {
+  await clear()
+  const present = world.filter(isAired)
+  for (const { what, act: done } of deeds) await act(present[what % present.length]!, done)
+  return look()
+}
+
 async function clear(): Promise<void> {
   const { errors } = await service.graphql(
     'mutation ($userId: ID!) { clearHistory(userId: $userId) }',
@@ -224,6 +234,8 @@ async function clear(): Promise<void> {
   )
   expect(errors).toBeUndefined()
 }
+
+const list = { parent: null, ids: null, adjacentTo: null }
 
 describe('Lists over a random history', () => {
   it(
@@ -236,11 +248,7 @@ describe('Lists over a random history', () => {
           fc.array(deed, { minLength: 1, maxLength: 14 }),
           fc.array(query, { minLength: 6, maxLength: 12 }),
           async (deeds, queries) => {
-            await clear()
-            const present = world.filter(isAired)
-            for (const { what, act: done } of deeds)
-              await act(present[what % present.length]!, done)
-            const looks = await look()
+            const looks = await lookAfter(deeds)
             for (const asked of queries) await check(asked, looks)
             await checkResume(queries[0]!, looks)
             checked += queries.length
@@ -251,4 +259,37 @@ describe('Lists over a random history', () => {
       expect(checked).toBeGreaterThanOrEqual(360)
     },
   )
+
+  const kindsAsked = [
+    ['Movie', 'Series'],
+    ['Movie', 'Series', 'Episode'],
+  ] as const
+  it.each(kindsAsked.map((kinds) => ({ kinds })))(
+    'do so for each filter and each order by itself, of $kinds',
+    { timeout: 300_000 },
+    async ({ kinds }) => {
+      const [deeds = []] = fc.sample(fc.array(deed, { minLength: 14, maxLength: 14 }), 1)
+      const looks = await lookAfter(deeds)
+      const whole = { ...list, kinds, states: [], conditions: [], order: [], start: 0, limit: 20 }
+      const questions = [
+        ...[...states, ...conditions].map((one) => ({ ...whole, conditions: [one] })),
+        ...keys.flatMap((key) =>
+          [true, false].map((descending) => ({ ...whole, order: [{ key, descending }] })),
+        ),
+      ]
+      for (const asked of questions) await check(asked, looks)
+      expect(questions.length).toBeGreaterThan(90)
+    },
+  )
+})
+
+describe('A list in a random order', () => {
+  it('is in a new one each time', async () => {
+    const order = [{ key: keys.find(({ by }) => by === 'random')!, descending: false }]
+    const asked = { ...list, kinds: null, states: [], conditions: [], order, start: 0, limit: 0 }
+    const seen = new Set<string>()
+    for (const ask of [askRest, askGraphql, askRest, askGraphql])
+      seen.add((await ask(asked, { start: 0, limit: null })).ids.join())
+    expect(seen.size).toBeGreaterThan(1)
+  })
 })

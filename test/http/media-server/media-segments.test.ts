@@ -8,15 +8,31 @@ import { json } from '../../support/upstream.ts'
 
 const { answers, setting, ...services } = await startSkipServices(afterAll)
 const anime = 'tt2560140'
+const death = 'tt0877057'
 const { source } = await startListSource({
   titles: [
     { id: anime, type: 'series', name: 'Attack', moviedb_id: 1429 },
     { id: 'tt9000000', type: 'series', name: 'Show 0', moviedb_id: 900 },
+    { id: 'tt9000002', type: 'series', name: 'Long', moviedb_id: 902, runtime: '25 min' },
+    { id: 'tt9000004', type: 'series', name: 'Cold', moviedb_id: 904 },
+    { id: death, type: 'series', name: 'Note', moviedb_id: 13_916 },
   ],
-  catalogs: [{ type: 'series', id: 'shows', name: 'Shows', titles: [anime, 'tt9000000'] }],
-  episodes: (id) => [
-    { id: `${id}:1:5`, title: 'Five', season: 1, episode: 5, released: '2013-05-01T00:00:00.000Z' },
+  catalogs: [
+    {
+      type: 'series',
+      id: 'shows',
+      name: 'Shows',
+      titles: [anime, 'tt9000000', 'tt9000002', 'tt9000004', death],
+    },
   ],
+  episodes: (id) =>
+    [5, 6].map((episode) => ({
+      id: `${id}:1:${episode}`,
+      title: `Part ${episode}`,
+      season: 1,
+      episode,
+      released: '2013-05-01T00:00:00.000Z',
+    })),
   ends: afterAll,
 })
 const films = await startFilmSource({ films: 1, series: 1, ends: afterAll })
@@ -26,10 +42,10 @@ const owner = await service.createUser({ sources: [source, films.source] })
 const { token } = await signInApp(service.url, owner)
 const send = senderOf(service.url, token)
 
-const episodeOf = async (name: string): Promise<string> => {
+const episodeOf = async (name: string, place = 0): Promise<string> => {
   const found = await send(`/Items?recursive=true&includeItemTypes=Series&searchTerm=${name}`)
   const series = found.body.Items.find(({ Name }: { Name: string }) => Name === name)
-  return (await send(`/Shows/${series.Id}/Episodes`)).body.Items[0].Id
+  return (await send(`/Shows/${series.Id}/Episodes`)).body.Items[place].Id
 }
 
 const segments = (id: string, query?: string) => readSegments(send, id, query)
@@ -85,6 +101,38 @@ describe('The segments of an episode', () => {
     expect(services.theintrodb.paths).toEqual(['/v3/media?tmdb_id=1429&season=1&episode=5'])
     expect(services.introdb.paths).toEqual([`/segments?imdb_id=${anime}&season=1&episode=5`])
     expect(await segments(id, '?includeSegmentTypes=Outro')).toEqual([['Outro', 1_200, 1_290]])
+  })
+
+  it('end with its runtime where neither its versions nor the service say when', async () => {
+    answers['theintrodb'] = json({ type: 'tv', credits: [{ start_ms: 1_400_000, end_ms: null }] })
+    expect(await segments(await episodeOf('Long'))).toEqual([['Outro', 1_400, 1_500]])
+  })
+
+  it('begin with the episode where a service says no start', async () => {
+    answers['theintrodb'] = json({ type: 'tv', recap: [{ start_ms: null, end_ms: 45_000 }] })
+    answers['introdb'] = json({
+      intro: { start_ms: null, end_ms: 80_000 },
+      recap: { start_ms: null, end_ms: null },
+    })
+    expect(await segments(await episodeOf('Cold'))).toEqual([
+      ['Recap', 0, 45],
+      ['Intro', 0, 80],
+    ])
+  })
+
+  it.each(['ed', 'mixed-ed'])('have the end that AniSkip names as %s', async (skipType) => {
+    const place = skipType === 'ed' ? 0 : 1
+    answers['aniskip'] = json({
+      results: [
+        {
+          interval: { startTime: 1_300, endTime: 1_390 },
+          skipType,
+          skipId: 'a',
+          episodeLength: 1_420,
+        },
+      ],
+    })
+    expect(await segments(await episodeOf('Note', place))).toEqual([['Outro', 1_300, 1_390]])
   })
 
   it('are asked for once, also by many at the same time and where there are none', async () => {

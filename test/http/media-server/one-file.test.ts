@@ -56,6 +56,22 @@ describe('A player in the middle of a stand-in', () => {
 
 describe('What stands in', () => {
   it.each([
+    ['carried', page],
+    ['sent to it', {}],
+  ])('keeps no player waiting that is %s, where the sources take long', async (_how, headers) => {
+    const files = await startFiles()
+    const results = ['dead', 'other'].map((name) => like(`${files.url}/${name}`))
+    const beginTimes = { lookUpMs: 100 }
+    const routes = await startRoutes({ results, findMs: 120_000, beginTimes })
+    const { ref } = routes.versions[0]!
+    const state = { mark: 2, total: null, isDead: false }
+    await routes.standIns.keepPlaying(ref, state)
+    const asked = { ...headers, range: 'bytes=5000-' }
+    const { status } = await routes.get(`/Videos/${itemId}/stream`, asked)
+    expect([status, await routes.standIns.playing(ref)]).toMatchObject([503, state])
+  })
+
+  it.each([
     { name: 'has all languages', wanted: ['German'], one: [], two: ['German', 'English'] },
     { name: 'has no known language where none was known', wanted: [], one: ['German'], two: [] },
   ])('$name', async ({ wanted, one, two }) => {

@@ -7,7 +7,7 @@ import { startService } from '../../support/service.ts'
 const { source } = await startFilmSource({ films: 3, series: 1, ends: afterAll })
 const service = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, afterAll)
 const avatar = 'data:image/png;base64,iVBORw0KGgo='
-const others = ['Olga', 'Bob', 'Nora']
+const others = ['Olga', 'Barnaby', 'Nora']
 const config = {
   name: 'The Hollow House',
   logo: 'https://pictures.example/hollow.png',
@@ -15,9 +15,9 @@ const config = {
   mediaServer: {
     owner: { name: 'Olga', avatar },
     users: [
-      { name: 'Kim', pin: '471100', personal: true, avatar },
+      { name: 'Kimberly', pin: '471100', personal: true, avatar },
       { name: 'Nora', password: 'nora-nora', personal: true },
-      { name: 'Bob' },
+      { name: 'Barnaby' },
     ],
   },
 }
@@ -66,13 +66,13 @@ async function signIn(at: string, username: string, secret: string) {
   return { status: response.status, token: body?.AccessToken as string, name: body?.User.Name }
 }
 
-const at = await urlOf('Kim')
+const at = await urlOf('Kimberly')
 const kim = (await signIn(at, '', '471100')).token
 
 describe('The address of a personal user', () => {
   it('is read by the first user alone, the same each time, and only of such users', async () => {
     expect(at).toMatch(new RegExp(`^${service.url}/media/p/[\\w-]{32}$`))
-    expect(await urlOf('Kim')).toBe(at)
+    expect(await urlOf('Kimberly')).toBe(at)
     expect((await listed(olga)).map(({ personalUrl }) => personalUrl !== null)).toEqual([
       false,
       true,
@@ -90,14 +90,14 @@ describe('The address of a personal user', () => {
     expect(info.service).toMatchObject({ personal: true, logo: config.logo, pinSignIn: true })
     expect((await send('/System/Info/Public')).body.service.personal).toBeUndefined()
     const shown = (await senderOf(at, '')('/Users/Public')).body
-    expect(shown.map(({ Name }: { Name: string }) => Name)).toEqual(['Kim'])
+    expect(shown.map(({ Name }: { Name: string }) => Name)).toEqual(['Kimberly'])
   })
 
   it.each([
-    ['its PIN alone', '', '471100', 'Kim'],
-    ['its name and PIN', 'kim', '471100', 'Kim'],
+    ['its PIN alone', '', '471100', 'Kimberly'],
+    ['its name and PIN', 'kimberly', '471100', 'Kimberly'],
     ['a wrong PIN', '', '471101', undefined],
-    ["another user's name with a right secret", 'Bob', owner.password, undefined],
+    ["another user's name with a right secret", 'Barnaby', owner.password, undefined],
     ["the first user's", 'Olga', owner.password, undefined],
   ])('signs that user in by %s', async (_what, username, secret, name) => {
     expect((await signIn(at, username, secret)).name).toBe(name)
@@ -106,7 +106,7 @@ describe('The address of a personal user', () => {
   it('signs a user in by a password of their own', async () => {
     const hers = await urlOf('Nora')
     expect((await signIn(hers, '', 'nora-nora')).name).toBe('Nora')
-    expect((await signIn(hers, 'Kim', 'nora-nora')).status).toBe(401)
+    expect((await signIn(hers, 'Kimberly', 'nora-nora')).status).toBe(401)
   })
 
   it('takes a code of Quick Connect that this user or the first one typed, and no other', async () => {
@@ -115,7 +115,7 @@ describe('The address of a personal user', () => {
       'content-type': 'application/json',
     }
     const results: number[] = []
-    const bob = (await signIn(service.url, `${owner.uuid}/Bob`, owner.password)).token
+    const bob = (await signIn(service.url, `${owner.uuid}/Barnaby`, owner.password)).token
     for (const token of [bob, olga, kim]) {
       const begun = await fetch(`${at}/QuickConnect/Initiate`, { method: 'POST', headers })
       const { Secret, Code } = (await begun.json()) as { Secret: string; Code: string }
@@ -129,16 +129,16 @@ describe('The address of a personal user', () => {
 
   it('lets no other user in', async () => {
     expect((await senderOf(at, olga)('/Users/Me')).status).toBe(401)
-    expect((await senderOf(at, kim)('/Users/Me')).body.Name).toBe('Kim')
+    expect((await senderOf(at, kim)('/Users/Me')).body.Name).toBe('Kimberly')
   })
 
   it('lets in no user of another configuration who has the same id', async () => {
-    const id = (await listed(olga)).find(({ user }) => user.name === 'Kim')!.user.id
-    const double = { id, name: 'Kim', pin: '471100' }
+    const id = (await listed(olga)).find(({ user }) => user.name === 'Kimberly')!.user.id
+    const double = { id, name: 'Kimberly', pin: '471100' }
     const elsewhere = await service.createUser({ mediaServer: { users: [double] } })
     const stranger = await signIn(
       service.url,
-      `${elsewhere.uuid}/Kim`,
+      `${elsewhere.uuid}/Kimberly`,
       `${elsewhere.password}/471100`,
     )
     expect(stranger.status).toBe(200)
@@ -173,10 +173,10 @@ describe('A personal user', () => {
     // A configuration that is saved with its PINs ends what was signed in by them.
     const kim = (await signIn(at, '', '471100')).token
     await send('/Playlists', { Name: 'For all', IsPublic: true, Ids: [] })
-    const bob = await signIn(service.url, `${owner.uuid}/Bob`, owner.password)
-    expect(bob.name).toBe('Bob')
+    const bob = await signIn(service.url, `${owner.uuid}/Barnaby`, owner.password)
+    expect(bob.name).toBe('Barnaby')
     const ids = (await listed(olga))
-      .filter(({ user }) => user.name !== 'Kim')
+      .filter(({ user }) => user.name !== 'Kimberly')
       .map(({ user }) => user.id)
     const options = {
       serverId: '',
@@ -213,15 +213,15 @@ describe('A personal user', () => {
          node(id: "${olgaId}") { id } }`,
     )
     expect(errors).toBeUndefined()
-    expect(JSON.stringify(data)).toContain('Kim')
+    expect(JSON.stringify(data)).toContain('Kimberly')
     for (const other of [...others, olgaId]) expect(JSON.stringify(data)).not.toContain(other)
   })
 
   it.each([
-    ['has a history of their own', { name: 'Kim', personal: true, historyOf: 'owner' }, {}],
-    ['shares it with nobody', { name: 'Kim', personal: true }, { historyOf: 'Kim' }],
+    ['has a history of their own', { name: 'Kimberly', personal: true, historyOf: 'owner' }, {}],
+    ['shares it with nobody', { name: 'Kimberly', personal: true }, { historyOf: 'Kimberly' }],
   ])('%s', async (_what, user, other) => {
-    const users = [user, { name: 'Bob', ...other }]
+    const users = [user, { name: 'Barnaby', ...other }]
     const json = { config: { mediaServer: { users } }, password: 'long enough' }
     const { status, body } = await service.request('/api/v1/user', { method: 'POST', json })
     expect([status, body.error?.code]).toEqual([400, 'INVALID_CONFIG'])

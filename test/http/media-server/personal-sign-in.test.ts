@@ -7,16 +7,22 @@ const { source } = await startFilmSource({ films: 1, series: 0, ends: afterAll }
 const service = await startService({ RATE_LIMIT_SIGN_IN: 'off', PIN_ATTEMPTS: '100' }, afterAll)
 const lengths = [6, 7, 8, 9, 10, 11, 12]
 const pinOf = (length: number) => '918273645546'.slice(0, length)
+const ownPinOf = (length: number) => '645546372819'.slice(0, length)
 const config = {
   name: 'The Hollow House',
   sources: [source],
   mediaServer: {
     owner: { name: 'Olga', pin: '55443322' },
     users: [
-      { name: 'Kim', pin: '471100', personal: true },
+      { name: 'Kimberly', pin: '471100', personal: true },
       { name: 'Nora', password: 'nora-nora', personal: true },
-      { name: 'Bob' },
+      { name: 'Barnaby' },
       ...lengths.map((length) => ({ name: `Guest ${length}`, pin: pinOf(length) })),
+      ...lengths.map((length) => ({
+        name: `Own ${length}`,
+        pin: ownPinOf(length),
+        personal: true,
+      })),
     ],
   },
 }
@@ -27,7 +33,7 @@ const { data } = await service.graphql('{ serviceUsers { user { name id } person
 type Listed = { user: { name: string; id: string }; personalUrl: string | null }
 const listed: Listed[] = data.serviceUsers
 const urlOf = (name: string) => listed.find(({ user }) => user.name === name)!.personalUrl!
-const [kim, nora] = [urlOf('Kim'), urlOf('Nora')]
+const [kim, nora] = [urlOf('Kimberly'), urlOf('Nora')]
 const othersThan = (name: string) =>
   listed.flatMap(({ user }) => (user.name === name ? [] : [user.name, user.id]))
 
@@ -46,8 +52,11 @@ async function post(address: string, body: object, headers = headersOf()) {
 const signIn = (at: string, Username: string, Pw: string) =>
   post(`${at}/Users/AuthenticateByName`, { Username, Pw })
 
-const tokenOf = async (at: string, name: string, secret: string): Promise<string> =>
-  JSON.parse((await signIn(at, name, secret)).text).AccessToken
+async function tokenOf(at: string, name: string, secret: string): Promise<string> {
+  const { AccessToken } = JSON.parse((await signIn(at, name, secret)).text)
+  expect(AccessToken).toMatch(/^\w{32,}$/)
+  return AccessToken
+}
 
 /** `token` types the code of a device that asked at one address and signs in at the other. */
 async function byCode(at: string, token: string | null, askedAt = at) {
@@ -60,25 +69,25 @@ async function byCode(at: string, token: string | null, askedAt = at) {
 
 const { uuid, password } = owner
 const wrong: [method: string, name: string, secret: string][] = [
-  ['by name', 'Bob', password],
+  ['by name', 'Barnaby', password],
   ['by name', 'Olga', password],
   ['by name and PIN', 'Olga', '55443322'],
   ['by name and password of that user', 'Nora', 'nora-nora'],
-  ['by the id of the configuration and a name', `${uuid}/Bob`, password],
+  ['by the id of the configuration and a name', `${uuid}/Barnaby`, password],
   [
     'by the id of the configuration, a name and both secrets',
     `${uuid}/Nora`,
     `${password}/nora-nora`,
   ],
   ['by the id of the configuration', uuid, password],
-  ['by its own name', 'Kim', 'nora-nora'],
+  ['by its own name', 'Kimberly', 'nora-nora'],
   ['without a name, by a password', '', 'nora-nora'],
   ['without a name, by the token of the configuration', '', owner.token],
-  ['without a name, by its own PIN and another name', 'Bob', '471100'],
+  ['without a name, by its own PIN and another name', 'Barnaby', '471100'],
   ['by PIN alone, that of the first user', '', '55443322'],
   ...lengths.flatMap((length): [string, string, string][] => [
     [`by PIN alone, of ${length} digits`, '', pinOf(length)],
-    [`by its own name and a PIN of ${length} digits`, 'Kim', pinOf(length)],
+    [`by its own name and a PIN of ${length} digits`, 'Kimberly', pinOf(length)],
     [`by another name and a PIN of ${length} digits`, `Guest ${length}`, pinOf(length)],
   ]),
 ]
@@ -91,26 +100,36 @@ describe('With what another user signs in by, at a personal address', () => {
       const nobody = await signIn(kim, 'Nobody', 'wrong')
       expect(nobody.status).toBe(401)
       expect(await signIn(kim, name, secret)).toEqual(nobody)
-      for (const other of [...othersThan('Kim'), uuid]) expect(nobody.text).not.toContain(other)
+      for (const other of [...othersThan('Kimberly'), uuid])
+        expect(nobody.text).not.toContain(other)
     },
   )
 
   it('nobody is signed in by a code: the answer is that to a code that nobody typed', async () => {
     const untyped = await byCode(kim, null)
     expect(untyped.status).toBe(401)
-    const bob = await tokenOf(service.url, `${uuid}/Bob`, password)
+    const bob = await tokenOf(service.url, `${uuid}/Barnaby`, password)
     const own = await tokenOf(nora, '', 'nora-nora')
     for (const token of [bob, own]) {
       expect(await byCode(kim, token)).toEqual(untyped)
       const elsewhere = await byCode(kim, token, service.url)
       expect(elsewhere.status).toBe(401)
-      for (const other of othersThan('Kim')) expect(elsewhere.text).not.toContain(other)
+      for (const other of othersThan('Kimberly')) expect(elsewhere.text).not.toContain(other)
     }
   })
 
+  it.each(lengths)('its own user signs in by a PIN of %d digits alone', async (length) => {
+    const name = `Own ${length}`
+    const at = urlOf(name)
+    const { status, text } = await signIn(at, '', ownPinOf(length))
+    expect([status, JSON.parse(text).User?.Name]).toEqual([200, name])
+    for (const wrongLength of lengths.filter((other) => other !== length))
+      expect((await signIn(at, '', ownPinOf(wrongLength))).status).toBe(401)
+  })
+
   it.each([
-    ['by PIN alone', kim, 'Kim', () => signIn(kim, '', '471100')],
-    ['by name and PIN', kim, 'Kim', () => signIn(kim, 'Kim', '471100')],
+    ['by PIN alone', kim, 'Kimberly', () => signIn(kim, '', '471100')],
+    ['by name and PIN', kim, 'Kimberly', () => signIn(kim, 'Kimberly', '471100')],
     ['by password alone', nora, 'Nora', () => signIn(nora, '', 'nora-nora')],
     ['by name and password', nora, 'Nora', () => signIn(nora, 'Nora', 'nora-nora')],
     ['by a code', nora, 'Nora', async () => byCode(nora, await tokenOf(nora, '', 'nora-nora'))],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deviceProfiles } from '../../support/device-profiles.ts'
 import { startFilmSource } from '../../support/film-source.ts'
 import { senderOf, signInApp } from '../../support/media-client.ts'
 import type { RunningService } from '../../support/service.ts'
@@ -105,6 +106,20 @@ describe.each(serviceTargets)('The next episode on $name', ({ skip, start }) => 
       await watch(1, names[0]!)
       files.splice(0, files.length, ...names.toReversed())
       expect((await order(2))[0]).toBe(names[0])
+    })
+
+    it('also where a device in between could not play it, and keeps its own', async () => {
+      const { owner, send, order, watch } = await viewer()
+      await open(send)
+      const mp4 = [names[0]!, 'Show.1080p.WEB-DL.x264-ONE.mp4', 'Show.720p.WEB-DL.x264-TWO.mp4']
+      files.splice(0, files.length, ...mp4)
+      await watch(0, mp4[0]!)
+      const phone = await device(owner, 'phone')
+      await phone.sources(1, { DeviceProfile: deviceProfiles.web })
+      expect((await phone.order(1))[0]).toBe(mp4[1])
+      await phone.watch(1, mp4[2]!)
+      expect(await order(2)).toEqual(mp4)
+      expect(await phone.order(2)).toEqual([mp4[2], mp4[1], mp4[0]])
     })
 
     it('save where an episode was left half way in another', async () => {

@@ -165,11 +165,42 @@ describe.each(serviceTargets)('A title that was left half way on $name', ({ skip
       }
     })
 
+    it('or in the nearest one that the device can play', async () => {
+      const { MediaSources } = await tv.info()
+      const { Id } = MediaSources[2]!
+      await tv.watch({ MediaSourceId: Id })
+      files.splice(0, files.length, names[0]!, 'Other.720p.mkv', 'Next.720p.mp4')
+      for (let renewed = 0; renewed < 3; renewed++) await tv.info({ Refresh: true })
+      const DeviceProfile = deviceProfiles.web
+      const pathOf = async ({ info }: typeof tv, body = {}) =>
+        (await info({ MediaSourceId: Id, ...body })).MediaSources[0]!.Path
+      expect(await pathOf(phone, { DeviceProfile })).toBe('Next.720p.mp4')
+      expect(await pathOf(tv)).toBe('Other.720p.mkv')
+    })
+
     it('after those that the device can play', async () => {
       const { MediaSources } = await tv.info()
       await tv.watch({ MediaSourceId: MediaSources[0]!.Id })
       const DeviceProfile = deviceProfiles.web
       expect(await phone.order({ DeviceProfile })).toEqual([names[2], names[3], names[0], names[1]])
+    })
+
+    it('also after a device that cannot play it chose another, which stays with that device', async () => {
+      const { PlaySessionId } = await tv.info()
+      await tv.watch({ PlaySessionId })
+      const DeviceProfile = deviceProfiles.web
+      const seen = (await phone.info({ DeviceProfile })).MediaSources
+      expect(seen.map(({ Path }) => Path)).toEqual([names[2], names[3], names[0], names[1]])
+      const MediaSourceId = seen[1]!.Id
+      await phone.watch({ MediaSourceId, SubtitleStreamIndex: '-1' }, 40)
+      expect((await tv.order())[0]).toBe(names[0])
+      const again = (await phone.info()).MediaSources
+      expect(again.map(({ Path }) => Path)).toEqual([names[3], names[2], names[0], names[1]])
+      expect(again[0]!.DefaultSubtitleStreamIndex).toBe(-1)
+      const [named] = (await phone.info({ MediaSourceId })).MediaSources
+      expect(named!.DefaultSubtitleStreamIndex).toBe(-1)
+      await tv.watch({ MediaSourceId: (await tv.info()).MediaSources[2]!.Id }, 45)
+      expect((await phone.order())[0]).toBe(names[2])
     })
 
     it('with the sound and the subtitles that were chosen in it, and none in another version', async () => {

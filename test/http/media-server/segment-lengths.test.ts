@@ -74,6 +74,16 @@ describe('The marks of an episode are those of the cut', () => {
   })
 })
 
+describe('The marks of an episode with a clip in the place of its file', () => {
+  it('are those of the length that its source states', async () => {
+    const files = await startMediaServer(fileLasting(20_000))
+    const { segments, play } = await openEpisode('00:23:40', `${files.url}/film.mkv`)
+    await play()
+    expect(files.paths).toHaveLength(1)
+    expect(await segments()).toEqual([anyCut, shortCut])
+  })
+})
+
 describe('TheIntroDB', () => {
   it('is asked with a length only where that is known to the second', async () => {
     for (const stated of ['00:24:11', '24 min']) await (await openEpisode(stated)).segments()

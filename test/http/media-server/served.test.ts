@@ -4,6 +4,7 @@ import { mediaRoutes } from '../../../src/http/media-server/routes.ts'
 import { serviceRoutes } from '../../../src/http/media-server/service-routes.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { startService } from '../../support/service.ts'
+import { routeOptions } from '../../support/route-options.ts'
 
 const limits = { RATE_LIMIT_SIGN_IN: 'off' }
 const before = await startService(limits, afterAll)
@@ -29,17 +30,10 @@ async function switchOff(enabled: boolean): Promise<void> {
 await switchOff(false)
 
 /** Every path of the media server, with its method. */
-const options = {
-  serverId: '',
-  serverName: '',
-  prefix: 'media',
-  logoUrl: null,
-  configureUrl: () => null,
-  pinSignIn: false,
-  fillers: false,
-  version: { tag: 'v1.0.0', channel: 'stable', commit: null },
-}
-const routes = [...mediaRoutes(options), ...serviceRoutes(service.service.services, options)]
+const routes = [
+  ...mediaRoutes(routeOptions),
+  ...serviceRoutes(service.service.services, routeOptions),
+]
 const asked = [
   ...routes.map(({ method, path }) => [method, path.replaceAll(/:\w+/g, 'x')] as const),
   ['GET', ''],

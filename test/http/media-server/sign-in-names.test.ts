@@ -31,10 +31,11 @@ const users = [
 const names = ['Nobody', '', 'Olga', ...users.map(({ name }) => name)]
 const mediaServer = { owner: { name: 'Olga' }, users }
 
+/** `guesses`: of 30 with Basic credentials, those that are not refused for their number; `owner`: what the right ones get then. */
 const limits = [
-  { RATE_LIMIT_SIGN_IN: 'off', PIN_ATTEMPTS: '3', tries: 3 },
-  { RATE_LIMIT_SIGN_IN: '2/1m', PIN_ATTEMPTS: '5', tries: 2 },
-  { RATE_LIMIT_SIGN_IN: '20/1m', PIN_ATTEMPTS: '1', tries: 1 },
+  { RATE_LIMIT_SIGN_IN: 'off', PIN_ATTEMPTS: '3', tries: 3, guesses: 30, owner: 200 },
+  { RATE_LIMIT_SIGN_IN: '2/1m', PIN_ATTEMPTS: '5', tries: 2, guesses: 2, owner: 429 },
+  { RATE_LIMIT_SIGN_IN: '20/1m', PIN_ATTEMPTS: '1', tries: 1, guesses: 20, owner: 429 },
 ]
 
 const secrets = [
@@ -91,15 +92,20 @@ async function signIn(
   }
 }
 
-async function basicStatus(node: RunningService, { uuid }: Auth, from: string): Promise<number> {
-  const auth = { uuid, password: 'another wrong one' }
+async function basicStatus(
+  node: RunningService,
+  { uuid }: Auth,
+  from: string,
+  password = 'another wrong one',
+): Promise<number> {
+  const auth = { uuid, password }
   const headers = { 'x-forwarded-for': from }
   return (await node.request('/api/v1/user', { auth, headers })).status
 }
 
 describe.each(limits)(
   'With RATE_LIMIT_SIGN_IN=$RATE_LIMIT_SIGN_IN and PIN_ATTEMPTS=$PIN_ATTEMPTS',
-  async ({ tries, ...env }) => {
+  async ({ tries, guesses, owner, ...env }) => {
     const first = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, afterAll)
     const home = await first.createUser({ mediaServer })
     const node = await startService(
@@ -141,6 +147,15 @@ describe.each(limits)(
       },
       60_000,
     )
+
+    it('wrong Basic credentials are refused past RATE_LIMIT_SIGN_IN, and never where it is off', async () => {
+      const target = await node.createUser({})
+      const from = newAddress()
+      const statuses: number[] = []
+      for (let i = 0; i < 30; i++) statuses.push(await basicStatus(node, target, from))
+      expect(statuses).toEqual([...Array(guesses).fill(401), ...Array(30 - guesses).fill(429)])
+      expect(await basicStatus(node, target, from, target.password)).toBe(owner)
+    })
 
     it('right secrets come in from elsewhere, whatever was guessed', async () => {
       const right: readonly (readonly [string, string])[] = [

@@ -114,6 +114,24 @@ describe('What the services have said', () => {
   })
 })
 
+it('How the services answer is counted for the operator', async () => {
+  const {
+    service: counted,
+    segments: read,
+    episodes: own,
+  } = await open({
+    SKIP_SOURCES: skips.setting(),
+  })
+  skips.answers.introdb = status(503)
+  skips.answers.theintrodb = (_request, response) => void response.end('<html>')
+  await read(own[0]!.Id)
+  const { text } = await counted.request('/metrics')
+  expect(text).toMatch(/^upstream_answers_total\{area="segments",outcome="answered"\} 1$/m)
+  expect(text).toMatch(/^upstream_answers_total\{area="segments",outcome="invalid"\} 1$/m)
+  expect(text).toMatch(/^upstream_answers_total\{area="segments",outcome="status"\} 1$/m)
+  expect(text).toMatch(/^upstream_answer_duration_seconds_count\{area="segments"\} 1$/m)
+})
+
 describe('With null in SKIP_SOURCES', () => {
   it.each(segmentServices)('%s is never asked', async (name) => {
     const before = skips[name].paths.length

@@ -51,6 +51,39 @@ describe('A server that cannot be reached', () => {
     expect(routes.dead).toEqual(['links alpha connect'])
   })
 
+  describe('where no list of versions is kept', () => {
+    it('gives way to what its sources still say in time', async () => {
+      const files = await startFiles()
+      const results = [like(await away('a')), like(`${files.url}/film`)]
+      const routes = await startRoutes({ results, lookUpMs: 100 })
+      expect(await begins(routes, itemId)).toBe('film')
+    })
+
+    it.each([
+      ['the sources take long', { lookUpMs: 100 }],
+      ['all time is over', { lastMs: 200, allMs: 200 }],
+    ])('keeps no player waiting once %s', async (_what, beginTimes) => {
+      const results = [like(await away('a')), like(await away('b'))]
+      const routes = await startRoutes({ results, lookUpMs: 120_000, beginTimes })
+      expect(await begins(routes, itemId)).toBe(503)
+    })
+
+    it('keeps no player waiting that is to be sent to another one', async () => {
+      const files = await startFiles()
+      const dead = await startUpstream((_request, response) => response.writeHead(404).end())
+      const results = [like(`${dead.url}/dead`), like(`${files.url}/film`)]
+      const beginTimes = { lookUpMs: 1_000 }
+      const routes = await startRoutes({
+        results,
+        lookUpMs: 120_000,
+        beginTimes,
+        readsHeaders: true,
+      })
+      const { headers } = await routes.get(`/Videos/${itemId}/stream`)
+      expect(headers.location).toBe(`${dead.url}/dead`)
+    })
+  })
+
   it('does not make a running film a dead one', async () => {
     const files = await startFiles()
     const routes = await startRoutes({ results: [like(`${files.url}/film`)] })

@@ -1,35 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startAvatarHost } from '../../support/avatar-host.ts'
 import { startGuarded } from '../../support/guarded-service.ts'
-import { draw, shapeOf } from '../../support/picture-host.ts'
-
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../fixtures/tls/${name}.pem`, import.meta.url), 'utf8')
-
-/** A host that this process trusts: pictures of users lie at https addresses. */
-async function startAvatarHost() {
-  const picture = await draw(800, 800).png().toBuffer()
-  const paths: string[] = []
-  const server = createServer(
-    { key: fixture('loopback-key'), cert: fixture('loopback') },
-    ({ url }, response) => {
-      paths.push(url!)
-      response.writeHead(url === '/kim.png' ? 200 : 404).end(picture)
-    },
-  )
-  const trusted = getCACertificates('default')
-  setDefaultCACertificates([...trusted, fixture('loopback')])
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    setDefaultCACertificates(trusted)
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, paths }
-}
+import { shapeOf } from '../../support/picture-host.ts'
 
 async function signedIn(avatar: string, env: Record<string, string> = {}) {
   const service = await startGuarded(env)

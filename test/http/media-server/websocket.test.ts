@@ -140,11 +140,12 @@ it('tells what plays no more often than once a second, however often it is asked
     for (let times = 0; times < 50; times++) say({ MessageType: 'SessionsStart', Data: '0,0' })
     return told()
   }
-  await until('the first', askOften)
+  // From before the first one: on a busy machine it is seen late, and those after it seem to come sooner.
   const begun = performance.now()
-  await until('two more', askOften, (count) => count >= 3)
+  await until('the first', askOften)
+  await until('three more', askOften, (count) => count >= 4)
   // Each takes a moment of its own to be made.
-  expect(performance.now() - begun).toBeGreaterThan(1_500)
+  expect(performance.now() - begun).toBeGreaterThan(2_500)
 })
 
 it('does not keep from answering who asks for another protocol', async () => {

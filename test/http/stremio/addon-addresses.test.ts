@@ -1,29 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { filmStream, startAddon } from '../../support/addon.ts'
+import { startAddon } from '../../support/addon.ts'
 import { failure, startService, unknownUuid } from '../../support/service.ts'
 import { detectFromURL } from '../../support/stremio.ts'
+import { variedStreams } from '../../support/varied-streams.ts'
 
-const source = await startAddon({
-  streams: [
-    filmStream(1),
-    filmStream(2),
-    {
-      name: 'Web',
-      url: 'https://cdn.example/3.mkv',
-      title: 'Some.Film.2020.720p.WEB-DL.x264-WEB.mkv',
-      subtitles: [{ id: 'en1', url: 'https://cdn.example/en.srt', lang: 'eng' }],
-      behaviorHints: {
-        notWebReady: true,
-        proxyHeaders: { request: { 'User-Agent': 'player' } },
-        countryWhitelist: ['deu'],
-        videoHash: '8e245d9679d31e12',
-      },
-    },
-    { name: 'Tube', title: 'Trailer', ytId: 'dQw4w9WgXcQ' },
-    { name: 'Page', title: 'Elsewhere', externalUrl: 'https://page.example/film' },
-  ],
-  ends: afterAll,
-})
+const source = await startAddon({ streams: variedStreams, ends: afterAll })
 const { dataDir, request, createUser } = await startService({}, afterAll)
 const user = await createUser({ name: 'Home', sources: [source.source] })
 const address = (auth = user) => `/stremio/${auth.uuid}/${auth.token}`

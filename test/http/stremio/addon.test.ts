@@ -3,28 +3,9 @@ import { filmStream, sourceAt, startAddon } from '../../support/addon.ts'
 import { startService } from '../../support/service.ts'
 import { detectFromURL, lintManifest } from '../../support/stremio.ts'
 import { startUpstream, status } from '../../support/upstream.ts'
+import { variedStreams } from '../../support/varied-streams.ts'
 
-const source = await startAddon({
-  streams: [
-    filmStream(1),
-    filmStream(2),
-    {
-      name: 'Web',
-      url: 'https://cdn.example/3.mkv',
-      title: 'Some.Film.2020.720p.WEB-DL.x264-WEB.mkv',
-      subtitles: [{ id: 'en1', url: 'https://cdn.example/en.srt', lang: 'eng' }],
-      behaviorHints: {
-        notWebReady: true,
-        proxyHeaders: { request: { 'User-Agent': 'player' } },
-        countryWhitelist: ['deu'],
-        videoHash: '8e245d9679d31e12',
-      },
-    },
-    { name: 'Tube', title: 'Trailer', ytId: 'dQw4w9WgXcQ' },
-    { name: 'Page', title: 'Elsewhere', externalUrl: 'https://page.example/film' },
-  ],
-  ends: afterAll,
-})
+const source = await startAddon({ streams: variedStreams, ends: afterAll })
 const broken = await startUpstream(status(404), '127.0.0.1', afterAll)
 const brokenSource = sourceAt(`${broken.url}/secret-key/manifest.json`, 'Broken')
 const { url, dataDir, request, createUser } = await startService({}, afterAll)

@@ -148,6 +148,12 @@ describe('rules for catalogs', () => {
     const comedies = listed.find(({ name }) => name === 'Top: Comedy')!
     expect(await page(comedies)).toContain(imdbOf(3))
     expect(await page(comedies)).not.toContain(imdbOf(1))
+    const all = await readAll((extra) => page(comedies, extra))
+    expect(all).toEqual(
+      range(1, 130)
+        .filter((film) => film % 3 === 0)
+        .map(imdbOf),
+    )
   })
 
   it('shuffle by day', async () => {

@@ -1,9 +1,20 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { sourceAt } from '../../support/addon.ts'
 import { imdbOf, range, showId, startCatalogAddon } from '../../support/catalog-addon.ts'
 import { startService } from '../../support/service.ts'
 import { openStremioCore } from '../../support/stremio-core.ts'
 import { startUpstream, status } from '../../support/upstream.ts'
+import {
+  startWatchedSource,
+  watchedFilm,
+  watchedShow,
+  watchFile,
+} from '../../support/watched-source.ts'
+
+vi.useFakeTimers({ toFake: ['Date'], now: Date.now(), shouldAdvanceTime: true })
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 const subtitle = { id: 'e', url: 'https://subtitles.example/en.srt', lang: 'eng' }
 const genres = ['Comedy', 'Drama']
@@ -39,7 +50,8 @@ const beta = await startCatalogAddon({
 })
 const broken = await startUpstream(status(503), '127.0.0.1', afterAll)
 const down = sourceAt(`${broken.url}/manifest.json`, 'Down')
-const { url, createUser } = await startService({}, afterAll)
+const watched = await startWatchedSource(afterAll)
+const { url, createUser, graphql } = await startService({}, afterAll)
 const user = await createUser({
   sources: [alpha.source, down, beta.source],
   catalogs: {
@@ -82,6 +94,12 @@ describe("Stremio's own core, with a configuration of three sources of which one
     const { videos } = meta.content as { videos: { id: string }[] }
     expect(videos.map(({ id }) => id)).toEqual([1, 2, 3].map((part) => `${showId}:1:${part}`))
     expect(streams).toMatchObject({ type: 'Ready' })
+    const [alphas, betas, failure, ...more] = streams.content as { url?: string; name: string }[]
+    expect([alphas, betas].map((stream) => stream!.url)).toEqual(
+      ['Alpha', 'Beta'].map((name) => `https://cdn.example/${name}/${showId}:1:2`),
+    )
+    expect(failure!.name).toContain('Down')
+    expect(more).toEqual([])
   })
 
   it('offers subtitles to the player', async () => {
@@ -103,4 +121,46 @@ describe("Stremio's own core, with a configuration of three sources of which one
       content: [{ transportUrl: otherAddon.transportUrl, manifest: { name: 'Other' } }],
     })
   })
+})
+
+describe("A user's own address in Stremio's core", () => {
+  it.each(['Olga', 'Kim'])(
+    'has the rows of what was begun and what comes next, after %s watched in Stremio',
+    async (name) => {
+      const home = await createUser({
+        sources: [watched],
+        stremio: { recordPlays: true },
+        mediaServer: {
+          proxy: true,
+          owner: { name: 'Olga' },
+          users: [{ name: 'Kim', personal: true }],
+        },
+      })
+      const { data } = await graphql('{ serviceUsers { personalUrl } }', { auth: home })
+      const [code] = data.serviceUsers.flatMap(
+        ({ personalUrl }: { personalUrl: string | null }) => personalUrl?.split('/').at(-1) ?? [],
+      )
+      const address =
+        name === 'Kim'
+          ? `${url}/stremio/p/${code}`
+          : `${url}/stremio/${home.uuid}/${home.token}/u/Olga`
+      const own = await core.install(`${address}/manifest.json`)
+      const linkOf = async (type: string, id: string, video: string): Promise<string> => {
+        const { streams } = await own.details(type, id, video)
+        return (streams.content as { url: string }[])[0]!.url
+      }
+      await watchFile(await linkOf('movie', watchedFilm, watchedFilm), 10, 12)
+      await watchFile(await linkOf('series', watchedShow, `${watchedShow}:1:1`), 17, 19.5)
+      const rows = async () =>
+        (await own.board()).map(({ name: row, type, content }) => [
+          `${row} ${type}`,
+          ...[content.content].flat().map((title) => (title as { name: string }).name),
+        ])
+      const wanted = [
+        ['Continue watching movie', 'Some Film'],
+        ['Next up series', 'Some Show S1E2'],
+      ]
+      await expect.poll(rows).toEqual(expect.arrayContaining(wanted))
+    },
+  )
 })

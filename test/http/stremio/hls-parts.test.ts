@@ -16,7 +16,8 @@ const files = await startUpstream(
 )
 const proxyHeaders = { request: { Referer: 'https://site.example/' } }
 const searched: string[] = []
-/** More streams than the media server lists of a title, which no source describes. */
+const rated = 'tt1000009'
+/** More streams than the media server lists of a title; no source describes any but one. */
 const source = await serveAddon(
   {
     id: 'org.example.many',
@@ -24,11 +25,17 @@ const source = await serveAddon(
     name: 'Many',
     description: 'Many playlists that need a header',
     types: ['movie'],
-    resources: ['stream'],
+    resources: ['stream', 'meta'],
     idPrefixes: ['tt'],
     catalogs: [],
   },
   {
+    meta: ({ id, type }) => ({
+      meta:
+        id === rated
+          ? { id, type, name: 'Rated', certification: '18', genres: ['Horror'], runtime: '90 min' }
+          : null,
+    }),
     stream: ({ id }) => {
       searched.push(id)
       return {
@@ -83,6 +90,24 @@ describe('A part of a playlist that Stremio has opened', () => {
     expect(data.changePassword.encryptedPassword).toEqual(expect.any(String))
     expect((await part()).status).toBe(404)
   })
+
+  it.each([{ maxRating: 12 }, { blockedGenres: ['Horror'] }])(
+    'ends where its user may not watch the title any more: %j',
+    async (limits) => {
+      const { owner, part } = await open(rated)
+      const put = (own: object) =>
+        service.request('/api/v1/user', {
+          method: 'PUT',
+          auth: owner,
+          json: { config: configOf(own) },
+        })
+      expect((await part()).status).toBe(200)
+      expect((await put(limits)).status).toBe(200)
+      expect((await part()).status).toBe(404)
+      expect((await put({})).status).toBe(200)
+      expect((await part()).status).toBe(200)
+    },
+  )
 
   it('ends with the hours of its user', async () => {
     const { owner, part } = await open('tt1000003')

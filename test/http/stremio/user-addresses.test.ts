@@ -2,13 +2,34 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { filmId, seriesId, startFilmSource } from '../../support/film-source.ts'
 import { signInApp } from '../../support/media-client.ts'
 import { failure, startService } from '../../support/service.ts'
-import { lintManifest } from '../../support/stremio.ts'
+import { lintManifest, serveAddon } from '../../support/stremio.ts'
+import { sourceAt } from '../../support/addon.ts'
 
 const source = await startFilmSource({ ends: afterAll })
+const clips = [
+  { id: 'clip:1', type: 'other', name: 'Clip 1' },
+  { id: 'clip:2', type: 'other', name: 'Clip 2' },
+]
+const clipAddon = await serveAddon(
+  {
+    id: 'test.clips',
+    version: '1.0.0',
+    name: 'Clips',
+    description: 'clips from this test',
+    types: ['other'],
+    resources: ['catalog', 'meta'],
+    catalogs: [{ type: 'other', id: 'clips', name: 'All clips' }],
+  },
+  {
+    catalog: () => ({ metas: clips }),
+    meta: ({ id }) => ({ meta: clips.find((clip) => clip.id === id) ?? null }),
+  },
+  afterAll,
+)
 const { url, request, createUser } = await startService({}, afterAll)
 const owner = await createUser({
   name: 'Home',
-  sources: [source.source],
+  sources: [source.source, sourceAt(clipAddon.url, 'Clips')],
   catalogs: { watchedMark: '✓' },
   mediaServer: { owner: { name: 'Olga' }, users: [{ name: 'Kim' }] },
 })
@@ -53,6 +74,8 @@ const see = (id: string) => app(`/UserPlayedItems/${id}`, { method: 'POST' })
 const film = await itemOf('Movie', 'Film 3')
 await begin(film)
 await see(await itemOf('Movie', 'Film 5'))
+await begin(await itemOf('Video', 'Clip 1'))
+await see(await itemOf('Video', 'Clip 2'))
 const show = await itemOf('Series', 'Show 2')
 await see(await episodeOf(show, 1))
 await begin(await episodeOf(await itemOf('Series', 'Show 4'), 2))
@@ -60,6 +83,12 @@ await begin(await episodeOf(await itemOf('Series', 'Show 4'), 2))
 describe("a user's own address", () => {
   it('lists what the user has begun, in whatever app, and opens it at once', async () => {
     expect(await metas(`${base}/u/Olga/catalog/movie/user.continue.json`)).toMatchObject([
+      {
+        id: 'clip:1',
+        type: 'other',
+        name: 'Clip 1',
+        behaviorHints: { defaultVideoId: 'clip:1' },
+      },
       { id: filmId(3), name: 'Film 3', behaviorHints: { defaultVideoId: filmId(3) } },
     ])
     expect(await metas(`${base}/u/Olga/catalog/series/user.continue.json`)).toMatchObject([
@@ -92,6 +121,35 @@ describe("a user's own address", () => {
     expect(meta.name).toBe('Show 2')
     expect(meta.videos.map(({ title }) => title)).toContain('✓ Part 1.1')
     expect(meta.videos.map(({ title }) => title)).toContain('Part 1.2')
+  })
+
+  it('marks a seen film and another seen video in its own title', async () => {
+    const nameOf = async (path: string) => {
+      const { body } = await request(`${base}/u/Olga/meta/${path}.json`)
+      return (body as unknown as { meta: { name: string } }).meta.name
+    }
+    expect(await nameOf(`movie/${filmId(5)}`)).toBe('✓ Film 5')
+    expect(await nameOf(`movie/${filmId(4)}`)).toBe('Film 4')
+    expect(await nameOf('other/clip:2')).toBe('✓ Clip 2')
+    expect(await nameOf('other/clip:1')).toBe('Clip 1')
+  })
+
+  it('marks a series once all of it is seen, in its catalog and in its title', async () => {
+    const { body } = await request(`${base}/u/olga/manifest.json`)
+    const { catalogs } = body as unknown as { catalogs: { id: string; type: string }[] }
+    const shows = catalogs.find(({ id, type }) => type === 'series' && !id.startsWith('user.'))!
+    const namesOf = async () => {
+      const listed = await metas(`${base}/u/Olga/catalog/series/${shows.id}.json`)
+      const title = await request(`${base}/u/Olga/meta/series/${seriesId(6)}.json`)
+      const { meta } = title.body as unknown as { meta: { name: string } }
+      return [listed.find(({ id }) => id === seriesId(6))!.name, meta.name]
+    }
+    expect(await namesOf()).toEqual(['Show 6', 'Show 6'])
+    const series = await itemOf('Series', 'Show 6')
+    await see(await episodeOf(series, 1))
+    expect(await namesOf()).toEqual(['Show 6', 'Show 6'])
+    await see(series)
+    expect(await namesOf()).toEqual(['✓ Show 6', '✓ Show 6'])
   })
 
   it("has a manifest of its own, beside the other users'", async () => {

@@ -30,7 +30,7 @@ const sessions = createSessionService({
   isAlone: true,
   itemIds,
   playSessionIds: createPlaySessionIds(key),
-  versions: { known: async () => null, markFailed: async () => {} },
+  versions: { known: async () => null, isForDevice: async () => false, markFailed: async () => {} },
   deliveries: { of: async () => 'redirect' },
 })
 const profile: Profile = {

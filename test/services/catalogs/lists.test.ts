@@ -91,4 +91,97 @@ describe('With a clock', () => {
     clock.now += 1
     expect(await page()).toHaveLength(60)
   })
+
+  it('whoever is in the middle of a list without a source that failed goes on in it once the source is back', async () => {
+    const filmsOf = (first: number) => ({
+      value: Array.from({ length: 150 }, (_, at) =>
+        sourceMeta({ id: `tt${first + at}`, type: 'movie', name: `F${first + at}` }),
+      ),
+    })
+    let isDown = true
+    const clock = { now: Date.parse('2026-03-01T12:00:00.000Z') }
+    const lists = createCatalogLists({
+      client: {
+        async catalog({ id }: { id: string }) {
+          if (id === 'second' && isDown) throw new UpstreamError('timeout', 'no answer')
+          return filmsOf(id === 'second' ? 1_000 : 2_000)
+        },
+      } as unknown as Pick<SourceClient, 'catalog'>,
+      sameTitle: () => null,
+      now: () => clock.now,
+    })
+    const both = ['first', 'second'].map((id) => ({ ...member, source: { id } }))
+    const catalog = { ...films, sourceCatalogs: both } as unknown as PlayerCatalog<Catalog>
+    const { signal } = new AbortController()
+    const page = async (walker: string, skip: number) =>
+      (await lists.page('a', catalog, { skip, genre: null, walker }, signal)).titles.map(
+        ({ meta }) => meta.id,
+      )
+    const before = await page('tv', 0)
+    isDown = false
+    clock.now += 20_000
+    const begun = await page('phone', 0)
+    expect(begun[1]).toBe('tt1000')
+    const whole = [...before, ...(await page('tv', 100))]
+    expect(whole).toEqual(filmsOf(2_000).value.map(({ id }) => id))
+    const all = [...begun, ...(await page('phone', 100)), ...(await page('phone', 200))]
+    expect(new Set(all).size).toBe(300)
+    expect((await page('tv', 0))[1]).toBe('tt1000')
+  })
+
+  it('a later page that its source fails is read again for others after 20 seconds, also where a walker asked for it', async () => {
+    let isDown = true
+    const { clock, page } = openPaged(1, async (skip) => {
+      if (skip > 0 && isDown) throw new UpstreamError('timeout', 'no answer')
+    })
+    expect(await page('a', 'tv', 0)).toHaveLength(100)
+    expect(await page('a', 'tv', 100)).toEqual([])
+    isDown = false
+    clock.now += 20_000
+    expect(await page('a', 'phone', 0)).toHaveLength(100)
+    expect(await page('a', 'phone', 100)).toHaveLength(100)
+    expect(await page('a', 'tv', 100)).toEqual([])
+  })
+
+  it('lists count as much as they have grown for whoever walks through them', async () => {
+    const asked: number[] = []
+    const room = 250 / 60_000
+    const { page } = openPaged(room, async (skip) => void asked.push(skip))
+    await page('a', 'tv', 0)
+    await page('a', 'tv', 100)
+    await page('b', 'tv', 0)
+    expect(asked).toEqual([0, 100, 0])
+    await page('a', 'phone', 0)
+    expect(asked).toEqual([0, 100, 0, 0])
+    await page('b', 'phone', 0)
+    expect(asked).toEqual([0, 100, 0, 0])
+  })
 })
+
+/** An endless catalog in pages of 100. */
+function openPaged(memoryShare: number, before: (skip: number) => Promise<void>) {
+  const clock = { now: Date.parse('2026-03-01T12:00:00.000Z') }
+  const lists = createCatalogLists({
+    client: {
+      async catalog(_source: unknown, _type: string, _id: string, extra: { skip?: string }) {
+        const skip = Number(extra.skip ?? 0)
+        await before(skip)
+        const value = Array.from({ length: 100 }, (_, at) =>
+          sourceMeta({ id: `tt${skip + at + 1}`, type: 'movie', name: `F${skip + at}` }),
+        )
+        return { value }
+      },
+    } as unknown as Pick<SourceClient, 'catalog'>,
+    sameTitle: () => null,
+    memoryShare,
+    now: () => clock.now,
+  })
+  const whole = { ...films, sourceCatalogs: [{ ...member, canSkip: true }] }
+  const catalog = whole as unknown as PlayerCatalog<Catalog>
+  const { signal } = new AbortController()
+  const page = async (key: string, walker: string, skip: number) => {
+    const found = await lists.page(key, catalog, { skip, genre: null, walker }, signal)
+    return found.titles.map(({ meta }) => meta.id)
+  }
+  return { clock, page }
+}

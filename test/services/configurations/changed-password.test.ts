@@ -70,10 +70,10 @@ describe('a changed password', () => {
 
 describe('whether a user exists', () => {
   it('is answered with the UUID, for a UUID in any case and for an alias', async () => {
-    const aliases = new Map<string, { uuid: string }>()
+    const aliases = new Map<string, { uuid: string; secret: null }>()
     const { users, createUser } = await openUserService({ aliases })
     const { uuid } = await createUser()
-    aliases.set('family', { uuid })
+    aliases.set('family', { uuid, secret: null })
     for (const id of [uuid, uuid.toUpperCase(), 'family']) expect(await users.exists(id)).toBe(uuid)
   })
 

@@ -81,10 +81,10 @@ describe('a configuration with a parent', () => {
   })
 
   it('may name it by alias and open it with an encrypted password', async () => {
-    const aliases = new Map<string, { uuid: string }>()
+    const aliases = new Map<string, { uuid: string; secret: null }>()
     const { createUser, merged } = await openUserService({ aliases })
     const { uuid, encryptedPassword } = await createUser({ name: 'parent' })
-    aliases.set('family', { uuid })
+    aliases.set('family', { uuid, secret: null })
     const parentConfig = { uuid: 'family', password: encryptedPassword }
     const { account } = await createUser({ parentConfig })
     expect(await merged(account)).toEqual({ name: 'parent', parentConfig })

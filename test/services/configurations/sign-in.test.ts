@@ -32,10 +32,10 @@ describe('signing in', () => {
   })
 
   it('takes an alias for its UUID, with either secret', async () => {
-    const aliases = new Map<string, { uuid: string }>()
+    const aliases = new Map<string, { uuid: string; secret: null }>()
     const { users, createUser } = await openUserService({ aliases })
     const { uuid, encryptedPassword } = await createUser()
-    aliases.set('family', { uuid: uuid.toUpperCase() })
+    aliases.set('family', { uuid: uuid.toUpperCase(), secret: null })
     for (const secret of [password, encryptedPassword])
       expect(await users.signIn({ id: 'family', secret }, home)).toMatchObject({ uuid })
   })
@@ -186,10 +186,10 @@ describe('failed sign-ins past the limit', () => {
   })
 
   it('are counted for an alias and its UUID together', async () => {
-    const aliases = new Map<string, { uuid: string }>()
+    const aliases = new Map<string, { uuid: string; secret: null }>()
     const { users, createUser } = await openUserService({ aliases, failures: 2 })
     const { uuid } = await createUser()
-    aliases.set('family', { uuid })
+    aliases.set('family', { uuid, secret: null })
     for (const id of ['family', uuid.toUpperCase()])
       await expect(users.signIn({ id, secret: 'wrong horse' }, home)).rejects.toMatchObject(refused)
     await expect(users.signIn({ id: uuid, secret: password }, home)).rejects.toMatchObject({

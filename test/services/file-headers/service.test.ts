@@ -1,53 +1,17 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMemoryCache } from '../../../src/cache/memory.ts'
+import { describe, expect, it } from 'vitest'
 import type { SearchResult } from '../../../src/model/search-result.ts'
 import type { Version } from '../../../src/model/version.ts'
-import { createGuardedFetch } from '../../../src/security/guarded-fetch.ts'
 import { createFileHeaders } from '../../../src/services/file-headers/service.ts'
-import { mediaFile, startMediaServer } from '../../support/media-files.ts'
+import { expected, startHeaders, version } from '../../support/file-headers.ts'
+import { mediaFile } from '../../support/media-files.ts'
 import type { MediaServerOptions } from '../../support/media-files.ts'
-import { stream } from '../../support/streams.ts'
 import { until } from '../../support/until.ts'
-
-const runtimeMs = 5_400_000
-
-function version(url: string, result: Partial<SearchResult> = {}, configuration = 1): Version {
-  const ref = { configuration, space: 'imdb', number: 1, season: null, episode: null } as const
-  return {
-    ref: { ...ref, kind: 'version', version: 7 },
-    id: 'a'.repeat(32),
-    result: stream({ url, filename: 'Film.mkv', size: 2 ** 30, ...result }),
-    link: url,
-    name: 'Film',
-    description: '',
-  }
-}
-
-/** A film on a server, and who reads its header. */
-async function start(options: MediaServerOptions & { file?: string; waitMs?: number } = {}) {
-  const { file = 'hdr10.mkv', waitMs, ...server } = options
-  const upstream = await startMediaServer(mediaFile(file), server)
-  const stored = createMemoryCache({ maxBytes: 2 ** 20 })
-  const client = createGuardedFetch({ allowPrivate: true })
-  onTestFinished(() => client.close())
-  const create = () =>
-    createFileHeaders({ open: client.open, stored, ...(waitMs !== undefined && { waitMs }) })
-  const ask = (
-    result: Partial<SearchResult> = {},
-    configuration = 1,
-    path = '/film.mkv?key=1',
-  ) => ({
-    version: version(upstream.url + path, result, configuration),
-    runtimeMs,
-  })
-  return { ...upstream, headers: create(), create, ask }
-}
 
 describe('The header of a version', () => {
   it('is read once for its release, with the headers of the source, and kept', async () => {
-    const { headers, create, ask, paths, headers: _, ...server } = await start()
+    const { headers, create, ask, paths, headers: _, ...server } = await startHeaders()
     const asked = ask({ requestHeaders: { Referer: 'https://site.example/', Range: 'bytes=9-' } })
-    expect(await headers.known(asked)).toBeNull()
+    expect(await headers.known(asked.version)).toBeNull()
     const [one, other] = await Promise.all([headers.read(asked), headers.read(asked)])
     expect(one?.tracks).toHaveLength(5)
     expect(other).toEqual(one)
@@ -56,13 +20,13 @@ describe('The header of a version', () => {
     // Another process, another day, another address of the same file.
     const again = ask({}, 1, '/film.mkv?key=2')
     expect(await create().read(again)).toEqual(one)
-    expect(await create().known(again)).toEqual(one)
+    expect(await create().known(again.version)).toEqual(one)
     expect(paths).toHaveLength(1)
   })
 
   it('is asked for with what the source wants to be sent, save the range', async () => {
     let sent: Record<string, unknown> = {}
-    const { headers, ask } = await start({
+    const { headers, ask } = await startHeaders({
       instead: (request) => {
         sent = request.headers
         return false
@@ -75,7 +39,7 @@ describe('The header of a version', () => {
   })
 
   it('is read anew for another file, and for another configuration, whose sources may lie', async () => {
-    const { headers, ask, paths } = await start()
+    const { headers, ask, paths } = await startHeaders()
     const hash = 'a'.repeat(40)
     await headers.read(ask({ infoHash: hash, fileIdx: 1 }))
     await headers.read(ask({ infoHash: hash.toUpperCase(), fileIdx: 1, addon: 'Beta' }))
@@ -90,29 +54,29 @@ describe('The header of a version', () => {
     ['an address that differs in its query', { filename: null, size: null }],
     ['no file of a torrent', { filename: null, size: null, infoHash: 'a'.repeat(40) }],
   ])('is not that of another title, though both have %s', async (_what, result) => {
-    const { headers, ask, paths } = await start()
+    const { headers, ask, paths } = await startHeaders()
     await headers.read(ask(result))
-    const { version: shown, ...asked } = ask(result)
+    const { version: shown } = ask(result)
     for (const other of [{ number: 2 }, { season: 1, episode: 2 }] as const) {
       const ref = { ...shown.ref, ...other } as Version['ref']
-      expect(await headers.known({ ...asked, version: { ...shown, ref } })).toBeNull()
+      expect(await headers.known({ ...shown, ref })).toBeNull()
     }
     expect(paths).toHaveLength(1)
   })
 
   it('is that of the whole address where the source names no file', async () => {
-    const { headers, ask } = await start()
+    const { headers, ask } = await startHeaders()
     const nameless = { filename: null, size: null }
     expect(await headers.read(ask(nameless, 1, '/get?id=1'))).not.toBeNull()
-    expect(await headers.known(ask(nameless, 1, '/get?id=2'))).toBeNull()
+    expect(await headers.known(ask(nameless, 1, '/get?id=2').version)).toBeNull()
   })
 
   it('is there at once for a node that had none before another one read it', async () => {
-    const { headers, create, ask } = await start()
-    expect(await headers.known(ask())).toBeNull()
+    const { headers, create, ask } = await startHeaders()
+    expect(await headers.known(ask().version)).toBeNull()
     const read = await create().read(ask())
     expect(read).not.toBeNull()
-    expect(await headers.known(ask())).toEqual(read)
+    expect(await headers.known(ask().version)).toEqual(read)
   })
 
   it('is remembered for a while, within a bound of bytes', async () => {
@@ -125,10 +89,7 @@ describe('The header of a version', () => {
     }
     const open = () => Promise.reject(new Error('nothing is to be opened'))
     const headers = createFileHeaders({ open, stored: { get, set: async () => {} } })
-    const film = (size: number) => ({
-      version: version('https://files.example/a', { size }),
-      runtimeMs,
-    })
+    const film = (size: number) => version('https://files.example/a', { size })
     await headers.known(film(0))
     await headers.known(film(0))
     expect(asked).toHaveLength(1)
@@ -139,7 +100,7 @@ describe('The header of a version', () => {
 
   it('leaves others their turn: of one configuration two are read at a time', async () => {
     const held: (() => void)[] = []
-    const { headers, ask, paths } = await start({
+    const { headers, ask, paths } = await startHeaders({
       waitMs: 3_600_000,
       instead: (request, response) => {
         const isHeld = request.url!.startsWith('/held')
@@ -162,7 +123,7 @@ describe('The header of a version', () => {
   })
 
   it('is not read of torrents, lists of parts, and files that a service does not have yet', async () => {
-    const { headers, ask, paths } = await start()
+    const { headers, ask, paths } = await startHeaders()
     for (const type of ['p2p', 'usenet', 'youtube', 'external', 'live'] as const) {
       expect(await headers.read(ask({ type }))).toBeNull()
     }
@@ -173,7 +134,7 @@ describe('The header of a version', () => {
   })
 
   it('is read from the front where the server knows no ranges', async () => {
-    const { headers, ask, state } = await start({ hasRanges: false })
+    const { headers, ask, state } = await startHeaders({ hasRanges: false })
     expect((await headers.read(ask()))?.tracks).toHaveLength(5)
     expect(state.sent).toBeLessThanOrEqual(2 ** 20)
   })
@@ -181,7 +142,7 @@ describe('The header of a version', () => {
   it('does not hold up the answer: what comes late is there the next time', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     let held = false
-    const { headers, ask, paths } = await start({
+    const { headers, ask, paths } = await startHeaders({
       waitMs: 50,
       instead: (request, response) => {
         if (held) return false
@@ -194,15 +155,33 @@ describe('The header of a version', () => {
     release()
     await until(
       'the header',
-      () => headers.known(ask()),
+      () => headers.known(ask().version),
       (header) => header !== null,
     )
     expect((await headers.read(ask()))?.chapters).toHaveLength(2)
     expect(paths).toHaveLength(2)
   })
 
+  it('comes from another link to the same file where the first is dead, for those who wait for both', async () => {
+    const { headers, ask, paths } = await startHeaders({
+      instead: (request, response) =>
+        request.url === '/dead' && Boolean(response.writeHead(404).end()),
+    })
+    const hash = { infoHash: 'a'.repeat(40), fileIdx: 1 }
+    const signal = AbortSignal.timeout(20_000)
+    const asking = (path: string) => ({
+      ...ask(hash, 1, path),
+      expected: { ...expected, ownMs: 2_038 },
+    })
+    const [dead, alive] = [asking('/dead'), asking('/alive')]
+    const asked = [headers.failureOf(dead, signal), headers.failureOf(alive, signal)]
+    expect(await Promise.all(asked)).toEqual(['status', null])
+    expect(paths).toEqual(['/dead', '/dead', '/alive'])
+    expect((await headers.read(alive))?.tracks).toHaveLength(5)
+  })
+
   it('is waited for once: who asks later for what comes late gets an answer at once', async () => {
-    const { headers, ask, paths } = await start({ waitMs: 1_000, instead: () => true })
+    const { headers, ask, paths } = await startHeaders({ waitMs: 1_000, instead: () => true })
     expect(await headers.read(ask())).toBeNull()
     const begun = performance.now()
     expect(await headers.isTooShort(ask())).toBe(false)
@@ -233,7 +212,7 @@ describe('On bad days', () => {
     ['the connection breaks', { instead: (request) => Boolean(request.socket.destroy()) }],
     ['the file is of another kind', { ...typed('video/mp4', 'x'.repeat(40_000_000)) }],
   ])('%s: there is no header, and nobody asks again for a while', async (_what, options) => {
-    const { headers, ask, paths } = await start(options)
+    const { headers, ask, paths } = await startHeaders(options)
     expect(await headers.read(ask())).toBeNull()
     const asked = paths.length
     expect(asked).toBeLessThan(5)
@@ -244,7 +223,7 @@ describe('On bad days', () => {
   it('the file changes between two requests: there is no header', async () => {
     const file = mediaFile('end.mp4')
     let count = 0
-    const { headers, ask } = await start({
+    const { headers, ask } = await startHeaders({
       file: 'end.mp4',
       instead: (_request, response) => {
         count += 1

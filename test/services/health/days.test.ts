@@ -65,6 +65,17 @@ function countsOf({ answered, remembered, results, kept, failures }: Figures) {
   return { answered, remembered, results, kept, timeout, status, connect }
 }
 
+function expectPercentiles({ p50, p95, p99 }: Figures, hours: readonly HealthDelta[]): void {
+  const all = hours.flatMap(({ latencies }) => latencies)
+  for (const [share, limit] of [
+    [0.5, p50],
+    [0.95, p95],
+    [0.99, p99],
+  ] as const) {
+    expect(Math.abs(shareBelow(all, limit!) - share)).toBeLessThan(1.5 / all.length + 0.01)
+  }
+}
+
 function shareBelow(values: readonly number[], limit: number): number {
   return values.filter((value) => value <= limit).length / values.length
 }
@@ -81,8 +92,8 @@ describe.each(dialects)('days of the health of sources on $name', ({ skip, openM
       trackers: { breakersOf: () => Promise.resolve(new Map()) },
       now: () => now,
     })
-    const ask = async (from: number, timeZone: string) => {
-      const asked = { from, bucket: 'day', timeZone, area: 'streams' } as const
+    const ask = async (from: number, timeZone: string, bucket: 'day' | 'all' = 'day') => {
+      const asked = { from, bucket, timeZone, area: 'streams' } as const
       const [found] = await service.sources(owner, asked)
       return found!.buckets
     }
@@ -108,14 +119,7 @@ describe.each(dialects)('days of the health of sources on $name', ({ skip, openM
       const ofDay = byDate.get(dateOf(one.from))!
       expect(dateOf(one.from - 1)).not.toBe(dateOf(one.from))
       expect(countsOf(one)).toEqual(counted(ofDay))
-      const all = ofDay.flatMap(({ latencies }) => latencies)
-      for (const [share, limit] of [
-        [0.5, one.p50],
-        [0.95, one.p95],
-        [0.99, one.p99],
-      ] as const) {
-        expect(Math.abs(shareBelow(all, limit!) - share)).toBeLessThan(1.5 / all.length + 0.01)
-      }
+      expectPercentiles(one, ofDay)
     }
   })
 
@@ -147,6 +151,24 @@ describe.each(dialects)('days of the health of sources on $name', ({ skip, openM
       }
     },
   )
+
+  it.skipIf(skip).each([
+    ['an hour', 90 * 60_000],
+    ['days that begin and end within those of UTC', 9 * day + 5 * hour],
+    ['more than hours are kept for', 60 * day],
+  ])('are one bucket where all of the time is asked for: %s', async (_time, length) => {
+    const now = Date.parse('2026-06-20T12:20:00Z')
+    const hours = hoursBetween(Date.parse('2026-04-01T00:00:00Z'), now)
+    const { ask } = await open(hours, now)
+    const buckets = await ask(now - length, 'Europe/Berlin', 'all')
+    expect(buckets).toHaveLength(1)
+    const [all] = buckets
+    expect(all!.from).toBeLessThanOrEqual(now - length)
+    expect(all!.from).toBeGreaterThan(now - length - (length > keptMs.hour ? day : hour))
+    const within = hours.filter(({ hour: at }) => at >= all!.from)
+    expect(countsOf(all!)).toEqual(counted(within))
+    expectPercentiles(all!, within)
+  })
 
   it.skipIf(skip)(
     'count what is added to today, and stay empty where nothing was asked',

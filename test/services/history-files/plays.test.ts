@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { keyOf } from '../../../src/history/keys.ts'
+import type { PlayChange } from '../../../src/model/history-store.ts'
 import { dialects } from '../../support/dialects.ts'
+import { libraryItem } from '../../support/library-item.ts'
 import { kim, olga, openPlayFiles, playOf, profileOf, userOf } from '../../support/play-files.ts'
 
 const day = 86_400_000
@@ -7,6 +10,15 @@ const when = Date.UTC(2020, 4, 2, 20)
 const own = { restore: false, dryRun: false }
 const home = (configuration: number) =>
   userOf(configuration, [profileOf(olga, { isOwner: true }), profileOf(kim)])
+
+const reported = {
+  positionMs: null,
+  durationMs: null,
+  resumable: null,
+  played: null,
+  plays: 0,
+  version: null,
+} as const satisfies Partial<PlayChange>
 
 const watched = (at: number, number = 1) => ({
   watched_at: new Date(at).toISOString(),
@@ -90,6 +102,41 @@ describe.each(dialects)('Plays in files, on $name', ({ skip, openMigrated }) => 
     await files.store.importPlays(id, [playOf('tt0000001', when)], own)
     expect(await files.read(home(1), [watched(when + 8_000)])).toMatchObject({ plays: 0 })
     expect(await files.read(home(1), [watched(when + day)])).toMatchObject({ plays: 1 })
+  })
+
+  it.skipIf(skip)('that were marked here and sent to a tracker come back as none', async () => {
+    const files = await openPlayFiles(await openMigrated())
+    const id = await files.store.historyIdOf(1, olga)
+    const key = keyOf(libraryItem({ key: 'tt0000001' }))
+    await files.store.markPlayed(id, [key], when, { links: [], events: [], ifPickedUp: [] })
+    expect(await files.read(home(1), [watched(when)])).toMatchObject({ plays: 0 })
+    expect(await files.read(home(1), [watched(when - day)])).toMatchObject({ plays: 1 })
+  })
+
+  it.skipIf(skip)(
+    'that were marked here come back as none, also if watched again since',
+    async () => {
+      const files = await openPlayFiles(await openMigrated())
+      const id = await files.store.historyIdOf(1, olga)
+      const key = keyOf(libraryItem({ key: 'tt0000001' }))
+      await files.store.markPlayed(id, [key], when, { links: [], events: [], ifPickedUp: [] })
+      await files.store.place(id, key, { ...reported, at: when + day, played: true }, null)
+      expect(await files.read(home(1), [watched(when)])).toMatchObject({ plays: 0 })
+      await files.store.markUnplayed(id, [key], { links: [], events: [], ifPickedUp: [] })
+      expect(await files.store.markableTimes(id, [key])).toEqual(new Map())
+    },
+  )
+
+  it.skipIf(skip)('are what was begun here and finished elsewhere, as a dry run says', async () => {
+    const files = await openPlayFiles(await openMigrated())
+    const id = await files.store.historyIdOf(1, olga)
+    const key = keyOf(libraryItem({ key: 'tt0000001' }))
+    await files.store.setFavorite(id, key, true, { links: [], events: [], ifPickedUp: [] })
+    await files.store.place(id, key, { ...reported, at: when, positionMs: 60_000 }, null)
+    const file = [watched(when + day)]
+    expect(await files.read(home(1), file, { dryRun: true })).toMatchObject({ plays: 1 })
+    expect(await files.read(home(1), file)).toMatchObject({ plays: 1, updated: 1 })
+    expect(await files.read(home(1), file)).toMatchObject({ plays: 0, updated: 0 })
   })
 
   it.skipIf(skip)('of what was cleared stay away, unless they are to be restored', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryLiveEvents } from '../../../src/cache/live-events.ts'
 import type { User } from '../../../src/model/household.ts'
+import type { PlayReport } from '../../../src/model/watch.ts'
 import { createHistoryPages } from '../../../src/services/history-pages/service.ts'
 import { createHistoryService } from '../../../src/services/history/service.ts'
 import { createReportHistory } from '../../../src/services/history/reports.ts'
@@ -27,6 +28,7 @@ import {
 } from '../../support/history-model.ts'
 import type { Command } from '../../support/history-model.ts'
 import { importedPart } from '../../support/imported-part.ts'
+import { playReport } from '../../support/play-report.ts'
 
 describe.each(dialects)('The history of a household on $name', ({ name, skip, openMigrated }) => {
   it.skipIf(skip)(
@@ -60,7 +62,11 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             isAlone: false,
             itemIds,
             playSessionIds: createPlaySessionIds(Buffer.alloc(32, 1)),
-            versions: { known: async () => null, markFailed: async () => {} },
+            versions: {
+              known: async () => null,
+              isForDevice: async () => false,
+              markFailed: async () => {},
+            },
             deliveries: { of: async () => 'redirect' },
           })
           const pages = createHistoryPages({
@@ -99,21 +105,6 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
             }
             members.push(own)
           }
-          const nothing = {
-            durationMs: duration,
-            paused: null,
-            muted: null,
-            volume: null,
-            mediaSourceId: null,
-            playSessionId: null,
-            audioIndex: null,
-            subtitleIndex: null,
-            playMethod: null,
-            canSeek: null,
-            repeatMode: null,
-            playbackOrder: null,
-            failed: false,
-          }
 
           async function run(now: number, given: Command): Promise<unknown> {
             if (given.do === 'delete') return store.forget(given.configuration)
@@ -122,10 +113,14 @@ describe.each(dialects)('The history of a household on $name', ({ name, skip, op
               case 'play': {
                 const item = playable[given.what]!
                 const on = members[given.who]![given.device]!
-                const report = { ...nothing, itemId: itemIds.encode(item.ref) }
-                await sessions.report(on, { ...report, event: 'start', positionMs: 0 }, ask)
+                const itemId = itemIds.encode(item.ref)
+                const sent = (values: Partial<PlayReport>) => ({
+                  ...playReport({ durationMs: duration, ...values }),
+                  itemId,
+                })
+                await sessions.report(on, sent({ event: 'start', positionMs: 0 }), ask)
                 const positionMs = Math.round(duration * given.share)
-                return sessions.report(on, { ...report, event: 'stop', positionMs }, ask)
+                return sessions.report(on, sent({ event: 'stop', positionMs }), ask)
               }
               case 'mark':
                 return history.setPlayed(user, playable[given.what]!, given.played, {

@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SourceMeta } from '../../../src/model/source-meta.ts'
-import { createRatings } from '../../../src/services/library/limits/ratings.ts'
-import { createTitleGates } from '../../../src/services/library/limits/visible-titles.ts'
 import { createDetailsReader } from '../../../src/services/library/titles/details.ts'
 import { showTitle } from '../../../src/services/library/single-items.ts'
 import { itemRef } from '../../support/library-item.ts'
@@ -138,36 +136,5 @@ describe('Households that list more than is held', () => {
     await visit()
     expect((await collections.of(one, signal)).libraries[0]!.titles).toHaveLength(1)
     expect(counts.changes).toEqual([1])
-  })
-
-  /** What the users of one of them may watch, by the age that limits each. */
-  async function copiesOf(start: () => ReturnType<typeof startCollections>) {
-    const { collections } = start()
-    const all = await collections.of(one, signal)
-    await collections.of(two, signal)
-    const client = { manifest: () => Promise.reject(new Error('nobody is asked')) }
-    const ratings = createRatings({ client: client as never, translators: [] })
-    const gates = createTitleGates({ collections }, ratings)
-    const copyFor = (maxAge: number) => {
-      const limits = { maxAge, blockUnrated: false, blockedGenres: [] }
-      return gates({ ...one, profile: { limits } as never })!.visibleNow(all)
-    }
-    return { collections, all, copyFor }
-  }
-
-  it('are held in less room where there are copies for users who may not watch all', async () => {
-    const { collections, all, copyFor } = await copiesOf(start)
-    expect(collections.peek(two)).not.toBeNull()
-    expect(copyFor(10).titles).toHaveLength(31_000)
-    expect(collections.peek(one)).toBe(all)
-    expect(collections.peek(two)).toBeNull()
-  })
-
-  it('have as many copies as there is room for, those that were used last', async () => {
-    const { copyFor } = await copiesOf(start)
-    const [first, last] = [copyFor(10), copyFor(12)]
-    expect(copyFor(12)).toBe(last)
-    expect(copyFor(10)).not.toBe(first)
-    expect(copyFor(10).titles).toHaveLength(31_000)
   })
 })

@@ -4,6 +4,7 @@ import { identityOf } from '../../../src/library/identity.ts'
 import type { Household } from '../../../src/model/household.ts'
 import { createRatings } from '../../../src/services/library/limits/ratings.ts'
 import { household } from '../../support/library-item.ts'
+import { sourceMeta } from '../../support/source-meta.ts'
 
 const film = {
   identity: identityOf({ id: 'tt1000001', type: 'movie', ids: {} }, () => null),
@@ -23,7 +24,7 @@ function start(
     async meta({ url }: { url: string }) {
       asked.push(url)
       if (certification === null) throw new Error('the source is down')
-      return { value: { certification, genres: ['Drama'], ids: {} } }
+      return { value: sourceMeta({ certification, genres: ['Drama'] }) }
     },
   }
   const ratings = createRatings({ client: client as never, translators: [], stored })

@@ -43,7 +43,7 @@ function child(sources: readonly Source[], listed: readonly object[] = []) {
     profile: { limits: { maxAge: 10, blockUnrated: false, blockedGenres: [] } },
   } as unknown as ItemReader
   const ratings = createRatings({ client: client as never, translators: [] })
-  const collections = { peek: () => all, roomFor: () => 100_000, countCopies: () => {} } as never
+  const collections = { peek: () => all } as never
   const gate = createTitleGates({ collections }, ratings)(reader)!
   const shown = async () => (await gate.visible(all)).titles.map(({ identity }) => identity.key)
   return { gate, shown, asked, all }

@@ -45,6 +45,39 @@ describe('Silent hosts', () => {
   })
 })
 
+describe('A page of ten silent hosts', () => {
+  it('has its placeholders within two seconds, and what others held up the next time', async () => {
+    const paths = Array.from({ length: 10 }, (_, index) => `/${index}`)
+    const silence = Object.fromEntries(paths.map((path) => [path, silent]))
+    const dead = await Promise.all(Array.from({ length: 10 }, () => startPictureHost(silence)))
+    const alive = await startPictureHost({ '/poster': sends(poster) })
+    const pictures = startPictures()
+    const startedAt = performance.now()
+    const dark = dead.flatMap(({ url }) => paths.map((path) => pictures.find(url + path, asked)))
+    await until(
+      'as many requests as there are places',
+      () => dead.flatMap((host) => host.paths),
+      ({ length }) => length === 24,
+    )
+    const held = pictures.find(`${alive.url}/poster`, asked)
+    const found = await Promise.all([...dark, held])
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(found.map((picture) => picture!.tag)).toEqual(Array(101).fill(null))
+    await until(
+      'its request',
+      () => alive.paths,
+      ({ length }) => length === 1,
+    )
+    const tag = await until(
+      'the picture',
+      async () => (await pictures.find(`${alive.url}/poster`, asked))!.tag,
+      Boolean,
+    )
+    expect(tag).not.toBeNull()
+    expect(alive.paths).toHaveLength(1)
+  }, 15_000)
+})
+
 describe('A picture', () => {
   it.each([
     ['of 16 bits', () => plain(3_000, 3_000).toColourspace('rgb16').png()],

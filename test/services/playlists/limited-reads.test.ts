@@ -33,10 +33,14 @@ describe.each(dialects)('Of the lists of a limited user on $name', ({ skip, open
     const store = createPlaylistStore(db)
     const profile = { id: 'a'.repeat(32), historyOwner: 'a'.repeat(32), personal: false }
     const user = { configuration, profile, profiles: [profile] } as unknown as User
+    const asked = { sets: 0 }
     const library = {
       isLimited: () => true,
       visibleEntries: async (_user: User, all: unknown) => all,
-      sets: async () => [],
+      sets: async () => {
+        asked.sets += 1
+        return []
+      },
     }
     const lists = createPlaylistService({
       store,
@@ -59,7 +63,7 @@ describe.each(dialects)('Of the lists of a limited user on $name', ({ skip, open
     }
     const readsOfTitles = async (work: () => Promise<unknown>) =>
       (await statementsOf(work)).filter((sql) => sql.includes('playlist_entries'))
-    return { user, lists, make, statementsOf, readsOfTitles }
+    return { user, lists, make, asked, statementsOf, readsOfTitles }
   }
 
   it.skipIf(skip)('the titles are read once to show one', async () => {
@@ -71,6 +75,19 @@ describe.each(dialects)('Of the lists of a limited user on $name', ({ skip, open
     })
     expect(reads).toHaveLength(1)
   })
+
+  it.skipIf(skip)(
+    'the library of playlists is shown without the collections of sources',
+    async () => {
+      const { user, lists, make, asked } = await open()
+      await make('playlist')
+      await make('collection')
+      const shown = await lists.library(user, 'playlist', ask)
+      expect([shown?.counts.children, asked.sets]).toEqual([1, 0])
+      expect((await lists.library(user, 'collection', ask))?.counts.children).toBe(1)
+      expect(asked.sets).toBe(1)
+    },
+  )
 
   it.skipIf(skip)('those of a collection are not read for what is played of it', async () => {
     const { user, lists, make, readsOfTitles } = await open()

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dialects } from '../../support/dialects.ts'
 import { begin } from '../../support/history-model.ts'
 import { runPlays, storedPlays } from '../../support/play-household.ts'
-import { playCommand } from '../../support/play-model.ts'
+import { playCommand, unwrittenMs } from '../../support/play-model.ts'
 import type { ModelPlay, PlayCommand } from '../../support/play-model.ts'
 
 type Play = Omit<ModelPlay, 'slackMs'>
@@ -14,20 +14,18 @@ const sorted = <T extends Play>(plays: readonly T[]): readonly T[] =>
 const nameOf = ({ itemKey, profileId, deviceId, origin }: Play) =>
   [itemKey, profileId, deviceId, origin].join(' ')
 
-const inexact = [
-  'startedAt',
-  'endedAt',
-  'watchedMs',
-  'firstPositionMs',
-  'lastPositionMs',
-] as const satisfies readonly (keyof Play)[]
+const places = ['firstPositionMs', 'lastPositionMs'] as const satisfies readonly (keyof Play)[]
+const times = ['startedAt', 'endedAt', 'watchedMs'] as const satisfies readonly (keyof Play)[]
 
 /** What a node had not stored may be missing where another one goes on. */
 function withinSlack(stored: Play, expected: ModelPlay | undefined): Play {
   if (!expected?.slackMs) return stored
-  const near = inexact.filter(
-    (name) => Math.abs((stored[name] ?? 0) - (expected[name] ?? 0)) <= expected.slackMs,
-  )
+  const within = (slackMs: number) => (name: (typeof places | typeof times)[number]) =>
+    Math.abs((stored[name] ?? 0) - (expected[name] ?? 0)) <= slackMs
+  const near = [
+    ...places.filter(within(expected.slackMs)),
+    ...times.filter(within(Math.min(expected.slackMs, unwrittenMs))),
+  ]
   return { ...stored, ...Object.fromEntries(near.map((name) => [name, expected[name]])) }
 }
 

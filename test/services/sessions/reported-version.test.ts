@@ -3,27 +3,31 @@ import type { User } from '../../../src/model/household.ts'
 import { createReportedVersions } from '../../../src/services/sessions/reported-version.ts'
 import type { ReportedVersionOptions } from '../../../src/services/sessions/reported-version.ts'
 import { libraryItem } from '../../support/library-item.ts'
+import { parsedFile } from '../../support/streams.ts'
 
 const reported = async (text: string) => {
   const item = libraryItem()
   const ref = { ...item.ref, kind: 'version' as const, version: 7 }
-  const parsedFile = {
-    resolution: null,
-    quality: null,
-    encode: null,
+  const parsed = parsedFile({
     releaseGroup: text,
     languages: Array(50).fill('English'),
-  }
+    visualTags: ['DV'],
+    audioTags: ['DD+'],
+    edition: text,
+  })
   const result = {
     bingeGroup: text,
     addon: text,
     service: text,
-    parsedFile,
+    parsedFile: parsed,
     duration: 1_000,
     size: 1_000_000,
     bitrate: null,
   }
-  const versions = { known: async () => ({ ref, name: text, result }) }
+  const versions = {
+    known: async () => ({ ref, name: text, result }),
+    isForDevice: async () => false,
+  }
   const service = createReportedVersions({
     versions: versions as unknown as ReportedVersionOptions['versions'],
     deliveries: { of: async () => 'proxied' },
@@ -39,7 +43,10 @@ it('What a version is called is cut, so that the state of a device can be stored
   expect(version?.name).toHaveLength(500)
   expect(version?.source).toHaveLength(255)
   expect(version?.service).toHaveLength(100)
-  expect(version?.played).toMatchObject({ group: null, traits: { releaseGroup: null } })
+  expect(version?.played).toMatchObject({
+    group: null,
+    traits: { releaseGroup: null, edition: null },
+  })
   expect(version?.played.traits?.languages).toHaveLength(5)
 })
 
@@ -53,7 +60,14 @@ it('Names of the usual length are kept', async () => {
     played: {
       mark: 7,
       group: 'Name',
-      traits: { releaseGroup: 'Name', quality: null, encode: null },
+      traits: {
+        releaseGroup: 'Name',
+        quality: null,
+        encode: null,
+        range: 'DV',
+        audio: 'DD+',
+        edition: 'Name',
+      },
     },
   })
 })

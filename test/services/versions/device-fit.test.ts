@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDeviceProfile } from '../../../src/http/media-server/playback/device-profile.ts'
 import { bodyFields } from '../../../src/http/media-server/transport/fields.ts'
-import { cannotPlay } from '../../../src/services/versions/device-fit.ts'
+import { asksNoMore, cannotPlay } from '../../../src/services/versions/device-fit.ts'
 import { fileFactsOf } from '../../../src/services/versions/file-facts.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
 import { deviceProfiles } from '../../support/device-profiles.ts'
@@ -155,5 +155,20 @@ describe('A device is known not to play a file', () => {
       )
       expect([file, found]).toEqual([file, refused])
     }
+  })
+})
+
+describe('A device that plays one file should play another', () => {
+  const had = 'Film.1080p.x264.DD+.5.1'
+  it.each([
+    ['of the same kind', 'Film.1080p.x264.DD+.5.1', 4e9, true],
+    ['with fewer channels', 'Film.720p.x264.DD+.2.0', 4e9, true],
+    ['of which little is known', 'Film.1080p', null, true],
+    ['with sound in another codec', 'Film.1080p.x264.TrueHD.5.1', 4e9, false],
+    ['with sound in one codec more', 'Film.1080p.x264.DD+.5.1.DTS', 4e9, false],
+    ['with more channels', 'Film.1080p.x264.DD+.7.1', 4e9, false],
+    ['with more bits per second', 'Film.1080p.x264.DD+.5.1', 5e9, false],
+  ])('%s', (_kind, filename, size, isSo) => {
+    expect(asksNoMore(factsOf(filename, size), factsOf(had, 4e9))).toBe(isSo)
   })
 })

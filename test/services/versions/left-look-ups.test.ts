@@ -29,6 +29,7 @@ it('A look-up that fails after its caller has left is heard by nobody', async ()
     deviceProfiles: { of: async () => null },
     history: {
       playedVersion: async () => null,
+      deviceVersion: async () => null,
       preferredVersion: async () => ({ played: null, model: null }),
     },
     ttlMs: 1_000,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { variantOf } from '../../../src/model/release-traits.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
-import { nearestVersion, sortVersions } from '../../../src/services/versions/sort-versions.ts'
+import {
+  nearestVersion,
+  sortVersions,
+  sourceName,
+} from '../../../src/services/versions/sort-versions.ts'
 import { deviceProfiles } from '../../support/device-profiles.ts'
 import { readDeviceProfile } from '../../../src/http/media-server/playback/device-profile.ts'
 import { bodyFields } from '../../../src/http/media-server/transport/fields.ts'
@@ -12,8 +17,9 @@ function version(filename: string, { bingeGroup = null as string | null, mark = 
 }
 
 function modelOf(filename: string, { group = null as string | null, mark = 0 } = {}) {
-  const { resolution, releaseGroup, quality, encode, languages } = parseReleaseName(filename)
-  const traits = { releaseGroup, quality, encode, languages }
+  const parsed = parseReleaseName(filename)
+  const { resolution, releaseGroup, quality, encode, languages } = parsed
+  const traits = { releaseGroup, quality, encode, languages, ...variantOf(parsed) }
   return { mark, group, resolution, traits, audio: null, subtitle: null }
 }
 
@@ -55,11 +61,53 @@ describe('What is nearest to the release that was watched', () => {
     expect(nearestVersion(versions, modelOf(watched))?.name).toBe(files[place])
   })
 
+  const uhd = (variant: string, episode = 2) =>
+    `Show.S01E0${episode}.${variant}.2160p.WEB-DL.DDP5.1.x265-GROUP.mkv`
+
+  it.each([
+    ['DV', ['HDR10', 'DV', 'DV.HDR10']],
+    ['HDR10', ['DV', 'HDR']],
+    ['SDR', ['HDR10', 'SDR']],
+    ["Director's.Cut", ['HDR10', "Director's.Cut"]],
+  ])('is one like it in its group: %s', (own, others) => {
+    const versions = others.map((variant, place) => version(uhd(variant), { mark: place + 1 }))
+    expect(nearestVersion(versions, modelOf(uhd(own, 1), { mark: 9 }))?.mark).toBe(2)
+  })
+
+  it('is one with its sound', () => {
+    const files = ['TrueHD.Atmos.7.1', 'DTS-HD.MA.5.1', 'DTS.5.1'].map(
+      (sound) => `Show.S01E02.1080p.BluRay.${sound}.x264-GROUP.mkv`,
+    )
+    const versions = files.map((file, place) => version(file, { mark: place + 1 }))
+    const model = modelOf('Show.S01E01.1080p.BluRay.DTS-HD.MA.5.1.x264-GROUP.mkv', { mark: 9 })
+    expect(nearestVersion(versions, model)?.mark).toBe(2)
+  })
+
+  it('is the first of its group where range, sound and cut were not kept yet', () => {
+    const { traits, ...model } = modelOf(uhd('DV', 1), { mark: 9 })
+    const { range: _range, audio: _audio, edition: _edition, ...old } = traits
+    const versions = ['HDR10', 'DV'].map((variant, place) =>
+      version(uhd(variant), { mark: place + 1 }),
+    )
+    expect(nearestVersion(versions, { ...model, traits: old })?.mark).toBe(1)
+  })
+
   it('is one in its languages', () => {
     const german = 'Show.S01E02.German.1080p.WEB-DL.x265-A.mkv'
     const versions = [version('Show.S01E02.1080p.BluRay.x264-GROUP.mkv'), version(german)]
     const model = modelOf('Show.S01E01.German.1080p.BluRay.x264-GROUP.mkv', { mark: 9 })
     expect(nearestVersion(versions, model)?.name).toBe(german)
+  })
+
+  it('is the one of its source where both are alike otherwise', () => {
+    const other = version(watched, { mark: 1 })
+    const same = version(watched, { mark: 2 })
+    const addon = 'Alpha '.repeat(20)
+    const versions = [other, { ...same, result: { ...same.result, addon } }]
+    const model = modelOf(watched, { mark: 9 })
+    const traits = { ...model.traits, source: sourceName(addon) }
+    expect(nearestVersion(versions, { ...model, traits })).toMatchObject({ mark: 2 })
+    expect(nearestVersion(versions, model)).toMatchObject({ mark: 1 })
   })
 
   it('is one of its binge group, whatever its name says', () => {

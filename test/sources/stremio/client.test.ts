@@ -251,6 +251,18 @@ describe('a Stremio client with a breaker', () => {
     expect(await askUntil(late, 'tt9')).toMatchObject({ kind: 'paused' })
   })
 
+  it('is not tripped for real titles by guesses', async () => {
+    const upstream = await startUpstream(status(503))
+    const { client } = openStremioClient()
+    const addon = source({ url: upstream.url })
+    const guess = (id: string) => client.meta(addon, 'series', id, { guess: true })
+    for (let i = 0; i < 5; i += 1) {
+      await expect(guess(`own:${i}`)).rejects.toMatchObject({ kind: 'status' })
+    }
+    await expect(guess('own:9')).rejects.toMatchObject({ kind: 'paused' })
+    await expect(client.meta(addon, 'series', 'own')).rejects.toMatchObject({ kind: 'status' })
+  })
+
   it("is not tripped for others by one user's very short time", async () => {
     const upstream = await startUpstream((request, response) =>
       setTimeout(() => streams('A')(request, response), 150),

@@ -44,6 +44,16 @@ describe('the metadata of an answer', () => {
     })
   })
 
+  it('has the first 50 streams inside a video, and 2,000 in all', () => {
+    const streams = Array.from({ length: 60 }, (_, place) => ({
+      url: `https://a.example/${place}`,
+    }))
+    const videos = Array.from({ length: 50 }, (_, place) => ({ id: `own:${place}`, streams }))
+    const counts = read({ id: 'own', videos }).videos.map((video) => video.streams?.length)
+    expect(counts.slice(0, 40)).toEqual(Array(40).fill(50))
+    expect(counts.slice(40)).toEqual(Array(10).fill(undefined))
+  })
+
   it.each([
     ['http://a.example/p.jpg', 'http://a.example/p.jpg'],
     [' https://a.example/p ', 'https://a.example/p'],

@@ -35,6 +35,13 @@ describe('the metadata of an answer', () => {
     )
   })
 
+  it('takes no memory for lists that titles of a catalog lack', () => {
+    const [one, other] = [read({ id: 'tt1' }), read({ id: 'tt2', genres: ['Drama'], links: [] })]
+    for (const list of ['aliases', 'studios', 'countries', 'people', 'trailers'] as const) {
+      expect(other[list]).toBe(one[list])
+    }
+  })
+
   it('reads a series as Cinemeta tells it', () => {
     const meta = read({
       id: 'tt0903747',

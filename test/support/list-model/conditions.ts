@@ -4,17 +4,20 @@ import {
   bare,
   has,
   isAired,
+  peopleOf,
   premiereOf,
   ratingOf,
   sortName,
   yearOf,
 } from './items.ts'
 import type { Item, Look, State } from './items.ts'
+import { newEpisodeAt } from './titles.ts'
 
 /** One condition in the words of the standard, of GraphQL, and as a plain function. */
 export type Condition = {
   readonly field: string
-  readonly rest: string
+  /** `<name>` stands for the id of what is called so. Null where only GraphQL can ask for it. */
+  readonly rest: string | null
   readonly filter: object
   readonly fits: (look: Look) => boolean
   /** It is true of what was watched alone. */
@@ -23,7 +26,7 @@ export type Condition = {
 
 const done = (
   field: string,
-  rest: string,
+  rest: string | null,
   filter: object,
   fits: (state: State) => boolean,
   ofHistory?: true,
@@ -50,6 +53,7 @@ export const states: readonly Condition[] = [
   done('played', 'filters=IsUnplayed', { played: false }, (s) => !s.played),
   done('played', 'isPlayed=false', { played: false }, (s) => !s.played),
   done('resumable', 'filters=IsResumable', { resumable: true }, (s) => s.begun, true),
+  done('resumable', null, { resumable: false }, (s) => !s.begun),
   done('liked', 'filters=Likes', { liked: true }, (s) => s.likes === true, true),
   done('liked', 'filters=Dislikes', { liked: false }, (s) => s.likes === false, true),
   done(
@@ -73,13 +77,31 @@ export const conditions: readonly Condition[] = [
   of('genres', 'genres=action|western', { genres: ['action', 'western'] }, ({ title }) =>
     has(title.genres, 'action'),
   ),
+  of('genres', 'genreIds=<Drama>', { genreIds: ['<Drama>'] }, ({ title }) =>
+    has(title.genres, 'Drama'),
+  ),
+  of('studios', 'studioIds=<Acme>', { studioIds: ['<Acme>'] }, ({ title }) =>
+    has(title.studios, 'Acme'),
+  ),
   of('studios', 'studios=warner', { studios: ['warner'] }, ({ title }) =>
     has(title.studios, 'warner'),
   ),
+  of('people', 'person=Ada%20Actor', { people: ['Ada Actor'] }, (item) =>
+    has(peopleOf(item), 'Ada Actor'),
+  ),
+  of('people', 'personIds=<Ada Actor>', { personIds: ['<Ada Actor>'] }, (item) =>
+    has(peopleOf(item), 'Ada Actor'),
+  ),
   of(
     'people',
-    'person=Ada%20Actor',
-    { people: ['Ada Actor'] },
+    'person=Ada%20Actor&personTypes=Director',
+    { people: ['Ada Actor'], personTypes: ['DIRECTOR'] },
+    ({ title, episode }) => !episode && has(title.director, 'Ada Actor'),
+  ),
+  of(
+    'people',
+    'personIds=<Ada Actor>&personTypes=Actor,Writer',
+    { personIds: ['<Ada Actor>'], personTypes: ['ACTOR', 'WRITER'] },
     ({ title, episode }) => !episode && has(title.cast, 'Ada Actor'),
   ),
   of('years', 'years=1999,2010', { years: [1999, 2010] }, (item) =>
@@ -137,6 +159,58 @@ export const conditions: readonly Condition[] = [
   of('aired', 'isUnaired=true', { aired: false }, (item) => !isAired(item)),
   of('hasOverview', 'hasOverview=true', { hasOverview: true }, ({ title, episode }) =>
     Boolean(!episode && title.description),
+  ),
+  ...[true, false].flatMap((wanted) => [
+    of(
+      'hasCertification',
+      `hasOfficialRating=${wanted}`,
+      { hasCertification: wanted },
+      ({ title }) => Boolean(title.certification) === wanted,
+    ),
+    of(
+      'hasTrailer',
+      `hasTrailer=${wanted}`,
+      { hasTrailer: wanted },
+      ({ title, episode }) => Boolean(!episode && title.trailers) === wanted,
+    ),
+  ]),
+  of('pictures', 'imageTypes=Primary', { pictures: ['PRIMARY'] }, ({ title, episode }) =>
+    Boolean(!episode && title.poster),
+  ),
+  of(
+    'pictures',
+    'imageTypes=Logo,Backdrop',
+    { pictures: ['LOGO', 'BACKDROP'] },
+    ({ title, episode }) => Boolean(!episode && (title.logo ?? title.background)),
+  ),
+  of('tags', 'tags=any', { tags: ['any'] }, () => false),
+  of(
+    'addedFrom',
+    'minDateLastSaved=<the new episode>',
+    { addedFrom: '<the new episode>' },
+    ({ createdAt }) => createdAt >= Date.parse(newEpisodeAt()),
+  ),
+  of(
+    'addedFrom',
+    'minDateLastSavedForUser=2020-01-01',
+    { addedFrom: new Date(Date.UTC(2020, 0)).toISOString() },
+    () => true,
+  ),
+  of(
+    'excludeIds',
+    'excludeItemIds=<Zebra>',
+    { excludeIds: ['<Zebra>'] },
+    ({ name }) => name !== 'Zebra',
+  ),
+  of(
+    'excludeIds',
+    'excludeItemIds=<Bee Keepers>,<Bee day>',
+    { excludeIds: ['<Bee Keepers>', '<Bee day>'] },
+    ({ name, series }) =>
+      name !== 'Bee Keepers' && (name !== 'Bee day' || series?.name !== 'The Long Run'),
+  ),
+  of('ids', 'hasTmdbId=false', { withoutIds: ['TMDB'] }, ({ title, episode }) =>
+    Boolean(episode ?? !title.moviedb_id),
   ),
   of('ids', 'hasTmdbId=true', { withIds: ['TMDB'] }, ({ title, episode }) =>
     Boolean(!episode && title.moviedb_id),

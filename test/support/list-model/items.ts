@@ -20,7 +20,13 @@ export type State = {
   readonly plays: number
   readonly lastAt: number
 }
-export type Look = { readonly item: Item; readonly state: State; readonly seen: State }
+export type Look = {
+  readonly item: Item
+  readonly state: State
+  readonly seen: State
+  /** The latest of it and its episodes. */
+  readonly contentAddedAt: number
+}
 
 export const isAired = ({ episode }: Item): boolean => episode?.released !== inFuture
 
@@ -43,6 +49,8 @@ export const premiereOf = (item: Item): number | null => {
 }
 export const ratingOf = ({ title, episode }: Item): number | null =>
   episode || !title.imdbRating ? null : Number(title.imdbRating)
+export const peopleOf = ({ title, episode }: Item): readonly string[] =>
+  episode ? [] : [...(title.cast ?? []), ...(title.director ?? [])]
 const ages: Record<string, number> = { G: 0, 'PG-13': 13, 'TV-14': 14, R: 17 }
 export const ageOf = ({ title }: Item): number => ages[title.certification ?? ''] ?? NaN
 export const has = (list: readonly string[] | undefined, ...wanted: readonly string[]): boolean =>

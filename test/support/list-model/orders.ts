@@ -17,6 +17,11 @@ export const keys: readonly Key[] = [
     of: ({ item }) => (item.series ? sortName(item.series.name) : sortName(item.name)),
   },
   { rest: 'DateCreated', by: 'added', of: ({ item }) => item.createdAt },
+  {
+    rest: 'DateLastContentAdded',
+    by: 'contentAdded',
+    of: ({ contentAddedAt }) => contentAddedAt,
+  },
   { rest: 'PremiereDate', by: 'premiered', of: ({ item }) => premiereOf(item) },
   { rest: 'ProductionYear', by: 'year', of: ({ item }) => yearOf(item) },
   { rest: 'CommunityRating', by: 'rating', of: ({ item }) => ratingOf(item) },
@@ -34,6 +39,8 @@ export const keys: readonly Key[] = [
   { rest: 'Studio', by: 'studio', of: ({ item }) => item.title.studios?.[0] ?? '' },
   { rest: 'ParentIndexNumber', by: 'season', of: ({ item }) => item.episode?.season ?? null },
   { rest: 'IndexNumber', by: 'episode', of: ({ item }) => item.episode?.episode ?? null },
+  { rest: 'Default', by: 'default', of: () => null },
+  { rest: 'Random', by: 'random', of: () => null },
 ]
 
 export function compare(a: Value, b: Value): number {

@@ -10,7 +10,7 @@ import { createMyAnimeList } from '../../../src/trackers/my-anime-list/client.ts
 import { createSimkl } from '../../../src/trackers/simkl/client.ts'
 import { createTrakt } from '../../../src/trackers/trakt/client.ts'
 import { startAniList } from './anilist-server.ts'
-import { day, event, hour, titanEvent } from './events.ts'
+import { at, day, event, hour, titanEvent } from './events.ts'
 import { startMyAnimeList } from './my-anime-list-server.ts'
 import { startSimkl } from './simkl-server.ts'
 import { startTrakt } from './trakt-server.ts'
@@ -78,11 +78,13 @@ function keeping(tokens: TrackerTokens) {
   }
 }
 
-/** Trakt, and a person who is connected to it. */
-export async function openTrakt(options: { mostOfPage?: number; baseUrl?: string } = {}) {
+/** Trakt, and a person who is connected to it. It hears of events when they happen, unless told otherwise. */
+export async function openTrakt(
+  options: { mostOfPage?: number; baseUrl?: string; now?: () => number } = {},
+) {
   const server = await startTrakt(options)
-  const baseUrl = options.baseUrl ?? `${server.url}/`
-  const tracker = createTrakt({ ...optionsFor(server), baseUrl })
+  const { baseUrl = `${server.url}/`, now = () => at } = options
+  const tracker = createTrakt({ ...optionsFor(server), baseUrl, now })
   const { access, refresh } = server.grant()
   const tokens = { accessToken: access, refreshToken: refresh, expiresAt: Date.now() + 24 * hour }
   const ask = renewing(tokens)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startUpstream } from '../upstream.ts'
 import { client, createGrants } from './trakt-grants.ts'
-import { find, seasons } from './trakt-titles.ts'
+import { find, pageOf, seasons } from './trakt-titles.ts'
 import type { Answer, Body, Place, Play, Request, SentSeason, Title } from './trakt-titles.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
@@ -10,9 +10,11 @@ const start = Date.parse('2026-01-01T00:00:00.000Z')
 /** Trakt with two titles and one person, in memory: looks at headers, tokens and bodies as the real one does, and keeps what it is told. */
 export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } = {}) {
   const { tokens, codes, grant, oauth } = createGrants()
-  const failures: { path: string; answer: Answer }[] = []
+  const failures: { path: string; answer: Answer; after: number }[] = []
   const requests: Request[] = []
   const history: Play[] = []
+  /** Ids of plays, in the order in which they were heard of. */
+  const playIds = new Map<Play, number>()
   const playback: (Place & { progress: number; at: string })[] = []
   const watchlist: Place[] = []
   const dropped: Title[] = []
@@ -35,7 +37,9 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
       body: (sent ? JSON.parse(sent) : {}) as Body,
     }
     requests.push(asked)
-    const planned = failures.findIndex(({ path }) => asked.path.startsWith(path))
+    const planned = failures.findIndex(
+      (failure) => asked.path.startsWith(failure.path) && failure.after-- === 0,
+    )
     const answer =
       planned === -1 ? answerTo(asked, request.headers) : failures.splice(planned, 1)[0]!.answer
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
@@ -165,17 +169,7 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
       Number(query.get('limit') ?? 10),
       isProgress ? Math.min(mostOfPage, 100) : mostOfPage,
     )
-    const page = Number(query.get('page') ?? 1)
-    return {
-      status: 200,
-      body: list.slice((page - 1) * limit, page * limit),
-      headers: {
-        'x-pagination-page': String(page),
-        'x-pagination-limit': String(limit),
-        'x-pagination-page-count': String(Math.ceil(list.length / limit)),
-        'x-pagination-item-count': String(list.length),
-      },
-    }
+    return pageOf(list, Number(query.get('page') ?? 1), limit)
   }
 
   function listAt(path: string, query: URLSearchParams): readonly object[] | null {
@@ -221,6 +215,19 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
               })),
           }
         })
+      case '/sync/history': {
+        for (const play of history) if (!playIds.has(play)) playIds.set(play, playIds.size + 1)
+        const until = Date.parse(query.get('end_at')!)
+        return history
+          .filter(({ at }) => Date.parse(at) <= until)
+          .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+          .map((play) => ({
+            id: playIds.get(play)!,
+            watched_at: play.at,
+            action: 'watch',
+            ...about(play),
+          }))
+      }
       case '/sync/playback':
         return playback.map((place, id) => ({
           id,
@@ -283,9 +290,10 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
     end(access: string) {
       tokens.get(access)!.isGone = true
     },
-    /** What the next request to such a path is answered with. */
-    failNext(path: string, answer: Answer) {
-      failures.push({ path, answer })
+    touch,
+    /** What the next request to such a path is answered with, or a later one. */
+    failNext(path: string, answer: Answer, after = 0) {
+      failures.push({ path, answer, after })
     },
     paths: () => requests.map(({ method, path }) => `${method} ${path}`),
   }

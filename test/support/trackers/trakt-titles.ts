@@ -52,3 +52,16 @@ export function find(type: Title['type'], ids: Ids | undefined): Title | null {
   )
   return known ?? null
 }
+
+export function pageOf(list: readonly object[], page: number, limit: number): Answer {
+  return {
+    status: 200,
+    body: list.slice((page - 1) * limit, page * limit),
+    headers: {
+      'x-pagination-page': String(page),
+      'x-pagination-limit': String(limit),
+      'x-pagination-page-count': String(Math.ceil(list.length / limit)),
+      'x-pagination-item-count': String(list.length),
+    },
+  }
+}

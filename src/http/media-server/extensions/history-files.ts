@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../../../core/errors.ts'
+import { shownReason } from '../../failures.ts'
 import type { Services } from '../../../graphql/services.ts'
 import { plainId } from '../transport/plain-id.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
 import { withUpload } from './upload.ts'
 
-/** Histories as files, which come and go in pieces. */
 export function historyFileRoutes({
   historyFiles,
 }: Pick<Services, 'historyFiles'>): readonly ServiceRoute[] {
@@ -45,11 +45,11 @@ export function historyFileRoutes({
     )
     done
       .then(line, (error: unknown) => {
-        const { code, message } =
+        const { code, message, reason } =
           error instanceof AppError
             ? error
-            : { code: 'INTERNAL_SERVER_ERROR', message: 'The import failed; send the file again.' }
-        line({ error: { code, message } })
+            : new AppError('INTERNAL_SERVER_ERROR', 'The import failed; send the file again.')
+        line({ error: { code, message, ...(reason && { reason: shownReason(reason) }) } })
       })
       .finally(() => lines.push(null))
     // A refusal before anything was imported is an ordinary error.

@@ -65,6 +65,7 @@ function history({ serverId }: ServerNames): DocumentRoute {
       items: nodes.map((entry) => toEntry(entry, shown)),
       cursor: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     }),
+    words: { first: 'limit', after: 'cursor' },
   })
 }
 

@@ -98,6 +98,7 @@ function update(path: string): DocumentRoute {
       positionMs: placeOf(request),
     }),
     answer: ({ updateWatchState }, request) => answer(updateWatchState, request),
+    words: { positionMs: 'PlaybackPositionTicks' },
   })
 }
 

@@ -4,7 +4,7 @@ import type { StreamingService } from '../../../services/streaming/service.ts'
 import { knownUser } from '../transport/access.ts'
 import { required } from '../transport/fields.ts'
 import type { ServiceRequest, ServiceRoute } from '../transport/route.ts'
-import { endReply } from './end-reply.ts'
+import { createReplyEnd } from './end-reply.ts'
 import { createStreamHandler, createTargetHandler } from './proxy-stream.ts'
 
 /** Players may cache it during playback, proxies may not. */
@@ -21,31 +21,31 @@ export function bytesRoutes({
   const serve = createStreamHandler({ streaming })
   const serveTarget = createTargetHandler({ streaming })
 
-  /** The connection of a known user is cut when the access ends. */
-  async function callerOf(asked: ServiceRequest) {
-    const user = await knownUser(asked)
-    const access = await streaming.accessWhileSending(user, () => asked.caller.follow(() => {}))
-    if (access) endReply(asked.reply, access)
-    return user
+  /** What is sent to a known user ends when the access does. */
+  async function exchangeOf(asked: ServiceRequest) {
+    const { request, reply } = asked
+    const ending = createReplyEnd(reply)
+    const caller = await knownUser(asked)
+    const access = await streaming.accessWhileSending(caller, () => asked.caller.follow(() => {}))
+    if (access) ending.with(access)
+    return { request, reply, ending, caller }
   }
 
   const stream = async (asked: ServiceRequest) => {
-    const { params, query, request, reply } = asked
+    const { params, query } = asked
     const ids = {
       itemId: params['itemId']!,
       mediaSourceId: query.text('mediaSourceId'),
       tag: query.text('tag'),
       playSessionId: query.text('playSessionId'),
     }
-    const caller = await callerOf(asked)
-    return serve({ request, reply, caller }, ids, asked.caller.client.address)
+    return serve(await exchangeOf(asked), ids, asked.caller.client.address)
   }
 
   async function target(asked: ServiceRequest) {
-    const { params, query, request, reply } = asked
+    const { params, query } = asked
     const sealed = required('target', query.text('target'))
-    const caller = await callerOf(asked)
-    return serveTarget({ request, reply, caller }, { versionId: params['itemId']!, sealed })
+    return serveTarget(await exchangeOf(asked), { versionId: params['itemId']!, sealed })
   }
 
   async function subtitles(asked: ServiceRequest) {

@@ -8,6 +8,7 @@ import type { Fields } from '../transport/fields.ts'
 import type { DocumentRoute, MediaRequest } from '../transport/route.ts'
 import { msOfTicks } from '../transport/times.ts'
 
+const words = { positionMs: 'PositionTicks' }
 const older = ['/PlayingItems/:itemId', '/Users/:userId/PlayingItems/:itemId']
 
 /** Playback reports, in the body or, in older apps, the query. */
@@ -38,6 +39,7 @@ function inBody(path: string, event: PlayEvent): DocumentRoute {
     document: ReportPlaybackDocument,
     variables: ({ body }) => reportOf(event, body, requireItemId(body)),
     answer: () => undefined,
+    words,
   })
 }
 
@@ -49,6 +51,7 @@ function inQuery(method: 'POST' | 'DELETE', path: string, event: PlayEvent): Doc
     document: ReportPlaybackDocument,
     variables: ({ query, params }: MediaRequest) => reportOf(event, query, params['itemId']!),
     answer: () => undefined,
+    words,
   })
 }
 

@@ -8,6 +8,7 @@ import type { ProxiedStream } from '../../../services/streaming/proxied-stream.t
 import type { StreamingService } from '../../../services/streaming/service.ts'
 import { viewingOf } from '../../../services/streaming/viewings.ts'
 import { redirect, repeatable } from '../../headers.ts'
+import type { ReplyEnd } from './end-reply.ts'
 import { pipeBody } from './pipe-body.ts'
 
 /** Exposed to pages, beyond the headers of every answer. */
@@ -39,8 +40,10 @@ type Asked = {
 type Exchange = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly caller: User | null
+  readonly ending: ReplyEnd
 }
+
+type CallersExchange = Exchange & { readonly caller: User | null }
 
 type Delivering = Pick<StreamingService, 'isProxied' | 'noteDelivery' | 'choose' | 'proxyStream'>
 
@@ -52,11 +55,11 @@ export function createStreamHandler({
 }) {
   const deliver = createDelivery({ streaming })
   return async (
-    { request, reply, caller }: Exchange,
+    { caller, ...exchange }: CallersExchange,
     ids: PlayableIds,
     client: string,
   ): Promise<FastifyReply> =>
-    deliver(request, reply, async (signal) => {
+    deliver(exchange, async (signal) => {
       const playable = await streaming.find(ids, { signal, caller })
       // Whoever knows the id may read it with the token of another household.
       const isOwn = caller?.configuration === playable.household.configuration
@@ -77,19 +80,19 @@ export function createStreamHandler({
 /** Redirects the player to the version's address, or proxies the bytes if it cannot go there. */
 export function createDelivery({ streaming }: { readonly streaming: Delivering }) {
   return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply, ending }: Exchange,
     find: (signal: AbortSignal) => Promise<Asked>,
   ): Promise<FastifyReply> => {
     const { headers } = request
-    const asked = questionOf(request, reply)
+    const asked = questionOf(request, ending)
     const { method, signal } = asked
-    const { playable, reader, client, watch: watching, ...bound } = await find(signal)
+    const found = await ending.before(find(signal))
+    const { playable, reader, client, watch: watching, ...bound } = found
     const watch = method === 'GET' ? watching : null
     const reads = readsAsPage(headers) ? 'asPage' : 'asPlayer'
     reply.header('cache-control', 'no-store')
     if (!streaming.isProxied(playable, { reads })) {
-      const chosen = await streaming.choose(playable, asked)
+      const chosen = await ending.before(streaming.choose(playable, asked))
       if (!streaming.isProxied(chosen, { reads })) {
         streaming.noteDelivery(playable, 'redirect', reader)
         watch?.redirected(asked.range)
@@ -97,11 +100,12 @@ export function createDelivery({ streaming }: { readonly streaming: Delivering }
       }
     }
     streaming.noteDelivery(playable, 'proxied', reader)
-    const proxied = await streaming.proxyStream(playable, asked, {
+    const carried = streaming.proxyStream(playable, asked, {
       ...bound,
       viewing: viewingOf({ ...reader, client, versionId: playable.version.id }),
       toVideos: toVideos(request.url),
     })
+    const proxied = await ending.before(carried)
     // Its parts are asked for elsewhere.
     if (proxied.isPlaylist) watch?.redirected(asked.range)
     else if (watch)
@@ -116,25 +120,25 @@ export function createTargetHandler({
   readonly streaming: Pick<StreamingService, 'proxyTarget'>
 }) {
   return async (
-    { request, reply, caller }: Exchange,
+    { request, reply, ending, caller }: CallersExchange,
     target: { readonly versionId: string; readonly sealed: string },
   ): Promise<FastifyReply> => {
-    const asked = questionOf(request, reply)
+    const asked = questionOf(request, ending)
     reply.header('cache-control', 'no-store')
     const place = { caller, toVideos: toVideos(request.url) }
-    const proxied = await streaming.proxyTarget({ ...target, ...place }, asked)
+    const proxied = await ending.before(streaming.proxyTarget({ ...target, ...place }, asked))
     return send(reply, proxied, asked.method)
   }
 }
 
-function questionOf({ method, headers, url }: FastifyRequest, reply: FastifyReply) {
+function questionOf({ method, headers, url }: FastifyRequest, { signal }: ReplyEnd) {
   const parameters = [...new URLSearchParams(url.replace(/^[^?]*/, ''))]
   return {
     method: method === 'HEAD' ? 'HEAD' : 'GET',
     range: headers.range ?? null,
     ifRange: textOf(headers['if-range']),
     directives: Object.fromEntries(parameters.filter(([name]) => name.startsWith('_HLS_'))),
-    signal: untilClosed(reply),
+    signal,
   } as const
 }
 
@@ -184,13 +188,6 @@ function watchBytes(
     resolve()
   })
   begin(() => all ?? socket.bytesWritten - before, promise)
-}
-
-function untilClosed({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => controller.abort())
-  if (raw.destroyed) controller.abort()
-  return controller.signal
 }
 
 function textOf(value: string | readonly string[] | undefined): string | null {

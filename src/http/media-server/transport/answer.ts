@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../../../core/errors.ts'
+import { shownReason } from '../../failures.ts'
 
 /** Matches an Accept header that prefers camelCase. */
 const camelFirst =
@@ -39,12 +40,19 @@ function camelCased(value: unknown): unknown {
 /** Apps only look at the status; the sentence is for people. */
 export function sendFailure(
   reply: FastifyReply,
-  { status, code, message, headers }: AppError,
+  { status, code, message, reason, headers }: AppError,
 ): FastifyReply {
   const { 'www-authenticate': _challenge, ...rest } = headers
   return reply
     .code(status)
     .headers(rest)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ title: code, status, detail: message }))
+    .send(
+      JSON.stringify({
+        title: code,
+        status,
+        detail: message,
+        ...(reason && { reason: shownReason(reason) }),
+      }),
+    )
 }

@@ -1,5 +1,6 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { TypedDocumentString } from '../../documents/documents.ts'
 import type { GraphQLSchema } from 'graphql'
+import { AppError } from '../../../core/errors.ts'
 import { compileDocument } from '../../documents/runner.ts'
 import type { RunDocument } from '../../documents/runner.ts'
 import type {
@@ -26,9 +27,9 @@ export function fixedGet(path: string, fixed: FixedRoute['fixed']): FixedRoute {
 
 type DocumentRouteDefinition<Result, Variables> = Pick<
   DocumentRoute,
-  'method' | 'path' | 'access' | 'body'
+  'method' | 'path' | 'access' | 'body' | 'words'
 > & {
-  readonly document: TypedDocumentNode<Result, Variables>
+  readonly document: TypedDocumentString<Result, Variables>
   readonly variables: (request: MediaRequest) => Variables
   /** Sent as JSON; undefined is 204. */
   readonly answer: (data: Result, request: MediaRequest) => unknown
@@ -62,14 +63,27 @@ export function compileRoutes(
 
 type Run = RunDocument<unknown, Record<string, unknown>>
 
-function running({ document: _document, variables, answer, ...place }: DocumentRoute, run: Run) {
+function running(route: DocumentRoute, run: Run) {
+  const { document: _document, variables, answer, words, ...place } = route
   return {
     ...place,
     async handle(request: ServiceRequest) {
-      const data = run(request.caller, variables(request))
-      return answer(data instanceof Promise ? await data : data, request)
+      try {
+        const data = run(request.caller, variables(request))
+        return answer(data instanceof Promise ? await data : data, request)
+      } catch (error) {
+        throw words ? inWords(words, error) : error
+      }
     },
   }
+}
+
+function inWords(words: Readonly<Record<string, string>>, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') return error
+  const named = /^.*?(?= must | may )/.exec(error.message)?.[0] ?? ''
+  const inOwn = named.replace(/\w+/g, (word) => (Object.hasOwn(words, word) ? words[word]! : word))
+  const message = inOwn + error.message.slice(named.length)
+  return new AppError(error.code, message, { cause: error, headers: error.headers })
 }
 
 function answering({ fixed, type, ...place }: FixedRoute) {

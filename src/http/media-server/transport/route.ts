@@ -1,5 +1,5 @@
 import type { ConfigureUrl } from '../../pages/configure-url.ts'
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import type { TypedDocumentString } from '../../documents/documents.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AddressScope } from '../../../model/address-scope.ts'
 import type { DeviceInfo } from '../../../model/household.ts'
@@ -43,9 +43,11 @@ type Place = {
 
 /** A path that runs one GraphQL document: its variables come from the request, its answer from what the document says. */
 export type DocumentRoute = Place & {
-  readonly document: TypedDocumentNode<unknown, Record<string, unknown>>
+  readonly document: TypedDocumentString<unknown, Record<string, unknown>>
   readonly variables: (request: MediaRequest) => Record<string, unknown>
   readonly answer: (data: unknown, request: MediaRequest) => unknown
+  /** What this path calls arguments of the document, for its refusals. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 /** A path that is answered without asking anybody. */
@@ -80,7 +82,6 @@ export type MediaServerOptions = {
 }
 
 export type BuildVersion = {
-  /** Such as `v1.4.0`. */
   readonly tag: string
   /** `stable`, or what a pre-release calls itself, such as `beta`. */
   readonly channel: string

@@ -18,7 +18,6 @@ export type SocketCaller = {
 /** FORBIDDEN is for access tokens of dashboards. */
 const refusals: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'FORBIDDEN'])
 
-/** Null if the token is unknown. */
 export async function openCaller(
   services: Services,
   token: string,
@@ -35,6 +34,7 @@ export async function openCaller(
       interface: () => 'mediaServer',
       // No document that a socket runs answers addresses.
       publicAddress: () => '',
+      localPort: () => null,
     })
   const listeners: ((event: LiveEvent) => void)[] = []
   try {

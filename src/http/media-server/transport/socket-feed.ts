@@ -41,7 +41,6 @@ export function createFeed(options: FeedOptions) {
       }
     },
 
-    /** Ignores unknown and invalid messages. */
     message(text: string): void {
       const { MessageType: type, Data: data } = recordOf(parseJson(text))
       const kind = typeof type === 'string' ? type.toLowerCase() : ''

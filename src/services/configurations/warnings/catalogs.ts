@@ -3,6 +3,7 @@ import type { SourceClient } from '../../../model/source-client.ts'
 import type { UserData } from '../../../model/user-data.ts'
 import { warn } from '../../../model/warning-texts.ts'
 import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
+import type { Configured } from '../contents.ts'
 import { readCatalogs } from '../../library/titles/catalogs.ts'
 import { nearest } from './unknown-keys.ts'
 
@@ -10,20 +11,21 @@ import { nearest } from './unknown-keys.ts'
 const mostSuggestions = 20
 const mostCompared = 2_000
 
-export type CatalogChecks = (own: UserData, whole: UserData) => Promise<readonly WarningAt[]>
+export type CatalogChecks = (own: UserData, whole: Configured) => Promise<readonly WarningAt[]>
 
 /** Reports rules that name catalogs which no source lists; none while a source's manifest is missing. */
 export function createCatalogChecks(client: Pick<SourceClient, 'manifest'>): CatalogChecks {
   return async ({ catalogs: own }, whole) => {
     if (own === undefined) return []
     const repeated = repeatedIds(own.merged ?? [])
-    const { all, isWhole } = await readCatalogs(client, { userData: whole, configuration: null })
+    const { all, sources, isWhole } = await readCatalogs(client, { ...whole, configuration: null })
     if (!isWhole) return repeated
     // Merged ones of a parent may be named, too.
-    const known = { ...own, merged: own.merged ?? whole.catalogs?.merged }
+    const known = { ...own, merged: own.merged ?? whole.userData.catalogs?.merged }
     const { missing, known: names } = unknownNames(
       all.filter(({ isLibrary }) => isLibrary),
       known,
+      sources,
     )
     const written = missing.filter(({ path }) => path[0] !== 'merged' || own.merged !== undefined)
     return [

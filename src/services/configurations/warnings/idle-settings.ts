@@ -2,6 +2,8 @@ import type { SortKey } from '../../../model/vocabulary.ts'
 import type { UserData } from '../../../model/user-data.ts'
 import { warn } from '../../../model/warning-texts.ts'
 import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
+import type { Configured } from '../contents.ts'
+import { sourceIdsOf } from '../source-ids.ts'
 import { languages, limitKeys, services } from '../../../model/vocabulary.ts'
 import { idleAccessTimes } from './idle-access-times.ts'
 import { nearest } from './unknown-keys.ts'
@@ -14,7 +16,9 @@ export type Installation = {
   readonly knownTrackers: readonly string[]
 }
 
-type Rule = (own: UserData, whole: UserData, installation: Installation) => Iterable<WarningAt>
+type Context = Installation & { readonly sourceIds: readonly string[] }
+
+type Rule = (own: UserData, whole: UserData, context: Context) => Iterable<WarningAt>
 
 /** Sorting by these has no effect until something is preferred. */
 const needPreference = [
@@ -45,10 +49,11 @@ const rules: readonly Rule[] = [
 /** Valid settings that have no effect or another one than it seems. `whole` is merged over the parents. */
 export function* findIdleSettings(
   own: UserData,
-  whole: UserData,
+  whole: Configured,
   installation: Installation,
 ): Generator<WarningAt> {
-  for (const rule of rules) yield* rule(own, whole, installation)
+  const context = { ...installation, sourceIds: sourceIdsOf(whole) }
+  for (const rule of rules) yield* rule(own, whole.userData, context)
 }
 
 function* ranges({ filters }: UserData): Generator<WarningAt> {
@@ -189,9 +194,8 @@ function* searchLog(
 function* trackers(
   own: UserData,
   whole: UserData,
-  installation: Installation,
+  { nativeTrackers, knownTrackers, sourceIds }: Context,
 ): Generator<WarningAt> {
-  const { nativeTrackers, knownTrackers } = installation
   const users = [
     'owner',
     ...(whole.mediaServer?.users ?? []).flatMap(({ id, name }) => [id ?? name, name]),
@@ -203,7 +207,7 @@ function* trackers(
     if (native !== undefined && !nativeTrackers.has(native)) {
       yield { path: at('type'), ...warn('TRACKER_NOT_SET_UP', { tracker: native }) }
     }
-    if (native === undefined && !namesSource(entry, whole)) {
+    if (native === undefined && !namesSource(entry, whole, sourceIds)) {
       const key = entry.id === undefined ? 'source' : 'id'
       yield { path: at(key), ...warn('NO_SUCH_SOURCE') }
     }
@@ -219,10 +223,10 @@ function* trackers(
 function namesSource(
   { id, source }: NonNullable<UserData['trackers']>[number],
   { sources = [] }: UserData,
+  sourceIds: readonly string[],
 ): boolean {
   return sources.some(
     (one, index) =>
-      [id, source].includes(one.id ?? `#${index + 1}`) ||
-      (one.name !== undefined && one.name === source),
+      [id, source].includes(sourceIds[index]) || (one.name !== undefined && one.name === source),
   )
 }

@@ -3,6 +3,7 @@ import type { UserData } from '../../../model/user-data.ts'
 import { warn } from '../../../model/warning-texts.ts'
 import type { WarningAt, WarningText } from '../../../model/warning-texts.ts'
 import type { Logger } from '../../../core/logger.ts'
+import type { Configured } from '../contents.ts'
 import { findIdleSettings, type Installation } from './idle-settings.ts'
 import type { CatalogChecks } from './catalogs.ts'
 import type { SourceChecks } from './sources.ts'
@@ -17,7 +18,7 @@ export type Warning = WarningText & { readonly path: string }
  */
 export type FindWarnings = (
   own: UserData,
-  whole: UserData,
+  whole: Configured,
   options?: { readonly asking?: boolean },
 ) => Promise<readonly Warning[]>
 

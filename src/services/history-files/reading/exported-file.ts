@@ -1,5 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
+import { refusal } from '../../../core/refusal-texts.ts'
+import type { RefusalCode } from '../../../core/refusal-texts.ts'
 import { readJsonRows } from '../../../trackers/files/json-rows.ts'
+import { skipReasons } from '../../../model/skip-reasons.ts'
 import type { ForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileVersions } from '../export-file.ts'
 import type { FileEntry, FilePlay, FileUser } from './messages.ts'
@@ -35,14 +38,14 @@ export function* readExportedFile(file: Iterable<Uint8Array>): Generator<Rows, E
   const onUsers = (found: readonly FileUser[]): void => void (users = found)
   for (const row of rowsOf(file, onUsers)) {
     count += 1
-    if (count > maxEntries) throw tooMany(`${maxEntries} entries and plays`)
+    if (count > maxEntries) throw tooMany('FILE_TOO_MANY_ENTRIES', maxEntries)
     if ('entry' in row) {
       if (row.entry === null) wrong.entry += 1
       else entries.push(row.entry)
     } else if (row.play === null) wrong.play += 1
     else plays.push(row.play)
     if (wrong.entry + wrong.play > maxWrong) {
-      throw tooMany(`${maxWrong} entries that are not complete`)
+      throw tooMany('FILE_ENTRIES_BROKEN', maxWrong)
     }
     if (entries.length >= atOnce) {
       yield { kind: 'own', entries }
@@ -56,8 +59,8 @@ export function* readExportedFile(file: Iterable<Uint8Array>): Generator<Rows, E
   if (entries.length > 0) yield { kind: 'own', entries }
   if (plays.length > 0) yield { kind: 'ownPlays', plays }
   const skipped = [
-    { reason: 'The entry is not complete.', count: wrong.entry },
-    { reason: 'The play is not complete, or lies in the future.', count: wrong.play },
+    { reason: skipReasons.ENTRY_INCOMPLETE, count: wrong.entry },
+    { reason: skipReasons.PLAY_INCOMPLETE, count: wrong.play },
   ]
   return { users, skipped: skipped.filter(({ count: times }) => times > 0) }
 }
@@ -74,15 +77,12 @@ function* rowsOf(
     else if (!fileVersions.includes(value as number)) {
       throw new AppError(
         'BAD_REQUEST',
-        `The version of the file must be one of ${fileVersions.join(', ')}; a newer release of this service wrote it.`,
+        refusal('FILE_OF_NEWER_RELEASE', { known: fileVersions.join(', ') }),
       )
     }
   }
 }
 
-function tooMany(what: string): AppError {
-  return new AppError(
-    'PAYLOAD_TOO_LARGE',
-    `The file has more than ${what}. Nothing of it was imported.`,
-  )
+function tooMany(code: RefusalCode, most: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', refusal(code, { most: String(most) }))
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../core/errors.ts'
+import type { RefusalText } from '../../../core/refusal-texts.ts'
 import type { ImportedPart, ImportedPlay } from '../../../model/history-store.ts'
 import type {
   ForeignEntries,
@@ -29,7 +30,6 @@ export type FileMessage =
 
 export type ReaderMessage =
   | FileMessage
-  /** A sign of life. */
   | { readonly kind: 'reading' }
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly said: string | RefusalText }
   | { readonly kind: 'failed'; readonly error: string }

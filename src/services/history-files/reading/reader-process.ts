@@ -2,6 +2,7 @@
 import { fstatSync, readSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { AppError } from '../../../core/errors.ts'
+import { refusal } from '../../../core/refusal-texts.ts'
 import { readForeignFile } from '../../../trackers/files/recognise.ts'
 import { fileFormat } from '../export-file.ts'
 import { diskFull } from './messages.ts'
@@ -12,8 +13,8 @@ import { readExportedFile } from './exported-file.ts'
 const [input, output, aside] = [0, 1, 3]
 const headBytes = 4_096
 const pieceBytes = 64 * 1024
-/** Bytes of other services' files. */
-const maxForeignBytes = 64 * 2 ** 20
+/** Of other services' files. */
+const maxForeignMiB = 64
 /** Processor time, so that a busy machine does not matter. */
 const maxWorkMs = 300_000
 const aliveEveryBytes = 4 * 2 ** 20
@@ -44,7 +45,7 @@ function* pieces(file: number): Generator<Uint8Array> {
 function requireTime(): void {
   const { user, system } = process.cpuUsage()
   if ((user + system) / 1_000 < maxWorkMs) return
-  throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
+  throw new AppError('PAYLOAD_TOO_LARGE', refusal('FILE_TAKES_TIME'))
 }
 
 function readFile(): void {
@@ -66,27 +67,27 @@ function readOwn(): void {
 }
 
 function readForeign(): void {
-  if (fstatSync(input).size > maxForeignBytes) {
-    throw new AppError('PAYLOAD_TOO_LARGE', 'Files of other services may be at most 64 MiB large.')
+  if (fstatSync(input).size > maxForeignMiB * 2 ** 20) {
+    throw new AppError(
+      'PAYLOAD_TOO_LARGE',
+      refusal('FILE_OF_OTHERS_TOO_LARGE', { most: String(maxForeignMiB) }),
+    )
   }
   const reading = readForeignFile(() => pieces(input))
   let next = reading.next()
   for (; !next.done; next = reading.next()) say(next.value)
   if (!next.value) {
-    throw new AppError(
-      'BAD_REQUEST',
-      'This is no history file. Send an export of this service, of Trakt, of Simkl or of Yamtrack.',
-    )
+    throw new AppError('BAD_REQUEST', refusal('FILE_NOT_OF_HISTORY'))
   }
   say({ kind: 'end', ...next.value })
 }
 
 function refusalOf(error: unknown): ReaderMessage {
   if (error instanceof AppError) {
-    return { kind: 'refused', code: error.code, message: error.message }
+    return { kind: 'refused', code: error.code, said: error.reason ?? error.message }
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', message: diskFull }
+    return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', said: diskFull }
   }
   return { kind: 'failed', error: error instanceof Error ? String(error.stack) : String(error) }
 }

@@ -4,6 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../core/errors.ts'
+import { refusal } from '../../../core/refusal-texts.ts'
 import { within } from '../../../core/within.ts'
 import type { HeldFile } from '../spool.ts'
 import type { FileMessage, ReaderMessage } from './messages.ts'
@@ -35,7 +36,7 @@ export async function* readApart(
   try {
     for await (const message of messagesOf(child)) {
       if (performance.now() > until) throw tooLong()
-      if (message.kind === 'refused') throw new AppError(message.code, message.message)
+      if (message.kind === 'refused') throw new AppError(message.code, message.said)
       if (message.kind === 'failed') throw new Error(`reading a file failed: ${message.error}`)
       if (message.kind === 'reading') continue
       yield message
@@ -43,11 +44,9 @@ export async function* readApart(
     }
     // V8 aborts when its heap is full.
     if ((await ended) === 'SIGABRT') {
-      throw new AppError('PAYLOAD_TOO_LARGE', 'The file takes too much memory to read.')
+      throw new AppError('PAYLOAD_TOO_LARGE', refusal('FILE_TAKES_MEMORY'))
     }
-    throw new AppError('SERVICE_UNAVAILABLE', 'Reading the file was interrupted; send it again.', {
-      retryAfter: 5,
-    })
+    throw new AppError('SERVICE_UNAVAILABLE', refusal('FILE_INTERRUPTED'), { retryAfter: 5 })
   } finally {
     child.kill('SIGKILL')
     await ended
@@ -92,5 +91,5 @@ async function* messagesOf(child: ChildProcess): AsyncGenerator<ReaderMessage> {
 }
 
 function tooLong(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', 'The file takes too long to read; send it in parts.')
+  return new AppError('PAYLOAD_TOO_LARGE', refusal('FILE_TAKES_TIME'))
 }

@@ -31,12 +31,12 @@ const keptMs = 14 * 86_400_000
 export function createKeptRatings(stored: Pick<Cache, 'get' | 'set'> | null) {
   const prefixes = new WeakMap<UserData, string>()
 
-  function prefixOf({ userData, configuration }: Household): string {
-    const known = prefixes.get(userData)
+  function prefixOf(household: Household): string {
+    const known = prefixes.get(household.userData)
     if (known !== undefined) return known
-    const text = JSON.stringify(sourcesOf(userData, configuration))
+    const text = JSON.stringify(sourcesOf(household))
     const prefix = `rating:2:${hash('sha256', text, 'base64url')}`
-    prefixes.set(userData, prefix)
+    prefixes.set(household.userData, prefix)
     return prefix
   }
 

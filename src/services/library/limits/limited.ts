@@ -40,6 +40,7 @@ export function limitedDeps(deps: LibraryDeps, reader: ItemReader, gate: TitleGa
         if (!found || !gate.fits(found.meta)) return null
         return gate.isKnownAs({ identity, type: found.meta.type }) ? found : null
       },
+      reopen: (household) => details.reopen(household),
       openedOf: (household) =>
         new Map(
           [...details.openedOf(household)].filter(
@@ -125,7 +126,6 @@ async function visibleEntries<T extends WatchEntry>(
   return entries.filter((_, index) => left[index])
 }
 
-/** Whether a title that may be watched has the genre, studio, person or year. */
 export async function isNamed(
   deps: LibraryDeps,
   reader: ItemReader,

@@ -63,7 +63,7 @@ export function createRatings(options: RatingOptions) {
   async function readFrom(household: Household, title: RatedTitle, key: string) {
     const { identity, types } = title
     const signal = AbortSignal.timeout(waitMs)
-    const asked = sourcesOf(household.userData, household.configuration).flatMap((source) =>
+    const asked = sourcesOf(household).flatMap((source) =>
       types.map((type) => questionSource(options, source, type, identity.key, signal)),
     )
     const answers = await Promise.allSettled(asked)

@@ -1,3 +1,4 @@
+import { identityOf } from '../../../library/identity.ts'
 import { kindOf } from '../../../library/kind.ts'
 import { titleRuleOf } from '../../../library/limits.ts'
 import type { Title } from '../../../library/title.ts'
@@ -6,16 +7,17 @@ import { nameKinds } from '../../../model/item-ref.ts'
 import type { NameKind } from '../../../model/item-ref.ts'
 import { formatMediaId, parseMediaId } from '../../../model/media-id.ts'
 import type { WatchEntry } from '../../../model/watch.ts'
+import { titleIdsOf } from '../../../search/embedded-streams.ts'
 import type { ItemReader, LibraryDeps } from '../deps.ts'
 import { isNamed, keyed } from './limited.ts'
 import { genresOf, isGenreLeft } from './visible-titles.ts'
-import type { createTitleGates } from './visible-titles.ts'
+import type { createTitleGates, TitleGate } from './visible-titles.ts'
 
 type TitleQuestion = { readonly type: string; readonly id: string }
 
 /** Questions of others, which show titles without the library: what of them this user may see. */
 export function createVisibility(
-  { collections }: Pick<LibraryDeps, 'collections'>,
+  { collections, details }: Pick<LibraryDeps, 'collections' | 'details'>,
   gates: ReturnType<typeof createTitleGates>,
   depsFor: (reader: ItemReader) => LibraryDeps,
 ) {
@@ -36,19 +38,45 @@ export function createVisibility(
     )
   }
 
+  /** Its title is known by its own answer: every one that names the video, or might, must be open to the user. */
+  async function mayVideo(
+    reader: ItemReader,
+    gate: TitleGate,
+    { type, id }: TitleQuestion,
+  ): Promise<boolean> {
+    const kind = kindOf(type)
+    const own = titleIdsOf(id).filter((titleId) => titleId !== id)
+    const answers = await Promise.all(
+      own.map(async (titleKey) => {
+        const identity = identityOf({ id: titleKey, type, ids: {} }, () => null)
+        const title = await details.of(reader, identity, type)
+        const isNamed = title?.meta.videos.some((video) => video.id === id) ?? false
+        if (title !== null && !isNamed) return 'other'
+        const key = { kind, titleKey, type }
+        if (await gate.mayKey(key)) return isNamed ? 'open' : 'other'
+        return title === null && gate.isUndescribed(key) ? 'other' : 'closed'
+      }),
+    )
+    return answers.includes('open') && !answers.includes('closed')
+  }
+
   return {
     /** Whether there is a title that the user may not watch. */
     isLimited: ({ profile }: Pick<ItemReader, 'profile'>): boolean =>
       titleRuleOf(profile.limits) !== null,
 
-    /** A film, series or episode by the id of a source. */
+    /** A film, series, episode or other video by the id of a source. */
     async maySee(reader: ItemReader, { type, id }: TitleQuestion): Promise<boolean> {
       const gate = gates(reader)
       if (!gate) return true
-      const titleKey = formatMediaId({ ...parseMediaId(id), season: null, episode: null })
+      const asked = parseMediaId(id)
+      const titleKey = formatMediaId({ ...asked, season: null, episode: null })
       const kind = kindOf(type)
       await collections.of(reader, AbortSignal.timeout(catalogsWaitMs))
-      return gate.mayKey({ kind, titleKey, type })
+      const key = { kind, titleKey, type }
+      if (await gate.mayKey(key)) return true
+      const isVideo = asked.space === 'opaque' && gate.isUndescribed(key)
+      return isVideo && mayVideo(reader, gate, { type, id })
     },
 
     async visibleTitles<T extends Title>(

@@ -8,9 +8,10 @@ import type { Identity } from '../../../library/identity.ts'
 import type { Title } from '../../../library/title.ts'
 import type { ItemKind } from '../../../model/item-ref.ts'
 import type { SourceMeta } from '../../../model/source-meta.ts'
-import { collect, sizeOf } from '../titles/collection.ts'
 import type { Collection, Library } from '../titles/collection.ts'
 import type { ItemReader, LibraryDeps } from '../deps.ts'
+import { createCollectionPart } from './collection-part.ts'
+import type { CollectionPart } from './collection-part.ts'
 import { retryMs } from './ratings.ts'
 import type { RatedTitle } from './kept-ratings.ts'
 import type { Ratings } from './ratings.ts'
@@ -21,8 +22,9 @@ export type TitleGate = NonNullable<ReturnType<ReturnType<typeof createTitleGate
 type Made = {
   readonly version: number
   readonly madeAt: number
-  readonly collection: Collection
-  readonly unread: readonly RatedTitle[]
+  readonly part: CollectionPart
+  /** Titles of whose ratings too little is known. */
+  readonly unread: number
   /** How long making it took. */
   readonly tookMs: number
   /** Resolves once the ratings of the first look are read; null if nobody has to wait. */
@@ -47,6 +49,8 @@ const singleWaitMs = 2_000
 const leastMs = 1_000
 /** Long lists change no more often than after so many times what making them takes. */
 const timesTaken = 50
+/** More than a household has users, and changed limits leave old rules behind. */
+const mostRules = 100
 
 /** Which titles a user may watch: null for a user who may watch all. What is not known yet may not be watched. */
 export function createTitleGates(
@@ -66,15 +70,8 @@ type GateDeps = Pick<LibraryDeps, 'collections'> & {
   readonly made: MadeByRule
 }
 
-function madeByRule(
-  { collections, made }: Pick<GateDeps, 'collections' | 'made'>,
-  all: Collection,
-): LRUCache<string, Made> {
-  const known = made.get(all)
-  if (known) return known
-  const room = collections.roomFor(all)
-  const sizeCalculation = ({ collection }: Made) => Math.min(room, 1 + sizeOf(collection))
-  const byRule = new LRUCache<string, Made>({ maxSize: room, sizeCalculation })
+function madeByRule({ made }: Pick<GateDeps, 'made'>, all: Collection): LRUCache<string, Made> {
+  const byRule = made.get(all) ?? new LRUCache<string, Made>({ max: mostRules })
   made.set(all, byRule)
   return byRule
 }
@@ -94,33 +91,33 @@ function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, ru
 
   const knownTitle = (title: Title): boolean | null => known(ratedTitle(title), ratedOf(title.meta))
 
-  function make(all: Collection, version: number): Made {
+  function make(all: Collection, version: number, before: Made | null) {
     const begun = performance.now()
-    const verdicts = new Map(all.titles.map((title) => [title, knownTitle(title)]))
-    const libraries = all.libraries.map((library): Library => {
-      const titles = library.titles.filter((title) => verdicts.get(title) === true)
-      return { ...library, titles, catalog: withGenresLeft(rule, library, titles) }
-    })
-    const collection = collect(libraries, all.searchable, all.addedAt)
-    const unread = all.titles.flatMap((title) =>
-      verdicts.get(title) === null ? ratedTitle(title) : [],
-    )
+    const unread: RatedTitle[] = []
+    const isIn = (title: Title): boolean => {
+      const may = knownTitle(title)
+      if (may === null) unread.push(ratedTitle(title))
+      return may === true
+    }
+    const catalogOf = (library: Library, titles: readonly Title[]) =>
+      withGenresLeft(rule, library, titles)
+    const part = createCollectionPart(all, { isIn, catalogOf }, before?.part ?? null)
     const tookMs = performance.now() - begun
-    return { version, madeAt: Date.now(), tookMs, collection, first: null, unread }
+    const own = { version, madeAt: Date.now(), tookMs, part, first: null, unread: unread.length }
+    return { own, unread }
   }
 
   function madeOf(all: Collection): Made {
-    const byRule = madeByRule({ collections, made }, all)
+    const byRule = madeByRule({ made }, all)
     const version = ratings.versionOf(reader)
-    const before = byRule.get(rule.key)
+    const before = byRule.get(rule.key) ?? null
     if (before && isRecent(before, version)) return before
-    const own = make(all, version)
+    const { own, unread } = make(all, version, before)
     byRule.set(rule.key, own)
-    collections.countCopies(reader, all, byRule.calculatedSize)
-    if (before) ratings.readBehind(reader, own.unread)
-    if (before || own.unread.length === 0) return own
-    const first = ratings.learn(reader, own.unread, firstWaitMs, 'behind').then(() => {
-      ratings.readBehind(reader, own.unread)
+    if (before) ratings.readBehind(reader, unread)
+    if (before || unread.length === 0) return own
+    const first = ratings.learn(reader, unread, firstWaitMs, 'behind').then(() => {
+      ratings.readBehind(reader, unread)
       if (byRule.get(rule.key) === withFirst)
         byRule.set(rule.key, { ...own, version: -1, madeAt: 0 })
     })
@@ -131,6 +128,9 @@ function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, ru
 
   const titleOf = (asked: AskedTitle) => questionOf(collections.peek(reader), asked)
   const titleOfKeyed = (key: KeyedTitle) => keyedQuestionOf(collections.peek(reader), key)
+
+  const isListed = (identity: Identity) =>
+    listedAs(collections.peek(reader), identity) !== undefined
 
   async function mayAll(
     titles: readonly (readonly [RatedTitle, Rated])[],
@@ -149,10 +149,8 @@ function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, ru
     onlyKnown<T extends { readonly title: Title }>(shown: readonly T[]): readonly T[] {
       const all = collections.peek(reader)
       const own = all && made.get(all)?.get(rule.key)
-      const decided = own?.version === ratings.versionOf(reader) ? own.collection.byText : null
-      return shown.filter(
-        ({ title }) => decided?.get(title.identity.text) === title || knownTitle(title) === true,
-      )
+      const decided = own?.version === ratings.versionOf(reader) ? own.part : null
+      return shown.filter(({ title }) => decided?.has(title) || knownTitle(title) === true)
     },
 
     isKnownAs: (title: AskedTitle): boolean => known(...titleOf(title)) === true,
@@ -179,12 +177,12 @@ function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, ru
     /** The part of a collection that may be watched. Waits for ratings at the first look alone. */
     async visible(all: Collection): Promise<Collection> {
       const now = madeOf(all)
-      if (!now.first) return now.collection
+      if (!now.first) return now.part.lists()
       await now.first
-      return madeOf(all).collection
+      return madeOf(all).part.lists()
     },
 
-    visibleNow: (all: Collection): Collection => madeOf(all).collection,
+    visibleNow: (all: Collection): Collection => madeOf(all).part.lists(),
 
     async ofTitles<T extends Title>(titles: readonly T[]): Promise<readonly T[]> {
       const unread = titles.filter((title) => knownTitle(title) === null)
@@ -195,16 +193,20 @@ function gateOf({ collections, ratings, made }: GateDeps, reader: ItemReader, ru
     /** What no source describes may not be watched: sources of streams understand ids that sources of ratings do not. */
     async mayKey(key: KeyedTitle): Promise<boolean> {
       const [title, listed] = titleOfKeyed(key)
-      const { identity } = title
-      const all = collections.peek(reader)
-      const isListed = all !== null && listedAs(all, identity) !== undefined
-      if (!isListed && isOddlySpelled(identity)) return false
+      if (!isListed(title.identity) && isOddlySpelled(title.identity)) return false
       const [may] = await mayAll([[title, listed]])
       const read = ratings.peek(reader, title)
-      if (!may || !(isListed || read?.isDescribed)) return false
-      const same = (read?.imdbIds ?? []).filter((id) => id !== identity.key)
+      if (!may || !(isListed(title.identity) || read?.isDescribed)) return false
+      const same = (read?.imdbIds ?? []).filter((id) => id !== title.identity.key)
       const others = await mayAll(same.map((titleKey) => titleOfKeyed({ ...key, titleKey })))
       return others.every(Boolean)
+    },
+
+    /** After `mayKey`: whether all sources have answered, and neither they nor catalogs know such a title. */
+    isUndescribed(key: KeyedTitle): boolean {
+      const [title] = titleOfKeyed(key)
+      const read = ratings.peek(reader, title)
+      return !isListed(title.identity) && read !== null && !read.isDescribed && !read.lacks
     },
 
     /** For each, by the keys of the history. */
@@ -237,8 +239,8 @@ const nothing: Rated = { age: null, foldedGenres: [] }
 function isRecent({ madeAt, tookMs, unread, version }: Made, now: number): boolean {
   const age = Date.now() - madeAt
   return (
-    (version === now && (unread.length === 0 || age < retryMs)) ||
-    (unread.length > 0 && age < Math.max(leastMs, timesTaken * tookMs))
+    (version === now && (unread === 0 || age < retryMs)) ||
+    (unread > 0 && age < Math.max(leastMs, timesTaken * tookMs))
   )
 }
 
@@ -247,7 +249,7 @@ function questionOf(
   all: Collection | null,
   { identity, type }: AskedTitle,
 ): readonly [RatedTitle, Rated] {
-  const listed = all && listedAs(all, identity)
+  const listed = listedAs(all, identity)
   const types = listed
     ? [listed.meta.type, ...(kindOf(type) === kindOf(listed.meta.type) ? [] : [type])]
     : [...bothKinds, ...(all?.libraries ?? []).map(({ catalog }) => catalog.type), type]
@@ -266,11 +268,17 @@ function keyedQuestionOf(
 }
 
 /** Titles without a number are known by what they are listed as, whatever type they are asked for with. */
-function listedAs(
-  { byText, byKey }: Collection,
-  { text, key, number }: Identity,
-): Title | undefined {
-  return byText.get(text) ?? (number === null ? byKey.get(key) : undefined)
+function listedAs(all: Collection | null, { text, key, number }: Identity): Title | undefined {
+  if (all === null) return undefined
+  return all.byText.get(text) ?? (number === null ? titlesByKey(all).get(key) : undefined)
+}
+
+const byKey = new WeakMap<Collection, ReadonlyMap<string, Title>>()
+
+function titlesByKey(all: Collection): ReadonlyMap<string, Title> {
+  const known = byKey.get(all) ?? new Map(all.titles.map((title) => [title.identity.key, title]))
+  byKey.set(all, known)
+  return known
 }
 
 function ratedTitle({ identity, meta }: Title): RatedTitle {

@@ -35,9 +35,10 @@ function saidBy(collection: Collection): readonly SourceSet[] {
   return all
 }
 
-/** From catalogs and opened titles in memory; asks nobody. Of a set whose titles are not known yet there are none. */
-function knownSets(request: Request): ReadonlyMap<string, Known> {
+/** From catalogs and opened titles. Of a set whose titles are not known yet there are none. */
+async function knownSets(request: Request): Promise<ReadonlyMap<string, Known>> {
   const { deps, user, collection } = request
+  await deps.details.reopen(user)
   const opened = [...deps.details.openedOf(user).values()]
   const all = [...saidBy(collection), ...opened.flatMap(({ details }) => setsIn(details.meta))]
   const before = made.get(collection)
@@ -124,14 +125,13 @@ function setItem(
 }
 
 export async function setItems(request: Request): Promise<readonly LibraryItem[]> {
-  return itemsOf(request, [...knownSets(request).values()])
+  return itemsOf(request, [...(await knownSets(request)).values()])
 }
 
 async function findSet(request: Request, { number }: ItemRef): Promise<Known | null> {
   const text = await request.deps.names.textOf(number)
-  return text?.startsWith('set:')
-    ? (knownSets(request).get(text.slice('set:'.length)) ?? null)
-    : null
+  if (!text?.startsWith('set:')) return null
+  return (await knownSets(request)).get(text.slice('set:'.length)) ?? null
 }
 
 /** Asks the sources once for what belongs to it, where that is not known. */
@@ -177,7 +177,9 @@ export async function setsOfLibrary(
   query: ItemQuery,
 ): Promise<ItemPage> {
   const listedKeys = new Set(gatherSets(sets.flatMap(({ meta }) => setsIn(meta))).keys())
-  const known = [...knownSets(request)].flatMap(([key, one]) => (listedKeys.has(key) ? one : []))
+  const known = [...(await knownSets(request))].flatMap(([key, one]) =>
+    listedKeys.has(key) ? one : [],
+  )
   const items = await itemsOf(request, known)
   return listed(await sortItems(request, items, { ...query, parent: null }), query)
 }

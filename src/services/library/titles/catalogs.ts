@@ -10,6 +10,7 @@ import type { CatalogFailure, Source } from '../../../model/source.ts'
 import { folded } from '../../../core/folded-text.ts'
 import { problemOf } from '../../../core/upstream-error.ts'
 import type { UpstreamProblem } from '../../../core/upstream-error.ts'
+import { indexOrder, ordered } from '../../../library/catalogs/catalog-order.ts'
 import { kindOf } from '../../../library/kind.ts'
 import { sourcesOf } from '../../configured-sources.ts'
 
@@ -38,18 +39,17 @@ const manifestWaitMs = 3_000
 const knownExtras = new Set(['skip', 'search', 'genre'])
 const collectionTypes = { movie: 'movies', series: 'tvshows', video: null } as const
 
-/** All catalogs of the sources, including those only for searching. `isWhole` if every source's manifest was read. */
 export type SourceCatalogs = {
   readonly all: readonly (Catalog & { readonly isLibrary: boolean })[]
   readonly manifests: readonly { readonly source: Source; readonly manifest: SourceManifest }[]
   readonly isWhole: boolean
+  readonly sources: readonly Source[]
   /** Sources whose manifest is missing. */
   readonly failures: readonly CatalogFailure[]
-  /** Sources that have not answered yet. */
   readonly waiting: readonly Source[]
 }
 
-type Asked = Pick<Household, 'userData'> & { readonly configuration: number | null }
+type Asked = Pick<Household, 'userData' | 'sourceIds'> & { readonly configuration: number | null }
 type Reader = Pick<SourceClient, 'manifest'>
 
 export async function readCatalogs(client: Reader, asked: Asked): Promise<SourceCatalogs> {
@@ -59,14 +59,14 @@ export async function readCatalogs(client: Reader, asked: Asked): Promise<Source
 }
 
 /** `soFar`: what the sources have said until now. */
-export function askCatalogs(client: Reader, { configuration, userData }: Asked) {
+export function askCatalogs(client: Reader, asked: Asked) {
   const signal = AbortSignal.timeout(manifestWaitMs)
-  const sources = sourcesOf(userData, configuration)
+  const sources = sourcesOf(asked)
   const answers = new Map<Source, SourceManifest | UpstreamProblem>()
   const done = Promise.all(
     sources.map(async (source) => {
-      const asked = client.manifest(source, { signal })
-      answers.set(source, await asked.then(({ value }) => value, problemOf))
+      const manifest = client.manifest(source, { signal })
+      answers.set(source, await manifest.then(({ value }) => value, problemOf))
     }),
   )
   return { done, soFar: () => catalogsOf(sources, answers) }
@@ -95,18 +95,16 @@ function catalogsOf(
   return {
     all: found.flatMap((one, index) => read(one, names[index]!)),
     manifests,
+    sources,
     isWhole: manifests.length === sources.length,
     failures,
     waiting: sources.filter((source) => !answers.has(source)),
   }
 }
 
-export async function findCatalogs(
-  client: Reader,
-  { configuration, userData }: Household,
-): Promise<Catalogs> {
-  const { all } = await readCatalogs(client, { configuration, userData })
-  const { order = [], hidden = [] } = userData.mediaServer?.libraries ?? {}
+export async function findCatalogs(client: Reader, household: Household): Promise<Catalogs> {
+  const { all } = await readCatalogs(client, household)
+  const { order = [], hidden = [] } = household.userData.mediaServer?.libraries ?? {}
   const unwanted = hidden.map(folded)
   const libraries = all.filter(
     (catalog) => catalog.isLibrary && !unwanted.some((name) => isCalled(catalog, name)),
@@ -174,12 +172,12 @@ function capitalised(text: string): string {
 }
 
 function inOrder(catalogs: readonly Catalog[], order: readonly string[]): readonly Catalog[] {
-  const wanted = order.map(folded)
-  const place = (catalog: Catalog): number => {
-    const found = wanted.findIndex((name) => isCalled(catalog, name))
-    return found < 0 ? wanted.length : found
-  }
-  return catalogs.toSorted((a, b) => place(a) - place(b))
+  const named = catalogs.map((catalog) => ({
+    catalog,
+    names: [folded(catalog.key), folded(catalog.name)],
+    sourceId: catalog.source.id,
+  }))
+  return ordered(named, indexOrder(order)).map(({ catalog }) => catalog)
 }
 
 function isCalled({ key, name }: Catalog, wanted: string): boolean {

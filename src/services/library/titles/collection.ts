@@ -19,11 +19,12 @@ export type Collection = {
   readonly libraries: readonly Library[]
   readonly searchable: readonly Catalog[]
   readonly titles: readonly Title[]
-  readonly byText: ReadonlyMap<string, Title>
-  readonly byKey: ReadonlyMap<string, Title>
-  readonly libraryOf: ReadonlyMap<string, Library>
+  readonly byText: Pick<ReadonlyMap<string, Title>, 'get' | 'has'>
+  readonly libraryOf: Pick<ReadonlyMap<string, Library>, 'get'>
   /** When the service first saw each title; epoch milliseconds. */
   readonly addedAt: ReadonlyMap<string, number>
+  /** The collection that this one is a part of. */
+  readonly whole: Collection | null
   /** Null means all kinds. */
   sorted(
     list: readonly Title[],
@@ -61,11 +62,11 @@ export function collect(
     searchable,
     titles: [...byText.values()],
     byText,
-    byKey: new Map(Array.from(byText.values(), (title) => [title.identity.key, title])),
     libraryOf: new Map(
       Array.from(libraryOf, ([text, { number }]) => [text, wholeByNumber.get(number)!]),
     ),
     addedAt,
+    whole: null,
     sorted: rememberOrders(addedAt, byText.size),
   }
 }

@@ -20,7 +20,7 @@ const catalogsFreshMs = 60_000
 /** Titles are reported as still listed once a day. */
 const sightingsLastMs = 86_400_000
 const retrySightingsMs = 60_000
-/** Titles in the collections of all households and in copies of them, with memoryShare 1. */
+/** Titles in the collections of all households, with memoryShare 1. */
 const mostTitles = 90_000
 
 type Snapshotted = ReadonlyMap<string, Snapshot>
@@ -29,8 +29,6 @@ type Made = {
   readonly catalogs: Catalogs
   readonly snapshots: Snapshotted
   readonly collection: Collection
-  /** Titles in copies for users who may not watch all of it. */
-  readonly copied: number
   readonly sightings: Sightings
 }
 
@@ -66,8 +64,7 @@ export function createCollections(options: CollectionOptions) {
   const known = new LRUCache<number, Known>({
     max: 500,
     maxSize: maxTitles,
-    sizeCalculation: ({ made }) =>
-      Math.min(maxTitles, 1 + (made ? sizeOf(made.collection) + made.copied : 0)),
+    sizeCalculation: ({ made }) => Math.min(maxTitles, 1 + (made ? sizeOf(made.collection) : 0)),
   })
 
   /** Serves the old catalogs while it reads new ones. */
@@ -132,16 +129,6 @@ export function createCollections(options: CollectionOptions) {
       const made = make(entry, read, household)
       await lookAt(sights, made)
       return made.collection
-    },
-
-    /** How many titles copies of the collection may have. */
-    roomFor: (collection: Collection): number => Math.max(1, maxTitles - sizeOf(collection)),
-
-    countCopies(household: Household, collection: Collection, copied: number): void {
-      const entry = heldOf(household)
-      if (entry?.made?.collection !== collection) return
-      entry.made = { ...entry.made, copied }
-      remeasure(entry, household.configuration)
     },
 
     peek(household: Household): Collection | null {
@@ -215,7 +202,7 @@ function makeCollection({ catalogs, numbers, made }: Known, read: Snapshotted, m
   for (const text of known.keys()) if (!collection.byText.has(text)) known.delete(text)
   const allDueAt = made?.sightings.allDueAt ?? 0
   const sightings = { known, dueAt: 0, allDueAt, asking: null }
-  return { catalogs, snapshots: read, collection, copied: 0, sightings }
+  return { catalogs, snapshots: read, collection, sightings }
 }
 
 /** Waits if titles are listed for the first time; otherwise known times suffice. */

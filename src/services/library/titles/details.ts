@@ -7,11 +7,12 @@ import type { IdTranslator } from '../../../model/id-translator.ts'
 import { parseMediaId } from '../../../model/media-id.ts'
 import type { Household } from '../../../model/household.ts'
 import type { SourceClient } from '../../../model/source-client.ts'
-import type { SourceMeta } from '../../../model/source-meta.ts'
+import type { SourceMeta, SourceVideo } from '../../../model/source-meta.ts'
 import type { Source } from '../../../model/source.ts'
 import { chooseQuestion } from '../../../search/question.ts'
 import { translateOnce } from '../../../search/translate-once.ts'
 import { sourcesOf } from '../../configured-sources.ts'
+import { completeMeta } from './complete-meta.ts'
 import type { Fillers } from './fillers.ts'
 
 export type DetailsOptions = {
@@ -37,7 +38,7 @@ export type Opened = {
   readonly details: Details
 }
 
-export type DetailsAsker = Pick<Household, 'userData' | 'cacheKey'> & {
+export type DetailsAsker = Pick<Household, 'userData' | 'sourceIds' | 'cacheKey'> & {
   readonly configuration: number | null
 }
 
@@ -100,6 +101,15 @@ export function createDetailsReader(options: DetailsOptions) {
     return soon
   }
 
+  /** Unless it was read again meanwhile. */
+  async function completeLater(later: Promise<SourceMeta | null>, type: string, key: string) {
+    const before = held.peek(key)?.readAt
+    const found = await later
+    const details = found && (await marked(toDetails(found), type, key))
+    const known = held.peek(key)
+    if (details && known?.readAt === before) keep(key, { ...known!, details })
+  }
+
   function load(
     household: DetailsAsker,
     identity: Identity,
@@ -109,16 +119,18 @@ export function createDetailsReader(options: DetailsOptions) {
     const question = `${type} ${key}`
     const running = reading.get(question)
     if (running) return running
-    const done = read(options, household, type, identity.key)
-      .then((found) => found && marked(found, type, key))
+    const { first, later } = read(options, household, type, identity.key)
+    const own = { household: householdKey(household), identity, type }
+    const done = first
+      .then((found) => found && marked(toDetails(found), type, key))
       .then((found) => {
         const details = found ?? held.peek(key)?.details ?? null
-        const now = Date.now()
-        keep(key, { household: householdKey(household), identity, details, type, readAt: now })
+        keep(key, { ...own, details, readAt: Date.now() })
         return details
       })
       .finally(() => reading.delete(question))
     reading.set(question, done)
+    done.then(() => completeLater(later, type, key)).catch(() => {})
     return done
   }
 
@@ -166,23 +178,56 @@ export async function questionSource(
     translate,
   })
   if ('skip' in question) return null
-  return (await client.meta(source, question.type, question.id, { signal })).value
+  const { value } = await client.meta(source, question.type, question.id, { signal })
+  return value && withoutStreams(value)
+}
+
+/** Searches read them from the source's answer. */
+function withoutStreams(meta: SourceMeta): SourceMeta {
+  if (!meta.videos.some(({ streams }) => streams)) return meta
+  return { ...meta, videos: meta.videos.map(({ streams: _streams, ...video }) => video) }
+}
+
+type Reading = {
+  readonly first: Promise<SourceMeta | null>
+  /** With the answers that came later; null: there were none. */
+  readonly later: Promise<SourceMeta | null>
 }
 
 /**
- * What the first source says of the title, completed by the next ones that answer within the grace time. A series waits
- * that long for the first source that knows its episodes.
+ * What the first source says of the title, completed by all others that answer within the grace time, and `later` by the rest.
+ * A series waits that long for the first source that knows its episodes.
  */
-async function read(
+function read(
   options: DetailsOptions,
   household: DetailsAsker,
   type: string,
   key: string,
-): Promise<Details | null> {
+): Reading {
   const signal = AbortSignal.timeout(waitMs)
-  const asked = sourcesOf(household.userData, household.configuration).map((source) =>
-    questionSource(options, source, type, key, signal).catch(() => null),
+  const sources = sourcesOf(household)
+  const answers = sources.map((): SourceMeta | null => null)
+  const asked = sources.map(async (source, index) => {
+    answers[index] = await questionSource(options, source, type, key, signal).catch(() => null)
+    return answers[index]
+  })
+  let used = 0
+  const merged = () => {
+    const known = answers.filter((meta) => meta !== null)
+    used = known.length
+    return completeMeta(options.translators, known, type)
+  }
+  const first = untilEnough(asked, type).then(merged)
+  const later = Promise.all([first, ...asked]).then(() =>
+    answers.filter((meta) => meta !== null).length > used ? merged() : null,
   )
+  return { first, later }
+}
+
+async function untilEnough(
+  asked: readonly Promise<SourceMeta | null>[],
+  type: string,
+): Promise<void> {
   const grace = Promise.withResolvers<null>()
   const isEnough = (meta: SourceMeta) => type === 'movie' || meta.videos.length > 0
   const beginGrace = () => setTimeout(() => grace.resolve(null), graceMs).unref()
@@ -201,15 +246,32 @@ async function read(
     if (lacksNothing(whole, type)) break
     if (isEnough(whole)) beginGrace()
   }
-  return whole && toDetails(whole)
 }
 
-const parts = ['description', 'poster', 'background', 'genres', 'people'] as const
+const parts = [
+  'description',
+  'poster',
+  'background',
+  'logo',
+  'genres',
+  'people',
+  'trailers',
+] as const
+const facts = ['released', 'runtime', 'rating', 'certification'] as const
 
-/** Parts that nearly every title has: for others no source is waited for. */
 function lacksNothing(meta: SourceMeta, type: string): boolean {
-  const hasVideos = type === 'movie' || meta.videos.length > 0
-  return hasVideos && parts.every((part) => meta[part] !== null && meta[part].length > 0)
+  const hasVideos = type === 'movie' || (meta.videos.length > 0 && meta.videos.every(isWhole))
+  const hasImdb = meta.ids.imdb !== undefined || parseMediaId(meta.id).space === 'imdb'
+  return (
+    hasVideos &&
+    hasImdb &&
+    facts.every((part) => meta[part] !== null) &&
+    parts.every((part) => meta[part] !== null && meta[part].length > 0)
+  )
+}
+
+function isWhole({ overview, thumbnail }: SourceVideo): boolean {
+  return overview !== null && thumbnail !== null
 }
 
 function toDetails(meta: SourceMeta): Details {

@@ -3,13 +3,14 @@ import { UpstreamError } from '../../../core/upstream-error.ts'
 import { decodeBody } from '../../../security/decode-body.ts'
 import type { OpenedAnswer } from '../../../security/guarded-stream.ts'
 import { partOf } from '../part.ts'
+import { startOfBody } from '../start-of-body.ts'
 import { brokenPlaylist } from './lines.ts'
 
 type Answer = Pick<OpenedAnswer, 'status' | 'headers' | 'url' | 'body'>
 
 export const playlistType = 'application/vnd.apple.mpegurl'
 export const maxPlaylistBytes = 4 * 2 ** 20
-const readMs = 15_000
+export const readMs = 15_000
 const freePieces = 10_000
 const leastPieceBytes = 32
 
@@ -66,20 +67,24 @@ export function isWhole(answer: Pick<Answer, 'status' | 'headers'>): boolean {
   return part !== null && part.from === 0 && part.to === part.total - 1
 }
 
-/** Throws an UpstreamError for a text that is too long, breaks off, or takes longer than 15 seconds. */
-export async function readText({ body, headers, url }: Answer, maxBytes: number): Promise<string> {
+/** Throws an UpstreamError for a text that is too long, breaks off, or takes longer. */
+export async function readText(
+  { body, headers, url }: Answer,
+  maxBytes: number,
+  ms: number,
+): Promise<string> {
   const host = URL.parse(url)?.host ?? ''
-  const bytes = await readAll(body, maxBytes)
+  const bytes = await readAll(body, maxBytes, ms)
   const decoded = await decodeBody(bytes, headers['content-encoding'], { maxBytes, host })
   return decoded.toString()
 }
 
-async function readAll(body: Readable, maxBytes: number): Promise<Buffer> {
+async function readAll(body: Readable, maxBytes: number, ms: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   const late = setTimeout(() => {
     body.destroy(new UpstreamError('timeout', 'a playlist did not arrive in time'))
-  }, readMs)
+  }, ms)
   try {
     for await (const piece of body) {
       pieces.push(piece as Buffer)
@@ -99,32 +104,13 @@ async function readAll(body: Readable, maxBytes: number): Promise<Buffer> {
   }
 }
 
-/** The first bytes, as Latin-1; fewer where the body ends before. */
-function startOf(body: Readable, length: number, ms: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+async function startOf(body: Readable, length: number, ms: number): Promise<string> {
   const late = setTimeout(() => {
     body.destroy(new UpstreamError('timeout', "the stream's server sent nothing in time"))
   }, ms)
-  const onEnd = (): void => resolve('')
-  function onReadable(): void {
-    const start = body.read(length) as Buffer | null
-    if (start === null) return
-    release()
-    body.unshift(start)
-    resolve(start.toString('latin1', 0, length))
-  }
-  function onClose(): void {
-    const { errored } = body
-    const isOurs = errored instanceof UpstreamError
-    reject(isOurs ? errored : new UpstreamError('reset', "the stream's server broke off"))
-  }
-  function release(): void {
+  try {
+    return (await startOfBody(body, length)).toString('latin1', 0, length)
+  } finally {
     clearTimeout(late)
-    body.off('readable', onReadable).off('end', onEnd).off('close', onClose)
   }
-  if (body.destroyed) onClose()
-  else if (body.readableEnded) onEnd()
-  // One listener all the time: a new one would be called at once for bytes that are not enough.
-  else body.on('readable', onReadable).once('end', onEnd).once('close', onClose)
-  return promise.finally(release)
 }

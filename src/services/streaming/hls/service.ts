@@ -6,7 +6,7 @@ import type { ProxiedStream } from '../proxied-stream.ts'
 import { headersAt } from '../request-headers.ts'
 import { maxJsonBytes, rewriteJson } from './json-addresses.ts'
 import type { Readdress, TargetKind } from './lines.ts'
-import { maxPlaylistBytes, playlistType, readText } from './playlist-answer.ts'
+import { maxPlaylistBytes, playlistType, readMs, readText } from './playlist-answer.ts'
 import { rewritePlaylist } from './rewrite.ts'
 import type { Target, Targets } from './targets.ts'
 import { createVariables } from './variables.ts'
@@ -54,7 +54,7 @@ export function createPlaylistWriter({ targets, scheduler }: PlaylistWriterOptio
       inherited: Variables,
     ): Promise<ProxiedStream> {
       if (method === 'HEAD') return headOf(answer, playlistType)
-      const text = await readText(answer, maxPlaylistBytes)
+      const text = await readText(answer, maxPlaylistBytes, readMs)
       const variables = createVariables(new URL(answer.url), inherited)
       const work = rewritePlaylist(text, variables, readdress(answer.url, reader, variables.all))
       return whole(await scheduler.run(work, { signal }), playlistType)
@@ -66,7 +66,7 @@ export function createPlaylistWriter({ targets, scheduler }: PlaylistWriterOptio
       reader: PlaylistReader,
     ): Promise<ProxiedStream> {
       if (method === 'HEAD') return headOf(answer, 'application/json')
-      const text = await readText(answer, maxJsonBytes)
+      const text = await readText(answer, maxJsonBytes, readMs)
       const work = rewriteJson(
         text,
         readdress(answer.url, reader, () => ({})),

@@ -5,13 +5,24 @@ import type { ItemKind } from '../../../model/item-ref.ts'
 import { storedItemKey, storedKey } from '../../../model/history-key.ts'
 import type { PlayedVersion, WatchedItem } from '../../../model/watch.ts'
 import { read } from '../../guard.ts'
-import { historyRows, inChunks, liveRows, toEntry } from './rows.ts'
+import { places, rowsOf } from '../../statement.ts'
+import { historyRows, historyTable, inChunks, liveRows, toEntry } from './rows.ts'
+import type { Row } from './rows.ts'
 
 const columnOf = {
   lastPlayedAt: 'last_played_at',
   sortAt: 'sort_at',
   playCount: 'play_count',
 } as const
+
+/** Episodes of a series that are looked through for what a device chose. */
+const mostDeviceVersions = 20
+
+const playedVersionSql = `select version from ${historyTable}
+   where viewer = ? and sort_at > 0 and item_key = ? and position_ms > 0 and version is not null`
+const lastVersionSql = `select version from ${historyTable}
+   where viewer = ? and sort_at > 0 and title_key = ? and kind = ? and version is not null
+   order by last_played_at desc limit 1`
 
 type Titles = Pick<HistoryStore, 'aliases'>
 
@@ -23,6 +34,7 @@ export function createEntries(
   | 'find'
   | 'playedVersion'
   | 'lastVersionOf'
+  | 'deviceVersions'
   | 'playedCounts'
   | 'countsByTitle'
   | 'list'
@@ -35,31 +47,46 @@ export function createEntries(
   return {
     async find(of, parts) {
       return inChunks(parts.map(storedItemKey), async (part) => {
-        const found = await read(db, () => live(of).whereIn('item_key', [...part]))
+        const found = await read(db, () =>
+          rowsOf<Row>(
+            db,
+            `select * from ${historyTable}
+             where viewer = ? and sort_at > 0 and item_key in (${places(part.length)})`,
+            [of, ...part],
+          ),
+        )
         return found.map(toEntry)
       })
     },
 
     async playedVersion(of, part) {
-      const row = await read(db, () =>
-        live(of)
-          .where({ item_key: storedItemKey(part) })
-          .where('position_ms', '>', 0)
-          .whereNotNull('version')
-          .first('version'),
+      const [row] = await read(db, () =>
+        rowsOf<Pick<Row, 'version'>>(db, playedVersionSql, [of, storedItemKey(part)]),
       )
       return versionOf(row)
     },
 
     async lastVersionOf(of, titleKey) {
-      const row = await read(db, () =>
-        live(of)
-          .where({ title_key: storedKey(titleKey), kind: 'episode' })
-          .whereNotNull('version')
-          .orderBy('last_played_at', 'desc')
-          .first('version'),
+      const [row] = await read(db, () =>
+        rowsOf<Pick<Row, 'version'>>(db, lastVersionSql, [of, storedKey(titleKey), 'episode']),
       )
       return versionOf(row)
+    },
+
+    async deviceVersions(of, titleKey) {
+      const rows = await read(db, () =>
+        live(of)
+          .where({ title_key: storedKey(titleKey) })
+          .whereNotNull('device_version')
+          .orderBy('last_played_at', 'desc')
+          .limit(mostDeviceVersions)
+          .select('item_key', 'position_ms', 'device_version'),
+      )
+      return rows.map(({ item_key, position_ms, device_version }) => ({
+        storedKey: item_key,
+        isStarted: position_ms > 0,
+        version: JSON.parse(device_version!) as PlayedVersion,
+      }))
     },
 
     async playedCounts(of, titleKeys) {

@@ -20,6 +20,7 @@ export async function filteredEntries(
   const [begin, end] = fromEnd ? [before, after] : [after, before]
   const found = await scanOrdered(db, {
     table: historyTable,
+    index: 'history_viewer_origin_sort_at_number_index',
     at: 'sort_at',
     id: 'number',
     ...rangesOf(query),

@@ -2,16 +2,19 @@ import type { Knex } from 'knex'
 import type { HistoryKey, HistoryStore, Outbox } from '../../../model/history-store.ts'
 import { storedItemKey } from '../../../model/history-key.ts'
 import { dialectOf } from '../../dialect.ts'
-import { transact } from '../../guard.ts'
+import { read, transact } from '../../guard.ts'
 import { dropEmpty, local, pickUp, putRows, sendEvents } from './changes.ts'
-import { chunkSize, liveRows, neverPlayed, newRow, placeAt } from './rows.ts'
+import { chunkSize, inChunks, liveRows, neverPlayed, newRow, placeAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { tallied } from './tally.ts'
 
 /** What users mark themselves; tracker events are written with each mark. */
 export function createMarks(
   db: Knex,
-): Pick<HistoryStore, 'markPlayed' | 'markUnplayed' | 'setFavorite' | 'setLikes'> {
+): Pick<
+  HistoryStore,
+  'markPlayed' | 'markUnplayed' | 'markableTimes' | 'setFavorite' | 'setLikes'
+> {
   const larger = dialectOf(db) === 'mysql' ? 'greatest' : 'max'
 
   async function mark(
@@ -37,6 +40,7 @@ export function createMarks(
         played: true,
         play_count: 1,
         last_played_at: at,
+        marked_at: at,
       }))
       const merge = {
         ...local,
@@ -45,6 +49,7 @@ export function createMarks(
         position_ms: 0,
         resumable: false,
         last_played_at: at,
+        marked_at: at,
         sort_at: placeAt(at),
       }
       await transact(db, (trx) =>
@@ -73,6 +78,23 @@ export function createMarks(
           }
           await sendEvents(trx, outbox, false)
         }),
+      )
+    },
+
+    async markableTimes(historyId, parts) {
+      const found = await inChunks(parts.map(storedItemKey), (some) =>
+        read(db, () =>
+          liveRows(db, historyId)
+            .whereIn('item_key', [...some])
+            .where({ origin: 'local', played: true })
+            .select('item_key', 'last_played_at', 'marked_at'),
+        ),
+      )
+      return new Map(
+        found.map(({ item_key, last_played_at, marked_at }) => [
+          item_key,
+          [last_played_at, marked_at].filter((at) => at !== null),
+        ]),
       )
     },
 

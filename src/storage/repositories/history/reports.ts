@@ -112,12 +112,13 @@ async function writeEndedPlay(
 
 const progress = `origin = 'local', tracker = null, link = null,
   position_ms = coalesce(?, position_ms), duration_ms = coalesce(?, duration_ms),
-  play_count = play_count + ?, version = coalesce(?, version),
+  play_count = play_count + ?, version = coalesce(?, version), device_version = coalesce(?, device_version),
   last_played_at = ?, sort_at = ?, changed_at = ?`
 const ofEntry = 'where viewer = ? and sort_at > 0 and item_key = ?'
 
 function progressValues({ positionMs, durationMs, plays, version, at }: PlayChange): Value[] {
-  return [positionMs, durationMs, plays, version && versionText(version), at, placeAt(at), at]
+  const { version: shared = null, device_version: own = null } = versionColumns(version)
+  return [positionMs, durationMs, plays, shared, own, at, placeAt(at), at]
 }
 
 /** False, with nothing changed: there was no such entry or play's row (one may be cleared), or more than its place would change. */
@@ -172,16 +173,27 @@ function playedColumns(change: PlayChange, count: unknown): Partial<Record<keyof
     ...(change.resumable !== null && { resumable: change.resumable }),
     ...(change.played && { played: true }),
     ...(change.plays > 0 && { play_count: count }),
-    ...(change.version && { version: versionText(change.version) }),
+    ...versionColumns(change.version),
     last_played_at: change.at,
   }
 }
 
+function versionColumns(
+  version: PlayedVersion | null,
+): Pick<Partial<Row>, 'version' | 'device_version'> {
+  if (version === null) return {}
+  const text = versionText(version)
+  return version.device === undefined ? { version: text } : { device_version: text }
+}
+
 /** A truncated group would find nothing. */
 function versionText({ traits, ...version }: PlayedVersion): string {
-  const { mark, group, resolution, audio, subtitle } = version
+  const { mark, group, resolution, device, audio, subtitle } = version
   const kept = JSON.stringify(group).length > maxGroup ? null : group
-  const short = { mark, group: kept, resolution, audio, subtitle }
-  const whole = JSON.stringify({ ...short, traits })
-  return whole.length > maxVersion ? JSON.stringify(short) : whole
+  const short = { mark, group: kept, resolution, device, audio, subtitle }
+  const { range: _range, audio: _audio, edition: _edition, ...fewer } = traits ?? {}
+  const texts = [{ ...short, traits }, { ...short, ...(traits && { traits: fewer }) }, short].map(
+    (one) => JSON.stringify(one),
+  )
+  return texts.find((text) => text.length <= maxVersion) ?? texts.at(-1)!
 }

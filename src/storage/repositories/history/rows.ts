@@ -29,8 +29,10 @@ export type Row = {
   link: number | null
   item: string
   version: string | null
+  device_version: string | null
   changed_at: number
   cleared_at: number | null
+  marked_at: number | null
 }
 
 export const historyTable = 'history'
@@ -64,6 +66,7 @@ export const neverPlayed = {
   position_ms: 0,
   resumable: false,
   last_played_at: null,
+  marked_at: null,
 } as const satisfies Partial<Row>
 
 export function newRow(historyId: number, key: HistoryKey, at: number) {
@@ -126,6 +129,7 @@ export function emptied(now: number) {
     link: null,
     item: '{}',
     version: null,
+    device_version: null,
     changed_at: now,
   } satisfies Partial<Row>
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { shownItemKey, storedItemKey, storedKey, titleSpaceOf } from '../../../model/history-key.ts'
+import type { ItemKind } from '../../../model/item-ref.ts'
 import type { HistoryPart, HistoryStore } from '../../../model/history-store.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read } from '../../guard.ts'
@@ -10,8 +11,8 @@ import type { Row } from './rows.ts'
 type TitleRow = { viewer: number; id: string; title_key: string }
 
 const titleTable = 'title_ids'
+const titlePartKinds = new Set<ItemKind>(['movie', 'series', 'video', 'season', 'episode'])
 
-/** Finds titles that were watched under other ids. */
 export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'> {
   /** Title keys in the history, by the ids of the parts. */
   async function storedTitles(
@@ -20,7 +21,12 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
   ): Promise<ReadonlyMap<string, string>> {
     const rows = await inChunks(parts.flatMap(idsOf).map(storedKey), (ids) =>
       read(db, () =>
-        titleRows(db).where({ viewer: historyId }).whereIn('id', ids).select('id', 'title_key'),
+        rowsOf<Pick<TitleRow, 'id' | 'title_key'>>(
+          db,
+          `select id, title_key from ${titleTable}
+           where viewer = ? and id in (${places(ids.length)})`,
+          [historyId, ...ids],
+        ),
       ),
     )
     return new Map(rows.map(({ id, title_key }) => [id, title_key]))
@@ -61,7 +67,7 @@ export function createTitles(db: Knex): Pick<HistoryStore, 'locate' | 'aliases'>
       )
       const missing = parts.filter((part) => !exact.has(storedItemKey(part)))
       if (missing.length === 0) return parts.map((part) => ({ ...part, isKnown: true }))
-      const titles = await storedTitles(historyId, missing)
+      const titles = await storedTitles(historyId, missing.filter(isOfTitle))
       const titleOf = (part: HistoryPart): string | undefined =>
         idsOf(part).flatMap((id) => titles.get(storedKey(id)) ?? [])[0]
       const numbered = missing.flatMap((part) => {
@@ -145,6 +151,11 @@ export async function learnTitles(
 
 function titleRows(on: Knex) {
   return on<TitleRow>(titleTable)
+}
+
+/** Libraries, people and the like have one key each. */
+function isOfTitle({ kind, aliases }: HistoryPart): boolean {
+  return aliases.length > 0 || titlePartKinds.has(kind)
 }
 
 /** In some databases one number means a film and another series. */

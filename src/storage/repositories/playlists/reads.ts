@@ -7,15 +7,18 @@ import type {
   StoredPlaylist,
 } from '../../../model/playlist-store.ts'
 import { read } from '../../guard.ts'
+import { rowsOf } from '../../statement.ts'
 import { historyTable } from '../history/rows.ts'
 import {
   entryRows,
   entryTable,
   playlistRows,
+  playlistTable,
   toEntry,
   toPlaylist,
   toUser,
   userRows,
+  userTable,
 } from './rows.ts'
 import type { EntryRow, PlaylistRow } from './rows.ts'
 
@@ -23,6 +26,11 @@ import type { EntryRow, PlaylistRow } from './rows.ts'
 const noLimit = 2 ** 31 - 1
 /** SQLite blocks the event loop while it reads. */
 const maxRead = 5_000
+
+const visibleSql = `select * from ${playlistTable}
+   where configuration = ? and (owner_id = ? or open = 1
+     or number in (select playlist from ${userTable} where profile_id = ? and shared = 1))
+   order by number desc`
 
 type Reads = Pick<
   PlaylistStore,
@@ -44,15 +52,8 @@ export function createPlaylistReads(db: Knex): Reads {
     },
 
     async visible(configuration, profileId) {
-      const shared = userRows(db).where({ profile_id: profileId, shared: true }).select('playlist')
       const found = await read(db, () =>
-        playlistRows(db)
-          .where({ configuration })
-          .where((where) => {
-            void where.where({ owner_id: profileId }).orWhere({ open: true })
-            void where.orWhereIn('number', shared)
-          })
-          .orderBy('number', 'desc'),
+        rowsOf<PlaylistRow>(db, visibleSql, [configuration, profileId, profileId]),
       )
       return withUsers(db, found)
     },

@@ -51,10 +51,11 @@ type UserRow = {
 
 export const playlistTable = 'playlists'
 export const entryTable = 'playlist_entries'
+export const userTable = 'playlist_users'
 
 export const playlistRows = (on: Knex) => on<PlaylistRow>(playlistTable)
 export const entryRows = (on: Knex) => on<EntryRow>(entryTable)
-export const userRows = (on: Knex) => on<UserRow>('playlist_users')
+export const userRows = (on: Knex) => on<UserRow>(userTable)
 
 const pictureFrom = 20
 

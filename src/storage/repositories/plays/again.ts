@@ -5,7 +5,7 @@ import type { Rewatched, WatchSession } from '../../../model/play-store.ts'
 import { keptRewatched } from './kept-rewatched.ts'
 import { FinishedItems } from './rewatched.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
-import { countOneByOne, mostLooked } from './statistics.ts'
+import { countOneByOne, mostLooked } from './one-by-one.ts'
 import { keysOfNames, numbersOfNames } from './title-groups.ts'
 import { spaceOf, titleName } from './title-sums.ts'
 

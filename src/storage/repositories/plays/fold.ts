@@ -1,32 +1,41 @@
 import type { Knex } from 'knex'
 import type { FoldOptions } from '../../../model/play-store.ts'
-import { dayMs, quarterMs } from '../../../model/time-slots.ts'
+import { dayMs } from '../../../model/time-slots.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read, transact } from '../../guard.ts'
-import { Cells, visitCells } from './cells.ts'
+import { visitCells } from './cells.ts'
+import { countDeliveries, deliveriesOf, deliveryTable, noteDeliveries } from './deliveries.ts'
+import {
+  countDetails,
+  detailMonthTable,
+  detailsOf,
+  detailTable,
+  mostCells as mostDetailCells,
+} from './details.ts'
 import { markPlays, markRows } from './marks.ts'
 import type { Mark } from './marks.ts'
 import { playRows, playTable } from './rows.ts'
 import { scanPlays } from './scan.ts'
-import type { CountedPlay } from './scan.ts'
-import { dimensionColumns, dimensions, monthOf, monthStart } from './sums.ts'
-import { quartersOfDay, sumRows, sumTable, weekSlot } from './sums.ts'
-import type { SumRow } from './sums.ts'
-import { RowBatch } from './row-batch.ts'
+import { MonthSeries } from './series.ts'
+import { dimensions, monthOf, monthStart, quartersOfDay, sumRows, sumTable } from './sums.ts'
+import type { SumDimension } from './sums.ts'
 import { addUpTitles, lockTitleSums, TitleDays, TitlesOfDay } from './title-fold.ts'
 import { adoptFormer, markAllTitles, markTitles, recountTitles } from './rewatched.ts'
 import { rewatchedTable, titleMarkTable } from './rewatched.ts'
 import { titleSumTable } from './title-sums.ts'
 import { forgetVersions, newVersion, reportFormer } from './versions.ts'
 
-type Series = {
-  readonly dimension: number
-  readonly profile_id: string
-  readonly kind: string
-  readonly value: string
-}
-type Counted = { readonly series: Series; readonly cells: Cells }
-
+const keptTables = [
+  sumTable,
+  titleSumTable,
+  deliveryTable,
+  detailTable,
+  detailMonthTable,
+  rewatchedTable,
+  titleMarkTable,
+]
+const allDimensions = Object.keys(dimensions) as readonly SumDimension[]
+const allButDelivery = allDimensions.filter((name) => name !== 'delivery')
 const marksAtOnce = 500
 /** Of one transaction, except where a day has more: SQLite answers nobody else until it ends. */
 const playsAtOnce = 20_000
@@ -34,9 +43,15 @@ const playsAtOnce = 20_000
 const mostNumbers = 20_000
 
 /** Counts anew what has changed, once. Several may run at the same time. Answers how many days were counted. */
-export async function foldMarks(db: Knex, options: FoldOptions = {}): Promise<number> {
+export async function foldMarks(
+  db: Knex,
+  options: FoldOptions = {},
+  mostCells = mostDetailCells,
+): Promise<number> {
   await adoptFormer(db)
-  const counted = await foldDays(db, options)
+  const counted = await foldDays(db, options, mostCells)
+  await countDeliveries(db, options)
+  await countDetails(db, mostCells, options)
   await recountTitles(db, options)
   return counted
 }
@@ -45,7 +60,11 @@ export async function foldMarks(db: Knex, options: FoldOptions = {}): Promise<nu
  * Counts the plays of marked days, a month of a history in a transaction where they are not too many. Goes through the marks once, in order, so that
  * it ends whatever is marked meanwhile.
  */
-async function foldDays(db: Knex, { signal, onFailure }: FoldOptions): Promise<number> {
+async function foldDays(
+  db: Knex,
+  { signal, onFailure }: FoldOptions,
+  mostCells: number,
+): Promise<number> {
   let counted = 0
   let last: Mark | undefined
   let numbers: ReadonlyMap<string, number> = new Map()
@@ -62,7 +81,7 @@ async function foldDays(db: Knex, { signal, onFailure }: FoldOptions): Promise<n
       try {
         const known = numbers.size > mostNumbers ? new Map<string, number>() : numbers
         // Only from here on is sure what the transaction has made.
-        numbers = await transact(db, (trx) => foldMonth(trx, historyId, days, known))
+        numbers = await transact(db, (trx) => foldMonth(trx, { historyId, days, mostCells }, known))
         counted += days.length
       } catch (error) {
         if (!onFailure) throw error
@@ -132,7 +151,7 @@ export async function dropSums(db: Knex): Promise<void> {
   for (const historyId of new Set(known.flat())) {
     await transact(db, async (trx) => {
       await markPlays(trx, { where: 'history_id = ?', values: [historyId] })
-      for (const table of [sumTable, titleSumTable, rewatchedTable, titleMarkTable]) {
+      for (const table of keptTables) {
         await trx(table).where({ history_id: historyId }).delete()
       }
       await forgetVersions(trx, historyId)
@@ -140,11 +159,16 @@ export async function dropSums(db: Knex): Promise<void> {
   }
 }
 
+type DaysToFold = {
+  readonly historyId: number
+  readonly days: readonly number[]
+  readonly mostCells: number
+}
+
 /** Answers the numbers of titles that are known by then. */
 async function foldMonth(
   trx: Knex,
-  historyId: number,
-  days: readonly number[],
+  { historyId, days, mostCells }: DaysToFold,
   numbers: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
   // The marks first: who changes one of these days from now on waits, and marks it again.
@@ -161,20 +185,19 @@ async function foldMonth(
     .select('dimension', 'profile_id', 'kind', 'value', 'quarters')
     .forUpdate()
   const known = await lockTitleSums(trx, historyId)
-  const counted = new Map<string, Counted>()
-  const of = (series: Series): Cells => {
-    const name = Object.values(series).join('\n')
-    const own = counted.get(name) ?? { series, cells: new Cells() }
-    counted.set(name, own)
-    return own.cells
-  }
+  const deliveries = await deliveriesOf(trx, historyId, month)
+  const anew = new Set(days.map((day) => day - begin / dayMs))
+  const details = await detailsOf(trx, historyId, month, anew, mostCells)
+  const names = deliveries === 'missing' ? allButDelivery : allDimensions
+  const series = new MonthSeries(month)
   const titles = new TitleDays(trx, historyId, numbers)
   await titles.forget(days)
   for (const day of days) {
     const own = new TitlesOfDay(day)
     const time = { from: day * dayMs, to: (day + 1) * dayMs }
     await scanPlays(trx, { historyId, ...time }, (play) => {
-      count(of, play, begin)
+      series.add(play, names)
+      details?.add(play)
       own.add(play)
     })
     await titles.write(own)
@@ -184,71 +207,16 @@ async function foldMonth(
   await addUpTitles(trx, historyId, days[0]!, version)
   if (known === 0) await markAllTitles(trx, historyId)
   else await markTitles(trx, historyId, titles.touched)
-  const anew = new Set(days.map((day) => day - begin / dayMs))
-  for (const { quarters, ...series } of rows) {
-    const cells = of(series)
+  for (const { quarters, ...own } of rows) {
+    if (own.dimension === dimensions.delivery && deliveries !== 'kept') continue
+    const cells = series.of(own)
     visitCells(quarters, (index, ...sums) => {
       if (!anew.has(Math.floor(index / quartersOfDay))) cells.add(index, ...sums)
     })
   }
   await reportFormer(trx, historyId, month, version)
-  await writeSums(trx, { history_id: historyId, month }, [...counted.values()])
+  await series.write(trx, historyId)
+  await details?.write(trx, { history_id: historyId, month, version }, titles.numbers)
+  if (deliveries !== 'missing') await noteDeliveries(trx, historyId, month, version)
   return titles.numbers
-}
-
-/** Adds a play to each series that it belongs to. */
-function count(of: (series: Series) => Cells, play: CountedPlay, begin: number): void {
-  const index = Math.floor((play.started_at - begin) / quarterMs)
-  const finished = play.finished ? 1 : 0
-  const watched = play.watched_ms
-  const own = { profile_id: play.profile_id, kind: play.kind }
-  const add = (dimension: number, value: string): void =>
-    of({ dimension, ...own, value }).add(index, 1, finished, watched, finished * watched)
-  add(dimensions.none, '')
-  for (const [name, column] of Object.entries(dimensionColumns)) {
-    add(dimensions[name as keyof typeof dimensionColumns], play[column] ?? '')
-  }
-}
-
-async function writeSums(
-  trx: Knex,
-  key: { readonly history_id: number; readonly month: number },
-  counted: readonly Counted[],
-): Promise<void> {
-  const rows = new RowBatch<SumRow>((some) =>
-    sumRows(trx)
-      .insert(some)
-      .onConflict(['history_id', 'dimension', 'month', 'profile_id', 'kind', 'value'])
-      .merge(['days', 'edges', 'slots', 'quarters']),
-  )
-  for (const { series, cells } of counted) {
-    if (cells.isEmpty) {
-      await sumRows(trx)
-        .where({ ...key, ...series })
-        .delete()
-    } else {
-      const blobs = blobsOf(key.month, cells)
-      await rows.add({ ...key, ...series, ...blobs }, 3 * blobs.quarters.length)
-    }
-  }
-  await rows.flush()
-}
-
-function blobsOf(month: number, cells: Cells) {
-  const days = new Cells()
-  const edges = new Cells()
-  const slots = new Cells()
-  const lastDay = (monthStart(month + 1) - monthStart(month)) / dayMs - 1
-  cells.forEach((index, ...sums) => {
-    const day = Math.floor(index / quartersOfDay)
-    days.add(day, ...sums)
-    slots.add(weekSlot(month, index), ...sums)
-    if (day === 0 || day === lastDay) edges.add(index, ...sums)
-  })
-  return {
-    days: days.encode(),
-    edges: edges.encode(),
-    slots: slots.encode(),
-    quarters: cells.encode(),
-  }
 }

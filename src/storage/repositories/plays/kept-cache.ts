@@ -6,9 +6,11 @@ import { VersionedCache } from './versioned-cache.ts'
 export class KeptCache {
   readonly months: VersionedCache<readonly ViewRow[]>
   readonly titles: VersionedCache<readonly TitleView[]>
+  readonly streams: VersionedCache<Uint32Array>
 
   constructor(memoryShare = 1) {
     this.months = new VersionedCache(memoryShare)
     this.titles = new VersionedCache(memoryShare)
+    this.streams = new VersionedCache(memoryShare / 4)
   }
 }

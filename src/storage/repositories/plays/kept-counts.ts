@@ -3,6 +3,7 @@ import type { PlayGroup, StatisticsQuery } from '../../../model/play-statistics.
 import { dayMs } from '../../../model/time-slots.ts'
 import { transact } from '../../guard.ts'
 import type { Counts } from './counts.ts'
+import { withDimension } from './deliveries.ts'
 import type { KeptCache } from './kept-cache.ts'
 import { levels } from './levels.ts'
 import { scanLoose } from './loose-plays.ts'
@@ -14,7 +15,7 @@ import type { CountedPlay } from './scan.ts'
 import type { Means } from './means.ts'
 import { apart } from './spans.ts'
 import type { Span } from './spans.ts'
-import { dimensions, monthOf, monthStart, sumRows } from './sums.ts'
+import { daysIn, dimensions, monthOf, monthStart, sumRows } from './sums.ts'
 import type { SumDimension, SumRow } from './sums.ts'
 import { readStanding } from './versions.ts'
 import type { Standing } from './versions.ts'
@@ -128,9 +129,11 @@ class SumsOfMonths {
       from: Math.max(from, monthStart(Math.min(...months))),
       to: Math.min(to, monthStart(Math.max(...months) + 1)),
     })
-    const parts = missing.flatMap(({ historyId, month }) => {
+    const asked = missing.flatMap(({ historyId, month }) => {
       return this.partOf(standing, historyId, month) ?? []
     })
+    const { kept: parts, missing: uncounted } = await withDimension(trx, this.dimension, asked)
+    for (const { historyId, month } of uncounted) this.noteLoose(historyId, daysIn(month))
     const readers = new Map<string, MonthReader>()
     const readerOf = ({ month, asked }: Part): MonthReader => {
       const name = `${month} ${asked.name}`

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
 import { read } from '../../guard.ts'
-import { filterPlays } from './filter.ts'
+import { filterPlays, mostTitleRanges } from './filter.ts'
+import { countOneByOne } from './one-by-one.ts'
 import { playRows } from './rows.ts'
-import { countedColumns, scanPlays, takeFrom } from './scan.ts'
+import { countedColumns, takeFrom } from './scan.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 import { looseSpans } from './spans.ts'
 import type { Loose, Span } from './spans.ts'
@@ -11,7 +12,7 @@ import type { Loose, Span } from './spans.ts'
 /** Ranges with more plays are read in batches, one history after the other. */
 const mostTogether = 5_000
 
-/** Visits each play not covered by stored counts, reading all histories of a range together because ranges are often short. */
+/** Visits each play not covered by stored counts, reading all histories of a range together because ranges are often short. Of few titles, only theirs are read. */
 export async function scanLoose(
   db: Knex,
   { filter }: StatisticsQuery,
@@ -30,6 +31,12 @@ export async function scanLoose(
     }
   }
   for (const { span, historyIds } of bySpan.values()) {
+    const readers = filter.readers.filter(({ historyId }) => historyIds.includes(historyId))
+    const oneByOne = { filter: { ...filter, readers, ...span } }
+    if (isOfFewTitles(filter)) {
+      await countOneByOne(db, oneByOne, visit, budget)
+      continue
+    }
     const plays = () =>
       playRows(db)
         .whereIn('history_id', historyIds)
@@ -37,9 +44,7 @@ export async function scanLoose(
         .where('started_at', '<', span.to)
     const count = await countUpTo(db, plays(), mostTogether)
     if (count === mostTogether) {
-      for (const historyId of historyIds) {
-        await scanPlays(db, { historyId, ...span }, visit, { where, budget })
-      }
+      await countOneByOne(db, oneByOne, visit, budget)
       continue
     }
     takeFrom(budget, count)
@@ -51,6 +56,10 @@ export async function scanLoose(
     })
     for (const row of rows) visit(row)
   }
+}
+
+function isOfFewTitles({ titles }: StatisticsQuery['filter']): boolean {
+  return titles !== null && [...titles.values()].every((own) => own.length <= mostTitleRanges)
 }
 
 async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {

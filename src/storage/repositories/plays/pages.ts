@@ -5,7 +5,7 @@ import { read } from '../../guard.ts'
 import { scanOrdered } from '../../ordered-scan.ts'
 import type { OrderedScan } from '../../scan-statements.ts'
 import { filterPlays, setsOf } from './filter.ts'
-import { playRows, playTable, titleIndex, toPlay } from './rows.ts'
+import { playRows, playTable, timeIndex, titleIndex, toPlay } from './rows.ts'
 
 /** A page of plays of several histories, as fast at any place and in a table of any size. */
 export async function readPlayPage(
@@ -16,6 +16,7 @@ export async function readPlayPage(
   const [begin, end] = fromEnd ? [before, after] : [after, before]
   const found = await scanOrdered(db, {
     table: playTable,
+    index: timeIndex,
     at: 'started_at',
     id: 'id',
     ...rangesOf(filter),

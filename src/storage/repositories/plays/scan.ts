@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { AppError } from '../../../core/errors.ts'
+import { refusal } from '../../../core/refusal-texts.ts'
 import { byIndex } from '../../dialect.ts'
 import { read } from '../../guard.ts'
 import { playRows, playTable, titleIndex } from './rows.ts'
@@ -133,8 +134,5 @@ async function rowCount(on: Knex, block: Knex.QueryBuilder): Promise<number> {
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'BAD_REQUEST',
-    'The question takes too many plays that must be counted one by one; ask for a shorter time, by from and to.',
-  )
+  return new AppError('BAD_REQUEST', refusal('PLAYS_TOO_MANY'))
 }

@@ -9,13 +9,14 @@ import { foldMarks } from './fold.ts'
 import { leftSeries } from './left-series.ts'
 import { readPlayPage, readPlaysOf } from './pages.ts'
 import { KeptCache } from './kept-cache.ts'
-import { countPlays, mostLooked } from './statistics.ts'
-import { mostStreams } from './streams.ts'
+import { mostLooked } from './one-by-one.ts'
+import { countPlays } from './statistics.ts'
+import { mostStreams } from './kept-streams.ts'
 import { sweepPlays } from './sweep.ts'
 import { titleEntries } from './title-entries.ts'
 import { learnFacts } from './title-facts.ts'
 import { findTitles, namesOf } from './title-names.ts'
-import { topGroups } from './top.ts'
+import { groupUsers, topGroups } from './top.ts'
 
 export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
   const cache = new KeptCache(memoryShare)
@@ -29,9 +30,11 @@ export function createPlayStore(db: Knex, memoryShare = 1): PlayStore {
     count: async (query) =>
       countPlays(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
     streams: async (query) =>
-      mostStreams(db, { ...query, filter: await named(query.filter) }, { left: mostLooked }),
+      mostStreams(db, { ...query, filter: await named(query.filter) }, { left: mostLooked }, cache),
     top: async (query) =>
       topGroups(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
+    usersOf: async (query) =>
+      groupUsers(db, { ...query, filter: await named(query.filter) }, mostLooked, cache),
     rewatched: async (filter, first) => rewatchedTitles(db, await named(filter), first),
     longestSession: async (filter) => longestSession(db, await named(filter)),
     leftSeries: (query) => leftSeries(db, query),

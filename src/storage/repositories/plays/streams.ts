@@ -3,15 +3,15 @@ import type { StreamsQuery } from '../../../model/play-statistics.ts'
 import { dayMs, slotFinder } from '../../../model/time-slots.ts'
 import type { CountedPlay, ScanBudget } from './scan.ts'
 import type { Span } from './spans.ts'
-import { countOneByOne } from './statistics.ts'
+import { countOneByOne } from './one-by-one.ts'
 
 /** A play that was left open counts no longer than that. */
-const longestMs = dayMs
+export const longestMs = dayMs
 /** Of which the plays are held at once. */
 const windowMs = 31 * dayMs
 
 /** The most streams at once in each slot. Those who watch together on one device take one; imports take none. */
-export async function mostStreams(
+export async function countStreams(
   db: Knex,
   { filter, starts }: StreamsQuery,
   budget: ScanBudget,

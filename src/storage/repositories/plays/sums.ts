@@ -11,6 +11,7 @@ export const dimensions = {
   source: 4,
   service: 5,
   origin: 6,
+  delivery: 7,
 } as const
 
 export type SumDimension = keyof typeof dimensions
@@ -23,7 +24,8 @@ export const dimensionColumns = {
   source: 'source',
   service: 'service',
   origin: 'origin',
-} as const satisfies Partial<Record<SumDimension, keyof PlayRow>>
+  delivery: 'delivery',
+} as const satisfies Record<Exclude<SumDimension, 'none'>, keyof PlayRow>
 
 export type SumRow = {
   history_id: number
@@ -57,6 +59,12 @@ export function monthStart(month: number): number {
   return new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1)
 }
 
+/** Days since 1970. */
+export function daysIn(month: number): readonly number[] {
+  const first = monthStart(month) / dayMs
+  return Array.from({ length: monthStart(month + 1) / dayMs - first }, (_, day) => first + day)
+}
+
 /** Quarter of the week, from Monday on, of a quarter of a month. */
 export function weekSlot(month: number, quarter: number): number {
   const firstWeekday = (new Date(monthStart(month)).getUTCDay() + 6) % 7
@@ -66,8 +74,9 @@ export function weekSlot(month: number, quarter: number): number {
 
 /** What the counts of a removed history leave behind. */
 export async function forgetSums(trx: Knex, historyId: number): Promise<void> {
-  const tables = ['play_marks', sumTable, 'title_sums', 'title_marks', 'rewatched_titles']
-  for (const table of [...tables, 'sum_versions']) {
+  const titles = ['title_sums', 'title_marks', 'rewatched_titles']
+  const months = ['delivery_months', 'play_details', 'detail_months']
+  for (const table of ['play_marks', sumTable, ...months, ...titles, 'sum_versions']) {
     await trx(table).where({ history_id: historyId }).delete()
   }
 }

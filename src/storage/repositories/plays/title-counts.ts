@@ -46,7 +46,6 @@ type Part = TitlePart & { readonly plan: TitlePlan }
 /** Rows written in about one transaction. */
 const rowsAtOnce = 4_000
 
-/** Whether the stored counts can answer this filter. */
 export function isKeptByTitle({ filter }: Pick<StatisticsQuery, 'filter'>): boolean {
   const { favorite, clients, devices, origin } = filter
   return [favorite, clients, devices, origin].every((asked) => asked === null)
@@ -111,9 +110,11 @@ function knownDays(years: readonly number[]) {
 }
 
 /** What adds counts of a row of kept counts, by the number of the title. */
-type AddersOf = (view: Pick<TitleView, 'profile_id' | 'kind'>) => (number: number) => readonly Add[]
+export type AddersOf = (
+  view: Pick<TitleView, 'profile_id' | 'kind'>,
+) => (number: number) => readonly Add[]
 
-function titleAdders(groups: TitleGroups | OwnerGroups, counts: Counts): AddersOf {
+export function titleAdders(groups: TitleGroups | OwnerGroups, counts: Counts): AddersOf {
   if ('ofOwner' in groups) {
     return (view) => {
       const adders = [counts.adder(groups.ofOwner(view))]

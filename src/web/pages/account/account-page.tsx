@@ -6,7 +6,9 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { BrowserCard } from './browser-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { NameCard } from './name-card.tsx'
+import { ParentCard } from './parent-card.tsx'
 import { PasswordCard } from './password-card.tsx'
+import { ServerPasswordCard } from './server-password-card.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 export function AccountPage() {
@@ -21,6 +23,8 @@ export function AccountPage() {
         value={uuid}
       />
       <NameCard />
+      <ParentCard />
+      <ServerPasswordCard />
       <TransferCard />
       <BrowserCard />
       <PasswordCard />

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Code, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import type { Configuration } from '../../data/configuration.ts'
 import { differences } from '../../data/differences.ts'
 
@@ -20,28 +20,34 @@ export function ComparisonTable({ before, after, isSaving, save, action }: Compa
       <Text>
         <Plural value={found.length} one="# difference:" other="# differences:" />
       </Text>
-      <ScrollArea.Autosize mah="24rem" viewportProps={{ tabIndex: 0 }}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Where`}</Table.Th>
-              <Table.Th>{t`Before`}</Table.Th>
-              <Table.Th>{t`After`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+      <div
+        className="scrolled"
+        style={{ maxHeight: '24rem' }}
+        tabIndex={0}
+        role="region"
+        aria-label={t`What would change`}
+      >
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t`Where`}</th>
+              <th>{t`Before`}</th>
+              <th>{t`After`}</th>
+            </tr>
+          </thead>
+          <tbody>
             {found.map((one) => (
-              <Table.Tr key={one.path}>
-                <Table.Td>
+              <tr key={one.path}>
+                <td>
                   <Code>{one.path}</Code>
-                </Table.Td>
-                <Table.Td>{one.before ?? '–'}</Table.Td>
-                <Table.Td>{one.after ?? '–'}</Table.Td>
-              </Table.Tr>
+                </td>
+                <td>{one.before ?? '–'}</td>
+                <td>{one.after ?? '–'}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea.Autosize>
+          </tbody>
+        </table>
+      </div>
       <Group>
         <Button loading={isSaving} onClick={save}>
           {action ?? t`Replace the configuration`}

@@ -3,19 +3,21 @@ import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@manti
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfiguration, useSaveConfiguration } from '../../data/configuration.ts'
+import type { Configuration } from '../../data/configuration.ts'
 import { isSame } from '../../data/differences.ts'
 import { ChooseFile } from '../../parts/choose-file.tsx'
 import { CopyField } from '../../parts/copy-field.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Warnings } from '../../parts/warnings.tsx'
 import { Comparison } from './comparison.tsx'
-import { readConfiguration, textOf, toBase64 } from './transfer.ts'
+import { readConfiguration, textOf, toBase64, withSourceIds } from './transfer.ts'
 
 /** Takes the configuration out and in again, as JSON or as the header of a search. */
 export function TransferCard() {
   const { t } = useLingui()
-  const { uuid, userData } = useConfiguration()
-  const json = JSON.stringify(userData, null, 2)
+  const { uuid, userData, sourceIds } = useConfiguration()
+  const exported = withSourceIds(userData, sourceIds)
+  const json = JSON.stringify(exported, null, 2)
   const file = `data:application/json;charset=utf-8,${encodeURIComponent(json)}`
   return (
     <Card withBorder padding="lg">
@@ -30,20 +32,21 @@ export function TransferCard() {
         <CopyField
           label={t`For the header x-service-user-data`}
           hint={t`Searches with this configuration without signing in.`}
-          value={toBase64(userData)}
+          value={toBase64(exported)}
         />
-        <Import />
+        <Import exported={exported} />
       </Stack>
     </Card>
   )
 }
 
-function Import() {
+function Import({ exported }: { readonly exported: Configuration }) {
   const { t } = useLingui()
   const { userData } = useConfiguration()
   const [text, setText] = useState('')
   const { mutate, isPending, error, data, reset } = useSaveConfiguration()
-  const read = text.trim() === '' ? null : readConfiguration(text)
+  const written = text.trim() === '' ? null : readConfiguration(text)
+  const read = written && isSame(written, exported) ? userData : written
   const choosing = useMutation({ mutationFn: textOf, onSuccess: setText })
   const clear = () => {
     reset()
@@ -78,7 +81,6 @@ function Import() {
       {text.trim() !== '' && read === null && (
         <Alert color="yellow">{t`This is neither a JSON object nor base64 of one.`}</Alert>
       )}
-      {failure && <FailureNotice error={failure} />}
       {data && <Alert color="teal">{t`Saved.`}</Alert>}
       <Warnings warnings={data?.warnings} />
       {read && !data && (
@@ -94,6 +96,7 @@ function Import() {
           }
         />
       )}
+      {failure && <FailureNotice error={failure} />}
     </Stack>
   )
 }

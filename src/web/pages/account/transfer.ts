@@ -19,6 +19,18 @@ function tooLarge(): Failure {
   return new Failure('PAYLOAD_TOO_LARGE', '')
 }
 
+/** With the ids that rules may mean where these are not what sources get by their places elsewhere. */
+export function withSourceIds(configuration: Configuration, ids: readonly string[]): Configuration {
+  const { sources = [], ...others } = configuration
+  const rules = JSON.stringify(others)
+  const isPlain = ids.every((id, index) => id === `#${index + 1}` && !rules.includes(id))
+  if (isPlain || sources.length === 0) return configuration
+  return {
+    ...configuration,
+    sources: sources.map((source, index) => ({ ...source, id: source.id ?? ids[index]! })),
+  }
+}
+
 export function toBase64(value: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

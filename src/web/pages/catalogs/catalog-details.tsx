@@ -7,7 +7,6 @@ import type { Rule } from './settings.ts'
 
 const mostTitles = 10_000
 
-/** What the rules say of one catalog. */
 export function CatalogDetails({ row, title, rows, catalogs }: RowProps) {
   const { t } = useLingui()
   const { settings, change, isWhole } = catalogs

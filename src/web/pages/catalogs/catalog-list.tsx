@@ -1,17 +1,20 @@
-import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { Stack, Text, Title } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../parts/lazy-part.ts'
 import { SortableList } from '../../parts/sortable-list.tsx'
 import { CatalogRow } from './catalog-row.tsx'
 import { merge, orderOf, ruleOf, sortedRows } from './settings.ts'
 import type { Row } from './settings.ts'
 import type { Catalogs } from './use-catalogs.ts'
 
+const MergeBar = lazyPart(async () => (await import('./merge-bar.tsx')).MergeBar)
+
 type Props = { readonly catalogs: Catalogs; readonly rows: readonly Row[] }
 
 export function CatalogList({ catalogs, rows }: Props) {
   const { t } = useLingui()
-  const { settings, change, isWhole } = catalogs
+  const { settings, change, placed, isWhole } = catalogs
   const [chosen, setChosen] = useState<readonly string[]>([])
   const sorted = sortedRows(rows, settings)
   const nameOf = (row: Row): string => {
@@ -27,14 +30,16 @@ export function CatalogList({ catalogs, rows }: Props) {
       <Title order={2} size="h4">{t`All catalogs`}</Title>
       <Text size="sm">{t`Drag them, or use the arrows. Choose several to merge them into one.`}</Text>
       {taken.length > 1 && (
-        <MergeBar
-          count={taken.length}
-          usualName={nameOf(taken[0]!)}
-          merge={(name) => {
-            change(merge(taken, name, sorted, settings, isWhole))
-            setChosen([])
-          }}
-        />
+        <Suspense>
+          <MergeBar
+            count={taken.length}
+            usualName={nameOf(taken[0]!)}
+            merge={(name) => {
+              change(merge(taken, name, sorted, placed(), isWhole))
+              setChosen([])
+            }}
+          />
+        </Suspense>
       )}
       <SortableList
         entries={sorted.map((row) => ({ key: row.ref, title: nameOf(row), row }))}
@@ -42,7 +47,7 @@ export function CatalogList({ catalogs, rows }: Props) {
           change(
             orderOf(
               next.map(({ row }) => row),
-              settings,
+              placed(),
               isWhole,
             ),
           )
@@ -62,39 +67,5 @@ export function CatalogList({ catalogs, rows }: Props) {
         )}
       />
     </Stack>
-  )
-}
-
-type MergeProps = {
-  readonly count: number
-  readonly usualName: string
-  readonly merge: (name: string) => void
-}
-
-function MergeBar({ count, usualName, merge: mergeAll }: MergeProps) {
-  const { t } = useLingui()
-  const [name, setName] = useState('')
-  return (
-    <Card withBorder padding="sm" shadow="sm" className="merge-bar">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          mergeAll(name.trim() || usualName)
-        }}
-      >
-        <Group align="end" gap="sm">
-          <TextInput
-            flex="1 1 10rem"
-            label={t`Name of the merged catalog`}
-            placeholder={usualName}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit">
-            <Plural value={count} one="Merge (# catalog)" other="Merge (# catalogs)" />
-          </Button>
-        </Group>
-      </form>
-    </Card>
   )
 }

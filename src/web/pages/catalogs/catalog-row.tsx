@@ -70,7 +70,6 @@ export function CatalogRow({ order, isChosen, choose, ...props }: Props) {
   )
 }
 
-/** The catalog's sources, and what the rules change. */
 function Origin({ row, title, catalogs: { settings } }: RowProps) {
   const { t } = useLingui()
   const typeName = useTypeNames()

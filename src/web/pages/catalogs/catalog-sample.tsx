@@ -7,7 +7,7 @@ import { oneAtATime } from '../../data/one-at-a-time.ts'
 import { request } from '../../data/request.ts'
 import { CatalogSampleDocument } from '../../documents.ts'
 import { Poster } from '../../parts/poster.tsx'
-import { useFailureText } from '../../parts/failure-notice.tsx'
+import { FailureText } from '../../parts/failure-text.tsx'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { ruleOf } from './settings.ts'
 import type { CatalogSettings, Row } from './settings.ts'
@@ -40,12 +40,9 @@ export function CatalogSample({ row, settings }: Props) {
     staleTime: 300_000,
     retry: 2,
   })
-  const failure = useFailureText(error)
-  const problems = error
-    ? [failure]
-    : (data?.failures ?? []).map(
-        ({ source, problem, failure }) => `${source.name}: ${problemText(problem, failure)}`,
-      )
+  const problems = (data?.failures ?? []).map(
+    ({ source, problem, failure }) => `${source.name}: ${problemText(problem, failure)}`,
+  )
   return (
     <div ref={ref}>
       <ul className="posters" aria-label={t`First titles`} aria-busy={!data && !error}>
@@ -60,6 +57,11 @@ export function CatalogSample({ row, settings }: Props) {
           <li className="none">{t`It has no titles.`}</li>
         )}
       </ul>
+      {error && (
+        <Text size="sm">
+          <FailureText error={error} />
+        </Text>
+      )}
       {problems.map((problem) => (
         <Text size="sm" key={problem}>
           {problem}

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Group, List, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useWarnings } from '../../data/configuration.ts'
+import { useParent, useWarnings } from '../../data/configuration.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useProblemText } from '../../parts/use-problem-text.ts'
 import { Warnings } from '../../parts/warnings.tsx'
@@ -20,6 +21,7 @@ export function CatalogsPage() {
   const { t } = useLingui()
   const catalogs = useCatalogs()
   const { data, error, refetch } = catalogs.query
+  const parent = useParent()
   const warnings = useWarnings().data?.filter(({ path }) => path.startsWith('catalogs'))
   return (
     <Stack className="page" gap="lg">
@@ -32,7 +34,8 @@ export function CatalogsPage() {
       )}
       {data && <Missing failures={data.failures} />}
       {error && <FailureNotice error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton h="60vh" />}
+      <ParentNotice />
+      {!data && !error && !parent.error && <Skeleton h="60vh" />}
       {data && <Waiting sources={data.waiting} />}
       {data && (data.catalogs.length > 0 || data.waiting.length === 0) && (
         <CatalogList catalogs={catalogs} rows={data.catalogs} />

@@ -40,10 +40,57 @@ function means({ ref, calledAs }: Named, name: string): boolean {
 /** In the order of the settings, which may be newer than the rows. */
 export function sortedRows(rows: readonly Row[], { order = [] }: CatalogSettings): Row[] {
   const place = (row: Row): number => {
-    const found = order.findIndex((name) => means(row, name))
+    const own = order.findIndex((name) => means(row, name))
+    const found = own < 0 && !row.isMerged ? order.indexOf(sourceOf(row) + others) : own
     return found < 0 ? order.length : found
   }
   return [...rows].sort((one, other) => place(one) - place(other))
+}
+
+/** With it behind a source's id, the order names catalogs of the source that it does not name themselves. */
+const others = '/*'
+
+/** Where the fewest names change sides. */
+function placeAmong(names: readonly string[], name: string, earlier: readonly string[]): number {
+  const place = earlier.indexOf(name)
+  const sides = names.map((other) => {
+    const before = earlier.indexOf(other)
+    return before < 0 ? 0 : Math.sign(place - before)
+  })
+  const changes = Array.from({ length: names.length + 1 }, (_, at) => {
+    const wrong = sides.filter((side, index) => (index < at ? side < 0 : side > 0))
+    return wrong.length
+  })
+  return changes.indexOf(Math.min(...changes))
+}
+
+function sourceOf({ sourceCatalogs }: Pick<Row, 'sourceCatalogs'>): string | undefined {
+  return sourceCatalogs[0]?.source.id
+}
+
+/** With places for sources whose catalogs are missing, among those of others in the order of the configuration. */
+export function withPlaces(
+  rows: readonly Row[],
+  settings: CatalogSettings,
+  {
+    sources,
+    missing,
+  }: { readonly sources: readonly string[]; readonly missing: readonly string[] },
+): CatalogSettings {
+  const { order = [] } = settings
+  const sorted = sortedRows(rows, settings)
+  const unnamed = sorted.filter((row) => !order.some((name) => means(row, name)))
+  const placed = unnamed.map((row) => ({
+    name: row.ref,
+    place: row.isMerged ? -1 : sources.indexOf(sourceOf(row) ?? ''),
+  }))
+  for (const [place, source] of sources.entries()) {
+    const name = source + others
+    if (!missing.includes(source) || order.includes(name)) continue
+    const next = placed.findIndex((other) => other.place > place)
+    placed.splice(next < 0 ? placed.length : next, 0, { name, place })
+  }
+  return { ...settings, order: [...order, ...placed.map(({ name }) => name)] }
 }
 
 /** What only the earlier order names keeps its place, and so does a name that may mean a catalog of a source that has not answered. */
@@ -55,8 +102,11 @@ export function orderOf(
   const earlier = order.map((name) => rows.find((row) => means(row, name))?.ref ?? name)
   const next = reordered(
     rows.map(({ ref }) => ref),
-    [...new Set(earlier)],
+    [...new Set(earlier)].filter((name) => !name.endsWith(others)),
   )
+  for (const name of new Set(order)) {
+    if (name.endsWith(others)) next.splice(placeAmong(next, name, earlier), 0, name)
+  }
   for (const name of isWhole ? [] : order) {
     if (next.includes(name)) continue
     const places = rows.flatMap((row) => (means(row, name) ? next.indexOf(row.ref) : []))

@@ -4,12 +4,14 @@ import { useInherited } from '../../data/configuration.ts'
 import type { Configuration } from '../../data/configuration.ts'
 import { useDraft } from '../../data/draft.ts'
 import { request } from '../../data/request.ts'
+import { useLastError } from '../../data/use-last-error.ts'
+import { usePolling } from '../../data/use-polling.ts'
 import { CatalogPreviewDocument } from '../../documents.ts'
+import { withPlaces } from './settings.ts'
 import type { CatalogSettings } from './settings.ts'
 
 const pauseMs = 200
 const waitingMs = 500
-const failedMs = 6_000
 
 function catalogsOf({ catalogs }: Configuration): CatalogSettings {
   return (catalogs as CatalogSettings | undefined) ?? {}
@@ -35,13 +37,14 @@ export function useCatalogs() {
     placeholderData: keepPreviousData,
     enabled: inherited !== undefined,
     staleTime: 30_000,
-    // Slow sources come as they answer, and failed ones once they are back.
-    refetchInterval: ({ state: { data } }) => {
-      if (data && data.waiting.length > 0) return waitingMs
-      return data && data.failures.length > 0 ? failedMs : false
-    },
+    // Slow sources come as they answer.
+    refetchInterval: ({ state: { data } }) => (data?.waiting.length ? waitingMs : false),
     gcTime: 60_000,
   })
+  const { refetch } = query
+  const error = useLastError(query)
+  const data = query.isPlaceholderData && error ? undefined : query.data
+  usePolling(query, (data?.failures.length ?? 0) > 0)
 
   function change(next: CatalogSettings): void {
     const entries = Object.entries({ ...draft.part, ...next }).filter(
@@ -51,14 +54,25 @@ export function useCatalogs() {
     draft.change(Object.fromEntries(entries))
   }
 
+  const sources = data?.sources.map(({ id }) => id) ?? []
+  const missing = [
+    ...(data?.waiting ?? []),
+    ...(data?.failures ?? []).map(({ source }) => source),
+  ].map(({ id }) => id)
+
   return {
     ...draft,
     settings,
     change,
-    query,
+    query: { data, error, refetch },
     isInherited: Object.keys(fromParent).length > 0,
+    /** Settings in which sources whose catalogs are missing have their places. */
+    placed: (): CatalogSettings =>
+      data && missing.length > 0
+        ? withPlaces(data.catalogs, settings, { sources, missing })
+        : settings,
     /** Whether all sources have answered. */
-    isWhole: query.data?.waiting.length === 0 && query.data.failures.length === 0,
+    isWhole: data !== undefined && missing.length === 0,
   }
 }
 

@@ -1,12 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { BarChart } from '@mantine/charts'
-import { Box, Button, Card, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import type { CsvLine } from '../../parts/copy-csv.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 
-export type Row = { readonly label: string } & Readonly<Record<string, string | number>>
+export type Row = {
+  readonly label: string
+  /** For a spreadsheet, where the label is not meant for one. */
+  readonly date?: string
+  readonly counts: Readonly<Record<string, number>>
+}
 export type Series = { readonly name: string; readonly key: string }
 
 /** A query that a chart is drawn from. */
@@ -71,7 +76,7 @@ export function ChartCard<Data>({ title, series, asked, rowsOf }: CardProps<Data
 
 function Bars({ title, rows, series }: Props) {
   const { t } = useLingui()
-  const isEmpty = rows.every((row) => series.every(({ key }) => !row[key]))
+  const isEmpty = rows.every((row) => series.every(({ key }) => !row.counts[key]))
   if (isEmpty) {
     return (
       <Text c="dimmed" h={bodyHeight}>
@@ -83,10 +88,12 @@ function Bars({ title, rows, series }: Props) {
     <div role="img" aria-label={title}>
       <BarChart
         h={bodyHeight}
-        data={rows.map((row) => ({ ...row }))}
+        data={rows.map(({ label, counts }) => ({ ...counts, label }))}
         dataKey="label"
         type="stacked"
         withLegend={series.length > 1}
+        legendProps={{ itemSorter: null }}
+        maxBarWidth={64}
         gridAxis="x"
         tickLine="none"
         series={series.map(({ name, key }, index) => ({
@@ -105,26 +112,26 @@ function Bars({ title, rows, series }: Props) {
 function ChartTable({ title, rows, series }: Props) {
   return (
     <Box h={bodyHeight} className="scrolled" tabIndex={0} role="region" aria-label={title}>
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th aria-label={title} />
+      <table className="table sticky">
+        <thead>
+          <tr>
+            <th aria-label={title} />
             {series.map(({ name, key }) => (
-              <Table.Th key={key}>{name}</Table.Th>
+              <th key={key}>{name}</th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.label}>
-              <Table.Th scope="row">{row.label}</Table.Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              <th scope="row">{row.label}</th>
               {series.map(({ key }) => (
-                <Table.Td key={key}>{row[key] ?? 0}</Table.Td>
+                <td key={key}>{row.counts[key] ?? 0}</td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Box>
   )
 }
@@ -132,6 +139,9 @@ function ChartTable({ title, rows, series }: Props) {
 function linesOf(rows: readonly Row[], series: readonly Series[]): CsvLine[] {
   return [
     ['', ...series.map(({ name }) => name)],
-    ...rows.map((row) => [row.label, ...series.map(({ key }) => row[key] ?? 0)]),
+    ...rows.map(({ label, date = label, counts }) => [
+      date,
+      ...series.map(({ key }) => counts[key] ?? 0),
+    ]),
   ]
 }

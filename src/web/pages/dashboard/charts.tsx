@@ -7,7 +7,8 @@ import { PlayStatisticsDocument, StreamStatisticsDocument } from '../../document
 import type { PlayGroup } from '../../documents.ts'
 import { ChartCard } from './chart-card.tsx'
 import type { Asked, Row, Series } from './chart-card.tsx'
-import { daysAgo, hoursOf, timeZone } from './time.ts'
+import { daysAgo, hoursOf, isoDate, timeZone } from './time.ts'
+import { useDeliveryNames } from './use-delivery-names.ts'
 
 const monday = new Date(2024, 0, 1)
 
@@ -31,21 +32,21 @@ function useStreams(days: number) {
 }
 
 type Statistics = NonNullable<ReturnType<typeof useStatistics>['data']>
+type Grouped = { readonly all: Statistics; readonly groups: Statistics }
 
-export function Charts({ days }: { days: number }) {
-  const { t, i18n } = useLingui()
+function useGrouped(days: number, groupBy: PlayGroup): Asked<Grouped> {
   const all = useStatistics(days, null)
-  const kinds = useStatistics(days, 'KIND')
-  const users = useStatistics(days, 'USER')
-  const clients = useStatistics(days, 'CLIENT')
-  const streams = useStreams(days)
-  const both: Asked<{ readonly all: Statistics; readonly kinds: Statistics }> = {
-    data: all.data && kinds.data && { all: all.data, kinds: kinds.data },
-    error: all.error ?? kinds.error,
-    refetch: () => (all.error ? all : kinds).refetch(),
+  const groups = useStatistics(days, groupBy)
+  return {
+    data: all.data && groups.data && { all: all.data, groups: groups.data },
+    error: all.error ?? groups.error,
+    refetch: () => (all.error ? all : groups).refetch(),
   }
-  const weekday = (day: number) =>
-    i18n.date(new Date(monday.getTime() + (day - 1) * 86_400_000), { weekday: 'short' })
+}
+
+function useSeries() {
+  const { t } = useLingui()
+  const carried = useDeliveryNames()
   const plays: Series[] = [{ name: t`Plays`, key: 'plays' }]
   const hours: Series[] = [{ name: t`Hours`, key: 'hours' }]
   const kindNames: Series[] = [
@@ -53,13 +54,36 @@ export function Charts({ days }: { days: number }) {
     { name: t`Episodes`, key: 'episode' },
     { name: t`Videos`, key: 'video' },
   ]
-  const day = (at: string) => i18n.date(at, { day: 'numeric', month: 'short' })
+  const deliveryNames: Series[] = [
+    { name: carried.REDIRECT, key: 'redirect' },
+    { name: carried.PROXIED, key: 'proxied' },
+    { name: t`Not known`, key: unknown },
+  ]
+  return { plays, hours, kindNames, deliveryNames }
+}
+
+export function Charts({ days }: { days: number }) {
+  const { t, i18n } = useLingui()
+  const all = useStatistics(days, null)
+  const kinds = useGrouped(days, 'KIND')
+  const deliveries = useGrouped(days, 'DELIVERY')
+  const users = useStatistics(days, 'USER')
+  const clients = useStatistics(days, 'CLIENT')
+  const streams = useStreams(days)
+  const weekday = (day: number) =>
+    i18n.date(new Date(monday.getTime() + (day - 1) * 86_400_000), { weekday: 'short' })
+  const { plays, hours, kindNames, deliveryNames } = useSeries()
+  const day = (at: string) => ({
+    label: i18n.date(at, { day: 'numeric', month: 'short' }),
+    date: isoDate(at),
+  })
+  const hoursByGroup = (data: Statistics) => byGroup(data, t`Not known`, t`Others`)
   return (
     <Stack>
       <ChartCard
         title={t`Plays per day`}
-        asked={both}
-        rowsOf={(data) => byDay(data.all, data.kinds, day)}
+        asked={kinds}
+        rowsOf={(data) => byDay(data, day)}
         series={kindNames}
       />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -67,7 +91,7 @@ export function Charts({ days }: { days: number }) {
           title={t`By weekday`}
           asked={all}
           rowsOf={({ daysOfWeek }) =>
-            daysOfWeek.map((one) => ({ label: weekday(one.weekday), plays: one.plays }))
+            daysOfWeek.map((one) => ({ label: weekday(one.weekday), counts: { plays: one.plays } }))
           }
           series={plays}
         />
@@ -75,7 +99,7 @@ export function Charts({ days }: { days: number }) {
           title={t`By hour`}
           asked={all}
           rowsOf={({ hoursOfDay }) =>
-            hoursOfDay.map((one) => ({ label: String(one.hour), plays: one.plays }))
+            hoursOfDay.map((one) => ({ label: String(one.hour), counts: { plays: one.plays } }))
           }
           series={plays}
         />
@@ -83,40 +107,57 @@ export function Charts({ days }: { days: number }) {
           title={t`Most streams at once per day`}
           asked={streams}
           rowsOf={(data) =>
-            data.streams.map((one) => ({ label: day(one.from), streams: one.streams }))
+            data.streams.map(({ from, streams: most }) => ({
+              ...day(from),
+              counts: { streams: most },
+            }))
           }
           series={[{ name: t`Streams`, key: 'streams' }]}
         />
         <ChartCard
           title={t`Users per day`}
           asked={streams}
-          rowsOf={(data) => data.users.map((one) => ({ label: day(one.from), users: one.users }))}
+          rowsOf={(data) =>
+            data.users.map(({ from, users: seen }) => ({ ...day(from), counts: { users: seen } }))
+          }
           series={[{ name: t`Users`, key: 'users' }]}
         />
-        <ChartCard title={t`Hours by user`} asked={users} rowsOf={byGroup} series={hours} />
-        <ChartCard title={t`Hours by app`} asked={clients} rowsOf={byGroup} series={hours} />
+        <ChartCard title={t`Hours by user`} asked={users} rowsOf={hoursByGroup} series={hours} />
+        <ChartCard title={t`Hours by app`} asked={clients} rowsOf={hoursByGroup} series={hours} />
       </SimpleGrid>
+      <ChartCard
+        title={t`How plays were carried`}
+        asked={deliveries}
+        rowsOf={(data) => byDay(data, day)}
+        series={deliveryNames}
+      />
     </Stack>
   )
 }
 
-function byDay(all: Statistics, kinds: Statistics, label: (at: string) => string): Row[] {
-  const found = Map.groupBy(kinds.buckets, ({ from }) => from)
+const unknown = 'unknown'
+
+function byDay({ all, groups }: Grouped, day: (at: string) => Omit<Row, 'counts'>): Row[] {
+  const found = Map.groupBy(groups.buckets, ({ from }) => from)
   return all.buckets.map(({ from }) => {
-    const counts = (found.get(from) ?? []).map(({ group, plays }) => [group ?? '', plays])
-    return { label: label(from), ...Object.fromEntries(counts) }
+    const counts = (found.get(from) ?? []).map(({ group, plays }) => [group ?? unknown, plays])
+    return { ...day(from), counts: Object.fromEntries(counts) as Row['counts'] }
   })
 }
 
 const mostGroups = 8
 
-function byGroup({ buckets }: Statistics): Row[] {
-  const groups = Map.groupBy(buckets, ({ group }) => group ?? '–')
-  return [...groups]
-    .map(([label, own]) => ({
-      label,
-      hours: hoursOf(own.reduce((sum, { watchedMs }) => sum + watchedMs, 0)),
-    }))
-    .sort((a, b) => b.hours - a.hours)
-    .slice(0, mostGroups)
+function byGroup({ buckets }: Statistics, unnamed: string, others: string): Row[] {
+  const groups = [...Map.groupBy(buckets, ({ group }) => group ?? unnamed)]
+    .map(([label, own]) => ({ label, watchedMs: watchedIn(own) }))
+    .sort((a, b) => b.watchedMs - a.watchedMs)
+  const rest = groups.slice(mostGroups)
+  return [
+    ...groups.slice(0, mostGroups),
+    ...(rest.length > 0 ? [{ label: others, watchedMs: watchedIn(rest) }] : []),
+  ].map(({ label, watchedMs }) => ({ label, counts: { hours: hoursOf(watchedMs) } }))
+}
+
+function watchedIn(parts: readonly { readonly watchedMs: number }[]): number {
+  return parts.reduce((sum, { watchedMs }) => sum + watchedMs, 0)
 }

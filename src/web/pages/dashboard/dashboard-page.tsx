@@ -3,10 +3,12 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
+import { useParent } from '../../data/configuration.ts'
 import { useMediaServerIsOn } from '../../data/household.ts'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { MediaServerOff } from '../../parts/media-server-off.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { chartsHeight } from './charts-height.ts'
 import { HistoryFiles } from './history-files.tsx'
 import { History } from './history.tsx'
@@ -23,6 +25,7 @@ export function DashboardPage() {
   const { t } = useLingui()
   const [days, setDays] = useState(usualDays)
   const isOn = useMediaServerIsOn()
+  const { error } = useParent()
   return (
     <Stack className="page" gap="lg">
       <Group justify="space-between" align="end">
@@ -44,9 +47,11 @@ export function DashboardPage() {
           />
         </Group>
       </Group>
-      {isOn === undefined && <Skeleton h={chartsHeight} />}
+      <ParentNotice />
+      {isOn === undefined && !error && <Skeleton h={chartsHeight} />}
       {isOn === false && <MediaServerOff />}
       {isOn && <Watching days={Number(days)} />}
+      <SourceTimes days={Number(days)} />
     </Stack>
   )
 }
@@ -62,7 +67,6 @@ function Watching({ days }: { days: number }) {
       <TopTitles days={days} />
       <History days={days} />
       <HistoryFiles />
-      <SourceTimes days={days} />
     </>
   )
 }

@@ -11,7 +11,6 @@ import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { HistoryImport } from './history-import.tsx'
 
-/** Exports, imports and clears histories. */
 export function HistoryFiles() {
   const { t } = useLingui()
   const household = useHousehold()

@@ -8,6 +8,7 @@ import { importHistory } from '../../data/history-files.ts'
 import type { ImportReport } from '../../data/history-files.ts'
 import { ChooseFile } from '../../parts/choose-file.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { useSkipTexts } from './use-skip-texts.ts'
 
 type Step = { readonly file: File; readonly dryRun: boolean }
 
@@ -97,6 +98,7 @@ export function HistoryImport({ users }: Props) {
 
 function Changes({ report }: { report: ImportReport }) {
   const { t } = useLingui()
+  const reasons = useSkipTexts()
   const { added, updated, unchanged, cleared, plays, skipped } = report
   const lines = [
     [added, t`New entries: ${added}`],
@@ -104,7 +106,10 @@ function Changes({ report }: { report: ImportReport }) {
     [plays, t`Plays with a date: ${plays}`],
     [unchanged, t`Known already: ${unchanged}`],
     [cleared, t`Cleared before, and left that way: ${cleared}`],
-    ...skipped.map(({ reason, count }) => [count, t`Left out: ${count} (${reason})`] as const),
+    ...skipped.map(({ code, reason, count }) => {
+      const why = reasons[code] ?? reason
+      return [count, t`Left out: ${count} (${why})`] as const
+    }),
   ] as const
   const shown = lines.filter(([count]) => count > 0)
   if (shown.length === 0) return <Text size="sm">{t`Nothing.`}</Text>

@@ -1,41 +1,62 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { SourceTimesDocument } from '../../documents.ts'
 import type { SourceTimesQuery } from '../../documents.ts'
 import { CopyCsv } from '../../parts/copy-csv.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { useAreaNames } from '../../parts/use-area-names.ts'
 import { BreakerBadge } from '../sources/breaker-badge.tsx'
-import { daysAgo, timeZone } from './time.ts'
+import { daysAgo } from './time.ts'
+
+type Health = SourceTimesQuery['sourceHealthByArea'][number]
+type Row = ReturnType<typeof rowsOf>[number]
 
 function useSourceTimes(days: number) {
   return useQuery({
     queryKey: ['source-times', days],
     async queryFn() {
-      const variables = { from: daysAgo(days), timeZone }
-      return (await request(SourceTimesDocument, variables)).sourceHealth
+      return (await request(SourceTimesDocument, { from: daysAgo(days) })).sourceHealthByArea
     },
     staleTime: 60_000,
   })
 }
 
-/** How each source answered, and how long it took on the last day on which it was asked. */
+/** How each source answered in this time, and how long it took. */
 export function SourceTimes({ days }: { days: number }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const names = useAreaNames()
   const { data, error, refetch } = useSourceTimes(days)
-  const rows = (data ?? []).map((one) => rowOf(one))
-  const head = [t`Source`, t`Asked`, t`Answered`, t`Timed out`, t`Results`, t`Kept`]
-  const times = [t`Half within`, t`95% within`, t`99% within`]
-  const percent = (value: number | null) =>
-    value === null ? '–' : i18n.number(value, { style: 'percent' })
-  const ms = (value: number | null) => (value === null ? '–' : t`${value} ms`)
+  const rows = (data ?? []).flatMap((one) => rowsOf(one))
+  const head = [
+    t`Source`,
+    t`Asked for`,
+    t`Asked`,
+    t`Answered`,
+    t`Timed out`,
+    t`Results`,
+    t`Kept`,
+    t`Half within`,
+    t`95% within`,
+    t`99% within`,
+  ]
+  const csvLine = ({ name, area, answered, kept, times, ...row }: Row) => [
+    name,
+    area === null ? '' : names[area],
+    row.asked,
+    answered ?? '',
+    row.timedOut,
+    row.results,
+    kept ?? '',
+    ...times.map((one) => one ?? ''),
+  ]
   return (
     <Card withBorder padding="lg" component="section" mih="10rem">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h5">{t`How the sources answer`}</Title>
-          <CopyCsv lines={[[...head, ...times], ...rows.map((row) => csvLine(row))]} />
+          <CopyCsv lines={[head, ...rows.map((row) => csvLine(row))]} />
         </Group>
         {error && <FailureNotice error={error} retry={() => void refetch()} />}
         {data?.length === 0 && <Text c="dimmed">{t`There are no sources yet.`}</Text>}
@@ -46,64 +67,71 @@ export function SourceTimes({ days }: { days: number }) {
             role="region"
             aria-label={t`How the sources answer`}
           >
-            <Table miw="44rem">
-              <Table.Thead>
-                <Table.Tr>
-                  {[...head, ...times].map((name) => (
-                    <Table.Th key={name}>{name}</Table.Th>
+            <table className="table" style={{ minWidth: '54rem' }}>
+              <thead>
+                <tr>
+                  {head.map((name) => (
+                    <th key={name}>{name}</th>
                   ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
+                </tr>
+              </thead>
+              <tbody>
                 {rows.map((row) => (
-                  <Table.Tr key={row.id}>
-                    <Table.Th scope="row">
-                      {row.name} <BreakerBadge breaker={row.breaker} />
-                    </Table.Th>
-                    <Table.Td>{row.asked}</Table.Td>
-                    <Table.Td>{percent(row.answered)}</Table.Td>
-                    <Table.Td>{row.timedOut}</Table.Td>
-                    <Table.Td>{row.results}</Table.Td>
-                    <Table.Td>{row.kept}</Table.Td>
-                    {row.times.map((value, index) => (
-                      <Table.Td key={times[index]}>{ms(value)}</Table.Td>
-                    ))}
-                  </Table.Tr>
+                  <SourceRow key={`${row.id} ${row.area}`} row={row} />
                 ))}
-              </Table.Tbody>
-            </Table>
+              </tbody>
+            </table>
           </div>
-        )}
-        {rows.length > 0 && (
-          <Text size="sm" c="dimmed">
-            {t`Times are those of the last day on which a source was asked.`}
-          </Text>
         )}
       </Stack>
     </Card>
   )
 }
 
-function rowOf({ source, breaker, buckets }: SourceTimesQuery['sourceHealth'][number]) {
-  const sum = (key: 'asked' | 'answered' | 'timedOut' | 'results' | 'kept') =>
-    buckets.reduce((total, bucket) => total + bucket[key], 0)
-  const latest = buckets.findLast(({ p50 }) => p50 !== null)
-  const asked = sum('asked')
-  return {
-    id: source.id,
-    name: source.name,
-    breaker,
-    asked,
-    /** Share; null: never asked. */
-    answered: asked === 0 ? null : sum('answered') / asked,
-    timedOut: sum('timedOut'),
-    results: sum('results'),
-    kept: sum('kept'),
-    times: [latest?.p50 ?? null, latest?.p95 ?? null, latest?.p99 ?? null],
-  }
+function SourceRow({ row: { area, ...row } }: { row: Row }) {
+  const { t, i18n } = useLingui()
+  const names = useAreaNames()
+  const percent = (value: number) => i18n.number(value, { style: 'percent' })
+  return (
+    <tr>
+      {row.span > 0 && (
+        <th scope="rowgroup" rowSpan={row.span} style={{ minWidth: '11rem', verticalAlign: 'top' }}>
+          {row.name} <BreakerBadge breaker={row.breaker} />
+        </th>
+      )}
+      <td>{area === null ? '–' : names[area]}</td>
+      <td>{row.asked}</td>
+      <td>{row.answered === null ? '–' : percent(row.answered)}</td>
+      <td>{row.timedOut}</td>
+      <td>{row.results}</td>
+      <td>{row.kept ?? '–'}</td>
+      {row.times.map((value, index) => (
+        <td key={index}>{value === null ? '–' : t`${value} ms`}</td>
+      ))}
+    </tr>
+  )
 }
 
-function csvLine(row: ReturnType<typeof rowOf>): (string | number)[] {
-  const { name, asked, answered, timedOut, results, kept, times } = row
-  return [name, asked, answered ?? '', timedOut, results, kept, ...times.map((one) => one ?? '')]
+/** One for each thing that the source was asked for; the first spans them all. */
+function rowsOf({ source: { id, name }, breaker, areas }: Health) {
+  const asked = areas.length === 0 ? [null] : areas
+  return asked.map((one, index) => {
+    const area = one?.area ?? null
+    const all = one?.buckets[0]
+    return {
+      id,
+      name,
+      breaker,
+      area,
+      span: index === 0 ? asked.length : 0,
+      asked: all?.asked ?? 0,
+      /** Share; null: never asked. */
+      answered: all && all.asked > 0 ? all.answered / all.asked : null,
+      timedOut: all?.timedOut ?? 0,
+      results: all?.results ?? 0,
+      /** Null: only streams are left out. */
+      kept: all && area === 'STREAMS' ? all.kept : null,
+      times: [all?.p50 ?? null, all?.p95 ?? null, all?.p99 ?? null],
+    }
+  })
 }

@@ -9,6 +9,19 @@ export function daysAgo(days: number): string {
   return today.toISOString()
 }
 
+/** The day in the browser's time. The form of Swedish dates is that of ISO. */
+export function isoDate(at: string): string {
+  return new Date(at).toLocaleDateString('sv')
+}
+
 export function hoursOf(ms: number): number {
   return Math.round(ms / 360_000) / 10
+}
+
+/** Such as `1:02:03`. */
+export function clockOf(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}`
 }

@@ -20,7 +20,6 @@ function useTopTitles(days: number, by: PlayMeasure) {
   })
 }
 
-/** The films and series that were watched most. */
 export function TopTitles({ days }: { days: number }) {
   const { t } = useLingui()
   const [by, setBy] = useState<PlayMeasure>('PLAYS')

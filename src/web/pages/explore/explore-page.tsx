@@ -5,7 +5,6 @@ import { useInstance } from '../../data/configuration.ts'
 import { OperatorLink } from '../../parts/operator-link.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 
-/** The pages on which every operation can be tried. */
 export function ExplorePage() {
   const { t } = useLingui()
   const isOpen = useInstance()?.anyDocument ?? true

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { StepPicture } from './step-picture.tsx'
 import type { Device, Step } from './step-picture.tsx'
 
-/** Devices one by one, each with its three steps. */
 export function Apps() {
   const { t } = useLingui()
   const byCode = t`Choose Quick Connect: the app shows six digits.`

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { PersonalCard } from './personal-card.tsx'
+import { RecordCard } from './record-card.tsx'
 import { StremioCard, TelevisionCard } from './players.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { TokenCard } from './token-card.tsx'
@@ -14,8 +16,10 @@ export function InstallPage() {
       <PageTitle
         title={t`Install`}
       >{t`Watch on what you have: all of it at once, if you like.`}</PageTitle>
+      <ParentNotice />
       <WebAppCard />
       <StremioCard />
+      <RecordCard />
       <PersonalCard />
       <TelevisionCard />
       <ProgramCard />

@@ -15,10 +15,12 @@ type Props = {
   /** Whose addon it is, where a page has several. */
   readonly of?: string
   readonly children?: ReactNode
+  /** Other addresses of the same addon. */
+  readonly others?: ReactNode
 }
 
 /** The address of an addon in all the ways in which Stremio takes it. */
-export function ManifestAddress({ manifest, label, hint, picture, of, children }: Props) {
+export function ManifestAddress({ manifest, label, hint, picture, of, children, others }: Props) {
   const { t } = useLingui()
   return (
     <Group align="start" gap="lg">
@@ -44,6 +46,7 @@ export function ManifestAddress({ manifest, label, hint, picture, of, children }
         </Group>
         {children}
         <CopyField label={label} hint={hint} value={manifest} />
+        {others}
       </Stack>
       <QrCode text={manifest} label={picture} />
     </Group>

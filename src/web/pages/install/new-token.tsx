@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
 import { serviceAddress } from '../../data/address.ts'
-import { useHousehold } from '../../data/household.ts'
+import { useHousehold, useMediaServerIsOn } from '../../data/household.ts'
+import { useReach } from '../../parts/use-reach.ts'
 import { request } from '../../data/request.ts'
 import { CreateAccessTokenDocument } from '../../documents.ts'
 import type { AccessScope } from '../../documents.ts'
@@ -13,6 +14,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { useScopeNames } from './scope-names.ts'
 
 const scopes = ['ACTIVITY', 'HISTORY', 'SESSIONS', 'HEALTH'] as const satisfies AccessScope[]
+const withoutMediaServer: readonly AccessScope[] = ['HEALTH']
 const dayMs = 86_400_000
 
 type Input = {
@@ -32,10 +34,16 @@ async function create({ name, scopes: allowed, userId, days }: Input) {
 }
 
 export function NewToken({ made }: { made: () => Promise<void> }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const scopeNames = useScopeNames()
   const { users } = useHousehold()
+  const isOff = useMediaServerIsOn() === false
+  const offered = isOff ? withoutMediaServer : scopes
+  const missing = new Intl.ListFormat(i18n.locale).format(
+    scopes.filter((scope) => !offered.includes(scope)).map((scope) => scopeNames[scope]),
+  )
   const [input, setInput] = useState(empty)
+  const allowed = input.scopes.filter((scope) => offered.includes(scope))
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: create,
     async onSuccess() {
@@ -47,7 +55,7 @@ export function NewToken({ made }: { made: () => Promise<void> }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        mutate(input)
+        mutate({ ...input, scopes: allowed })
       }}
     >
       <Stack>
@@ -55,11 +63,15 @@ export function NewToken({ made }: { made: () => Promise<void> }) {
         {data?.token && <MadeToken name={data.name} token={data.token} scopes={data.scopes} />}
         <Checkbox.Group
           label={t`It may read`}
-          value={[...input.scopes]}
+          description={
+            isOff &&
+            t`${missing} need the media server, which is switched off in this configuration.`
+          }
+          value={[...allowed]}
           onChange={(value) => setInput({ ...input, scopes: value })}
         >
           <Group mt="xs">
-            {scopes.map((scope) => (
+            {offered.map((scope) => (
               <Checkbox key={scope} value={scope} label={scopeNames[scope]} />
             ))}
           </Group>
@@ -91,12 +103,7 @@ export function NewToken({ made }: { made: () => Promise<void> }) {
             value={input.days}
             onChange={(days) => setInput({ ...input, days: days ?? '' })}
           />
-          <Button
-            type="submit"
-            variant="light"
-            loading={isPending}
-            disabled={input.scopes.length === 0}
-          >
+          <Button type="submit" variant="light" loading={isPending} disabled={allowed.length === 0}>
             {t`Make a token`}
           </Button>
         </Group>
@@ -111,21 +118,25 @@ type MadeProps = {
   readonly scopes: readonly AccessScope[]
 }
 
+/** A month ago: days are not kept for ever. */
+const from = `${new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)}T00:00:00Z`
+
 const firstQuery: Readonly<Record<AccessScope, string>> = {
   ACTIVITY: '{ plays(first: 10) { nodes { startedAt user { name } item { name } } } }',
   HISTORY: '{ history(first: 10) { nodes { item { name } } } }',
   SESSIONS: '{ sessions { user { name } item { name } } }',
-  HEALTH: '{ trackerHealth(from: "2026-01-01T00:00:00Z", bucket: DAY) { tracker } }',
+  HEALTH: `{ sourceHealth(from: "${from}", bucket: DAY) { source { name } } }`,
 }
 const firstPath: Readonly<Record<AccessScope, string>> = {
   ACTIVITY: '/rest/plays?first=10',
   HISTORY: '/rest/history?first=10',
   SESSIONS: '/rest/sessions',
-  HEALTH: '/rest/tracker-health?from=2026-01-01T00:00:00Z&bucket=DAY',
+  HEALTH: `/rest/source-health?from=${from}&bucket=DAY`,
 }
 
 function MadeToken({ name, token, scopes: allowed }: MadeProps) {
   const { t } = useLingui()
+  const address = useReach()?.address ?? serviceAddress
   const [first] = allowed
   const header = `-H 'authorization: Bearer ${token}'`
   return (
@@ -140,12 +151,9 @@ function MadeToken({ name, token, scopes: allowed }: MadeProps) {
           <>
             <CopyField
               label="GraphQL"
-              value={`curl ${header} ${serviceAddress}/graphql -H 'content-type: application/json' -d '${JSON.stringify({ query: firstQuery[first] })}'`}
+              value={`curl ${header} ${address}/graphql -H 'content-type: application/json' -d '${JSON.stringify({ query: firstQuery[first] })}'`}
             />
-            <CopyField
-              label="REST"
-              value={`curl ${header} '${serviceAddress}${firstPath[first]}'`}
-            />
+            <CopyField label="REST" value={`curl ${header} '${address}${firstPath[first]}'`} />
           </>
         )}
       </Stack>

@@ -1,25 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Stack, Text, Title } from '@mantine/core'
-import { serviceAddress } from '../../data/address.ts'
 import { useHousehold } from '../../data/household.ts'
+import { useReach } from '../../parts/use-reach.ts'
 import { ManifestAddress } from './manifest-address.tsx'
+import { StremioLimits } from './stremio-limits.tsx'
 
-/** The addons of users who have an address of their own. */
 export function PersonalCard() {
   const { t } = useLingui()
+  const reach = useReach()
   const own = Array.from(useHousehold().users.values()).flatMap(({ user, personalUrl }) =>
     personalUrl === null ? [] : [{ ...user, code: personalUrl.split('/').at(-1)! }],
   )
-  if (own.length === 0) return null
+  if (own.length === 0 || !reach) return null
   return (
     <Card withBorder padding="lg">
       <Stack>
         <Title order={2} size="h4">{t`Stremio for one user alone`}</Title>
         <Text>{t`Each of these addons keeps to the limits and the history of its user, and opens nothing else.`}</Text>
+        <StremioLimits {...reach} />
         {own.map(({ id, name, code }) => (
           <ManifestAddress
             key={id}
-            manifest={`${serviceAddress}/stremio/p/${code}/manifest.json`}
+            manifest={`${reach.address}/stremio/p/${code}/manifest.json`}
             of={name}
             label={t`Address of the addon of ${name}`}
             hint={t`Give it to ${name} alone. It ends when you renew the address of ${name}.`}

@@ -1,36 +1,53 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { serviceAddress } from '../../data/address.ts'
+import { Alert, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useConfiguration } from '../../data/configuration.ts'
 import { useMediaServerIsOn } from '../../data/household.ts'
+import { useReach } from '../../parts/use-reach.ts'
 import { CopyField } from '../../parts/copy-field.tsx'
+import { AliasFields, useAliases } from '../../parts/alias-fields.tsx'
+import { ForDevices } from '../../parts/for-devices.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Apps } from './apps.tsx'
 import { ManifestAddress } from './manifest-address.tsx'
+import { StremioLimits } from './stremio-limits.tsx'
 
 export function StremioCard() {
   const { t } = useLingui()
-  const { uuid, encryptedPassword } = useConfiguration()
-  const manifest = `${serviceAddress}/stremio/${uuid}/${encryptedPassword}/manifest.json`
-  const isSecure = manifest.startsWith('https:')
+  const { manifestUrl } = useConfiguration().addresses
+  const reach = useReach()
+  const isWaiting = useAliases().isLoading
   return (
     <Card withBorder padding="lg">
       <Stack>
         <Title order={2} size="h4">
           Stremio
         </Title>
-        <ManifestAddress
-          manifest={manifest}
-          label={t`Address of the manifest`}
-          hint={t`Whoever has it can search with your configuration. A new password makes it worthless.`}
-          picture={t`The address of the manifest as a QR code`}
-        >
-          {!isSecure && (
-            <Alert color="yellow">
-              {t`Stremio takes addresses that begin with https, and http only from the same machine.`}
-            </Alert>
-          )}
-        </ManifestAddress>
+        {reach && !isWaiting ? (
+          <ManifestAddress
+            manifest={reach.address + reach.pathOf(manifestUrl)}
+            label={t`Address of the manifest`}
+            hint={t`Whoever has it can search with your configuration. A new password makes it worthless.`}
+            picture={t`The address of the manifest as a QR code`}
+            others={
+              <AliasFields>
+                {({ name, addresses }) =>
+                  addresses && (
+                    <CopyField
+                      key={name}
+                      label={t`Address of the manifest by the alias ${name}`}
+                      hint={t`Short enough to type. Whoever guesses the alias can search with your configuration.`}
+                      value={reach.address + reach.pathOf(addresses.manifestUrl)}
+                    />
+                  )
+                }
+              </AliasFields>
+            }
+          >
+            <StremioLimits {...reach} />
+          </ManifestAddress>
+        ) : (
+          <Skeleton h={{ base: '37rem', sm: '16rem' }} />
+        )}
       </Stack>
     </Card>
   )
@@ -49,14 +66,26 @@ export function TelevisionCard() {
         ) : (
           <>
             <Text>{t`This service speaks the language of Jellyfin: any app for it can be used.`}</Text>
-            <Group align="start" gap="lg">
-              <Stack flex="1 1 16rem">
-                <CopyField label={t`Server`} value={serviceAddress} />
-                <CopyField label={t`User name`} value={uuid} />
-                <Text size="sm" c="dimmed">{t`The password is that of this configuration.`}</Text>
-              </Stack>
-              <QrCode text={serviceAddress} label={t`The address of the server as a QR code`} />
-            </Group>
+            <ForDevices>
+              {({ address }) => (
+                <Group align="start" gap="lg">
+                  <Stack flex="1 1 16rem">
+                    <CopyField label={t`Server`} value={address} />
+                    <CopyField label={t`User name`} value={uuid} />
+                    <AliasFields>
+                      {({ name }) => (
+                        <CopyField key={name} label={t`Shorter user name`} value={name} />
+                      )}
+                    </AliasFields>
+                    <Text
+                      size="sm"
+                      c="dimmed"
+                    >{t`The password is that of this configuration.`}</Text>
+                  </Stack>
+                  <QrCode text={address} label={t`The address of the server as a QR code`} />
+                </Group>
+              )}
+            </ForDevices>
             <Apps />
           </>
         )}

@@ -3,7 +3,7 @@ import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { rootPath } from '../../data/address.ts'
 import { useInstance } from '../../data/configuration.ts'
-import { useOwnerName } from '../../data/household.ts'
+import { useMediaServerIsOn, useOwnerName } from '../../data/household.ts'
 import { signInWebApp } from '../../data/web-app.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { QuickConnectForm } from '../media-server/quick-connect-card.tsx'
@@ -12,7 +12,8 @@ import { QuickConnectForm } from '../media-server/quick-connect-card.tsx'
 export function WebAppCard() {
   const { t } = useLingui()
   const instance = useInstance()
-  if (!instance?.webApp) return null
+  const isOn = useMediaServerIsOn()
+  if (!instance?.webApp || !isOn) return null
   const { url, served } = instance.webApp
   return (
     <Card withBorder padding="lg">

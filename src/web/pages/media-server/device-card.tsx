@@ -12,7 +12,6 @@ type Entry = DevicesQuery['devices'][number]
 
 export const devicesKey = ['devices']
 
-/** Devices that are signed in, and signing them out. */
 export function DeviceCard() {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Card, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Inherited, MediaServer } from '../../data/household.ts'
@@ -11,6 +11,9 @@ import { useOnceIdle } from '../../parts/when-idle.ts'
 import { inOrder } from './library-order.ts'
 
 const LibraryList = lazyPart(async () => (await import('./library-list.tsx')).LibraryList)
+
+const mostTitles = 100_000
+const usualTitles = 1_000
 
 type Props = {
   readonly mediaServer: MediaServer
@@ -41,6 +44,11 @@ export function LibraryCard({ mediaServer, inherited, change }: Props) {
   const names = inOrder([...new Set([...known, ...hidden])], order)
   const set = (next: NonNullable<MediaServer['libraries']>) =>
     change({ ...mediaServer, libraries: { ...libraries, ...next } })
+  const setMost = (typed: string) => {
+    const { maxItems: _before, ...rest } = libraries
+    const maxItems = Math.min(mostTitles, Math.max(1, Math.trunc(Number(typed))))
+    change({ ...mediaServer, libraries: typed === '' ? rest : { ...rest, maxItems } })
+  }
   return (
     <Card withBorder padding="lg" component="section">
       <Stack>
@@ -59,6 +67,17 @@ export function LibraryCard({ mediaServer, inherited, change }: Props) {
             <LibraryList names={names} hidden={hidden} order={order} set={set} />
           </Suspense>
         )}
+        <TextInput
+          type="number"
+          label={t`Most titles of one library`}
+          description={t`More take longer to read.`}
+          maw="16rem"
+          min={1}
+          max={mostTitles}
+          placeholder={String(inherited?.libraries?.maxItems ?? usualTitles)}
+          value={libraries.maxItems ?? ''}
+          onChange={(event) => setMost(event.currentTarget.value)}
+        />
       </Stack>
     </Card>
   )

@@ -8,7 +8,6 @@ type Props = { readonly user: UserEntry; readonly change: (user: UserEntry) => v
 
 const minutesOfDay = 1_440
 
-/** What a user may watch, and when. */
 export function LimitFields({ user, change }: Props) {
   const { t } = useLingui()
   const { maxRating, minutesPerDay, accessSchedules, timeZone } = user

@@ -1,9 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Stack, Switch, Text } from '@mantine/core'
-import { mediaServerOf, useInheritedMediaServer, useMediaServerIsOn } from '../../data/household.ts'
+import {
+  mediaServerOf,
+  useInheritedMediaServer,
+  useMediaServerIsOn,
+  withMediaServer,
+  withoutEmpty,
+} from '../../data/household.ts'
 import type { MediaServer } from '../../data/household.ts'
 import { useDraft } from '../../data/draft.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { AddressCard } from './address-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -17,15 +24,9 @@ import { VersionCard } from './version-card.tsx'
 export function MediaServerPage() {
   const { t } = useLingui()
   const inherited = useInheritedMediaServer()
-  const {
-    part: mediaServer,
-    saved,
-    change,
-    bar,
-  } = useDraft<MediaServer>(mediaServerOf, (configuration, part) => ({
-    ...configuration,
-    mediaServer: part,
-  }))
+  const draft = useDraft<MediaServer>(mediaServerOf, withMediaServer)
+  const { part: mediaServer, saved, bar } = draft
+  const change = (part: MediaServer) => draft.change(withoutEmpty(part))
   const isOn = mediaServer.enabled ?? inherited?.enabled ?? true
   const isServed = useMediaServerIsOn()
   return (
@@ -33,30 +34,30 @@ export function MediaServerPage() {
       <PageTitle title={t`Media server`}>
         {t`Who watches with apps for Jellyfin, on what, and what they see.`}
       </PageTitle>
+      <ParentNotice />
       <Switch
         label={t`Apps for media servers can sign in`}
         checked={isOn}
         onChange={(event) => change({ ...mediaServer, enabled: event.currentTarget.checked })}
       />
-      {isOn ? (
-        <>
-          {isServed && <QuickConnectCard />}
-          <UserCard mediaServer={mediaServer} saved={saved} inherited={inherited} change={change} />
-          {isServed && (
-            <>
-              <LibraryCard mediaServer={mediaServer} inherited={inherited} change={change} />
-              <VersionCard mediaServer={mediaServer} inherited={inherited} change={change} />
-              <AddressCard />
-              <DeviceCard />
-              <KeyCard />
-              <TrackerCard />
-            </>
-          )}
-          {isServed === false && <Text c="dimmed">{t`The rest is here once this is saved.`}</Text>}
-        </>
-      ) : (
+      {!isOn && (
         <Alert color="yellow">{t`Nobody can sign in with an app. What was watched stays.`}</Alert>
       )}
+      <Stack gap="lg" display={isOn ? undefined : 'none'}>
+        {isServed && <QuickConnectCard />}
+        <UserCard mediaServer={mediaServer} saved={saved} inherited={inherited} change={change} />
+        {isServed && (
+          <>
+            <LibraryCard mediaServer={mediaServer} inherited={inherited} change={change} />
+            <VersionCard mediaServer={mediaServer} inherited={inherited} change={change} />
+            <AddressCard />
+            <DeviceCard />
+            <KeyCard />
+            <TrackerCard />
+          </>
+        )}
+        {isServed === false && <Text c="dimmed">{t`The rest is here once this is saved.`}</Text>}
+      </Stack>
       <SaveBar {...bar} />
     </Stack>
   )

@@ -14,7 +14,6 @@ const WaitingDevices = lazyPart(async () => (await import('./waiting-devices.tsx
 
 const everyMs = 4_000
 
-/** Signs in a device that shows a code. */
 export function QuickConnectCard() {
   const { t } = useLingui()
   return (

@@ -1,12 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useConfiguration, useInherited } from '../../data/configuration.ts'
 import { useHousehold } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
 import { TrackersDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { lazyPart } from '../../parts/lazy-part.ts'
 import { TrackerRow } from './tracker-row.tsx'
 import { trackersKey } from './trackers.ts'
+
+const SourceTrackers = lazyPart(async () => (await import('./source-trackers.tsx')).SourceTrackers)
 
 /** Services that hear what is watched, user by user. */
 export function TrackerCard() {
@@ -16,8 +21,11 @@ export function TrackerCard() {
     queryKey: trackersKey,
     queryFn: async () => (await request(TrackersDocument)).trackers,
   })
+  const lists = [useConfiguration().userData, useInherited() ?? {}].map((one) => one['trackers'])
+  const isOfSource =
+    data?.some(({ source }) => source !== null) || lists.some((list) => list !== undefined)
   return (
-    <Card withBorder padding="lg" component="section">
+    <Card withBorder padding="lg" component="section" style={{ overflow: 'visible' }}>
       <Stack>
         <Title order={2} size="h4">{t`Trackers`}</Title>
         <Text>{t`They hear what each user watches, and what was watched elsewhere comes back from them.`}</Text>
@@ -35,6 +43,11 @@ export function TrackerCard() {
             userName={users.get(tracker.userId)?.user.name ?? ''}
           />
         ))}
+        {data && isOfSource && (
+          <Suspense fallback={<Skeleton h="4rem" />}>
+            <SourceTrackers trackers={data} />
+          </Suspense>
+        )}
       </Stack>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { rootPath } from '../../data/address.ts'
 import { useHousehold } from '../../data/household.ts'
 import type { Inherited, MediaServer, UserEntry } from '../../data/household.ts'
 import { randomId } from '../../data/random-id.ts'
@@ -26,7 +27,12 @@ export function UserCard({ mediaServer, saved, inherited, change }: Props) {
   const inheritedUsers = inherited?.users ?? []
   const savedUsers = saved.users ?? inheritedUsers
   const isInherited = !mediaServer.users && inheritedUsers.length > 0
-  const ownerName = [...known.values()].find(({ user }) => user.isOwner)?.user.name
+  const first = [...known.values()].find(({ user }) => user.isOwner)?.user
+  const ownerName = first?.name
+  const pictureOf = (id: string | undefined, avatar: string | null | undefined) =>
+    id && first && avatar
+      ? `${rootPath}/UserImage?userId=${id}&of=${first.id}&tag=${tagOf(avatar)}`
+      : null
   const setUsers = (next: readonly UserEntry[]) => change({ ...mediaServer, users: next })
   const nameOf = ({ name }: UserEntry) => (name ?? '').trim().toLowerCase()
   const names = [{ name: owner.name ?? ownerName ?? '' }, ...users].map(nameOf)
@@ -40,6 +46,7 @@ export function UserCard({ mediaServer, saved, inherited, change }: Props) {
           user={owner}
           saved={saved.owner ?? inherited?.owner}
           usualName={ownerName ?? ''}
+          picture={pictureOf(first?.id, owner.avatar)}
           isTaken={names.indexOf(names[0]!) !== names.lastIndexOf(names[0]!)}
           change={(next) => change({ ...mediaServer, owner: next })}
         />
@@ -50,6 +57,7 @@ export function UserCard({ mediaServer, saved, inherited, change }: Props) {
             saved={savedUsers.find(({ id }) => id !== undefined && id === user.id)}
             others={users.filter((other) => other !== user)}
             personalUrl={known.get(user.id ?? '')?.personalUrl ?? null}
+            picture={pictureOf(user.id, user.avatar)}
             isTaken={names.indexOf(nameOf(user)) !== names.lastIndexOf(nameOf(user))}
             change={(next) => {
               keys.set(next, keyOf(user))
@@ -98,6 +106,13 @@ function keyOf(user: UserEntry): string {
   const key = keys.get(user) ?? randomId()
   keys.set(user, key)
   return key
+}
+
+/** Another picture has another address, so that browsers do not show the one before. */
+function tagOf(avatar: string): string {
+  let tag = 0
+  for (const letter of avatar) tag = (tag * 31 + letter.codePointAt(0)!) % 2 ** 40
+  return tag.toString(36)
 }
 
 /** Users who shared the removed user's history get their own. */

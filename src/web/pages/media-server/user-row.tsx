@@ -17,10 +17,14 @@ const PersonalAddress = lazyPart(
 const UserFields = lazyPart(async () => (await import('./user-fields.tsx')).UserFields)
 const LimitFields = lazyPart(async () => (await import('./limit-fields.tsx')).LimitFields)
 
-type Props = UserFieldsProps & { readonly personalUrl?: string | null }
+type Props = UserFieldsProps & {
+  readonly personalUrl?: string | null
+  /** Address at which the service has the saved one. */
+  readonly picture: string | null
+}
 
 export function UserRow(props: Props) {
-  const { user, usualName, change, remove, personalUrl = null } = props
+  const { user, saved, usualName, change, remove, personalUrl = null, picture } = props
   const { t } = useLingui()
   const sharers = namesOf(sharersOf(user, props.others ?? []))
   const [isOpen, details] = useDisclosure(user.name === '')
@@ -31,13 +35,7 @@ export function UserRow(props: Props) {
     <Paper withBorder p="sm">
       <Group justify="space-between" gap="xs">
         <Group gap="sm" wrap="nowrap" flex="1 1 11rem" miw={0}>
-          {/* Pictures elsewhere are not asked for from here. */}
-          <Avatar
-            src={user.avatar?.startsWith('data:') ? user.avatar : null}
-            alt=""
-            name={name}
-            variant="default"
-          />
+          <Avatar src={avatarOf(user, saved, picture)} alt="" name={name} variant="default" />
           <div>
             <Text fw={600}>{name}</Text>
             <Group gap={4}>
@@ -83,7 +81,12 @@ export function UserRow(props: Props) {
   )
 }
 
-/** What sets a user apart, in a word or two each. */
+/** One that lies elsewhere comes through the service. */
+function avatarOf({ avatar }: UserEntry, saved: UserEntry | undefined, picture: string | null) {
+  if (avatar?.startsWith('data:')) return avatar
+  return avatar && avatar === saved?.avatar ? picture : null
+}
+
 function useBadges(user: UserEntry, isOwner: boolean): readonly string[] {
   const { t } = useLingui()
   const { maxRating, minutesPerDay } = user

@@ -50,6 +50,12 @@ export function VersionCard({ mediaServer, inherited, change }: Props) {
           checked={remember}
           onChange={(event) => set({ remember: event.currentTarget.checked })}
         />
+        <Switch
+          label={t`Carry every stream through this service`}
+          description={t`Otherwise players fetch streams from where they are. Everything that is watched then passes through this server.`}
+          checked={Boolean(mediaServer.proxy ?? inherited?.proxy)}
+          onChange={(event) => change({ ...mediaServer, proxy: event.currentTarget.checked })}
+        />
       </Stack>
     </Card>
   )

@@ -1,23 +1,37 @@
 import { useLingui } from '@lingui/react/macro'
-import { Alert, Table, Text } from '@mantine/core'
-import type { Instance } from '../../data/operator.ts'
+import { Alert, Text } from '@mantine/core'
+import { useOperator } from '../../data/operator.ts'
+import { OperatorAnimeListsDocument } from '../../documents.ts'
+import type { OperatorAnimeListsQuery } from '../../documents.ts'
 import { Figure, Figures, Tile } from './figures.tsx'
 import { useForms } from './use-forms.ts'
 
 const shownFields = 5
 
 /** The lists of anime identifiers, and where they disagree. */
-export function AnimeCard({ lists: anime }: { lists: Instance['animeLists'] }) {
+export function AnimeCard() {
   const { t } = useLingui()
+  const asked = useOperator('anime-lists', OperatorAnimeListsDocument)
+  return (
+    <Tile title={t`Anime lists`} asked={asked}>
+      {({ animeLists }) => <Lists {...animeLists} />}
+    </Tile>
+  )
+}
+
+type Lists = OperatorAnimeListsQuery['operator']['animeLists']
+
+function Lists({ loaded, entries, refreshedAt, lists, conflicts }: Lists) {
+  const { t, i18n } = useLingui()
   const { number, time } = useForms()
-  const { loaded, entries, refreshedAt, lists, conflicts } = anime
+  const failed = t`It could not be read the last time; an earlier copy stands in if there is one.`
   const all = conflicts.reduce((sum, { count }) => sum + count, 0)
   const fields = conflicts
     .slice(0, shownFields)
     .map(({ field, count }) => `${field} ${number(count)}`)
     .join(', ')
   return (
-    <Tile title={t`Anime lists`}>
+    <>
       {!loaded && <Alert color="yellow">{t`No list is loaded yet.`}</Alert>}
       <Figures>
         <Figure name={t`Entries`}>{number(entries)}</Figure>
@@ -30,31 +44,31 @@ export function AnimeCard({ lists: anime }: { lists: Instance['animeLists'] }) {
         </Text>
       )}
       {lists.length > 0 && (
-        <Table.ScrollContainer minWidth={0} scrollAreaProps={{ tabIndex: 0 }}>
-          <Table verticalSpacing={6} horizontalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t`List`}</Table.Th>
-                <Table.Th ta="right">{t`Records`}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+        <div className="scrolled" tabIndex={0} role="region" aria-label={t`Anime lists`}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{t`List`}</th>
+                <th className="number">{t`Records`}</th>
+              </tr>
+            </thead>
+            <tbody>
               {lists.map(({ name, address, records, warning }) => (
-                <Table.Tr key={name}>
-                  <Table.Td>
+                <tr key={name}>
+                  <td>
                     {name}
                     <Text size="xs" c="dimmed">
                       {address}
                     </Text>
-                    {warning && <Text size="sm">⚠ {warning}</Text>}
-                  </Table.Td>
-                  <Table.Td ta="right">{number(records)}</Table.Td>
-                </Table.Tr>
+                    {warning && <Text size="sm">⚠ {i18n.locale === 'en' ? warning : failed}</Text>}
+                  </td>
+                  <td className="number">{number(records)}</td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            </tbody>
+          </table>
+        </div>
       )}
-    </Tile>
+    </>
   )
 }

@@ -1,20 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import type { Instance } from '../../data/operator.ts'
-import { useOperatorMutation } from '../../data/operator.ts'
-import { MakeBackupDocument } from '../../documents.ts'
+import { useOperator, useOperatorMutation } from '../../data/operator.ts'
+import { MakeBackupDocument, OperatorBackupsDocument } from '../../documents.ts'
+import type { OperatorBackupsQuery } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Figure, Figures, Tile } from './figures.tsx'
 import { useForms } from './use-forms.ts'
 
+type BackupsPart = OperatorBackupsQuery['operator']['backups']
+
 /** The database, its last backup, and a button to make one. */
-export function BackupCard({ backups }: { backups: Instance['backups'] }) {
+export function BackupCard() {
+  const { t } = useLingui()
+  const asked = useOperator('backups', OperatorBackupsDocument)
+  return (
+    <Tile title={t`Backups`} asked={asked}>
+      {({ backups }) => <Backups {...backups} />}
+    </Tile>
+  )
+}
+
+function Backups({ database, databaseBytes, folder, keyIsSet, keyChangedAt, made }: BackupsPart) {
   const { t } = useLingui()
   const { bytes, time } = useForms()
-  const { database, databaseBytes, folder, keyIsSet, keyChangedAt, made } = backups
   const [latest] = made
   return (
-    <Tile title={t`Backups`}>
+    <>
       <Figures>
         <Figure name={t`Database`}>
           {database === 'SQLITE' ? bytes(databaseBytes ?? 0) : 'MySQL'}
@@ -38,11 +49,11 @@ export function BackupCard({ backups }: { backups: Instance['backups'] }) {
           {t`The database is on a server of its own: back it up there, with mysqldump --single-transaction for example.`}
         </Alert>
       )}
-    </Tile>
+    </>
   )
 }
 
-function MadeBackups({ folder, made }: Pick<Instance['backups'], 'folder' | 'made'>) {
+function MadeBackups({ folder, made }: Pick<BackupsPart, 'folder' | 'made'>) {
   const { t } = useLingui()
   const { bytes } = useForms()
   const { mutate, isPending, isSuccess, error } = useOperatorMutation(MakeBackupDocument)

@@ -1,15 +1,21 @@
-import { Card, Stack, Text, Title } from '@mantine/core'
+import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 
-export function Tile({
-  title,
-  hint,
-  children,
-}: {
-  title: string
-  hint?: string
-  children: ReactNode
-}) {
+type TileProps<Part> = {
+  readonly title: string
+  readonly hint?: string
+  readonly asked: {
+    readonly data: Part | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly children: (part: Part) => ReactNode
+}
+
+/** Waits for its own query alone. */
+export function Tile<Part>({ title, hint, asked, children }: TileProps<Part>) {
+  const { data, error, refetch } = asked
   return (
     <Card withBorder padding="lg" component="section">
       <Stack gap="sm">
@@ -23,7 +29,8 @@ export function Tile({
             </Text>
           )}
         </div>
-        {children}
+        {error !== null && <FailureNotice error={error} retry={() => void refetch()} />}
+        {data === undefined ? error === null && <Skeleton h="8rem" /> : children(data)}
       </Stack>
     </Card>
   )

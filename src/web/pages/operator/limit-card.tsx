@@ -1,11 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { Table } from '@mantine/core'
-import type { Instance } from '../../data/operator.ts'
+import { useOperator } from '../../data/operator.ts'
+import { OperatorLimitsDocument } from '../../documents.ts'
+import type { OperatorLimitsQuery } from '../../documents.ts'
 import { Tile } from './figures.tsx'
 import { useForms } from './use-forms.ts'
 
+type LimitsPart = OperatorLimitsQuery['operator']
+
 /** How often each limit refused. */
-export function LimitCard({ limits }: { limits: Instance['limits'] }) {
+export function LimitCard() {
+  const { t } = useLingui()
+  const asked = useOperator('limits', OperatorLimitsDocument)
+  return (
+    <Tile title={t`Limits`} hint={t`Refused since this process was started.`} asked={asked}>
+      {(part) => <Limits {...part} />}
+    </Tile>
+  )
+}
+
+function Limits({ limits }: LimitsPart) {
   const { t } = useLingui()
   const { number, length } = useForms()
   const names: Readonly<Record<string, string>> = {
@@ -22,34 +35,32 @@ export function LimitCard({ limits }: { limits: Instance['limits'] }) {
     'quick-connect': 'Quick Connect',
     'quick-connect-code': t`Wrong codes of Quick Connect`,
   }
-  const allowed = ({ points, windowMs }: Instance['limits'][number]) =>
+  const allowed = ({ points, windowMs }: LimitsPart['limits'][number]) =>
     points === null || windowMs === null ? t`any number` : `${number(points)} / ${length(windowMs)}`
   return (
-    <Tile title={t`Limits`} hint={t`Refused since this process was started.`}>
-      <Table.ScrollContainer minWidth={0} scrollAreaProps={{ tabIndex: 0 }}>
-        <Table verticalSpacing={6} horizontalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Limit`}</Table.Th>
-              <Table.Th ta="right">{t`Allowed`}</Table.Th>
-              <Table.Th ta="right">{t`Refused`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {limits
-              .toSorted((a, b) => b.refused - a.refused)
-              .map((one) => (
-                <Table.Tr key={one.name}>
-                  <Table.Td>{names[one.name] ?? one.name}</Table.Td>
-                  <Table.Td ta="right">{allowed(one)}</Table.Td>
-                  <Table.Td ta="right" fw={one.refused > 0 ? 700 : undefined}>
-                    {number(one.refused)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Tile>
+    <div className="scrolled" tabIndex={0} role="region" aria-label={t`Limits`}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t`Limit`}</th>
+            <th className="number">{t`Allowed`}</th>
+            <th className="number">{t`Refused`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {limits
+            .toSorted((a, b) => b.refused - a.refused)
+            .map((one) => (
+              <tr key={one.name}>
+                <td>{names[one.name] ?? one.name}</td>
+                <td className="number">{allowed(one)}</td>
+                <td className="number" style={{ fontWeight: one.refused > 0 ? 700 : undefined }}>
+                  {number(one.refused)}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import {
   resumeOperator,
   signInOperator,
   signOutOperator,
-  useOperator,
 } from '../../data/operator.ts'
 import { useStore } from '../../data/store.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -45,7 +44,12 @@ export function OperatorPage() {
           {t`Set ADMIN_PASSWORD where the service runs, and start it again.`}
         </Alert>
       )}
-      {state === 'none' && <SignIn />}
+      {state === 'ended' && (
+        <Alert color="orange" role="status">
+          {t`Your session has ended. Sign in to go on where you were.`}
+        </Alert>
+      )}
+      {(state === 'none' || state === 'ended') && <SignIn />}
     </Stack>
   )
 }
@@ -81,7 +85,6 @@ function SignIn() {
 
 function Instance() {
   const { t } = useLingui()
-  const { data, error, refetch } = useOperator()
   const leaving = useMutation({ mutationFn: signOutOperator })
   return (
     <Stack className="wide" gap="lg">
@@ -98,22 +101,17 @@ function Instance() {
           {t`Sign out as operator`}
         </Button>
       </Group>
-      {error && <FailureNotice error={error} retry={() => void refetch()} />}
       {leaving.error && <FailureNotice error={leaving.error} />}
-      {data ? (
-        <div className="tiles">
-          <HealthCard instance={data} />
-          <LoadCard instance={data} />
-          <ConfigurationCard instance={data} />
-          <BackupCard backups={data.backups} />
-          <UpstreamCard instance={data} />
-          <LimitCard limits={data.limits} />
-          <AnimeCard lists={data.animeLists} />
-          <OperatorBrowserCard sessions={data.sessions} />
-        </div>
-      ) : (
-        !error && <Waiting />
-      )}
+      <div className="tiles">
+        <HealthCard />
+        <LoadCard />
+        <ConfigurationCard />
+        <BackupCard />
+        <UpstreamCard />
+        <LimitCard />
+        <AnimeCard />
+        <OperatorBrowserCard />
+      </div>
     </Stack>
   )
 }

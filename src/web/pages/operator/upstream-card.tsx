@@ -1,47 +1,61 @@
 import { useLingui } from '@lingui/react/macro'
-import { Table, Text } from '@mantine/core'
-import type { Instance } from '../../data/operator.ts'
+import { Text } from '@mantine/core'
+import { useOperator } from '../../data/operator.ts'
+import { OperatorUpstreamsDocument } from '../../documents.ts'
+import type { OperatorUpstreamsQuery } from '../../documents.ts'
 import { Figure, Figures, Tile } from './figures.tsx'
+import { useAreaNames } from '../../parts/use-area-names.ts'
 import { useFailureKinds } from '../../parts/use-failure-kinds.ts'
 import { useForms } from './use-forms.ts'
 
-type Upstream = Instance['upstreams'][number]
+type UpstreamsPart = OperatorUpstreamsQuery['operator']
+type Upstream = UpstreamsPart['upstreams'][number]
 
 /** How sources and trackers answered, over everybody. */
-export function UpstreamCard({ instance }: { instance: Instance }) {
+export function UpstreamCard() {
+  const { t } = useLingui()
+  const asked = useOperator('upstreams', OperatorUpstreamsDocument)
+  return (
+    <Tile
+      title={t`Sources and trackers`}
+      hint={t`Everybody's, in the last 24 hours.`}
+      asked={asked}
+    >
+      {(part) => <Upstreams {...part} />}
+    </Tile>
+  )
+}
+
+function Upstreams({ upstreams, trackerEvents }: UpstreamsPart) {
   const { t } = useLingui()
   const { number, percent } = useForms()
   const kinds = useFailureKinds()
-  const { upstreams, trackerEvents } = instance
   const names: Readonly<Record<string, string>> = {
-    STREAMS: t`Streams`,
-    METADATA: t`Titles`,
-    CATALOGS: t`Catalogs`,
-    SUBTITLES: t`Subtitles`,
+    ...useAreaNames(),
     TRACKER: t`Watch state of sources`,
   }
   const nameOf = ({ area, tracker }: Upstream) => tracker ?? names[area] ?? area
   const shareOf = ({ answered, failed }: Upstream) =>
     answered + failed === 0 ? '–' : percent(answered / (answered + failed))
   return (
-    <Tile title={t`Sources and trackers`} hint={t`Everybody's, in the last 24 hours.`}>
+    <>
       {upstreams.length === 0 ? (
         <Text>{t`None was asked.`}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={0} scrollAreaProps={{ tabIndex: 0 }}>
-          <Table verticalSpacing={6} horizontalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t`Asked for`}</Table.Th>
-                <Table.Th ta="right">{t`Answered`}</Table.Th>
-                <Table.Th ta="right">{t`Failed`}</Table.Th>
-                <Table.Th ta="right">{t`Share`}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+        <div className="scrolled" tabIndex={0} role="region" aria-label={t`Sources and trackers`}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th>{t`Asked for`}</th>
+                <th className="number">{t`Answered`}</th>
+                <th className="number">{t`Failed`}</th>
+                <th className="number">{t`Share`}</th>
+              </tr>
+            </thead>
+            <tbody>
               {upstreams.map((one) => (
-                <Table.Tr key={nameOf(one)}>
-                  <Table.Td>
+                <tr key={nameOf(one)}>
+                  <td>
                     {nameOf(one)}
                     {one.failures.length > 0 && (
                       <Text size="xs" c="dimmed">
@@ -51,20 +65,20 @@ export function UpstreamCard({ instance }: { instance: Instance }) {
                           .join(', ')}
                       </Text>
                     )}
-                  </Table.Td>
-                  <Table.Td ta="right">{number(one.answered)}</Table.Td>
-                  <Table.Td ta="right">{number(one.failed)}</Table.Td>
-                  <Table.Td ta="right">{shareOf(one)}</Table.Td>
-                </Table.Tr>
+                  </td>
+                  <td className="number">{number(one.answered)}</td>
+                  <td className="number">{number(one.failed)}</td>
+                  <td className="number">{shareOf(one)}</td>
+                </tr>
               ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            </tbody>
+          </table>
+        </div>
       )}
       <Figures>
         <Figure name={t`Waiting for trackers`}>{number(trackerEvents.waiting)}</Figure>
         <Figure name={t`Given up`}>{number(trackerEvents.givenUp)}</Figure>
       </Figures>
-    </Tile>
+    </>
   )
 }

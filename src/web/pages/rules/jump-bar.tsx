@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 
 export const ruleParts = { rules: 'rules-draft', result: 'rules-result' } as const
 
-/** Between the rules and their result, where one stands below the other. */
 export function JumpBar() {
   const { t } = useLingui()
   return (

@@ -10,7 +10,6 @@ import { defaultOrder, sortKeys } from '../../../model/vocabulary.ts'
 
 type Criterion = { readonly by: string; readonly direction?: 'asc' | 'desc' }
 
-/** What comes first, for all titles or for a kind of them. */
 export function OrderSection({ draft }: { draft: Draft }) {
   const { t } = useLingui()
   const { nameOf } = useNames()

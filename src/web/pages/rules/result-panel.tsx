@@ -5,7 +5,6 @@ import {
   Badge,
   Button,
   Card,
-  Code,
   Group,
   SegmentedControl,
   Stack,
@@ -13,10 +12,12 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { Warnings } from '../../parts/warnings.tsx'
-import { TitleFields, usualTitle } from '../search/title-fields.tsx'
+import { useProblemText } from '../../parts/use-problem-text.ts'
+import { WarningList, Warnings } from '../../parts/warnings.tsx'
+import { TitleFields } from '../search/title-fields.tsx'
+import { usualTitle } from '../search/usual-title.ts'
 import { useTitleName } from '../search/use-title-name.ts'
 import { ruleParts } from './jump-bar.tsx'
 import type { Rules } from './rules.ts'
@@ -51,11 +52,9 @@ export function ResultPanel({ preview, rules }: Props) {
       )}
       {data && data.problems.length > 0 && (
         <Alert color="red" title={t`These rules cannot be used yet`} role="alert">
-          {data.problems.map(({ path, message }) => (
-            <Text size="sm" key={path + message}>
-              <Code>{path}</Code> {message}
-            </Text>
-          ))}
+          <Suspense>
+            <WarningList warnings={data.problems} />
+          </Suspense>
         </Alert>
       )}
       <Warnings warnings={data?.warnings} />
@@ -100,6 +99,7 @@ function TooOften({ isOver, retry }: { isOver: boolean; retry: () => void }) {
 function Basis({ preview }: { preview: Preview }) {
   const { t } = useLingui()
   const [title, setTitle] = useState(usualTitle)
+  const problemText = useProblemText()
   const { searching } = preview
   const name = useTitleName(preview.title)
   const isTooMuch = searching.data?.explanation?.held === null
@@ -112,7 +112,12 @@ function Basis({ preview }: { preview: Preview }) {
         }}
       >
         <TitleFields title={title} change={setTitle}>
-          <Button type="submit" variant="light" loading={searching.isPending}>
+          <Button
+            type="submit"
+            variant="light"
+            loading={searching.isPending}
+            disabled={title.id === ''}
+          >
             {t`Search my sources`}
           </Button>
         </TitleFields>
@@ -136,12 +141,12 @@ function Basis({ preview }: { preview: Preview }) {
         >{t`This search has too many streams to try rules on; pick another title.`}</Text>
       )}
       {searching.error && <FailureNotice error={searching.error} />}
-      {searching.data?.errors.map(({ title: name, description }) => (
+      {searching.data?.errors.map(({ title: name, description, failure }) => (
         <Text size="sm" mt="xs" key={name + description}>
           <Badge color="yellow" autoContrast tt="none">
             {name}
           </Badge>{' '}
-          {description}
+          {problemText(description, failure)}
         </Text>
       ))}
     </Card>

@@ -3,6 +3,7 @@ import { Accordion, Button, Card, Group, Skeleton, Stack, Text, Title } from '@m
 import { Suspense } from 'react'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { merged } from './inherited.ts'
 import { JumpBar, ruleParts } from './jump-bar.tsx'
@@ -29,6 +30,7 @@ export function RulesPage() {
       <PageTitle title={t`Rules`}>
         {t`Which streams players get, and in which order. Try them on a sample or on your own sources before you save them.`}
       </PageTitle>
+      <ParentNotice />
       {Object.keys(draft.inherited).length > 0 && (
         <Text size="sm">{t`Some of this comes from the parent configuration. A list that you change here replaces the parent's.`}</Text>
       )}

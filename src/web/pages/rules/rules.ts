@@ -1,23 +1,17 @@
 import { ruleKeys } from '../../../model/vocabulary.ts'
 import type { Configuration } from '../../data/configuration.ts'
+import { partOf, withPart } from '../../data/configuration-part.ts'
 
 /** The part of a configuration that this page changes. */
 export type Rules = { readonly [key: string]: unknown }
 export type Path = readonly (string | number)[]
 
 export function rulesOf(configuration: Configuration): Rules {
-  return Object.fromEntries(
-    ruleKeys.flatMap((key) =>
-      configuration[key] === undefined ? [] : [[key, configuration[key]]],
-    ),
-  )
+  return partOf(configuration, ruleKeys)
 }
 
 export function withRules(configuration: Configuration, rules: Rules): Configuration {
-  const others = Object.entries(configuration).filter(
-    ([key]) => !ruleKeys.some((one) => one === key),
-  )
-  return { ...Object.fromEntries(others), ...rules }
+  return withPart(configuration, ruleKeys, rules)
 }
 
 export function valueAt(root: unknown, path: Path): unknown {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Failure, isTemporary } from '../../data/failure.ts'
 import { request } from '../../data/request.ts'
 import { HoldSearchDocument, PreviewRulesDocument } from '../../documents.ts'
-import type { Title } from '../search/title-fields.tsx'
+import type { Title } from '../search/usual-title.ts'
 import type { Rules } from './rules.ts'
 
 export type Outcome = 'KEPT' | 'DROPPED'

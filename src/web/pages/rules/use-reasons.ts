@@ -38,6 +38,8 @@ export function useReasons(rules: Rules) {
         ? t`${plural(count, { one: 'There is # better one already.', other: 'There are # better ones already.' })}`
         : t`${plural(count, { one: 'There is # better one of the same kind already', other: 'There are # better ones of the same kind already' })}: ${name}.`
     }
+    if (step === 'REQUIRED_FIELDS') return t`It lacks a field that was asked for.`
+    if (step === 'MAX_RESULTS') return t`Beyond the most results of one answer (MAX_RESULTS).`
     if (group !== 'filters') return reason
     if (subject === 'expressions') {
       return list === 'exclude'

@@ -8,8 +8,9 @@ import { SampleSearchDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { SearchSteps } from './search-steps.tsx'
 import { StreamList } from './stream-list.tsx'
-import { TitleFields, usualTitle } from './title-fields.tsx'
-import type { Title } from './title-fields.tsx'
+import { TitleFields } from './title-fields.tsx'
+import { usualTitle } from './usual-title.ts'
+import type { Title } from './usual-title.ts'
 import { useTitleName } from './use-title-name.ts'
 
 export function SampleSearch() {
@@ -28,7 +29,7 @@ export function SampleSearch() {
         }}
       >
         <TitleFields title={title} change={setTitle}>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} disabled={title.id === ''}>
             {t`Search`}
           </Button>
         </TitleFields>

@@ -1,19 +1,26 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Alert, List, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { SampleSearchQuery } from '../../documents.ts'
+import { useProblemText } from '../../parts/use-problem-text.ts'
+import { useNames } from '../rules/use-names.ts'
 
 type Search = SampleSearchQuery['search']
+type Line = Search['statistics'][number]
 
 /** What each source gave, and what each step dropped. */
 export function SearchSteps({ search: { errors, statistics } }: { search: Search }) {
   const { t } = useLingui()
-  const sources = statistics.filter(({ source }) => source)
-  const steps = statistics.filter(({ step }) => step)
+  const problemText = useProblemText()
+  const sourceText = useSourceText()
+  const stepText = useStepText()
+  const sources = statistics.flatMap((line) => (line.source ? [sourceText(line, line.source)] : []))
+  const steps = statistics.flatMap(({ step }) => (step ? [stepText(step)] : []))
   return (
     <Stack gap="sm">
-      {errors.map(({ title, description }) => (
+      {errors.map(({ title, description, failure }) => (
         <Alert key={title + description} color="yellow" title={title}>
-          {description}
+          {problemText(description, failure)}
         </Alert>
       ))}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -24,7 +31,49 @@ export function SearchSteps({ search: { errors, statistics } }: { search: Search
   )
 }
 
-function Lines({ title, lines }: { title: string; lines: Search['statistics'] }) {
+function useSourceText() {
+  const { t, i18n } = useLingui()
+  const problemText = useProblemText()
+  return (
+    { description }: Line,
+    source: NonNullable<Line['source']>,
+  ): readonly [string, string] => {
+    const { name, status, count, fromCache, failure } = source
+    if (status === 'FAILED') return [name, problemText(description, failure)]
+    if (status === 'SKIPPED') {
+      return [name, i18n.locale === 'en' ? description : t`not asked for this title`]
+    }
+    const answer = t`${plural(count, { one: '# stream', other: '# streams' })} in ${Math.round(source.tookMs)} ms`
+    if (fromCache === null) return [name, answer]
+    return [name, `${answer}, ${fromCache === 'STALE' ? t`from an older answer` : t`remembered`}`]
+  }
+}
+
+function useStepText() {
+  const { t } = useLingui()
+  const { nameOf } = useNames()
+  const titles = {
+    FILTER: t`Filters`,
+    DEDUPE: t`Duplicates`,
+    LIMIT: t`Limits`,
+    REQUIRED_FIELDS: t`Required fields`,
+    MAX_RESULTS: t`Most results`,
+  }
+  return ({ step, before, after, rules }: NonNullable<Line['step']>): readonly [string, string] => {
+    const counts = new Map<string, number>()
+    for (const { path, count } of rules) {
+      const name = nameOf(path.split('.')[1] ?? path)
+      counts.set(name, (counts.get(name) ?? 0) + count)
+    }
+    const leftOut = t`${plural(before - after, { one: '# left out', other: '# left out' })}`
+    const reasons = [...counts].map(([name, count]) => `${count} × ${name}`)
+    return [titles[step], [leftOut, ...(reasons.length > 0 ? [reasons.join(', ')] : [])].join(': ')]
+  }
+}
+
+type Texts = { title: string; lines: readonly (readonly [name: string, text: string])[] }
+
+function Lines({ title, lines }: Texts) {
   if (lines.length === 0) return null
   return (
     <section>
@@ -32,12 +81,12 @@ function Lines({ title, lines }: { title: string; lines: Search['statistics'] })
         {title}
       </Title>
       <List size="sm">
-        {lines.map((line) => (
-          <List.Item key={line.title + line.description}>
+        {lines.map(([name, text], index) => (
+          <List.Item key={index}>
             <Text span fw={500} size="sm">
-              {line.title}
+              {name}
             </Text>{' '}
-            {line.description}
+            {text}
           </List.Item>
         ))}
       </List>

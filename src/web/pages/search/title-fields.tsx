@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
-
-export type Title = { readonly type: string; readonly id: string }
-
-/** A film that anybody may watch: Night of the Living Dead. */
-export const usualTitle: Title = { type: 'movie', id: 'tt0063350' }
+import { TitleName } from './title-name.tsx'
+import type { Title } from './usual-title.ts'
 
 type Props = {
   readonly title: Title
@@ -17,7 +15,7 @@ type Props = {
 export function TitleFields({ title, change, children }: Props) {
   const { t } = useLingui()
   return (
-    <Group align="end" gap="sm">
+    <Group align="start" gap="sm">
       <ChoiceField
         w="8rem"
         label={t`Type`}
@@ -26,16 +24,56 @@ export function TitleFields({ title, change, children }: Props) {
           { value: 'series', label: t`Episode` },
         ]}
         value={title.type}
-        onChange={(type) => change({ ...title, type: type ?? 'movie' })}
+        onChange={(type) => change({ type: type ?? 'movie', id: '' })}
       />
-      <TextInput
-        flex="1 1 10rem"
-        label={t`Id of the title`}
-        placeholder={title.type === 'movie' ? 'tt0063350' : 'tt0903747:1:1'}
-        value={title.id}
-        onChange={(event) => change({ ...title, id: event.currentTarget.value.trim() })}
-      />
-      {children}
+      <TitleName key={title.type} title={title} change={change} />
+      <EpisodeFields title={title} change={change} />
+      <div className="beside-field">{children}</div>
     </Group>
+  )
+}
+
+function EpisodeFields({ title, change }: Omit<Props, 'children'>) {
+  const { t } = useLingui()
+  const [, series, season, episode] = /^(tt\d+|[a-z]+:\d+):(\d+):(\d+)$/.exec(title.id) ?? []
+  if (title.type !== 'series' || series === undefined) return null
+  return (
+    <>
+      <NumberField
+        label={t`Season`}
+        value={season!}
+        change={(next) => change({ ...title, id: `${series}:${next}:${episode}` })}
+      />
+      <NumberField
+        label={t`Number of the episode`}
+        value={episode!}
+        change={(next) => change({ ...title, id: `${series}:${season}:${next}` })}
+      />
+    </>
+  )
+}
+
+type NumberFieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly change: (value: string) => void
+}
+
+/** May be empty while it is typed into; the number before counts until there is another. */
+function NumberField({ label, value, change }: NumberFieldProps) {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <TextInput
+      w="5rem"
+      label={label}
+      inputMode="numeric"
+      value={isEmpty ? '' : value}
+      onBlur={() => setEmpty(false)}
+      onChange={(event) => {
+        const digits = event.currentTarget.value.replaceAll(/\D/g, '')
+        setEmpty(digits === '')
+        if (digits !== '') change(digits)
+      }}
+    />
   )
 }

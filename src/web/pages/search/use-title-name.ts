@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
 import { TitleNameDocument } from '../../documents.ts'
-import type { Title } from './title-fields.tsx'
+import type { Title } from './usual-title.ts'
 
 /** Such as `A Film (1950)` or `A Series 2×05`; the id until a source has named the title. */
 export function useTitleName(asked: Title | null | undefined): string {

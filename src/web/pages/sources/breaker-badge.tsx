@@ -13,7 +13,7 @@ export function BreakerBadge({ breaker: { state, since } }: Pick<Health, 'breake
     : t`The pause is over: the next request shows whether it answers again.`
   return (
     <>
-      <Badge color={isOpen ? 'orange' : 'yellow'} autoContrast title={title}>
+      <Badge color={isOpen ? 'orange.5' : 'yellow.5'} autoContrast title={title}>
         {isOpen ? t`pausing` : t`tried next`}
       </Badge>{' '}
       {when && (

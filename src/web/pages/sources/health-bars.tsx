@@ -1,50 +1,80 @@
 import { useLingui } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
+import { useAreaNames } from '../../parts/use-area-names.ts'
 import { BreakerBadge } from './breaker-badge.tsx'
-import type { Health } from './source-health.ts'
+import { answeredShare, sumOf, worstArea } from './source-health.ts'
+import type { AreaHealth, Health } from './source-health.ts'
 
-/** From this share of failures on, a day is bad. */
-const badShare = 0.2
+/** From this share of answers on, a day is fair. */
+const fairShare = 0.8
 
-type Bucket = Health['buckets'][number]
-
-function gradeOf({ asked, failed }: Bucket): string {
-  if (asked === 0) return ''
-  if (failed === 0) return 'good'
-  return failed / asked < badShare ? 'fair' : 'bad'
+function gradeOf(share: number | null): string {
+  if (share === null) return ''
+  if (share === 1) return 'good'
+  return share > fairShare ? 'fair' : 'bad'
 }
 
-/** A bar for each of the last days; screen readers hear the sum. */
+/** A bar for each of the last days, as good as what failed most often; screen readers hear the sums. */
 export function HealthBars({ health }: { health: Health | undefined }) {
   const { t, i18n } = useLingui()
+  const names = useAreaNames()
   if (!health) return null
-  const { buckets, breaker } = health
-  const asked = buckets.reduce((sum, one) => sum + one.asked, 0)
-  const failed = buckets.reduce((sum, one) => sum + one.failed, 0)
-  const latest = buckets.findLast(({ p50 }) => p50 !== null)?.p50 ?? null
-  const share = asked === 0 ? null : (asked - failed) / asked
-  const percent = share === null ? null : i18n.number(share, { style: 'percent' })
-  const dead = buckets.reduce((sum, one) => sum + one.deadLinks, 0)
-  const answers =
-    percent === null ? t`Not asked this week` : t`${percent} of ${asked} answered this week`
-  const day = (at: string) => i18n.date(at, { weekday: 'short', day: 'numeric', month: 'short' })
-  const text = dead === 0 ? answers : `${answers} · ${t`Dead links: ${dead}`}`
+  const { areas, breaker } = health
+  const areasAsked = areas.filter(({ buckets }) => answeredShare(buckets) !== null)
+  const percentOf = (buckets: AreaHealth['buckets']) =>
+    i18n.number(answeredShare(buckets) ?? 0, { style: 'percent' })
+  const named = (area: AreaHealth['area'], text: string) =>
+    areasAsked.length > 1 ? `${names[area]}: ${text}` : text
+  const answers = areasAsked.map(({ area, buckets }) => {
+    const percent = percentOf(buckets)
+    const asked = sumOf(buckets, (one) => one.asked)
+    return named(area, t`${percent} of ${asked} answered this week`)
+  })
+  if (areasAsked.length === 0) {
+    answers.push(breaker.state === 'CLOSED' ? t`Not asked this week` : t`It does not answer`)
+  }
+  const dead = sumOf(areas, ({ buckets }) => sumOf(buckets, ({ deadLinks }) => deadLinks))
+  const text = [...answers, ...(dead === 0 ? [] : [t`Dead links: ${dead}`])].join(' · ')
+  const worst = worstArea(areasAsked)
+  const latest = worst?.buckets.findLast(({ p50 }) => p50 !== null)?.p50
+  const share = worst ? percentOf(worst.buckets) : '–'
+  const isFine = !worst || answeredShare(worst.buckets) === 1
+  const figures = [isFine ? share : named(worst.area, share)]
+  if (latest) figures.push(`${latest} ms`)
   return (
     <Group gap="xs">
       <BreakerBadge breaker={breaker} />
-      <span className="health" role="img" aria-label={text} title={text}>
-        {buckets.map((one) => (
-          <span
-            key={one.from}
-            className={gradeOf(one)}
-            title={`${day(one.from)}: ${one.asked - one.failed} / ${one.asked}`}
-          />
-        ))}
-      </span>
+      <DayBars areas={areasAsked} text={text} />
       <Text size="xs" c="dimmed" miw="6rem">
-        {percent ?? '–'}
-        {latest !== null && ` · ${latest} ms`}
+        {figures.join(' · ')}
       </Text>
     </Group>
+  )
+}
+
+function DayBars({ areas, text }: { areas: readonly AreaHealth[]; text: string }) {
+  const { i18n } = useLingui()
+  const names = useAreaNames()
+  const day = (at: string) => i18n.date(at, { weekday: 'short', day: 'numeric', month: 'short' })
+  const days = (areas[0]?.buckets ?? []).map(({ from }, index) => {
+    const buckets = areas.map((one) => one.buckets[index]!)
+    const shares = buckets.flatMap((one) => answeredShare([one]) ?? [])
+    const figures = buckets.map(({ asked, failed }, at) =>
+      areas.length > 1
+        ? `${names[areas[at]!.area]} ${asked - failed} / ${asked}`
+        : `${asked - failed} / ${asked}`,
+    )
+    return {
+      from,
+      grade: gradeOf(shares.length === 0 ? null : Math.min(...shares)),
+      title: `${day(from)}: ${figures.join(', ')}`,
+    }
+  })
+  return (
+    <span className="health" role="img" aria-label={text} title={text}>
+      {days.map(({ from, grade, title }) => (
+        <span key={from} className={grade} title={title} />
+      ))}
+    </span>
   )
 }

@@ -1,25 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../data/request.ts'
+import { useLastError } from '../../data/use-last-error.ts'
+import { usePolling } from '../../data/use-polling.ts'
 import { SourceHealthDocument } from '../../documents.ts'
 import type { SourceHealthQuery } from '../../documents.ts'
 import { daysAgo, timeZone } from '../dashboard/time.ts'
 
-export type Health = SourceHealthQuery['sourceHealth'][number]
+export type Health = SourceHealthQuery['sourceHealthByArea'][number]
+export type AreaHealth = Health['areas'][number]
 
 const days = 7
-const failingMs = 5_000
 
-/** Figures of the last seven days by source id. Empty if unknown. */
-export function useSourceHealth(): ReadonlyMap<string, Health> {
-  const { data } = useQuery({
+/** Figures of the last seven days by source id, as far as they are known. */
+export function useSourceHealth() {
+  const query = useQuery({
     queryKey: ['source-health'],
     async queryFn() {
       const variables = { from: daysAgo(days), timeZone }
-      return (await request(SourceHealthDocument, variables)).sourceHealth
+      return (await request(SourceHealthDocument, variables)).sourceHealthByArea
     },
     staleTime: 60_000,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ breaker }) => breaker.state !== 'CLOSED') ? failingMs : false,
   })
-  return new Map((data ?? []).map((one) => [one.source.id, one]))
+  const health = query.data ?? []
+  usePolling(
+    query,
+    health.some(({ breaker }) => breaker.state !== 'CLOSED'),
+  )
+  const error = useLastError(query)
+  return {
+    health: new Map(health.map((one) => [one.source.id, one])),
+    /** Of the first reading alone: later ones leave the figures that are shown. */
+    error: query.data ? null : error,
+    refetch: query.refetch,
+  }
+}
+
+/** Share of its answers; null: it was not asked. */
+export function answeredShare(
+  buckets: readonly { asked: number; failed: number }[],
+): number | null {
+  const asked = sumOf(buckets, ({ asked }) => asked)
+  return asked === 0 ? null : 1 - sumOf(buckets, ({ failed }) => failed) / asked
+}
+
+/** The first of those that failed most often. */
+export function worstArea(areas: readonly AreaHealth[]): AreaHealth | undefined {
+  const shareOf = ({ buckets }: AreaHealth) => answeredShare(buckets) ?? Infinity
+  return areas.toSorted((a, b) => Math.sign(shareOf(a) - shareOf(b)) || 0)[0]
+}
+
+export function sumOf<Bucket>(buckets: readonly Bucket[], count: (one: Bucket) => number): number {
+  return buckets.reduce((sum, one) => sum + count(one), 0)
 }

@@ -1,4 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
+import { useConfiguration } from '../../data/configuration.ts'
 import type { SourceEntry } from '../../data/configuration.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { SortableList } from '../../parts/sortable-list.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSourceHealth } from './source-health.ts'
@@ -6,16 +9,17 @@ import { sourceTitle } from './source-title.ts'
 
 type Props = {
   readonly sources: readonly SourceEntry[]
-  /** As they are saved: the service numbers those without an id in this order. */
+  /** As they are saved, in the order of the service's ids for them. */
   readonly saved: readonly SourceEntry[]
   readonly change: (sources: readonly SourceEntry[]) => void
 }
 
 export function SourceList({ sources, saved, change }: Props) {
-  const health = useSourceHealth()
+  const { t } = useLingui()
+  const { health, error, refetch } = useSourceHealth()
   const keys = keysOf(sources)
-  const savedKeys = keysOf(saved)
-  const idOf = ({ id }: SourceEntry, key: string): string => id ?? `#${savedKeys.indexOf(key) + 1}`
+  const { sourceIds } = useConfiguration()
+  const ids = new Map(keysOf(saved).map((key, index) => [key, sourceIds[index]]))
   const entries = sources.map((source, index) => ({
     source,
     index,
@@ -23,19 +27,28 @@ export function SourceList({ sources, saved, change }: Props) {
     title: sourceTitle(source),
   }))
   return (
-    <SortableList
-      entries={entries}
-      change={(next) => change(next.map(({ source }) => source))}
-      render={({ source, index, key }, order) => (
-        <SourceCard
-          source={source}
-          order={order}
-          health={health.get(idOf(source, key))}
-          change={(next) => change(sources.with(index, next))}
-          remove={() => change(sources.toSpliced(index, 1))}
+    <>
+      {error && (
+        <FailureNotice
+          title={t`How the sources answer is not known`}
+          error={error}
+          retry={() => void refetch()}
         />
       )}
-    />
+      <SortableList
+        entries={entries}
+        change={(next) => change(next.map(({ source }) => source))}
+        render={({ source, index, key }, order) => (
+          <SourceCard
+            source={source}
+            order={order}
+            health={health.get(ids.get(key) ?? '')}
+            change={(next) => change(sources.with(index, next))}
+            remove={() => change(sources.toSpliced(index, 1))}
+          />
+        )}
+      />
+    </>
   )
 }
 

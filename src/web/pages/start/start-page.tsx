@@ -14,7 +14,7 @@ import { FirstSource } from './first-source.tsx'
 /** From nothing to a film: four steps, each of which is a page of its own later. */
 export function StartPage() {
   const { t } = useLingui()
-  const isSignedIn = useStore(session).state === 'open'
+  const isSignedIn = 'uuid' in useStore(session)
   const [step, setStep] = useState(isSignedIn ? 1 : 0)
   const shown = isSignedIn ? Math.max(step, 1) : 0
   // A step is no page of its own, so nobody would be asked before the draft is lost.

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceField } from '../../parts/choice-field.tsx'
+import { useParent } from '../../data/configuration.ts'
 import { useHousehold, useMediaServerIsOn } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
 import { FirstPlayDocument, YearInReviewDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { MediaServerOff } from '../../parts/media-server-off.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { timeZone } from '../dashboard/time.ts'
 import { YearReview } from './year-review.tsx'
 
@@ -31,11 +33,14 @@ function useYears(user: string | null): readonly number[] {
 export function YearPage() {
   const { t } = useLingui()
   const isOn = useMediaServerIsOn()
+  const { error } = useParent()
   if (isOn) return <Year />
   return (
     <Stack className="page" gap="lg">
       <PageTitle title={t`The year in review`} />
-      {isOn === undefined ? <Skeleton h="60vh" /> : <MediaServerOff />}
+      <ParentNotice />
+      {isOn === undefined && !error && <Skeleton h="60vh" />}
+      {isOn === false && <MediaServerOff />}
     </Stack>
   )
 }

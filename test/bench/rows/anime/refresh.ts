@@ -23,6 +23,7 @@ export const animeRefresh: AnimePart = async ({ lists, quick }) => {
       measured: Math.max(...refreshes.map(({ megabytes }) => megabytes)),
       unit: 'MB',
       target: { most: 400 },
+      isSteady: true,
     },
   ]
 }

@@ -28,6 +28,7 @@ export const animeStart: AnimePart = async ({ store, quick }) => {
       measured: more('megabytes'),
       unit: 'MB',
       target: { most: 60 },
+      isSteady: true,
     },
   ]
 }

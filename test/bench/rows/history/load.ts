@@ -30,18 +30,18 @@ export async function withDatabase<T>(
   }
 }
 
-/** Fills the history of these profiles of the only configuration, equally; half of it was imported. */
+/** Fills the history of these profiles of the only configuration, equally; half of it was imported, a tenth are films. */
 export async function loadHistory(
   db: Knex,
   profileIds: readonly string[],
   rows: number,
+  step = 1_000,
 ): Promise<Place> {
   const store = createHistoryStore(db)
   const configuration = await db('configurations').first<{ number: number }>('number')
   const historyIds: number[] = []
   for (const id of profileIds) historyIds.push(await store.historyIdOf(configuration.number, id))
   const first = historyIds[0]!
-  const step = 1_000
   const newest = Date.now() - 86_400_000
   const isMysql = (db.client as Knex.Client).config.client === 'mysql2'
   const item = JSON.stringify({
@@ -62,10 +62,13 @@ export async function loadHistory(
     const [title, whole] = isMysql
       ? ["concat('tt', 1000000 + floor(i / 200))", 'floor(i / ?)']
       : ["'tt' || (1000000 + i / 200)", '(i / ?)']
-    const key = isMysql ? `concat(${title}, ':1:', i % 200)` : `${title} || ':1:' || (i % 200)`
+    const episode = isMysql ? `concat(${title}, ':1:', i % 200)` : `${title} || ':1:' || (i % 200)`
+    const isFilm = `i % 200 < ${historyIds.length}`
+    const ofKind = (film: string, other: string) =>
+      `case when ${isFilm} then ${film} else ${other} end`
     await db.raw(
       `insert into history (viewer, item_key, title_key, kind, season, episode, played, play_count, position_ms, duration_ms, resumable, favorite, likes, last_played_at, sort_at, origin, tracker, item, changed_at)
-       select ${first} + i % ${historyIds.length}, ${key}, ${title}, 'episode', 1, i % 200, case when i % 50 = 0 then 0 else 1 end, 1, 0, 2700000, case when i % 50 = 0 then 1 else 0 end, 0, null,
+       select ${first} + i % ${historyIds.length}, ${ofKind(title, episode)}, ${title}, ${ofKind("'movie'", "'episode'")}, ${ofKind('null', '1')}, ${ofKind('null', 'i % 200')}, case when i % 50 = 0 then 0 else 1 end, 1, 0, 2700000, case when i % 50 = 0 then 1 else 0 end, 0, null,
          ? - ${whole} * ${step}, ? - ${whole} * ${step}, case when ${isMysql ? 'floor(i / ?) % 2' : '(i / ?) % 2'} = 0 then 'local' else 'import' end, null, ?, 1
        from ${numbers}`,
       [newest, historyIds.length, newest, historyIds.length, historyIds.length, item],

@@ -4,17 +4,22 @@ import { createHistoryStore } from '../../../../src/storage/repositories/history
 import { signInApp } from '../../library.ts'
 import { withService } from '../../service.ts'
 import type { Account, RunningService } from '../../service.ts'
+import { freePort } from '../../../support/free-port.ts'
+import { loadHealth, silentSources } from '../health/load.ts'
 import { loadHistory, withDatabase } from '../history/load.ts'
-import { loadPlays } from './load.ts'
+import { loadPlays, years } from './load.ts'
 import type { PlayOwner } from './load.ts'
 
 export type LoadedPlays = {
   readonly account: Account
   readonly count: number
   readonly loadedAt: number
+  /** Of the source of which a film plays. */
+  readonly libraryPort: number
 }
 
 const users = 20
+const sourceIds = Array.from({ length: 9 }, (_, index) => `source-${index}`)
 
 /** A service with that database; null: with SQLite in its folder. */
 export function databaseEnv(url: string | null): Readonly<Record<string, string>> {
@@ -28,8 +33,15 @@ export async function makePlaysFolder(
   url: string | null = null,
 ): Promise<LoadedPlays> {
   mkdirSync(dataDir, { recursive: true })
+  const libraryPort = await freePort()
+  const library = {
+    type: 'stremio',
+    id: 'library',
+    url: `http://127.0.0.1:${libraryPort}/manifest.json`,
+  }
   const load = async (service: RunningService) => {
     const config = {
+      sources: [library, ...silentSources(sourceIds)],
       mediaServer: {
         users: Array.from({ length: users - 1 }, (_, index) => ({ name: `User ${index}` })),
       },
@@ -49,10 +61,13 @@ export async function makePlaysFolder(
     for (const profileId of profileIds) {
       owners.push({ profileId, historyId: await history.historyIdOf(number, profileId) })
     }
-    await loadHistory(db, profileIds, Math.floor(count / 10))
+    const entries = Math.floor(count / 10)
+    const step = Math.floor((years * 365 * 86_400_000) / (entries / users))
+    await loadHistory(db, profileIds, entries, step)
     await loadPlays(db, owners, count, loadedAt)
+    await loadHealth(db, [library.id, ...sourceIds], loadedAt)
   })
-  const loaded = { account, count, loadedAt }
+  const loaded = { account, count, loadedAt, libraryPort }
   writeFileSync(join(dataDir, 'plays.json'), JSON.stringify(loaded))
   return loaded
 }
@@ -60,5 +75,8 @@ export async function makePlaysFolder(
 /** Null: nothing was loaded there. */
 export function readPlaysFolder(dataDir: string): LoadedPlays | null {
   const file = join(dataDir, 'plays.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LoadedPlays) : null
+  if (!existsSync(file)) return null
+  const loaded = JSON.parse(readFileSync(file, 'utf8')) as LoadedPlays
+  if (loaded.libraryPort === undefined) throw new Error(`${dataDir} is older than this bench`)
+  return loaded
 }

@@ -48,6 +48,24 @@ describe('Statistics of plays over GraphQL', () => {
     expect(daysOfWeek).toHaveLength(7)
   })
 
+  it('are one bucket of all the time for each group', async () => {
+    const { playStatistics } = await ask('Olga', { bucket: 'ALL', groupBy: 'USER' })
+    const buckets: Bucket[] = playStatistics.buckets
+    expect(buckets.map(({ group, plays }) => [group, plays])).toEqual(
+      expect.arrayContaining([
+        ['Olga', 2],
+        ['Plain', 1],
+        ['Closed', 1],
+      ]),
+    )
+    expect(new Set(buckets.map(({ from }) => from)).size).toBe(1)
+    const filter = { from: '2020-01-01T12:34:56.789Z', to: '2020-01-02T00:00:00Z' }
+    const past = await ask('Olga', { bucket: 'ALL', filter })
+    expect(past.playStatistics.buckets).toEqual([
+      expect.objectContaining({ from: filter.from, plays: 0 }),
+    ])
+  })
+
   it.each(['0100-01-01T00:00:00Z', '0099-12-01T00:00:00Z'])(
     'count only the time in which there can be plays, from %s on',
     async (from) => {

@@ -65,6 +65,29 @@ describe('What was watched most, over GraphQL', () => {
     expect(found.topClients).toEqual([expect.objectContaining({ plays: 6 })])
   })
 
+  it('tells how many have watched it, and what most have', async () => {
+    const users = (name: string, variables: object = {}) =>
+      home.ask(
+        name,
+        `query ($by: PlayMeasure, $filter: ActivityFilter) {
+          topTitles(by: $by, filter: $filter, first: 2) { name users }
+          topClients(by: $by, filter: $filter) { users }
+        }`,
+        variables,
+      )
+    const films = { kinds: ['MOVIE'] }
+    expect(await users('Olga', { by: 'USERS', filter: films })).toEqual({
+      topTitles: [
+        { name: 'Film 0', users: 3 },
+        { name: 'Film 1', users: 1 },
+      ],
+      topClients: [{ users: 3 }],
+    })
+    expect((await users('Plain', { filter: films })).topTitles).toEqual([
+      { name: 'Film 0', users: 2 },
+    ])
+  })
+
   it('shows only what the caller may read', async () => {
     const { topTitles } = await ask('Plain')
     expect(new Map(counts(topTitles))).toEqual(

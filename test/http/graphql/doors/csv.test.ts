@@ -38,12 +38,29 @@ describe('Plays and statistics as CSV', () => {
     expect(nobody.status).toBe(401)
   })
 
-  it('hold every page', async () => {
-    const text = (await csv('/plays?orderBy=OLDEST')).text
-    const ids = rowsOf(text)
-      .slice(1)
-      .map((row) => row.split(',')[0])
-    expect(new Set(ids).size).toBe(4)
+  it('hold every page, each play once and in order', async () => {
+    const count = 1_200
+    const hourMs = 3_600_000
+    const file = Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      action: 'watch',
+      type: 'movie',
+      watched_at: new Date(Date.now() - (count - index) * 6 * hourMs).toISOString(),
+      movie: { title: `Film ${index}`, year: 2000, ids: { imdb: `tt${5_000_000 + index}` } },
+    }))
+    const { status } = await request('/Service/History/Import', {
+      method: 'POST',
+      headers: { authorization: `MediaBrowser Token="${home.tokens['Plain']}"` },
+      json: file,
+    })
+    expect(status).toBe(200)
+    const filter = encodeURIComponent(JSON.stringify({ users: [home.ids['Plain']] }))
+    const [header, ...rows] = rowsOf((await csv(`/plays?orderBy=OLDEST&filter=${filter}`)).text)
+    const column = header!.split(',').indexOf('startedAt')
+    const times = rows.map((row) => row.split(',')[column]!)
+    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(count)
+    expect(times).toHaveLength(count)
+    expect(times).toEqual(times.toSorted())
   })
 
   it('hold the plays at an end, or between two of them', async () => {
@@ -61,10 +78,42 @@ describe('Plays and statistics as CSV', () => {
     const { status, text } = await csv(`${path}?bucket=YEAR&groupBy=USER`)
     expect([status, text]).toEqual([200, expect.any(String)])
     const [header, ...rows] = rowsOf(text)
-    expect(header).toBe('from,group,plays,finished,watchedMs')
+    expect(header).toBe('from,group,plays,finished,watchedMs,userId,itemId')
     expect(rows.map((row) => row.split(',').slice(1, 3).join())).toEqual(
       expect.arrayContaining(['Olga,3', 'Closed,1']),
     )
+  })
+
+  it('tell users and titles of one name apart', async () => {
+    const users = rowsOf((await csv('/play-statistics?bucket=YEAR&groupBy=USER')).text).slice(1)
+    expect(users.map((row) => row.split(',').slice(5))).toEqual(
+      expect.arrayContaining([[home.ids['Olga'], '']]),
+    )
+    const titles = rowsOf((await csv('/play-statistics?bucket=YEAR&groupBy=TITLE')).text).slice(1)
+    const first = home.films[0]!
+    expect(titles.map((row) => row.split(',')).map((row) => [row[1], row[6]])).toEqual(
+      expect.arrayContaining([[first.Name, first.Id]]),
+    )
+  })
+
+  it.each([
+    ['hours-of-day', 'hour,group,plays,finished,watchedMs,userId,itemId', 24],
+    ['days-of-week', 'weekday,group,plays,finished,watchedMs,userId,itemId', 7],
+    ['streams', 'from,streams', 1],
+    ['users', 'from,users', 1],
+  ])('have parts of their own, such as %s', async (part, expected, length) => {
+    const filter = encodeURIComponent(JSON.stringify({ users: [home.ids['Olga']] }))
+    for (const accept of ['text/csv', '*/*']) {
+      const path = `/play-statistics/${part}?bucket=YEAR&filter=${filter}`
+      const { status, headers, text } = await csv(path, { accept })
+      expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('csv')])
+      const [header, ...rows] = rowsOf(text)
+      expect([header, rows.length]).toEqual([expected, length])
+      const column = { 'hours-of-day': 2, 'days-of-week': 2, streams: 1, users: 1 }[part]!
+      const sum = rows.reduce((all, row) => all + Number(row.split(',')[column]), 0)
+      expect(sum).toBe(length === 1 ? 1 : 3)
+    }
+    expect((await csv(`/play-statistics/${part}?bucket=LUCK`)).status).toBe(400)
   })
 
   it.each([
@@ -101,6 +150,10 @@ describe('Plays and statistics as CSV', () => {
     })
     expect(named.toSorted()).toEqual([
       '/play-statistics',
+      '/play-statistics/days-of-week',
+      '/play-statistics/hours-of-day',
+      '/play-statistics/streams',
+      '/play-statistics/users',
       '/plays',
       '/top-clients',
       '/top-genres',

@@ -10,6 +10,7 @@ type Reading = { readonly name: string; readonly scope: string; readonly path: s
 /** What queries ask for that need more than their name. */
 const given: Readonly<Record<string, string>> = {
   sourceHealth: '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&bucket=DAY',
+  sourceHealthByArea: '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&bucket=DAY',
   trackerHealth: '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&bucket=DAY',
   yearInReview: `?year=${new Date().getUTCFullYear()}`,
 }

@@ -1,6 +1,6 @@
 import { Code, List } from '@mantine/core'
 import { useWarningText } from './use-warning-text.ts'
-import type { Warning } from './use-warning-text.ts'
+import type { Warning } from '../data/failure.ts'
 
 export function WarningList({ warnings }: { warnings: readonly Warning[] }) {
   const textOf = useWarningText()

@@ -1,17 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
-import type { WarningCode, WarningsQuery } from '../documents.ts'
-import { useProblemText } from './use-problem-text.ts'
-
-export type Warning = WarningsQuery['me']['warnings'][number]
+import type { Warning } from '../data/failure.ts'
+import type { WarningCode } from '../documents.ts'
+import { useFormTexts } from './use-form-texts.ts'
+import { useProblemText } from '../parts/use-problem-text.ts'
+import { useRuleTexts } from './use-rule-texts.ts'
+import { useUserTexts } from './use-user-texts.ts'
 
 /** What a warning says, in the language of the page where its code is known. */
 export function useWarningText(): (warning: Warning) => string {
   const { t } = useLingui()
   const problemText = useProblemText()
+  const formTexts = useFormTexts()
+  const ruleTexts = useRuleTexts()
+  const userTexts = useUserTexts()
   return ({ code, values, message }) => {
     const said = Object.fromEntries(values.map(({ name, text }) => [name, text]))
     const { most, settings, offered, known, near, usable, index, by, tracker, setting } = said
     const texts: Readonly<Record<WarningCode, () => string>> = {
+      ...formTexts(said),
+      ...ruleTexts(said),
+      ...userTexts(said),
       ABOVE_INSTANCE_LIMIT: () => t`is above this instance's limit of ${most} results`,
       AND_MORE: () => t`and more`,
       DEDUPE_KEYS_EMPTY: () => t`is empty, so ${settings} has no effect`,
@@ -53,7 +61,6 @@ export function useWarningText(): (warning: Warning) => string {
       UNKNOWN_NEAR: () => t`is not known; did you mean "${near}"?`,
       WITHOUT_SETTING: () => t`has no effect without ${setting}`,
     }
-    const text = code === null ? undefined : (texts as Partial<typeof texts>)[code]
-    return text?.() ?? message
+    return (texts as Partial<typeof texts>)[code]?.() ?? message
   }
 }

@@ -1,0 +1,227 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import type { StatisticsQuery } from '../../../model/play-statistics.ts'
+import { dayMs } from '../../../model/time-slots.ts'
+import { read } from '../../guard.ts'
+import { visitCells } from './cells.ts'
+import type { Counts } from './counts.ts'
+import { quartersIn, readDetails } from './detail-parts.ts'
+import type { Traits } from './detail-parts.ts'
+import { keptDetails } from './details.ts'
+import type { KeptDetails } from './details.ts'
+import { mostTitleRanges } from './filter.ts'
+import { levels } from './levels.ts'
+import { scanLoose } from './loose-plays.ts'
+import { dayOf } from './marks.ts'
+import { markedTitles } from './marked-titles.ts'
+import type { MarkedTitles } from './marked-titles.ts'
+import { monthRuns, quarterMap } from './month-runs.ts'
+import type { MonthRuns } from './month-runs.ts'
+import { countOneByOne } from './one-by-one.ts'
+import type { CountedPlay, ScanBudget } from './scan.ts'
+import { apart } from './spans.ts'
+import type { Loose } from './spans.ts'
+import { daysIn, monthOf } from './sums.ts'
+import { chosenNumbers, titleAdders } from './title-counts.ts'
+import type { AddersOf, TitleGroups } from './title-counts.ts'
+import { spaceOf } from './title-sums.ts'
+import { readStanding } from './versions.ts'
+import type { Standing } from './versions.ts'
+
+/** Groups that a play belongs to by what it was played on, and by whom. */
+export type TraitGroups = { ofTraits(traits: GroupedTraits): string }
+
+export type GroupedTraits = Pick<CountedPlay, Exclude<keyof Traits, 'isWhole'>>
+
+/** Rows of one statement are those of so many months of all histories. */
+const monthsAtOnce = 2
+
+type Chosen = {
+  readonly profileIds: ReadonlySet<string>
+  /** Numbers of the titles that are asked for; null: all. */
+  readonly titles: ReadonlySet<number> | null
+  /** Null: it does not matter what is marked. */
+  readonly marked: MarkedTitles | null
+}
+
+/** Counts plays by any of their traits together, month by month of what is kept of them. */
+export async function countFromDetails(
+  db: Knex,
+  query: StatisticsQuery,
+  groups: TitleGroups | TraitGroups,
+  counts: Counts,
+  budget: ScanBudget,
+): Promise<void> {
+  const { filter } = query
+  const historyIds = filter.readers.map(({ historyId }) => historyId)
+  const chosen = await chosenOf(db, query)
+  const standing = await readStanding(db, historyIds, filter)
+  const visit = playCounter(filter, groups, counts)
+  const { addMonth, loose } = monthAdder(query, standing, addersFor(groups, counts))
+  for (let start = 0; start < standing.months.length; start += monthsAtOnce) {
+    const months = standing.months.slice(start, start + monthsAtOnce)
+    const rows = await read(db, () => keptDetails(db, historyIds, months))
+    const byName = Map.groupBy(rows, (row) => `${row.history_id} ${row.month}`)
+    for (const month of months) {
+      for (const historyId of historyIds) {
+        const own = byName.get(`${historyId} ${month}`) ?? []
+        await addMonth(historyId, month, own, chosen.get(historyId)!)
+      }
+    }
+  }
+  await scanLoose(db, query, loose, visit, budget)
+  await countPartlyMarked(db, query, { chosen, loose, visit, budget })
+}
+
+async function chosenOf(db: Knex, query: StatisticsQuery): Promise<ReadonlyMap<number, Chosen>> {
+  const { readers, favorite } = query.filter
+  const numbers = await chosenNumbers(db, query)
+  const chosen = new Map<number, Chosen>()
+  for (const { historyId, profileIds } of readers) {
+    chosen.set(historyId, {
+      profileIds: new Set(profileIds),
+      titles: numbers && (numbers.get(historyId) ?? new Set()),
+      marked: favorite === null ? null : await markedTitles(db, historyId),
+    })
+  }
+  return chosen
+}
+
+function addersFor(groups: TitleGroups | TraitGroups, counts: Counts) {
+  if (!('ofTraits' in groups)) return titleAdders(groups, counts)
+  return (traits: Traits): ReturnType<AddersOf> => {
+    const adders = [counts.adder(groups.ofTraits(traits))]
+    return () => adders
+  }
+}
+
+/** What adds a month of a history, and what of all months it could not. */
+function monthAdder(
+  query: StatisticsQuery,
+  standing: Standing,
+  addersOf: (traits: Traits) => ReturnType<AddersOf>,
+) {
+  const { filter, slots } = query
+  const aparts = apart(query)
+  const runsOf = monthRuns(query, aparts)
+  const days = new Map([...standing.marked].map(([id, marked]) => [id, new Set(marked)]))
+  const ofDays = [...days.values()].flatMap((own) => [...own].map((day) => monthOf(day * dayMs)))
+  const loose: Loose = { months: new Set([...standing.months, ...ofDays]), aparts, days }
+  const addRow = (row: KeptDetails, asked: MonthRuns, chosen: Chosen): void => {
+    const { traits, titles } = readDetails(row)
+    const fits = traitFilter(filter, chosen)
+    const adders = traits.map((own) => (fits(own) ? addersOf(own) : null))
+    const isAsked = titleFilter(filter.favorite, chosen)
+    const map = quarterMap(slots, row.month, asked)
+    const quarters = quartersIn(row.month)
+    visitCells(row.cells, (index, plays, finished, watchedMs, finishedMs) => {
+      const slot = map[index % quarters]!
+      if (slot === -1) return
+      const group = Math.floor(index / quarters)
+      const place = group % traits.length
+      const own = adders[place]!
+      if (own === null) return
+      const number = titles[Math.floor(group / traits.length)]!
+      if (!isAsked(number, traits[place]!.isWhole)) return
+      for (const addTo of own(number)) {
+        addTo(asked.first + slot, plays, finished, watchedMs, finishedMs)
+      }
+    })
+  }
+  const addMonth = async (
+    historyId: number,
+    month: number,
+    rows: readonly KeptDetails[],
+    chosen: Chosen,
+  ): Promise<void> => {
+    const version = standing.versionOf(historyId, levels.month, month)
+    if (version === null) return
+    if (rows[0]?.version !== version) {
+      const own = days.get(historyId) ?? new Set()
+      days.set(historyId, own)
+      for (const day of daysIn(month)) own.add(day)
+      return
+    }
+    const asked = runsOf(month, standing.markedIn(historyId, month))
+    if (asked.slots === 0) return
+    for (const row of rows) {
+      addRow(row, asked, chosen)
+      await nextTurn()
+    }
+  }
+  return { addMonth, loose }
+}
+
+function traitFilter({ kinds, clients, devices, origin }: Filter, { profileIds }: Chosen) {
+  const oneOf = (values: readonly string[] | null) => values && new Set<string>(values)
+  const asked = {
+    profile_id: profileIds,
+    kind: oneOf(kinds),
+    client: oneOf(clients),
+    device_name: oneOf(devices),
+    origin: oneOf(origin && [origin]),
+  }
+  const columns = (Object.keys(asked) as (keyof typeof asked)[]).flatMap((column) => {
+    const values = asked[column]
+    return values === null ? [] : [{ column, values }]
+  })
+  return (traits: Traits) => columns.every(({ column, values }) => values.has(traits[column]))
+}
+
+type Filter = StatisticsQuery['filter']
+
+/** Single episodes that may be marked are no title's: they are counted one by one. */
+function titleFilter(favorite: boolean | null, { titles, marked }: Chosen) {
+  return (number: number, isWhole: boolean): boolean => {
+    if (titles?.has(number) === false) return false
+    if (marked === null) return true
+    const isMarked = marked.series.has(number) || (isWhole && marked.films.has(number))
+    if (!isMarked && !isWhole && marked.partial.has(number)) return false
+    return isMarked === favorite
+  }
+}
+
+function playCounter(
+  { titles }: Filter,
+  groups: TitleGroups | TraitGroups,
+  counts: Counts,
+): (play: CountedPlay) => void {
+  const asked = titles && new Map([...titles].map(([id, keys]) => [id, new Set(keys)]))
+  return (play) => {
+    if (asked !== null && !asked.get(play.history_id)?.has(play.title_key)) return
+    const names =
+      'ofTraits' in groups
+        ? [groups.ofTraits(play)]
+        : groups.ofKey(play.title_key, spaceOf(play.kind))
+    for (const name of names) counts.addPlay(play, name)
+  }
+}
+
+type Rest = {
+  readonly chosen: ReadonlyMap<number, Chosen>
+  readonly loose: Loose
+  readonly visit: (play: CountedPlay) => void
+  readonly budget: ScanBudget
+}
+
+/** Episodes of series of which only some are marked, without what was counted one by one before. */
+async function countPartlyMarked(
+  db: Knex,
+  { filter }: StatisticsQuery,
+  { chosen, loose, visit, budget }: Rest,
+): Promise<void> {
+  const isLoose = ({ history_id, started_at: at }: CountedPlay) =>
+    loose.days.get(history_id)?.has(dayOf(at)) === true ||
+    loose.aparts.some(({ from, to }) => at >= from && at < to)
+  const count = (play: CountedPlay): void => {
+    if (play.item_key !== play.title_key && !isLoose(play)) visit(play)
+  }
+  for (const reader of filter.readers) {
+    const { historyId } = reader
+    const keys = [...(chosen.get(historyId)!.marked?.partial.values() ?? [])]
+    for (let start = 0; start < keys.length; start += mostTitleRanges) {
+      const titles = new Map([[historyId, keys.slice(start, start + mostTitleRanges)]])
+      await countOneByOne(db, { filter: { ...filter, readers: [reader], titles } }, count, budget)
+    }
+  }
+}

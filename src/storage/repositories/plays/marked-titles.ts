@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import { read } from '../../guard.ts'
+import { liveRows } from '../history/rows.ts'
+import { numbersOf } from './title-sums.ts'
+
+/** What is marked in a history, by the numbers and keys of its titles. */
+export type MarkedTitles = {
+  /** Series: all that belongs to them is marked. */
+  readonly series: ReadonlySet<number>
+  /** Films and videos. */
+  readonly films: ReadonlySet<number>
+  /** Series of which single episodes are marked. */
+  readonly partial: ReadonlyMap<number, string>
+}
+
+const seriesPrefix = 'series '
+
+export async function markedTitles(db: Knex, historyId: number): Promise<MarkedTitles> {
+  const rows = await read(db, () =>
+    liveRows(db, historyId).where({ favorite: true }).select('item_key', 'title_key'),
+  )
+  const {
+    series = [],
+    film = [],
+    episode = [],
+  } = Object.groupBy(rows, (row) => {
+    if (row.item_key.startsWith(seriesPrefix)) return 'series'
+    return row.item_key === row.title_key ? 'film' : 'episode'
+  })
+  const whole = await numbersIn(
+    db,
+    series.map((row) => row.item_key.slice(seriesPrefix.length)),
+  )
+  const films = await numbersIn(
+    db,
+    film.map((row) => row.item_key),
+  )
+  const partial = await numbersIn(
+    db,
+    episode.map((row) => row.title_key),
+  )
+  return {
+    series: new Set(whole.values()),
+    films: new Set(films.values()),
+    partial: new Map(
+      [...partial].flatMap(([key, number]) => (whole.has(key) ? [] : [[number, key] as const])),
+    ),
+  }
+}
+
+function numbersIn(db: Knex, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return read(db, () => numbersOf(db, [...new Set(keys)]))
+}

@@ -1,0 +1,122 @@
+import type { ImportedEntry } from '../../model/tracker.ts'
+import { failureIn } from '../answers.ts'
+import { playEntries, plays } from './entries.ts'
+import { isoOf } from './words.ts'
+import { maxPages, readPage } from './pages.ts'
+import type { Send } from './pages.ts'
+
+/** How far single plays were read: newest first, up to a time, so that new ones do not move the pages. */
+type Place = {
+  /** The next one; 0: all were read. */
+  readonly page: number
+  readonly until: number
+  /** Of the reading before this one: the latest id, and how many plays there were. */
+  readonly knownId: number
+  readonly knownCount: number
+  readonly latestId: number
+  /** Plays with later ids than the known one. */
+  readonly found: number
+  /** 1: something was watched since the reading began; 2: since the one before it began, so that known ones come, too. */
+  readonly again: number
+}
+
+type Asked = {
+  readonly send: Send
+  readonly place: string | undefined
+  readonly isChanged: boolean
+  /** Whether the pull reads nothing else. */
+  readonly isAlone: boolean
+  readonly signal: AbortSignal
+}
+
+type PlaysRead = {
+  readonly entries: readonly ImportedEntry[]
+  /** What the next reading begins from. */
+  readonly place: string
+  /** When to go on; null: as usual. */
+  readonly ttlMs: number | null
+}
+
+/** The rest is read by later pulls. */
+const pagesAtOnce = 20
+const atOnceMs = 30_000
+
+const start: Place = {
+  page: 0,
+  until: 0,
+  knownId: 0,
+  knownCount: 0,
+  latestId: 0,
+  found: 0,
+  again: 0,
+}
+const names = Object.keys(start) as (keyof Place)[]
+
+/** Some pages of single plays, from where the last reading ended. */
+export async function readPlays({
+  send,
+  place,
+  isChanged,
+  isAlone,
+  signal,
+}: Asked): Promise<PlaysRead> {
+  const known = placeIn(place)
+  let current = known === null ? begun(start) : resumed(known, isChanged)
+  const entries: ImportedEntry[] = []
+  const end = Date.now() + atOnceMs
+  for (let read = 0; read < pagesAtOnce && current.page > 0 && Date.now() < end; read += 1) {
+    try {
+      const page = await nextOf(send, current)
+      entries.push(...page.entries)
+      current = page.place
+    } catch (error) {
+      const failure = failureIn(error)
+      // What was read is kept; a later pull begins here. A server without such a history keeps its lists.
+      const isKept = read > 0 || !isAlone || failure.kind === 'refused'
+      if (!isKept || signal.aborted) throw error
+      const ttlMs = failure.kind === 'retry' ? failure.afterMs : null
+      return { entries, place: textOf(current), ttlMs: read > 0 ? 0 : ttlMs }
+    }
+  }
+  return { entries, place: textOf(current), ttlMs: current.page === 0 ? null : 0 }
+}
+
+async function nextOf(send: Send, place: Place) {
+  const path = `/sync/history?extended=full&end_at=${isoOf(place.until)}`
+  const { items, pages, count } = await readPage(send, path, plays, place.page)
+  const isNew = ({ id }: { id: number }): boolean => id > place.knownId
+  const found = place.found + items.filter(isNew).length
+  const latestId = items.reduce((latest, { id }) => Math.max(latest, id), place.latestId)
+  // Plays with older dates stand on later pages, so that all are read unless the counts tell of none.
+  const isLast =
+    place.page >= Math.min(pages, maxPages) || (found > 0 && found === count - place.knownCount)
+  const read = { ...place, found, latestId }
+  const next = isLast ? ended(read, count) : { ...read, page: place.page + 1 }
+  // Each comes once: later, what was done here since may no longer tell whose play it is.
+  const unread = place.again === 2 ? items : items.filter(isNew)
+  return { entries: playEntries(unread), place: next }
+}
+
+function resumed(place: Place, isChanged: boolean): Place {
+  if (!isChanged) return place
+  return place.page === 0 ? begun(place) : { ...place, again: 1 }
+}
+
+function begun(place: Place): Place {
+  return { ...place, page: 1, until: Date.now(), found: 0, again: 0 }
+}
+
+function ended(place: Place, knownCount: number): Place {
+  const known = { ...start, latestId: place.latestId, knownId: place.latestId, knownCount }
+  return place.again === 1 ? { ...begun(known), again: 2 } : known
+}
+
+function textOf(place: Place): string {
+  return names.map((name) => place[name]).join('-')
+}
+
+function placeIn(text: string | undefined): Place | null {
+  const numbers = text?.split('-').map(Number) ?? []
+  if (numbers.length !== names.length || !numbers.every(Number.isSafeInteger)) return null
+  return Object.fromEntries(names.map((name, index) => [name, numbers[index]])) as Place
+}

@@ -1,0 +1,102 @@
+import { useLingui } from '@lingui/react/macro'
+import { Autocomplete, Group, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rootPath } from '../../data/address.ts'
+import { request } from '../../data/request.ts'
+import { FindTitlesDocument } from '../../documents.ts'
+import { FailureText } from '../../parts/failure-text.tsx'
+import type { Title } from './usual-title.ts'
+
+type Props = {
+  readonly title: Title
+  readonly change: (title: Title) => void
+  /** Somebody has pressed something to type here. */
+  readonly isAsked: boolean
+}
+
+const pauseMs = 300
+
+/** Takes a name, and asks which of the titles that have it is meant; takes an id as it is. */
+export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
+  const { t } = useLingui()
+  const [text, setText] = useState(id)
+  const [search] = useDebouncedValue(text.trim(), pauseMs)
+  const isWanted = id === '' && text.trim() !== ''
+  const { data, error } = useQuery({
+    queryKey: ['titles by name', type, search],
+    queryFn: async ({ signal }) =>
+      (await request(FindTitlesDocument, { type, search }, signal)).findTitles.titles,
+    enabled: isWanted && search === text.trim(),
+    retry: false,
+    staleTime: 300_000,
+  })
+  const titles = new Map((data ?? []).map((one) => [one.id, one]))
+  const labels = new Set([...titles.values()].map(labelOf))
+  return (
+    <Autocomplete
+      flex="1 1 14rem"
+      label={t`Title`}
+      description={<Hint isOpen={isWanted} count={data?.length} />}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={isWanted && error && <FailureText error={error} />}
+      placeholder={type === 'movie' ? 'tt0063350' : 'tt0903747:1:1'}
+      autoFocus={isAsked}
+      value={text}
+      data={Array.from(titles.values(), (one) => ({ value: one.id, label: labelOf(one) }))}
+      filter={({ options }) => options}
+      renderOption={({ option: { value } }) => <Found title={titles.get(value)} />}
+      onOptionSubmit={(chosen) =>
+        change({ type, id: type === 'series' ? firstEpisode(chosen) : chosen })
+      }
+      onChange={(next) => {
+        setText(next)
+        if (!labels.has(next)) change({ type, id: isId(next.trim()) ? next.trim() : '' })
+      }}
+    />
+  )
+}
+
+type Found = {
+  readonly name: string
+  readonly year: number | null
+  readonly picture: string | null
+}
+
+function labelOf({ name, year }: Found): string {
+  return year === null ? name : `${name} (${year})`
+}
+
+/** Anime databases count the episodes of an entry, others those of a season. */
+function firstEpisode(series: string): string {
+  return /^(?:kitsu|mal|anilist|anidb):/.test(series) ? `${series}:1` : `${series}:1:1`
+}
+
+function isId(text: string): boolean {
+  return /^(?:tt\d+|(?:tmdb|tvdb|kitsu|mal|anilist|anidb):\d+)(?::\d+){0,2}$/.test(text)
+}
+
+function Found({ title }: { title: Found | undefined }) {
+  if (!title) return null
+  return (
+    <Group gap="sm" wrap="nowrap">
+      {title.picture && (
+        <img src={rootPath + title.picture} alt="" width={32} height={48} loading="lazy" />
+      )}
+      <Text size="sm">{labelOf(title)}</Text>
+    </Group>
+  )
+}
+
+function Hint({ isOpen, count }: { isOpen: boolean; count: number | undefined }) {
+  const { t } = useLingui()
+  const text = () => {
+    if (!isOpen) return t`A name, or an id such as tt0063350.`
+    if (count === undefined) return t`Searching your catalogs…`
+    return count === 0
+      ? t`Your catalogs have no such title. Type its id, such as tt0063350.`
+      : t`Choose a title from the list.`
+  }
+  return <span role="status">{text()}</span>
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { closeDatabase, openDatabase } from '../../../../src/storage/database.ts'
+import { foldMarks } from '../../../../src/storage/repositories/plays/fold.ts'
+import { signInApp } from '../../../support/media-client.ts'
+import { startService } from '../../../support/service.ts'
+import { until } from '../../../support/until.ts'
+
+const dayMs = 86_400_000
+const query = `query ($from: DateTime!) {
+  plays(first: 10) { nodes { startedAt } total }
+  playStatistics(filter: { from: $from }, bucket: ALL) { buckets { plays } users { users } }
+  oneApp: playStatistics(filter: { from: $from, origin: IMPORT }, bucket: ALL, groupBy: KIND) {
+    buckets { plays }
+  }
+  topTitles { name plays }
+  history(first: 10) { nodes { lastPlayedAt } }
+}`
+
+it('Plays that are older than PLAYS_KEPT go at the next start, and statistics with them; the history stays', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'service-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const first: (() => unknown)[] = []
+  const before = await startService({ DATA_DIR: dataDir }, (end) => void first.push(end))
+  const auth = await before.createUser({ sources: [], mediaServer: {} })
+  const { token } = await signInApp(before.url, auth)
+  const now = Date.now()
+  const ages = [400, 31, 29, 1]
+  const variables = { from: new Date(now - 500 * dayMs).toISOString() }
+  const { status } = await before.request('/Service/History/Import', {
+    method: 'POST',
+    headers: { authorization: `MediaBrowser Token="${token}"` },
+    json: ages.map((age, index) => ({
+      id: index + 1,
+      action: 'watch',
+      type: 'movie',
+      watched_at: new Date(now - age * dayMs).toISOString(),
+      movie: { title: `Film ${age}`, year: 2000, ids: { imdb: `tt${5_000_000 + index}` } },
+    })),
+  })
+  expect(status).toBe(200)
+  const { data } = await before.graphql(query, { auth, variables })
+  expect(data.plays.total).toBe(4)
+  for (const end of first.toReversed()) await end()
+  const db = openDatabase({ dialect: 'sqlite', file: join(dataDir, 'service.db') })
+  await foldMarks(db)
+  await closeDatabase(db)
+
+  const after = await startService({ DATA_DIR: dataDir, PLAYS_KEPT: '30d' })
+  const ask = async () => (await after.graphql(query, { auth, variables })).data
+  const left = await until('old plays are gone', ask, ({ plays }) => plays.nodes.length === 2)
+  expect(left.plays.total).toBe(2)
+  expect(left.playStatistics).toEqual({ buckets: [{ plays: 2 }], users: [{ users: 1 }] })
+  expect(left.oneApp.buckets).toEqual([{ plays: 2 }])
+  expect(left.topTitles.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+    'Film 1',
+    'Film 29',
+  ])
+  expect(left.history.nodes).toHaveLength(4)
+})

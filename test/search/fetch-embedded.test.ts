@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UpstreamError } from '../../src/core/upstream-error.ts'
+import { parseMediaId } from '../../src/model/media-id.ts'
+import type { SourceClient } from '../../src/model/source-client.ts'
+import type { Source } from '../../src/model/source.ts'
+import { fakeClient, fetchWith } from '../support/fake-client.ts'
+import { sourceMeta, sourceVideo } from '../support/source-meta.ts'
+import { manifest, source } from '../support/sources.ts'
+import { sourceStream } from '../support/streams.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const id = 'own:show:1:2'
+const embedded = sourceStream({ name: 'embedded' })
+const usual = sourceStream({ name: 'usual' })
+const video = sourceVideo({ id, streams: [embedded] })
+const show = { value: sourceMeta({ id: 'own:show', videos: [video] }), fromCache: null }
+const down = new UpstreamError('status', 'a.example has a fault of its own', 500)
+const offers = (names: readonly string[]) =>
+  manifest({
+    resources: names.map((name) => ({ name, types: ['series'], idPrefixes: null })),
+  })
+
+function asking(answers: Partial<SourceClient>, set: Partial<Source> = {}, names = both) {
+  const known = { value: offers(names), fromCache: 'fresh' as const }
+  const usually = { streams: async () => ({ value: [usual], fromCache: null }) }
+  const client = fakeClient({ manifest: async () => known, ...usually, ...answers })
+  const sources = [source(set)]
+  return fetchWith(client, { sources, type: 'series', id: parseMediaId(id) })
+}
+
+const both = ['stream', 'meta']
+const namesOf = ([answer]: Awaited<ReturnType<typeof asking>>) =>
+  answer!.streams.map(({ name }) => name)
+
+describe('streams inside a title', () => {
+  it('are found where the source fails for another id that might have been the title’s', async () => {
+    const asked: unknown[] = []
+    const meta: SourceClient['meta'] = async (_source, _type, titleId, options) => {
+      asked.push([titleId, options?.guess])
+      if (titleId !== 'own:show') throw down
+      return show
+    }
+    expect(namesOf(await asking({ meta }, {}, ['meta']))).toEqual(['embedded'])
+    expect(asked).toEqual([['own:show', true]])
+  })
+
+  it('are found after an id for which the source fails', async () => {
+    const whole = { ...show, value: sourceMeta({ id: 'own:show:1', videos: [video] }) }
+    const meta: SourceClient['meta'] = async (_source, _type, titleId) => {
+      if (titleId !== 'own:show:1') throw down
+      return whole
+    }
+    expect(namesOf(await asking({ meta }))).toEqual(['embedded', 'usual'])
+  })
+
+  it('are there where the source fails for its other streams', async () => {
+    const streams = () => Promise.reject(down)
+    const [answer] = await asking({ meta: async () => show, streams })
+    expect(answer).toMatchObject({ status: 'answered', streams: [embedded], count: 1, error: null })
+    const [failed] = await asking({ streams })
+    expect(failed).toMatchObject({ status: 'failed', streams: [], failure: 'status' })
+  })
+
+  it.each([
+    ['other streams of the source', {}, ['usual']],
+    ['the failure of its other streams', { streams: () => Promise.reject(down) }, []],
+  ])('hold up %s for half a second', async (_what, answers, names) => {
+    vi.useFakeTimers()
+    const hanging = Promise.withResolvers<never>()
+    const settled = vi.fn<() => void>()
+    const found = asking({ meta: () => hanging.promise, ...answers })
+    found.then(settled, settled)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(settled).toHaveBeenCalledOnce()
+    expect(namesOf(await found)).toEqual(names)
+  })
+
+  it('are not read from a source that is set up for other requests', async () => {
+    const meta = async () => show
+    expect(await asking({ meta }, { resources: ['meta'] })).toMatchObject([
+      { status: 'skipped', streams: [], reason: 'is not set up for stream requests' },
+    ])
+    expect(namesOf(await asking({ meta }, { resources: ['stream'] }))).toEqual(['usual'])
+    expect(namesOf(await asking({ meta }, { resources: both }))).toEqual(['embedded', 'usual'])
+  })
+})

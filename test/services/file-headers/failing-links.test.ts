@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { startHeaders } from '../../support/file-headers.ts'
+import type { MediaServerOptions } from '../../support/media-files.ts'
+
+type Instead = NonNullable<MediaServerOptions['instead']>
+
+const sameFile = { infoHash: 'a'.repeat(40), fileIdx: 1 }
+
+const breaksOff: Instead = (_request, response) => {
+  response.writeHead(206, {
+    'content-type': 'video/x-matroska',
+    'content-length': 131_072,
+    'content-range': 'bytes 0-131071/62914560',
+  })
+  return response.write('x', () => response.destroy())
+}
+const sends =
+  (headers: Record<string, string>): Instead =>
+  (_request, response) =>
+    Boolean(response.writeHead(200, headers).end('#EXTM3U\n'))
+
+describe('A link whose answer', () => {
+  it.each<[string, Instead]>([
+    ['breaks off', breaksOff],
+    ['is a playlist', sends({ 'content-type': 'audio/mpegurl' })],
+    ['is packed', sends({ 'content-type': 'video/mp4', 'content-encoding': 'gzip' })],
+  ])('%s says nothing of another link to the same file', async (_what, instead) => {
+    const { headers, ask, paths } = await startHeaders({
+      instead: (request, response) => request.url === '/bad' && instead(request, response),
+    })
+    const bad = ask(sameFile, 1, '/bad')
+    expect(await headers.read(bad)).toBeNull()
+    const { length } = paths
+    expect(await headers.failureOf(bad, AbortSignal.timeout(20_000))).toBeNull()
+    expect(paths).toHaveLength(length)
+    expect((await headers.read(ask(sameFile, 1, '/good')))?.tracks).toHaveLength(5)
+  })
+
+  it('breaks off once is asked again', async () => {
+    const { headers, ask, paths } = await startHeaders({
+      instead: (request, response) => paths.length === 1 && breaksOff(request, response),
+    })
+    expect((await headers.read(ask()))?.tracks).toHaveLength(5)
+    expect(paths).toHaveLength(2)
+  })
+
+  it('cannot be read says so of the file, under all its links', async () => {
+    const { headers, ask, paths } = await startHeaders({ file: 'make.sh' })
+    expect(await headers.read(ask(sameFile, 1, '/one'))).toBeNull()
+    const { length } = paths
+    expect(await headers.read(ask(sameFile, 1, '/two'))).toBeNull()
+    expect(paths).toHaveLength(length)
+  })
+})

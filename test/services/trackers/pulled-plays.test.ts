@@ -1,0 +1,116 @@
+import type { Knex } from 'knex'
+import { describe, expect, it } from 'vitest'
+import type { Connection } from '../../../src/services/trackers/connections.ts'
+import { createImportedParts } from '../../../src/services/history/imported.ts'
+import { pullLink } from '../../../src/services/trackers/pull.ts'
+import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
+import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
+import { dialects } from '../../support/dialects.ts'
+import { kim, olga, playOf, profileOf, userOf } from '../../support/play-files.ts'
+import { never, openTrakt } from '../../support/trackers/harness.ts'
+import { breakingBad, inception } from '../../support/trackers/trakt-titles.ts'
+
+const minuteMs = 60_000
+const when = Date.UTC(2024, 4, 2, 20)
+const dayMs = 86_400_000
+const once = { restore: false, dryRun: false }
+
+/** Trakt, read into the history of `olga`, which `kim` shares and is connected to it. */
+async function open(db: Knex) {
+  const { server, pull } = await openTrakt({ mostOfPage: 2 })
+  const store = createTrackerStore(db)
+  const history = createHistoryStore(db)
+  const link = await store.ensure(1, kim, 'trakt', 'connected')
+  const connection: Connection = {
+    name: 'Trakt',
+    historyOwner: olga,
+    household: userOf(1, [profileOf(olga, { isOwner: true }), profileOf(kim)]),
+    addressMark: null,
+    width: 1,
+    spacingMs: 0,
+    pull: async (version) => pull(version),
+    push: async () => ({ kind: 'delivered' }),
+  }
+  const partOf = createImportedParts([])
+  const events = {
+    publish() {},
+    deliver: async () => true,
+    subscribe: () => () => {},
+    subscribeOwn() {},
+  }
+  return {
+    history,
+    historyId: await history.historyIdOf(1, olga),
+    watched: (at: number, episode: number | null = null) =>
+      server.history.push({
+        title: episode === null ? inception : breakingBad,
+        season: episode === null ? null : 1,
+        episode,
+        at: new Date(at).toISOString(),
+      }),
+    touch: () => server.touch('watched'),
+    pull: async (version?: null) => {
+      const seen = (await store.link(link.id))!
+      const from = version === null ? { ...seen, version } : seen
+      await pullLink({ store, history, partOf, events }, from, connection, never)
+    },
+    plays: () => db('plays').orderBy('started_at').select<Record<string, unknown>[]>(),
+  }
+}
+
+describe.each(dialects)('Single plays of a tracker, on $name', ({ skip, openMigrated }) => {
+  it.skipIf(skip)('become plays of its user, once, however often they are read', async () => {
+    const { watched, pull, plays, touch, historyId } = await open(await openMigrated())
+    for (const day of [0, 1, 2]) watched(when + day * dayMs)
+    watched(when, 3)
+    await pull()
+    const play = {
+      history_id: historyId,
+      profile_id: kim,
+      item_key: 'tt1375666',
+      kind: 'movie',
+      started_at: when,
+      watched_ms: 148 * minuteMs,
+      origin: 'import',
+      tracker: 'Trakt',
+    }
+    const episode = { item_key: 'tt0903747:1:3', title_key: 'tt0903747', season: 1, episode: 3 }
+    const all = await plays()
+    expect(all).toHaveLength(4)
+    expect(all).toEqual(
+      expect.arrayContaining([play, episode].map((one) => expect.objectContaining(one))),
+    )
+    await pull()
+    await pull(null)
+    expect(await plays()).toEqual(all)
+    watched(when + 3 * dayMs)
+    touch()
+    await pull()
+    expect(await plays()).toEqual([
+      ...all,
+      expect.objectContaining({
+        ...play,
+        started_at: when + 3 * dayMs,
+        ended_at: expect.anything(),
+      }),
+    ])
+  })
+
+  it.skipIf(skip)('that were recorded here, cleared or have no date are none', async () => {
+    const { watched, pull, plays, history, historyId } = await open(await openMigrated())
+    await history.importPlays(historyId, [playOf('tt1375666', when)], once)
+    watched(when + 8_000)
+    watched(0)
+    watched(Date.now() + dayMs)
+    watched(when, 1)
+    watched(when, 2)
+    await pull()
+    expect(await plays()).toHaveLength(3)
+    await history.clear(historyId, ['tt0903747:1:1'])
+    await pull(null)
+    expect(await plays()).toMatchObject([
+      { item_key: 'tt1375666', origin: 'local' },
+      { item_key: 'tt0903747:1:2', origin: 'import' },
+    ])
+  })
+})
