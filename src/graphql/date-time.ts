@@ -13,10 +13,15 @@ export const dateTime = new GraphQLScalarType<number, string>({
   parseLiteral: (node, variables) => GraphQLDateTime.parseLiteral(node, variables).getTime(),
 })
 
-let last = { at: 0, text: new Date(0).toISOString() }
+const texts = new Map<number, string>()
+const textsKept = 1_024
 
-/** Lists often have the same instant in a row, thousands of them in statistics. */
+/** Lists often have the same instants again and again, thousands of them in statistics. */
 function textOf(at: number): string {
-  if (last.at !== at) last = { at, text: new Date(at).toISOString() }
-  return last.text
+  const known = texts.get(at)
+  if (known !== undefined) return known
+  const text = new Date(at).toISOString()
+  if (texts.size >= textsKept) texts.clear()
+  texts.set(at, text)
+  return text
 }

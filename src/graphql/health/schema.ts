@@ -127,9 +127,10 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
       description: 'Streams that were left after filters, duplicates and limits.',
       resolve: ({ kept }) => kept,
     }),
-    deadLinks: t.exposeInt('deadLinks', {
+    deadLinks: t.int({
       description:
         'Streams of the source that did not play, each counted once in half an hour; only where it was asked for streams.',
+      resolve: ({ deadLinks }) => deadLinks ?? 0,
     }),
     p50: t.exposeInt('p50', { nullable: true, description: 'Median of its answers in ms.' }),
     p95: t.exposeInt('p95', { nullable: true, description: '95th percentile in ms.' }),

@@ -49,32 +49,37 @@ export function healthStarts(
   return [...earlier, ...days.map((start) => Math.max(start, hoursSince))]
 }
 
+type Slot = { readonly begin: number; readonly end: number }
+
 /** Reads figures between starts. What is no hour or day of UTC is the sum of the hours that begin in it. */
 export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 'sumHours'>) {
-  // Sums read many digests of hours, and those of the past stay the same.
-  const finished = new LRUCache<string, readonly HealthBucket[]>({ max: 1_000 })
+  // A dashboard asks again and again, and what is past stays the same. Counted in buckets: of ten sources a month has 7,200 hours.
+  const finished = new LRUCache<string, readonly HealthBucket[]>({
+    maxSize: 25_000,
+    sizeCalculation: ({ length }) => length + 1,
+  })
 
-  async function summed(
+  /** `find` is asked once, from the first slot that is not known to the last. */
+  async function remembered(
     { configuration, areas }: Subject,
-    begins: readonly number[],
-    starts: readonly number[],
+    slots: readonly Slot[],
     now: number,
+    find: (begin: number, end: number) => Promise<readonly HealthBucket[]>,
   ): Promise<readonly HealthBucket[]> {
-    const endOf = (begin: number): number => starts[starts.indexOf(begin) + 1]!
-    const nameOf = (begin: number): string =>
-      `${configuration} ${areas.join()} ${begin} ${endOf(begin)}`
-    const known = new Map(begins.map((begin) => [begin, finished.get(nameOf(begin))]))
-    const unknown = begins.filter((begin) => !known.get(begin))
+    const subject = `${configuration} ${areas.join()}`
+    const nameOf = ({ begin, end }: Slot): string => `${subject} ${begin} ${end}`
+    const known = new Map(slots.map((slot) => [slot, finished.get(nameOf(slot))]))
+    const unknown = slots.filter((slot) => !known.get(slot))
     if (unknown.length > 0) {
-      const wanted = starts.slice(starts.indexOf(unknown[0]!), starts.indexOf(unknown.at(-1)!) + 2)
-      const found = await store.sumHours(configuration, areas, wanted)
-      for (const begin of unknown) {
-        const sums = found.filter(({ from }) => from === begin)
-        known.set(begin, sums)
-        if (endOf(begin) < now - writtenWithinMs) finished.set(nameOf(begin), sums)
+      const found = await find(unknown[0]!.begin, unknown.at(-1)!.end)
+      const byBegin = Map.groupBy(found, ({ from }) => from)
+      for (const slot of unknown) {
+        const buckets = byBegin.get(slot.begin) ?? []
+        known.set(slot, buckets)
+        if (slot.end < now - writtenWithinMs) finished.set(nameOf(slot), buckets)
       }
     }
-    return [...known.values()].flatMap((sums) => sums ?? [])
+    return [...known.values()].flatMap((buckets) => buckets ?? [])
   }
 
   return async (
@@ -85,16 +90,26 @@ export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 's
   ): Promise<readonly HealthBucket[]> => {
     const { configuration, areas } = subject
     if (bucket === 'all') return store.sum(configuration, areas, starts[0]!, starts[1]!)
-    const isKept = (begin: number, index: number): boolean =>
-      begin % spanMs[bucket] === 0 && starts[index + 1] === begin + spanMs[bucket]
-    const begins = starts.slice(0, -1)
-    const kept = new Set(begins.filter(isKept))
-    const others = begins.filter((begin) => !kept.has(begin))
-    const [listed, sums] = await Promise.all([
-      kept.size === 0 ? [] : store.list(configuration, areas, bucket, starts[0]!, starts.at(-1)!),
-      summed(subject, others, starts, now),
+    const slots = starts.slice(0, -1).map((begin, index) => ({ begin, end: starts[index + 1]! }))
+    const isKept = ({ begin, end }: Slot): boolean =>
+      begin % spanMs[bucket] === 0 && end === begin + spanMs[bucket]
+    const found = await Promise.all([
+      remembered(subject, slots.filter(isKept), now, (begin, end) =>
+        store.list(configuration, areas, bucket, begin, end),
+      ),
+      remembered(
+        subject,
+        slots.filter((slot) => !isKept(slot)),
+        now,
+        (begin, end) =>
+          store.sumHours(
+            configuration,
+            areas,
+            starts.filter((start) => start >= begin && start <= end),
+          ),
+      ),
     ])
-    return [...listed.filter(({ from }) => kept.has(from)), ...sums]
+    return found.flat()
   }
 }
 

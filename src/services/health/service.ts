@@ -18,7 +18,8 @@ import type { HealthQuery } from './buckets.ts'
 import type { HealthRecorder } from './recorder.ts'
 
 export type HealthFigures = Omit<HealthBucket, 'area' | 'subject'> & {
-  readonly deadLinks: number
+  /** Of its streams; none where this is not there. */
+  readonly deadLinks?: number | undefined
 }
 
 export type SourceHealth = {
@@ -73,7 +74,10 @@ export function createHealthService({
       areas: areas.includes('streams') ? [...areas, 'links' as const] : areas,
     }
     const found = withDeadLinks(await readBuckets(asked, query.bucket, starts, at))
-    return { starts, byArea: Map.groupBy(found, ({ area }) => area) }
+    const byArea = Map.groupBy(found, ({ area }) => area)
+    const bySubject = (area: HealthArea) =>
+      Map.groupBy(byArea.get(area) ?? [], ({ subject }) => subject)
+    return { starts, bySubject }
   }
 
   return {
@@ -82,24 +86,26 @@ export function createHealthService({
       user: User,
       { area, ...query }: HealthQuery & { readonly area: SourceArea },
     ): Promise<readonly SourceHealth[]> {
-      const { starts, byArea } = await find(user, [area], query)
+      const { starts, bySubject } = await find(user, [area], query)
+      const found = bySubject(area)
       return sourcesOf(user).map((source) => ({
         source,
         name: labelOf(source),
         breaker: client.breakerOf(source, area),
-        buckets: filled(ofSource(byArea.get(area), source), starts),
+        buckets: filled(found.get(subjectOf(source)), starts),
       }))
     },
 
     /** The same for all that each source was asked for in this time. */
     async sourcesByArea(user: User, query: HealthQuery): Promise<readonly SourceHealthByArea[]> {
-      const { starts, byArea } = await find(user, sourceAreas, query)
+      const { starts, bySubject } = await find(user, sourceAreas, query)
+      const found = new Map(sourceAreas.map((area) => [area, bySubject(area)]))
       return sourcesOf(user).map((source) => {
         const breakers = sourceAreas.map((area) => client.breakerOf(source, area))
         const areas = sourceAreas.flatMap((area, index) => {
-          const found = ofSource(byArea.get(area), source)
-          if (found.length === 0) return []
-          return { area, breaker: breakers[index]!, buckets: filled(found, starts) }
+          const buckets = found.get(area)!.get(subjectOf(source))
+          if (!buckets) return []
+          return { area, breaker: breakers[index]!, buckets: filled(buckets, starts) }
         })
         return {
           source,
@@ -111,16 +117,16 @@ export function createHealthService({
     },
 
     async trackers(user: User, query: HealthQuery): Promise<readonly TrackerHealth[]> {
-      const { starts, byArea } = await find(user, ['tracker'], query)
-      const bySubject = Map.groupBy(byArea.get('tracker') ?? [], ({ subject }) => subject)
+      const { starts, bySubject } = await find(user, ['tracker'], query)
+      const found = bySubject('tracker')
       const breakers = await trackers.breakersOf(user)
-      const names = new Set([...bySubject.keys(), ...breakers.keys()])
+      const names = new Set([...found.keys(), ...breakers.keys()])
       return [...names]
         .toSorted((a, b) => (a < b ? -1 : 1))
         .map((tracker) => ({
           tracker,
           breaker: breakers.get(tracker) ?? closedBreaker,
-          buckets: filled(bySubject.get(tracker) ?? [], starts),
+          buckets: filled(found.get(tracker), starts),
         }))
     },
   }
@@ -132,24 +138,19 @@ function labelOf({ id, name, url }: Source): string {
 
 type Found = HealthBucket & HealthFigures
 
-function ofSource(found: readonly Found[] = [], source: Source): Found[] {
-  return found.filter(({ subject }) => subject === subjectOf(source))
-}
-
 /** Where a source was asked for streams, with those of its links that did not play. */
-function withDeadLinks(found: readonly HealthBucket[]): Found[] {
-  const links = found.filter(({ area }) => area === 'links')
-  const asked = found.filter(({ area }) => area !== 'links')
+function withDeadLinks(found: readonly HealthBucket[]): readonly Found[] {
+  const { asked = [], links = [] } = Object.groupBy(found, ({ area }) =>
+    area === 'links' ? 'links' : 'asked',
+  )
+  if (links.length === 0) return asked
   const keyOf = ({ area, subject, from }: HealthBucket): string => `${area} ${from} ${subject}`
   const dead = new Map(links.map((link) => [keyOf({ ...link, area: 'streams' }), failedOf(link)]))
   const known = new Set(asked.map(keyOf))
   const unasked = links
     .map(({ subject, from }) => ({ ...nothing, area: 'streams' as const, subject, from }))
     .filter((bucket) => !known.has(keyOf(bucket)))
-  return [...asked, ...unasked].map((bucket) => ({
-    ...bucket,
-    deadLinks: dead.get(keyOf(bucket)) ?? 0,
-  }))
+  return [...asked, ...unasked].map((bucket) => ({ ...bucket, deadLinks: dead.get(keyOf(bucket)) }))
 }
 
 export function failedOf({ failures }: Pick<HealthBucket, 'failures'>): number {
@@ -172,7 +173,7 @@ export function failureList({ failures }: Pick<HealthBucket, 'failures'>) {
     .toSorted((a, b) => b.count - a.count)
 }
 
-function filled(found: readonly HealthFigures[], starts: readonly number[]): HealthFigures[] {
+function filled(found: readonly HealthFigures[] = [], starts: readonly number[]): HealthFigures[] {
   const known = new Map(found.map((figures) => [figures.from, figures]))
   return starts.slice(0, -1).map((from) => known.get(from) ?? { ...nothing, from })
 }
@@ -183,7 +184,6 @@ const nothing = {
   failures: {},
   results: 0,
   kept: 0,
-  deadLinks: 0,
   p50: null,
   p95: null,
   p99: null,

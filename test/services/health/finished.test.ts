@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { spanMs } from '../../../src/model/source-health.ts'
+import type { HealthStore } from '../../../src/model/source-health.ts'
+import { createHealthBuckets, healthStarts } from '../../../src/services/health/buckets.ts'
+import { createHealthStore } from '../../../src/storage/repositories/source-health.ts'
+import { sqlite } from '../../support/dialects.ts'
+
+const { hour, day } = spanMs
+const now = Date.parse('2026-05-05T12:20:00Z')
+const subject = { configuration: 1, areas: ['streams'] } as const
+
+async function openBuckets() {
+  const store = createHealthStore(await sqlite.openMigrated())
+  const add = (at: number, answered: number) =>
+    store.add([
+      {
+        configuration: 1,
+        area: 'streams',
+        subject: 'alpha',
+        hour: at - (at % hour),
+        answered,
+        remembered: 0,
+        failures: {},
+        results: 0,
+        kept: 0,
+        latencies: [100],
+      },
+    ])
+  const read: string[] = []
+  const note = (begin: number, end: number) =>
+    read.push(`${new Date(begin).toISOString()} ${new Date(end).toISOString()}`)
+  const noting: Pick<HealthStore, 'list' | 'sum' | 'sumHours'> = {
+    list: (configuration, areas, span, from, to) => {
+      note(from, to)
+      return store.list(configuration, areas, span, from, to)
+    },
+    sum: (...asked) => store.sum(...asked),
+    sumHours: (configuration, areas, starts) => {
+      note(starts[0]!, starts.at(-1)!)
+      return store.sumHours(configuration, areas, starts)
+    },
+  }
+  const readBuckets = createHealthBuckets(noting)
+  const ask = async (bucket: 'hour' | 'day', timeZone: string, from: number, at = now) => {
+    const starts = healthStarts({ from, bucket, timeZone }, at)
+    read.length = 0
+    const found = await readBuckets(subject, bucket, starts, at)
+    return { counts: found.map(({ from: begin, answered }) => [begin, answered]), read: [...read] }
+  }
+  return { add, ask }
+}
+
+it.each([
+  ['hour', 'UTC', '2026-05-05T11:00:00.000Z 2026-05-05T13:00:00.000Z'],
+  ['day', 'UTC', '2026-05-05T00:00:00.000Z 2026-05-06T00:00:00.000Z'],
+  ['day', 'Europe/Berlin', '2026-05-04T22:00:00.000Z 2026-05-05T22:00:00.000Z'],
+] as const)('past buckets are read once: each %s of %s', async (bucket, zone, rest) => {
+  const { add, ask } = await openBuckets()
+  for (let at = now - 9 * day; at < now; at += 5 * hour) await add(at, 3)
+  const first = await ask(bucket, zone, now - 8 * day)
+  const again = await ask(bucket, zone, now - 8 * day)
+  expect(again.counts).toEqual(first.counts)
+  expect(again.counts.length).toBeGreaterThan(7)
+  expect(again.read).toEqual([rest])
+})
+
+it('what is still counted is read again, and what came before a longer time is added', async () => {
+  const { add, ask } = await openBuckets()
+  await add(now, 1)
+  await ask('hour', 'UTC', now - 5 * hour)
+  await add(now, 2)
+  await add(now - 9 * hour, 4)
+  const { counts } = await ask('hour', 'UTC', now - 10 * hour)
+  expect(counts).toEqual([
+    [now - (now % hour) - 9 * hour, 4],
+    [now - (now % hour), 3],
+  ])
+})
+
+it('hours and days that begin together are told apart', async () => {
+  const { add, ask } = await openBuckets()
+  const midnight = now - (now % day) - day
+  await add(midnight, 1)
+  await add(midnight + hour, 1)
+  expect((await ask('hour', 'UTC', midnight)).counts[0]).toEqual([midnight, 1])
+  expect((await ask('day', 'UTC', midnight)).counts[0]).toEqual([midnight, 2])
+})
