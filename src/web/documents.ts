@@ -947,7 +947,7 @@ export type FindTitlesQueryVariables = Exact<{
 }>;
 
 
-export type FindTitlesQuery = { readonly findTitles: { readonly titles: ReadonlyArray<{ readonly id: string, readonly name: string, readonly year: number | null, readonly picture: string | null }> } };
+export type FindTitlesQuery = { readonly findTitles: { readonly failures: ReadonlyArray<{ readonly source: { readonly name: string } }>, readonly titles: ReadonlyArray<{ readonly id: string, readonly name: string, readonly year: number | null, readonly picture: string | null }> } };
 
 export type TitleNameQueryVariables = Exact<{
   type: string;
@@ -1056,7 +1056,7 @@ export const PreviewSourceDocument = new TypedDocumentString(`query PreviewSourc
 export const TestSourceDocument = new TypedDocumentString(`query TestSource($url: String!, $type: String!, $id: String!, $timeout: Int, $resources: [String!]) { testSource( url: $url type: $type id: $id timeout: $timeout resources: $resources ) { area catalog count failure problem tookMs samples { name description filename } } }`) as unknown as TypedDocumentString<TestSourceQuery, TestSourceQueryVariables>;
 export const SourceHealthDocument = new TypedDocumentString(`query SourceHealth($from: DateTime!, $timeZone: String!) { sourceHealthByArea(from: $from, bucket: DAY, timeZone: $timeZone) { source { id } breaker { state since } areas { area breaker { state since } buckets { from asked failed deadLinks p50 } } } }`) as unknown as TypedDocumentString<SourceHealthQuery, SourceHealthQueryVariables>;
 export const SampleSearchDocument = new TypedDocumentString(`query SampleSearch($type: String!, $id: String!) { search(type: $type, id: $id, format: true) { tookMs results { name description addon size } errors { title description failure } statistics { title description source { name count status tookMs fromCache failure } step { step before after rules { path count } } } } }`) as unknown as TypedDocumentString<SampleSearchQuery, SampleSearchQueryVariables>;
-export const FindTitlesDocument = new TypedDocumentString(`query FindTitles($type: String!, $search: String!) { findTitles(type: $type, search: $search) { titles { id name year picture } } }`) as unknown as TypedDocumentString<FindTitlesQuery, FindTitlesQueryVariables>;
+export const FindTitlesDocument = new TypedDocumentString(`query FindTitles($type: String!, $search: String!) { findTitles(type: $type, search: $search) { failures { source { name } } titles { id name year picture } } }`) as unknown as TypedDocumentString<FindTitlesQuery, FindTitlesQueryVariables>;
 export const TitleNameDocument = new TypedDocumentString(`query TitleName($type: String!, $id: String!) { addonTitle(type: $type, id: $id) { name year } }`) as unknown as TypedDocumentString<TitleNameQuery, TitleNameQueryVariables>;
 export const SignInAppDocument = new TypedDocumentString(`mutation SignInApp($device: DeviceInput!) { signInApp(device: $device) { accessToken serverId user { id } } }`) as unknown as TypedDocumentString<SignInAppMutation, SignInAppMutationVariables>;
 export const FirstPlayDocument = new TypedDocumentString(`query FirstPlay($user: ID!) { plays(filter: {users: [$user]}, orderBy: OLDEST, first: 1) { nodes { startedAt } } }`) as unknown as TypedDocumentString<FirstPlayQuery, FirstPlayQueryVariables>;

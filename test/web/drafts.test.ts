@@ -9,10 +9,13 @@ import {
   click,
   drawn,
   fill,
+  focusOn,
   openPages,
+  opens,
   openSignedIn,
   press,
   save,
+  shownIn,
   shows,
 } from '../support/web-pages.ts'
 
@@ -140,6 +143,30 @@ describe.skipIf(noChromium)('Changes that are not saved', () => {
     await page.waitForSelector('::-p-xpath(//button[.="Save" and not(@data-loading)])')
     await save(page)
     expect((await saved()).mediaServer.users[1]).toMatchObject({ name: 'Mia', hidden: true })
+  }, 60_000)
+
+  it('of two parts of a page are asked about once', async () => {
+    const { page } = await open({ name: 'Family' }, 'account')
+    await fill(page, 'What players and this browser call it', 'Summer house')
+    await fill(page, 'UUID or alias of the parent', 'somebody')
+    await press(page, 'Dashboard')
+    await shows(page, 'Leave without saving?')
+    await answer(page, 'Leave')
+    await opens(page, '/dashboard')
+    expect(await page.$('[role=dialog]')).toBeNull()
+  }, 60_000)
+
+  it('are none where a password was typed for a parent that is taken back', async () => {
+    const { page } = await open({ name: 'Family' }, 'account')
+    await fill(page, 'UUID or alias of the parent', 'x')
+    await fill(page, 'Password of the parent', 'secret')
+    await shows(page, 'There are changes that are not saved.')
+    await focusOn(page, '::-p-aria([name="UUID or alias of the parent"])')
+    await page.keyboard.press('Backspace')
+    await page.waitForFunction(
+      () => !document.body.textContent.includes('There are changes that are not saved.'),
+    )
+    expect(await shownIn(page, 'UUID or alias of the parent')).toBe('')
   }, 60_000)
 
   it('of rules are asked about before they are lost', async () => {

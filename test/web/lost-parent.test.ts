@@ -38,6 +38,7 @@ describe.skipIf(noChromium)('Where the parent configuration cannot be read', () 
     { name: 'catalogs', afterwards: 'Besides the catalogs' },
     { name: 'install', afterwards: 'Stremio' },
     { name: 'rules', afterwards: 'Compare and save' },
+    { name: 'search', afterwards: 'Show what each source and rule did' },
   ])(
     'the page $name says so, and goes on once it can',
     async ({ name, afterwards }) => {

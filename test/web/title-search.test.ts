@@ -1,8 +1,10 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { sourceAt } from '../support/addon.ts'
 import { noChromium } from '../support/browser.ts'
 import { filmId, startFilmSource } from '../support/film-source.ts'
 import { startService } from '../support/service.ts'
+import { json, startUpstream, status } from '../support/upstream.ts'
 import {
   choose,
   click,
@@ -103,6 +105,46 @@ describe.skipIf(noChromium)('A title is found by its name', () => {
     await press(page, 'Search my sources')
     await shows(page, 'Shown: what your sources have for Film 4 (1954).')
     expect(await isDisabled(page, 'Search my sources')).toBe(false)
+  }, 60_000)
+
+  it('an episode of an anime by its number alone', async () => {
+    const { page } = await open('search')
+    await choose(page, 'Type', 'Episode')
+    await page.waitForSelector(field)
+    await type(page, 'kitsu:1376:1')
+    await page.locator('::-p-aria([name="Number of the episode"])').fill('12')
+    await press(page, 'Search')
+    await page.waitForSelector('::-p-xpath(//main//p[.="kitsu:1376:12"])')
+    expect(await page.$('::-p-aria([name="Season"])')).toBeNull()
+  }, 60_000)
+
+  it('or it is said which source that might know it did not answer, until it does', async () => {
+    let isWell = false
+    const metas = [{ id: filmId(1), type: 'movie', name: 'Film 1' }]
+    const catalogs = [{ type: 'movie', id: 'find', extra: [{ name: 'search', isRequired: true }] }]
+    const manifest = {
+      id: 'test.broken',
+      version: '1.0.0',
+      name: 'Broken',
+      description: 'at first',
+      types: ['movie'],
+      resources: ['catalog'],
+      catalogs,
+    }
+    const { url } = await startUpstream((request, response) => {
+      const isManifest = request.url!.endsWith('/manifest.json')
+      const answers = isManifest ? json(manifest) : isWell ? json({ metas }) : status(500)
+      answers(request, response)
+    })
+    const { page } = await open('search', { sources: [sourceAt(`${url}/manifest.json`, 'Broken')] })
+    await type(page, 'film 1')
+    await shows(page, 'Nothing found, but Broken did not answer.')
+    isWell = true
+    await type(page, 'film')
+    await shows(page, 'Choose a title from the list.')
+    expect(await page.$$('[role=option]')).toHaveLength(1)
+    await type(page, 'film 1')
+    await shows(page, 'Choose a title from the list.')
   }, 60_000)
 
   it('in the first run, where an id is taken as well', async () => {

@@ -15,6 +15,8 @@ import {
 import { Failure } from './failure.ts'
 import { rememberConfiguration } from './opened.ts'
 import { request } from './request.ts'
+import { session } from './session.ts'
+import { usePolling } from './use-polling.ts'
 
 /** As the configuration writes it; what pages do not know stays as it is. */
 export type SourceEntry = {
@@ -82,19 +84,32 @@ export function useWarnings() {
   })
 }
 
+const instanceQuery = queryOptions({
+  queryKey: ['instance'],
+  queryFn: async () => (await request(InstanceDocument)).instance,
+  staleTime: Infinity,
+})
+
 export function useInstance() {
-  const { data } = useQuery({
-    queryKey: ['instance'],
-    queryFn: async () => (await request(InstanceDocument)).instance,
-    staleTime: Infinity,
-  })
-  return data
+  return useQuery(instanceQuery).data
+}
+
+/** For what is on every page: asks again where the service refused to answer. */
+export function useInstanceUntilKnown() {
+  const query = useQuery(instanceQuery)
+  usePolling(query, false)
+  return query
 }
 
 export type Change = {
   readonly apply: (configuration: Configuration) => Configuration
   /** Whether the change may go on top of this state, or somebody else has changed the same. */
   readonly fits: (configuration: Configuration) => boolean
+}
+
+function uuidOfSession(): string | null {
+  const now = session.get()
+  return 'uuid' in now ? now.uuid : null
 }
 
 /** Saves a change on top of the newest state that it fits; CONFLICT if somebody else has changed the same. */
@@ -115,7 +130,10 @@ export function useSaveConfiguration() {
         if (error instanceof Failure && error.code === 'CONFLICT') return save(change, true)
         throw error
       }),
-    async onSuccess({ warnings }) {
+    onMutate: uuidOfSession,
+    async onSuccess({ warnings }, _change, uuid) {
+      // The answer may take seconds, in which another configuration can be opened.
+      if (uuid !== uuidOfSession()) return
       client.setQueryData(warningsKey, warnings)
       await client.invalidateQueries({ queryKey: key })
       // Other parts of the page may depend on it.

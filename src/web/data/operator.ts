@@ -37,7 +37,15 @@ function refusalOf({ code, message }: NonNullable<SessionAnswer['error']>): Fail
 }
 
 export const resumeOperator = () => askSession('GET')
-export const signInOperator = (password: string) => askSession('POST', { password })
+export async function signInOperator(password: string): Promise<void> {
+  try {
+    await askSession('POST', { password })
+  } catch (error) {
+    // The service may have been started again without this page.
+    if (error instanceof Failure && error.code === 'UNAUTHORIZED') await resumeOperator()
+    throw error
+  }
+}
 export const signOutOperator = () => askSession('DELETE')
 
 async function requestAsOperator<Result, Variables>(

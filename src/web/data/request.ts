@@ -54,8 +54,10 @@ export function dataOf<Result>({ data, errors }: Answer<Result>, asked: Session)
   if (!first) return data!
   const code = first.extensions?.code ?? 'INTERNAL_SERVER_ERROR'
   if (code === 'SERVICE_UNAVAILABLE') doubt()
-  // Only if nobody has signed in meanwhile.
-  if (code === 'UNAUTHORIZED' && asked.state === 'open' && session.get() === asked) {
+  // The server's own password is asked for beside the session. Only if nobody has signed in meanwhile.
+  const isOfSession =
+    code === 'UNAUTHORIZED' && first.extensions?.reason?.code !== 'INSTANCE_PROTECTED'
+  if (isOfSession && asked.state === 'open' && session.get() === asked) {
     session.set({ state: 'ended', uuid: asked.uuid })
   }
   const seconds = first.extensions?.retryAfter

@@ -26,7 +26,9 @@ import { PageTitle } from '../parts/page-title.tsx'
 export function SignInPage() {
   const { t } = useLingui()
   const now = useStore(session)
-  const [id, setId] = useState(useStore(opened)[0]?.uuid ?? '')
+  const last = useStore(opened)[0]?.uuid ?? ''
+  // Another tab may have opened another configuration since.
+  const [id, setId] = useState(now.state === 'ended' ? now.uuid : last)
   return (
     <Stack className="narrow" gap="lg" py="xl">
       <PageTitle title={t`Sign in`} />

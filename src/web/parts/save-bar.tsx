@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Card, Code, Group, List, Stack, Text } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
-import { Dialog } from './dialog.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 
 type Conflict = {
@@ -21,7 +19,7 @@ type Props = {
   readonly undo: () => void
 }
 
-/** Below what was changed until it is saved; asks before the page is left without. */
+/** Below what was changed until it is saved. */
 export function SaveBar(props: Props) {
   const { t } = useLingui()
   return (
@@ -55,7 +53,6 @@ function Unsaved({ isSaving, error, conflict, save, undo }: Props) {
           </Group>
         </Group>
       </Stack>
-      <Leaving />
     </Card>
   )
 }
@@ -90,34 +87,5 @@ export function ConflictNotice({ paths, keepMine, takeTheirs }: Conflict) {
         </Group>
       </Stack>
     </Alert>
-  )
-}
-
-/** Asks before a page is left without saving. */
-export function Leaving() {
-  const { t } = useLingui()
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
-    enableBeforeUnload: true,
-    withResolver: true,
-  })
-  return (
-    <Dialog
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
-      title={t`Leave without saving?`}
-    >
-      <Stack>
-        <Text>{t`What you changed on this page would be lost.`}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={() => proceed?.()}>
-            {t`Leave`}
-          </Button>
-          <Button data-autofocus onClick={() => reset?.()}>
-            {t`Stay here`}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
   )
 }

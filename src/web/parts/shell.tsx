@@ -9,10 +9,10 @@ import { leaveEndedSession, session, signOut } from '../data/session.ts'
 import { drafts } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
 import { rootPath } from '../data/address.ts'
-import { useInstance } from '../data/configuration.ts'
+import { useInstanceUntilKnown } from '../data/configuration.ts'
 import { Choices } from './choices.tsx'
 import { FailureNotice } from './failure-notice.tsx'
-import { ConfirmButton, loadDraftParts, SignInPage } from './lazy-parts.ts'
+import { ConfirmButton, Leaving, loadDraftParts, SignInPage } from './lazy-parts.ts'
 import { Navigation } from './navigation.tsx'
 import { PartBoundary, ReloadNotice } from './part-boundary.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -31,6 +31,7 @@ export function Shell() {
   const signingOut = useMutation({ mutationFn: signOut })
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
+  const hasDraft = useStore(drafts) > 0
   useEffect(() => (isSignedIn ? whenIdle(loadDraftParts) : undefined), [isSignedIn])
   return (
     <div className={isSignedIn ? 'shell with-menu' : 'shell'}>
@@ -54,6 +55,13 @@ export function Shell() {
         <Suspense fallback={<Waiting />}>
           <Content />
         </Suspense>
+        {hasDraft && (
+          <PartBoundary instead={null}>
+            <Suspense fallback={null}>
+              <Leaving />
+            </Suspense>
+          </PartBoundary>
+        )}
       </main>
     </div>
   )
@@ -68,7 +76,8 @@ type HeaderProps = {
 function Header({ isOpen, toggle, signOut: leave }: HeaderProps) {
   const { t } = useLingui()
   const isSignedIn = useStore(session).state === 'open'
-  const name = useInstance()?.name
+  const { data: instance } = useInstanceUntilKnown()
+  const name = instance?.name
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
       <Group gap="xs" wrap="nowrap" miw={0}>

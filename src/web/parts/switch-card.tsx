@@ -23,6 +23,7 @@ export function SwitchCard<Key extends string>({ title, switches }: Props<Key>) 
             key={key}
             label={label}
             description={hint}
+            disabled={inherited === undefined}
             checked={(part[key] ?? inherited?.[key]) === true}
             onChange={(event) => change({ ...part, [key]: event.currentTarget.checked })}
           />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { serviceAddress } from '../data/address.ts'
 import { useInstance } from '../data/configuration.ts'
 import { request } from '../data/request.ts'
+import { usePolling } from '../data/use-polling.ts'
 import { NetworkUrlsDocument } from '../documents.ts'
 
 export type Reach = {
@@ -32,6 +33,7 @@ export function useReach(): Reach | undefined {
     enabled: isLocalAddress(serviceAddress) && !publicUrl,
     staleTime: Infinity,
   })
+  usePolling(network, false)
   if (publicUrl === undefined || network.isLoading) return undefined
   return {
     address,

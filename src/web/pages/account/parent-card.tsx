@@ -22,7 +22,10 @@ export function ParentCard() {
           description={t`Empty: there is no parent.`}
           autoComplete="off"
           value={part.uuid}
-          onChange={(event) => change({ ...part, uuid: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) =>
+            // Without a parent there is no password of it.
+            change(value.trim() === '' ? none : { ...part, uuid: value })
+          }
         />
         <PasswordInput
           label={t`Password of the parent`}

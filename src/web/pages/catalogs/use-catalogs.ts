@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useInherited } from '../../data/configuration.ts'
 import type { Configuration } from '../../data/configuration.ts'
@@ -6,6 +5,7 @@ import { useDraft } from '../../data/draft.ts'
 import { request } from '../../data/request.ts'
 import { useLastError } from '../../data/use-last-error.ts'
 import { usePolling } from '../../data/use-polling.ts'
+import { useSettled } from '../../data/use-settled.ts'
 import { CatalogPreviewDocument } from '../../documents.ts'
 import { withPlaces } from './settings.ts'
 import type { CatalogSettings } from './settings.ts'
@@ -29,7 +29,7 @@ export function useCatalogs() {
   const fromParent = inherited ? catalogsOf(inherited) : {}
   // A list of its own replaces the parent's, so the first change copies that.
   const settings: CatalogSettings = { ...fromParent, ...draft.part }
-  const [settled] = useDebouncedValue(settings, pauseMs)
+  const settled = useSettled(settings, pauseMs)
   const query = useQuery({
     queryKey: ['catalogs', settled],
     queryFn: async ({ signal }) =>
@@ -38,13 +38,15 @@ export function useCatalogs() {
     enabled: inherited !== undefined,
     staleTime: 30_000,
     // Slow sources come as they answer.
-    refetchInterval: ({ state: { data } }) => (data?.waiting.length ? waitingMs : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      error === null && data?.waiting.length ? waitingMs : false,
     gcTime: 60_000,
   })
   const { refetch } = query
   const error = useLastError(query)
   const data = query.isPlaceholderData && error ? undefined : query.data
-  usePolling(query, (data?.failures.length ?? 0) > 0)
+  const isLate = error !== null && (data?.waiting.length ?? 0) > 0
+  usePolling(query, isLate || (data?.failures.length ?? 0) > 0)
 
   function change(next: CatalogSettings): void {
     const entries = Object.entries({ ...draft.part, ...next }).filter(

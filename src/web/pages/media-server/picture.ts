@@ -6,8 +6,12 @@ const sides = [256, 192, 128]
 /** The middle of a picture as a small square data URL. Rejects for a file that is none. */
 export async function pictureOf(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
-  const urls = sides.values().map((side) => squareOf(picture, side))
-  return urls.find((url) => url.length <= mostLetters)!
+  try {
+    const side = sides.find((one) => squareOf(picture, one).length <= mostLetters)
+    return squareOf(picture, side ?? sides.at(-1)!)
+  } finally {
+    picture.close()
+  }
 }
 
 function squareOf(picture: ImageBitmap, side: number): string {

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useHousehold, useOwnerName } from '../../data/household.ts'
 import { request } from '../../data/request.ts'
+import { session } from '../../data/session.ts'
+import { useStore } from '../../data/store.ts'
 import { ApproveQuickConnectDocument, WaitingDevicesDocument } from '../../documents.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
@@ -32,13 +34,15 @@ export function QuickConnectCard() {
 export function QuickConnectForm() {
   const { t } = useLingui()
   const client = useQueryClient()
+  // The page stays while somebody signs in again.
+  const isSignedIn = useStore(session).state === 'open'
   const owner = useOwnerName()
   const hasPersonal = [...useHousehold().users.values()].some((one) => one.personalUrl !== null)
   const [code, setCode] = useState('')
   const { data: waiting, refetch } = useQuery({
     queryKey: ['waiting devices'],
     queryFn: async () => (await request(WaitingDevicesDocument)).waitingDevices,
-    refetchInterval: everyMs,
+    refetchInterval: isSignedIn ? everyMs : false,
   })
   const isNeeded = useOnceTrue(waiting !== undefined && waiting.length > 0)
   const { mutate, reset, isPending, error, isSuccess } = useMutation({

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useConfiguration, useWarnings } from '../../data/configuration.ts'
 import { differences } from '../../data/differences.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { ConflictNotice, Leaving } from '../../parts/save-bar.tsx'
+import { ConflictNotice } from '../../parts/save-bar.tsx'
 import { Warnings } from '../../parts/warnings.tsx'
 import { Comparison } from '../account/comparison.tsx'
 import { withRules } from './rules.ts'
@@ -61,7 +61,6 @@ export function SaveBar({ draft, canSave }: Props) {
           action={t`Save`}
         />
       )}
-      {hasChanged && <Leaving />}
     </Stack>
   )
 }

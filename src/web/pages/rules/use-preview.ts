@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure, isTemporary } from '../../data/failure.ts'
 import { request } from '../../data/request.ts'
+import { useSettled } from '../../data/use-settled.ts'
 import { HoldSearchDocument, PreviewRulesDocument } from '../../documents.ts'
 import type { Title } from '../search/usual-title.ts'
 import type { Rules } from './rules.ts'
@@ -27,8 +27,8 @@ export function usePreview(rules: Rules) {
       setHeld(explanation?.held ?? null)
     },
   })
-  const [settledRules] = useDebouncedValue(rules, pauseMs)
-  const [settledName] = useDebouncedValue(named, pauseMs)
+  const settledRules = useSettled(rules, pauseMs)
+  const settledName = useSettled(named, pauseMs)
   const everywhere = settledName.trim() !== ''
   const variables = {
     rules: settledRules,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ParentNotice } from '../../parts/parent-notice.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { SampleSearch } from './sample-search.tsx'
 
@@ -11,6 +12,7 @@ export function SearchPage() {
       <PageTitle title={t`Try a search`}>
         {t`What players get for a title with your sources and rules, and what was left out on the way.`}
       </PageTitle>
+      <ParentNotice />
       <SampleSearch />
       <PlayerCard />
     </Stack>

@@ -33,21 +33,28 @@ export function TitleFields({ title, change, children }: Props) {
   )
 }
 
+/** Anime databases count the episodes of an entry, others those of a season. */
+const episodePattern =
+  /^(?<series>(?:kitsu|mal|anilist|anidb):\d+|(?:tt|[a-z]+:)\d+(?=:\d+:))(?::(?<season>\d+)(?=:))?:(?<episode>\d+)$/
+
 function EpisodeFields({ title, change }: Omit<Props, 'children'>) {
   const { t } = useLingui()
-  const [, series, season, episode] = /^(tt\d+|[a-z]+:\d+):(\d+):(\d+)$/.exec(title.id) ?? []
+  const { series, season, episode } = episodePattern.exec(title.id)?.groups ?? {}
   if (title.type !== 'series' || series === undefined) return null
+  const before = season === undefined ? series : `${series}:${season}`
   return (
     <>
-      <NumberField
-        label={t`Season`}
-        value={season!}
-        change={(next) => change({ ...title, id: `${series}:${next}:${episode}` })}
-      />
+      {season !== undefined && (
+        <NumberField
+          label={t`Season`}
+          value={season}
+          change={(next) => change({ ...title, id: `${series}:${next}:${episode}` })}
+        />
+      )}
       <NumberField
         label={t`Number of the episode`}
         value={episode!}
-        change={(next) => change({ ...title, id: `${series}:${season}:${next}` })}
+        change={(next) => change({ ...title, id: `${before}:${next}` })}
       />
     </>
   )

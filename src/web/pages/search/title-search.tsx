@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Autocomplete, Group, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rootPath } from '../../data/address.ts'
 import { request } from '../../data/request.ts'
+import { useSettled } from '../../data/use-settled.ts'
 import { FindTitlesDocument } from '../../documents.ts'
+import type { FindTitlesQuery } from '../../documents.ts'
 import { FailureText } from '../../parts/failure-text.tsx'
 import type { Title } from './usual-title.ts'
 
@@ -22,23 +23,24 @@ const pauseMs = 300
 export function TitleSearch({ title: { type, id }, change, isAsked }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState(id)
-  const [search] = useDebouncedValue(text.trim(), pauseMs)
+  const search = useSettled(text.trim(), pauseMs)
   const isWanted = id === '' && text.trim() !== ''
   const { data, error } = useQuery({
     queryKey: ['titles by name', type, search],
     queryFn: async ({ signal }) =>
-      (await request(FindTitlesDocument, { type, search }, signal)).findTitles.titles,
+      (await request(FindTitlesDocument, { type, search }, signal)).findTitles,
     enabled: isWanted && search === text.trim(),
     retry: false,
-    staleTime: 300_000,
+    // A source that did not answer may know it.
+    staleTime: ({ state }) => (state.data?.failures.length ? 0 : 300_000),
   })
-  const titles = new Map((data ?? []).map((one) => [one.id, one]))
+  const titles = new Map((data?.titles ?? []).map((one) => [one.id, one]))
   const labels = new Set([...titles.values()].map(labelOf))
   return (
     <Autocomplete
       flex="1 1 14rem"
       label={t`Title`}
-      description={<Hint isOpen={isWanted} count={data?.length} />}
+      description={error && isWanted ? undefined : <Hint isOpen={isWanted} found={data} />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={isWanted && error && <FailureText error={error} />}
       placeholder={type === 'movie' ? 'tt0063350' : 'tt0903747:1:1'}
@@ -89,14 +91,21 @@ function Found({ title }: { title: Found | undefined }) {
   )
 }
 
-function Hint({ isOpen, count }: { isOpen: boolean; count: number | undefined }) {
+type HintProps = {
+  readonly isOpen: boolean
+  readonly found: FindTitlesQuery['findTitles'] | undefined
+}
+
+function Hint({ isOpen, found }: HintProps) {
   const { t } = useLingui()
   const text = () => {
     if (!isOpen) return t`A name, or an id such as tt0063350.`
-    if (count === undefined) return t`Searching your catalogs…`
-    return count === 0
+    if (!found) return t`Searching your catalogs…`
+    if (found.titles.length > 0) return t`Choose a title from the list.`
+    const silent = found.failures.map(({ source }) => source.name).join(', ')
+    return silent === ''
       ? t`Your catalogs have no such title. Type its id, such as tt0063350.`
-      : t`Choose a title from the list.`
+      : t`Nothing found, but ${silent} did not answer. Try again, or type an id such as tt0063350.`
   }
   return <span role="status">{text()}</span>
 }
