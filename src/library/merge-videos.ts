@@ -10,7 +10,7 @@ const maxVideos = 20_000
 
 /**
  * The episodes of both, by season and episode; each is completed by its other one. What the second numbers differently is
- * not there twice: those of its episodes that the first has under another number are left out, all where that is most.
+ * not there twice: those of its episodes that the first has under another number or none are left out, all where that is most.
  * `isPlaced`: its numbers are the first one's for certain.
  */
 export function mergeVideos(
@@ -28,8 +28,15 @@ export function mergeVideos(
   const completing = new Map(same.map(({ video, other }) => [video, other]))
   const missing = [...others].flatMap(([place, video]) => (own.has(place) ? [] : [video]))
   const unmatched = [...own].flatMap(([place, video]) => (others.has(place) ? [] : [video]))
+  const unnumbered = first.filter((video) => placeOf(video) === null)
   const isNumberedAlike = same.length * 2 >= pairs.length
-  const added = isPlaced ? missing : isNumberedAlike ? newVideos(unmatched, missing) : []
+  const regular = own.size === 0 ? unnumbered : unmatched.filter(({ season }) => season !== 0)
+  const added =
+    isPlaced && own.size > 0
+      ? missing
+      : isNumberedAlike
+        ? newVideos([...unmatched, ...unnumbered], regular.length > 0, missing)
+        : []
   const write = idWriter(first)
   return [
     ...first.map((video) => filledVideo(video, completing.get(video))),
@@ -68,12 +75,12 @@ function filledVideo(video: SourceVideo, other: SourceVideo | undefined): Source
   }
 }
 
-/** `unmatched`: of the first, under numbers that the second does not have. */
+/** `unmatched`: of the first, under numbers that the second does not have. `isCautious`: only what is surely none of them is new. */
 function newVideos(
   unmatched: readonly SourceVideo[],
+  isCautious: boolean,
   missing: readonly SourceVideo[],
 ): readonly SourceVideo[] {
-  const regular = unmatched.filter(({ season }) => season !== 0)
   const days = new Set(unmatched.flatMap(({ released }) => released ?? []).map(dayOf))
   const titles = new Set(unmatched.flatMap(({ title }) => distinctTitle(title) ?? []))
   const isKnown = ({ released, title }: SourceVideo): boolean => {
@@ -86,9 +93,7 @@ function newVideos(
   }
   const isComparable = ({ released, title }: SourceVideo): boolean =>
     (released !== null && days.size > 0) || (distinctTitle(title) !== null && titles.size > 0)
-  const found = missing.filter(
-    (video) => !isKnown(video) && (regular.length === 0 || isComparable(video)),
-  )
+  const found = missing.filter((video) => !isKnown(video) && (!isCautious || isComparable(video)))
   return found.length * 2 < missing.length ? [] : found
 }
 

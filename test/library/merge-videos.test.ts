@@ -93,6 +93,29 @@ describe('Episodes of two sources', () => {
     expect(mergeVideos([], other)).toEqual(other)
   })
 
+  const dated = (count: number) =>
+    weekly(count, absolute, (index) => ({ id: `own:${index}`, season: null, episode: null }))
+
+  it.each([false, true])(
+    'are there once where the first has dates alone, placed: %s',
+    (isPlaced) => {
+      expect(mergeVideos(dated(10), weekly(10, bySeason), isPlaced)).toEqual(dated(10))
+      const longer = mergeVideos(dated(10), weekly(25, bySeason), isPlaced)
+      expect(longer).toEqual([...dated(10), ...weekly(25, bySeason).slice(10)])
+    },
+  )
+
+  it('are there once where the first has neither numbers nor dates', () => {
+    const plain = dated(10).map((video) => ({ ...video, released: null }))
+    expect(mergeVideos(plain, weekly(10, bySeason))).toEqual(plain)
+  })
+
+  it('are added although the first has a trailer beside them', () => {
+    const trailer = sourceVideo({ id: 'own:t', season: null, episode: null, title: 'Trailer' })
+    const merged = mergeVideos([trailer, ...weekly(10, bySeason)], weekly(20, bySeason))
+    expect(merged).toEqual([trailer, ...weekly(20, bySeason)])
+  })
+
   it('are bounded', () => {
     const many = (from: number) =>
       weekly(
