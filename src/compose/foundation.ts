@@ -113,12 +113,12 @@ function createSourceFetcher(
     translators,
     timeoutMs,
     memoryShare: share,
-    onSourceResult({ source, status, tookMs, count, failure, fromCache }, host, error) {
+    onSourceResult({ source, status, tookMs, count, failure, fromCache, reason }, host, error) {
       const label = metrics.sourceLabel(host)
       metrics.sources.labels(label, status).observe(tookMs / 1_000)
       metrics.sourceResults.labels(label).inc(count)
       const { configuration } = source
-      if (configuration !== null && status !== 'skipped') {
+      if (configuration !== null && reason === null) {
         const subject = subjectOf(source)
         const sample = { configuration, area: 'streams' as const, subject, failure }
         health.record({ ...sample, fromCache: fromCache !== null, tookMs, results: count })

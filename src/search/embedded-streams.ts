@@ -1,5 +1,5 @@
 import type { MediaId } from '../model/media-id.ts'
-import type { AskOptions, SourceClient } from '../model/source-client.ts'
+import type { Answer, AskOptions, SourceClient } from '../model/source-client.ts'
 import type { SourceManifest } from '../model/source-manifest.ts'
 import type { Source, SourceStream } from '../model/source.ts'
 import { acceptsTitle } from './question.ts'
@@ -11,26 +11,32 @@ export type EmbeddedRequest = {
   readonly id: MediaId
 }
 
-const none: readonly SourceStream[] = []
+export type EmbeddedStreams = Pick<Answer<readonly SourceStream[]>, 'value' | 'fromCache'>
 
-/** Streams that a source has inside its own title, whose id begins those of its videos; none where it fails. */
+const none: EmbeddedStreams = { value: [], fromCache: null }
+
+/**
+ * Streams that a source has inside its own title, whose id begins those of its videos; none where it fails. Their links
+ * expire, so titles that are renewed behind do not count.
+ */
 export async function embeddedStreams(
   client: Pick<SourceClient, 'meta'>,
   { source, manifest, type, id }: EmbeddedRequest,
   options: AskOptions,
-): Promise<readonly SourceStream[]> {
+): Promise<EmbeddedStreams> {
   const gives = (resource: string) => source.resources?.includes(resource) ?? true
   const isSetUp = gives('meta') && gives('stream') && (source.mediaTypes?.includes(type) ?? true)
   if (id.space !== 'opaque' || !isSetUp) return none
-  for (const titleId of titleIdsOf(id.raw)) {
-    if (!acceptsTitle(manifest, 'meta', { type, id: titleId })) continue
+  const ids = titleIdsOf(id.raw).filter((raw) => acceptsTitle(manifest, 'meta', { type, id: raw }))
+  const asking = ids.map(async (titleId): Promise<EmbeddedStreams> => {
     const guess = titleId !== id.raw
-    const asking = client.meta(source, type, titleId, { ...options, guess })
-    const title = (await asking.catch(() => null))?.value
+    const asked = client.meta(source, type, titleId, { ...options, guess, recent: true })
+    const { value: title, fromCache } = await asked
     const video = title?.videos.find((one) => one.id === id.raw)
-    if (video) return video.streams ?? none
-  }
-  return none
+    if (!video) throw new Error('another title')
+    return { value: video.streams ?? [], fromCache }
+  })
+  return Promise.any(asking).catch(() => none)
 }
 
 /** Shortest first: without one and two of its last parts, such as a season and an episode. */

@@ -9,6 +9,7 @@ import type { Answer, SourceClient } from '../model/source-client.ts'
 import type { SourceManifest } from '../model/source-manifest.ts'
 import type { Source, SourceStream } from '../model/source.ts'
 import { embeddedStreams } from './embedded-streams.ts'
+import type { EmbeddedStreams } from './embedded-streams.ts'
 import { chooseQuestion } from './question.ts'
 import { translateOnce } from './translate-once.ts'
 
@@ -16,6 +17,7 @@ export type SourceAnswer = {
   readonly source: Source
   /** From the configuration, else from its manifest, else its host. */
   readonly name: string
+  /** A failed one may have streams inside its titles. */
   readonly status: 'answered' | 'failed' | 'skipped'
   readonly streams: readonly SourceStream[]
   readonly count: number
@@ -25,6 +27,7 @@ export type SourceAnswer = {
   readonly error: { readonly title: string; readonly description: string } | null
   /** Null unless it failed. */
   readonly failure: UpstreamErrorKind | 'fault' | null
+  /** Why it was not asked for streams; null where it was. */
   readonly reason: string | null
 }
 
@@ -61,6 +64,8 @@ export type FetcherOptions = {
 const mostSearchBytes = 160 * 2 ** 20
 /** For streams inside titles, once the source has answered for its other streams. */
 const embeddedWaitMs = 500
+/** For those of a source that has no others: most have none inside their titles either. */
+const onlyEmbeddedWaitMs = 3_000
 const late = () => new Error('the streams inside titles are late')
 
 export function createFetcher({
@@ -75,27 +80,25 @@ export function createFetcher({
   async function askSource(
     source: Source,
     { type, id, order, client = usual }: FetchStreamsRequest,
-    { signal, maxBytes, translate, onManifest }: SearchContext,
+    { signal, maxBytes, translate, onManifest, nameOf }: SearchContext,
   ): Promise<Outcome> {
     const options = { signal, maxBytes, order }
     const { value: manifest } = await client.manifest(source, options)
     onManifest(manifest)
     const choosing = chooseQuestion({ source, manifest, resource: 'stream', type, id, translate })
     const question = await untilAborted(choosing, signal)
-    const asked = { source, manifest, type, id }
-    const embedding = embeddedStreams(client, asked, options)
+    const embedding = embeddedStreams(client, { source, manifest, type, id }, options)
+    const embeddedWithin = (ms: number) => within(ms, embedding, late).catch(() => noStreams)
     if ('skip' in question) {
-      const streams = await embedding
-      if (streams.length === 0) return { ...nothing, status: 'skipped', reason: question.skip }
-      return { ...nothing, status: 'answered', streams, count: streams.length }
+      const { value: streams, fromCache } = await embeddedWithin(onlyEmbeddedWaitMs)
+      const reason = question.skip
+      if (streams.length === 0) return { ...nothing, status: 'skipped', reason }
+      return { ...nothing, status: 'answered', streams, count: streams.length, fromCache, reason }
     }
     const asking = client.streams(source, question.type, question.id, options)
     const [answer] = await Promise.allSettled([asking])
-    const embedded = await within(embeddedWaitMs, embedding, late).catch(() => [])
-    if (answer.status === 'rejected') {
-      if (embedded.length === 0) throw answer.reason
-      return { ...nothing, status: 'answered', streams: embedded, count: embedded.length }
-    }
+    const { value: embedded } = await embeddedWithin(embeddedWaitMs)
+    if (answer.status === 'rejected') return failed(nameOf(), answer.reason, embedded)
     const { value, fromCache } = answer.value
     const streams = embedded.length > 0 ? [...embedded, ...value] : value
     return { ...nothing, status: 'answered', streams, count: streams.length, fromCache }
@@ -120,13 +123,10 @@ export function createFetcher({
           maxBytes,
           translate,
           onManifest: (manifest: SourceManifest) => void (ownName = manifest.name),
+          nameOf,
         }
-        let fault: unknown = null
-        const outcome = await askSource(source, request, context)
-          .catch((error: unknown) => {
-            if (!(error instanceof UpstreamError)) fault = error
-            return failed(nameOf(), error)
-          })
+        const { fault, ...outcome } = await askSource(source, request, context)
+          .catch((error: unknown) => failed(nameOf(), error))
           .finally(() => deadline.clear())
         signal?.throwIfAborted()
         const tookMs = Math.round(performance.now() - started)
@@ -146,9 +146,15 @@ type SearchContext = {
   maxBytes: number
   translate: (wanted: readonly IdSpace[]) => Promise<readonly MediaId[]>
   onManifest: (manifest: SourceManifest) => void
+  nameOf: () => string
 }
 
-type Outcome = Omit<SourceAnswer, 'source' | 'name' | 'tookMs'>
+type Outcome = Omit<SourceAnswer, 'source' | 'name' | 'tookMs'> & {
+  /** An error that is this service's own. */
+  readonly fault: unknown
+}
+
+const noStreams: EmbeddedStreams = { value: [], fromCache: null }
 
 const nothing = {
   streams: [],
@@ -157,15 +163,23 @@ const nothing = {
   error: null,
   failure: null,
   reason: null,
+  fault: null,
 } as const
 
-function failed(name: string, error: unknown): Outcome {
-  const description =
-    error instanceof UpstreamError
-      ? error.message
-      : 'it could not be asked because of a fault in this service'
-  const failure = error instanceof UpstreamError ? error.kind : 'fault'
-  return { ...nothing, status: 'failed', failure, error: { title: name, description } }
+function failed(name: string, error: unknown, streams: readonly SourceStream[] = []): Outcome {
+  const isTheirs = error instanceof UpstreamError
+  const description = isTheirs
+    ? error.message
+    : 'it could not be asked because of a fault in this service'
+  return {
+    ...nothing,
+    status: 'failed',
+    streams,
+    count: streams.length,
+    failure: isTheirs ? error.kind : 'fault',
+    error: { title: name, description },
+    fault: isTheirs ? null : error,
+  }
 }
 
 /** The earlier of the source's and the search's deadline; the signal's reason says which. */

@@ -208,7 +208,11 @@ async function runSearch(
     const finished = await search.finish({ query, requiredFields, format, explain })
     const { results, filtered, steps, explained } = finished
     const tookMs = performance.now() - started
-    if (configuration !== null) countKept(health, configuration, results)
+    if (configuration !== null) {
+      const asked = new Set(answers.flatMap((one) => (one.reason === null ? one.source.id : [])))
+      const counted = results.filter(({ sourceId }) => asked.has(sourceId))
+      countKept(health, configuration, counted)
+    }
     return {
       results,
       filtered,

@@ -36,7 +36,7 @@ const namesOf = ([answer]: Awaited<ReturnType<typeof asking>>) =>
   answer!.streams.map(({ name }) => name)
 
 describe('streams inside a title', () => {
-  it('are found where the source fails for another id that might have been the title’s', async () => {
+  it('are found where the source fails for other ids that might have been the title’s', async () => {
     const asked: unknown[] = []
     const meta: SourceClient['meta'] = async (_source, _type, titleId, options) => {
       asked.push([titleId, options?.guess])
@@ -44,7 +44,36 @@ describe('streams inside a title', () => {
       return show
     }
     expect(namesOf(await asking({ meta }, {}, ['meta']))).toEqual(['embedded'])
-    expect(asked).toEqual([['own:show', true]])
+    expect(asked).toEqual([
+      ['own:show', true],
+      [`own:show:1`, true],
+      [id, false],
+    ])
+  })
+
+  it('are found while the source is silent about other ids', async () => {
+    const meta: SourceClient['meta'] = async (_source, _type, titleId) =>
+      titleId === id
+        ? { ...show, value: sourceMeta({ id, videos: [video] }) }
+        : new Promise(() => {})
+    expect(namesOf(await asking({ meta }))).toEqual(['embedded', 'usual'])
+  })
+
+  it('come from a title as its source answers it now', async () => {
+    const meta: SourceClient['meta'] = async (_source, _type, titleId, options) => {
+      const streams = [sourceStream({ name: options?.recent ? 'new' : 'expired' })]
+      const videos = [sourceVideo({ id, streams })]
+      return { value: sourceMeta({ id: titleId, videos }), fromCache: null }
+    }
+    expect(namesOf(await asking({ meta }))).toEqual(['new', 'usual'])
+  })
+
+  it('say whether they were asked for, and why nothing else was', async () => {
+    const meta = async () => ({ ...show, fromCache: 'fresh' as const })
+    expect(await asking({ meta }, {}, ['meta'])).toMatchObject([
+      { status: 'answered', count: 1, fromCache: 'fresh', reason: 'offers no stream resource' },
+    ])
+    expect(await asking({ meta })).toMatchObject([{ count: 2, fromCache: null, reason: null }])
   })
 
   it('are found after an id for which the source fails', async () => {
@@ -56,12 +85,13 @@ describe('streams inside a title', () => {
     expect(namesOf(await asking({ meta }))).toEqual(['embedded', 'usual'])
   })
 
-  it('are there where the source fails for its other streams', async () => {
+  it('are there where the source fails for its other streams, beside the failure', async () => {
     const streams = () => Promise.reject(down)
+    const failed = { status: 'failed', failure: 'status', error: { description: down.message } }
     const [answer] = await asking({ meta: async () => show, streams })
-    expect(answer).toMatchObject({ status: 'answered', streams: [embedded], count: 1, error: null })
-    const [failed] = await asking({ streams })
-    expect(failed).toMatchObject({ status: 'failed', streams: [], failure: 'status' })
+    expect(answer).toMatchObject({ ...failed, streams: [embedded], count: 1 })
+    const [without] = await asking({ streams })
+    expect(without).toMatchObject({ ...failed, streams: [], count: 0 })
   })
 
   it.each([
@@ -78,6 +108,17 @@ describe('streams inside a title', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(settled).toHaveBeenCalledOnce()
     expect(namesOf(await found)).toEqual(names)
+  })
+
+  it('are waited for three seconds where the source has no others', async () => {
+    vi.useFakeTimers()
+    const settled = vi.fn<() => void>()
+    const found = asking({ meta: () => new Promise(() => {}) }, {}, ['meta'])
+    found.then(settled, settled)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await found).toMatchObject([{ status: 'skipped', reason: 'offers no stream resource' }])
   })
 
   it('are not read from a source that is set up for other requests', async () => {

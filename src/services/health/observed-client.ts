@@ -5,7 +5,10 @@ import type { FailureKind, HealthArea } from '../../model/source-health.ts'
 import type { Source } from '../../model/source.ts'
 import type { HealthRecorder } from './recorder.ts'
 
-/** Counts what sources answer about titles, catalogs and subtitles; searches count their streams themselves. */
+/**
+ * Counts what sources answer about titles, catalogs and subtitles; searches count their streams themselves. That a source
+ * fails for an id that it may never have had says nothing of it.
+ */
 export function observeClient<Client extends SourceClient>(
   client: Client,
   { record }: Pick<HealthRecorder, 'record'>,
@@ -15,6 +18,7 @@ export function observeClient<Client extends SourceClient>(
     area: HealthArea,
     asking: Promise<T>,
     count: (answer: T) => number,
+    guess = false,
   ): Promise<T> {
     const { configuration } = source
     if (configuration === null) return asking
@@ -29,7 +33,7 @@ export function observeClient<Client extends SourceClient>(
       return answer
     } catch (error) {
       const failure = failureOf(error)
-      if (failure) record({ ...sample, failure, fromCache: false, tookMs: 0, results: 0 })
+      if (failure && !guess) record({ ...sample, failure, fromCache: false, tookMs: 0, results: 0 })
       throw error
     }
   }
@@ -37,8 +41,12 @@ export function observeClient<Client extends SourceClient>(
   return {
     ...client,
     meta: (source, type, id, options) =>
-      observed(source, 'metadata', client.meta(source, type, id, options), ({ value }) =>
-        value === null ? 0 : 1,
+      observed(
+        source,
+        'metadata',
+        client.meta(source, type, id, options),
+        ({ value }) => (value === null ? 0 : 1),
+        options?.guess,
       ),
     catalog: (source, type, id, extra, options) =>
       observed(

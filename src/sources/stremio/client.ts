@@ -59,7 +59,7 @@ type Question<T> = {
 
 type Known<T> = Answer<T> & { freshUntil: number; bytes: number }
 
-/** Keeps every caller from repeating a question that a source fails to answer. */
+/** Keeps every caller from repeating a question that a source fails to answer, or whose answer is never new. */
 const renewalRestMs = 60_000
 /** Bytes of the answers whose read manifests stay in memory. */
 const manifestMemory = 32 * 2 ** 20
@@ -89,7 +89,7 @@ export function createStremioClient({
     stored: createAnswerCache(stored, now),
   }
   const singleFlight = createSingleFlight()
-  const failedRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
+  const restingRenewals = new LRUCache<string, true>({ ...atMost(10_000), ttl: renewalRestMs })
   const manifests = new LRUCache<string, Known<SourceManifest>>({
     maxSize: Math.floor(manifestMemory * memoryShare),
     sizeCalculation: ({ bytes }) => bytes,
@@ -141,10 +141,11 @@ export function createStremioClient({
   }
 
   function renewBehind<T>(key: string, asked: Question<T>): void {
-    if (failedRenewals.has(key)) return
+    if (restingRenewals.has(key)) return
     const renewing = singleFlight.join(`renew:${key}`, (signal) => askSource(key, asked, signal))
+    const rest = (): void => void restingRenewals.set(key, true)
     // The kept answer stands, and the breaker has counted the failure.
-    renewing.catch(() => failedRenewals.set(key, true))
+    renewing.then(({ freshUntil }) => freshUntil <= now() && rest(), rest)
   }
 
   async function askSource<T>(

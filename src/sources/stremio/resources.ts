@@ -75,7 +75,13 @@ export function metaResource(asked: AskedTitle): Resource<SourceMeta | null> {
     maxBytes: 4 * megabyte,
     reader: metaBody(asked),
     keptIn: 'stored',
-    freshnessOf: (headers, json, value) => storedFor(headers, json, 6 * hour, value === null),
+    freshnessOf(headers, json, value) {
+      const kept = storedFor(headers, json, 6 * hour, value === null)
+      const hasLinks = value?.videos.some(({ streams }) => streams !== undefined) ?? false
+      // Links expire: for them the title is as new as its answer says.
+      if (!hasLinks) return kept
+      return { ...kept, freshMs: Math.min(kept.freshMs, readFreshness(headers, json).freshMs) }
+    },
   }
 }
 
