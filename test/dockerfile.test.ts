@@ -27,6 +27,12 @@ describe('the image', () => {
     expect(sources.filter((source) => !existsSync(new URL(source, root)))).toEqual([])
   })
 
+  it('has neither tests nor commands for developers', () => {
+    const places = copiesOf(stages.at(-1)!).map(({ source }) => source)
+    expect(places).toContain('src')
+    expect(places.filter((place) => /^(?:test|scripts)\b/.test(place))).toEqual([])
+  })
+
   it('has every file that its pages are built from, where they import it', () => {
     const stage = stages.find((text) => text.includes('RUN node scripts/build-pages.js'))!
     const copies = copiesOf(stage)

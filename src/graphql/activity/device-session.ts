@@ -60,10 +60,10 @@ const NowPlayingRef = builder.objectRef<Playing>('NowPlaying').implement({
     }),
     percentage: t.float({
       nullable: true,
-      description: 'share of the length that is behind it, 0 to 100; null: unknown',
+      description: 'percentage played, 0 to 100; null: unknown',
       resolve: percentageOf,
     }),
-    paused: t.exposeBoolean('paused', { nullable: true, description: 'whether it stands still' }),
+    paused: t.exposeBoolean('paused', { nullable: true, description: 'whether it is paused' }),
     version: t.field({
       type: PlayVersionRef,
       nullable: true,

@@ -106,7 +106,7 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
       resolve: unaskedOf,
     }),
     timedOut: t.int({
-      description: 'Failures for want of time.',
+      description: 'Requests that timed out.',
       resolve: ({ failures }) => failures.timeout ?? 0,
     }),
     failures: t.field({
@@ -115,7 +115,7 @@ const BucketRef = builder.objectRef<HealthFigures>('HealthBucket').implement({
       resolve: failureList,
     }),
     remembered: t.exposeInt('remembered', {
-      description: 'Times that an answer from the cache served.',
+      description: 'Answers from the cache.',
     }),
     results: t.field({
       type: 'SafeInt',
@@ -267,7 +267,7 @@ const TrackerHealthRef = builder.objectRef<TrackerHealth>('TrackerHealth').imple
     tracker: t.exposeString('tracker', { description: 'The name of the tracker.' }),
     breaker: t.expose('breaker', {
       type: BreakerRef,
-      description: 'Of the connections of all users the worst one.',
+      description: 'The worst state among the connections of all users.',
     }),
     buckets: t.field({
       type: [BucketRef],

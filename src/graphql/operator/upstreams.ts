@@ -31,11 +31,11 @@ export const UpstreamRef = builder.objectRef<AreaFigures>('UpstreamFigures').imp
       nullable: true,
       description: 'A tracker that the service itself speaks to, such as Trakt; null: sources.',
     }),
-    answered: t.exposeInt('answered', { description: 'Times that one answered.' }),
+    answered: t.exposeInt('answered', { description: 'Requests that were answered.' }),
     remembered: t.exposeInt('remembered', {
-      description: 'Times that an answer from the cache served.',
+      description: 'Answers from the cache.',
     }),
-    failed: t.int({ description: 'Times that one did not.', resolve: failedOf }),
+    failed: t.int({ description: 'Requests that failed.', resolve: failedOf }),
     failures: t.field({
       type: [FailureRef],
       description: 'The failures by kind, the most frequent first.',

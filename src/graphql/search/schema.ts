@@ -94,12 +94,12 @@ const StatisticRef = builder.objectRef<Statistic>('SearchStatistic').implement({
     source: t.expose('source', {
       type: SourceStatisticRef,
       nullable: true,
-      description: 'Of a line about a source.',
+      description: 'Only for lines about a source.',
     }),
     step: t.expose('step', {
       type: StepStatisticRef,
       nullable: true,
-      description: 'Of a line about a step.',
+      description: 'Only for lines about a step.',
     }),
   }),
 })

@@ -35,7 +35,7 @@ export async function playlistParts(
   if (parts.length > 0 || ids.length === 0) return parts
   throw new AppError(
     'NOT_FOUND',
-    `Nothing of what is named can stand in a ${kind}: films, series, seasons, episodes, videos and ${kind}s can.`,
+    `A ${kind} can hold films, series, seasons, episodes, videos and ${kind}s; none of these items fits.`,
   )
 }
 

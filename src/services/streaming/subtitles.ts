@@ -73,7 +73,7 @@ function* rewrite(text: string, wanted: Format): Work<string> {
 }
 
 function unknownFormat(): AppError {
-  return new AppError('BAD_REQUEST', 'These subtitles can be had as vtt, srt, ass, ssa or js.')
+  return new AppError('BAD_REQUEST', 'These subtitles are available as vtt, srt, ass, ssa or js.')
 }
 
 function away(why: string, cause?: UpstreamError): AppError {

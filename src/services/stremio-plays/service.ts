@@ -179,5 +179,5 @@ function nameOf({ result: { parsedFile, filename }, id }: PlayLink): string {
 }
 
 function ended(): AppError {
-  return new AppError('NOT_FOUND', 'This link has ended, or is none; open the title again.')
+  return new AppError('NOT_FOUND', 'This link has expired or is invalid; open the title again.')
 }

@@ -56,8 +56,5 @@ function requireProfile(
   const found = user.profiles.find(({ id }) => id === profileId)
   if (found && may(user, found)) return found
   if (user.profile.isOwner) throw new AppError('NOT_FOUND', refusal('NO_SUCH_USER'))
-  throw new AppError(
-    'FORBIDDEN',
-    'There is no such user, or what is theirs is not yours to see or change.',
-  )
+  throw new AppError('FORBIDDEN', 'There is no such user, or you may not see or change their data.')
 }

@@ -99,12 +99,8 @@ function textOf({ key }: TitleSet): string {
   return `set:${key}`
 }
 
-function setItem(
-  { configuration }: ItemReader,
-  { set, titles }: Known,
-  number: number,
-): LibraryItem {
-  const parent = refOf({ configuration } as ItemReader, 'collection', 'opaque', 0)
+function setItem(reader: ItemReader, { set, titles }: Known, number: number): LibraryItem {
+  const parent = refOf(reader, 'collection', 'opaque', 0)
   const item = bare({ ...parent, kind: 'set', number }, 'collection', set.name)
   const isWhole = titles.length >= set.items.length
   const [first] = titles
