@@ -41,6 +41,7 @@ export function limitedDeps(deps: LibraryDeps, reader: ItemReader, gate: TitleGa
         return gate.isKnownAs({ identity, type: found.meta.type }) ? found : null
       },
       reopen: (household) => details.reopen(household),
+      isWhole: (household, identity) => details.isWhole(household, identity),
       openedOf: (household) =>
         new Map(
           [...details.openedOf(household)].filter(

@@ -25,7 +25,8 @@ export type DetailsOptions = {
 /** Titles and episodes in memory with memoryShare 1; the rest is read from the stored answers of the sources. */
 const mostHeld = 60_000
 const freshMs = 600_000
-const unknownFreshMs = 60_000
+/** Of what no source knows, or of which a source did not answer. */
+const partFreshMs = 60_000
 const waitMs = 6_000
 /** How long earlier sources may still answer once one knows the episodes. */
 const graceMs = 500
@@ -50,6 +51,8 @@ type Held = {
   readonly details: Details | null
   readonly type: string
   readonly readAt: number
+  /** Whether a source has not answered, so that there may be more of it. */
+  readonly isPart: boolean
 }
 
 export function createDetailsReader(options: DetailsOptions) {
@@ -101,13 +104,32 @@ export function createDetailsReader(options: DetailsOptions) {
     return soon
   }
 
+  /** What a source that does not answer now has said before stays. */
+  async function detailsOf(
+    { meta, isPart }: Answered,
+    before: Details | null,
+    type: string,
+    key: string,
+  ): Promise<Details | null> {
+    if (!meta) return before
+    const both = before && isPart ? [meta, before.meta] : [meta]
+    const whole = await completeMeta(options.translators, both, type)
+    return marked(toDetails(whole ?? meta), type, key)
+  }
+
   /** Unless it was read again meanwhile. */
-  async function completeLater(later: Promise<SourceMeta | null>, type: string, key: string) {
-    const before = held.peek(key)?.readAt
-    const found = await later
-    const details = found && (await marked(toDetails(found), type, key))
+  async function completeLater(
+    later: Promise<Answered>,
+    before: Details | null,
+    type: string,
+    key: string,
+  ) {
+    const readAt = held.peek(key)?.readAt
+    const answered = await later
+    const details = answered.meta && (await detailsOf(answered, before, type, key))
     const known = held.peek(key)
-    if (details && known?.readAt === before) keep(key, { ...known!, details })
+    if (!known || known.readAt !== readAt) return
+    keep(key, { ...known, details: details ?? known.details, isPart: answered.isPart })
   }
 
   function load(
@@ -121,16 +143,17 @@ export function createDetailsReader(options: DetailsOptions) {
     if (running) return running
     const { first, later } = read(options, household, type, identity.key)
     const own = { household: householdKey(household), identity, type }
+    const before = held.peek(key)?.details ?? null
     const done = first
-      .then((found) => found && marked(toDetails(found), type, key))
-      .then((found) => {
-        const details = found ?? held.peek(key)?.details ?? null
-        keep(key, { ...own, details, readAt: Date.now() })
+      .then(async (answered) => {
+        const { isPart } = answered
+        const details = await detailsOf(answered, before, type, key)
+        keep(key, { ...own, details, isPart, readAt: Date.now() })
         return details
       })
       .finally(() => reading.delete(question))
     reading.set(question, done)
-    done.then(() => completeLater(later, type, key)).catch(() => {})
+    done.then(() => completeLater(later, before, type, key)).catch(() => {})
     return done
   }
 
@@ -140,12 +163,17 @@ export function createDetailsReader(options: DetailsOptions) {
       const known = held.get(keyOf(household, identity))
       // What is unknown as a series may be known as anime.
       if (!known || (!known.details && known.type !== type)) return load(household, identity, type)
-      const lasts = known.details ? freshMs : unknownFreshMs
+      const lasts = known.details && !known.isPart ? freshMs : partFreshMs
       if (Date.now() - known.readAt < lasts) return known.details
       const renewing = load(household, identity, type)
       if (!known.details) return renewing
       renewing.catch(() => {})
       return known.details
+    },
+
+    /** Whether every source has answered for it. */
+    isWhole(household: Household, identity: Identity): boolean {
+      return held.peek(keyOf(household, identity))?.isPart === false
     },
 
     openedOf(household: Household): ReadonlyMap<string, Opened> {
@@ -188,10 +216,16 @@ function withoutStreams(meta: SourceMeta): SourceMeta {
   return { ...meta, videos: meta.videos.map(({ streams: _streams, ...video }) => video) }
 }
 
+type Answered = {
+  /** Null where it says no more than before. */
+  readonly meta: SourceMeta | null
+  readonly isPart: boolean
+}
+
 type Reading = {
-  readonly first: Promise<SourceMeta | null>
-  /** With the answers that came later; null: there were none. */
-  readonly later: Promise<SourceMeta | null>
+  readonly first: Promise<Answered>
+  /** With the answers that came later. */
+  readonly later: Promise<Answered>
 }
 
 /**
@@ -206,21 +240,23 @@ function read(
 ): Reading {
   const signal = AbortSignal.timeout(waitMs)
   const sources = sourcesOf(household)
-  const answers = sources.map((): SourceMeta | null => null)
+  const answers = new Map<number, SourceMeta | null>()
   const asked = sources.map(async (source, index) => {
-    answers[index] = await questionSource(options, source, type, key, signal).catch(() => null)
-    return answers[index]
+    const answer = questionSource(options, source, type, key, signal)
+    const done = answer.then((meta) => void answers.set(index, meta))
+    await done.catch(() => {})
+    return answers.get(index) ?? null
   })
   let used = 0
-  const merged = () => {
-    const known = answers.filter((meta) => meta !== null)
+  const merged = async (): Promise<Answered> => {
+    const known = sources.flatMap((_, index) => answers.get(index) ?? [])
+    const isPart = answers.size < sources.length
+    const isMore = known.length > used
     used = known.length
-    return completeMeta(options.translators, known, type)
+    return { meta: isMore ? await completeMeta(options.translators, known, type) : null, isPart }
   }
   const first = untilEnough(asked, type).then(merged)
-  const later = Promise.all([first, ...asked]).then(() =>
-    answers.filter((meta) => meta !== null).length > used ? merged() : null,
-  )
+  const later = Promise.all([first, ...asked]).then(merged)
   return { first, later }
 }
 

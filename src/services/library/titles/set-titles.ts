@@ -14,7 +14,7 @@ type SetTitle = {
   readonly identity: Identity
   readonly type: string
   readonly at: number
-  /** Since when it names no collection any more, or no source knows it. */
+  /** Since when it names no collection any more, or no source knows it; a source that fails says neither. */
   readonly missedAt?: number
 }
 
@@ -33,7 +33,7 @@ const late = () => new Error('the titles are late')
 /** Titles of which only their own answers name a collection: another node, or this one after a restart, opens them again. */
 export function createSetTitles(
   stored: Pick<ChangeableCache, 'get' | 'change'> | null,
-  details: Pick<DetailsReader, 'of' | 'openedOf'>,
+  details: Pick<DetailsReader, 'of' | 'isWhole' | 'openedOf'>,
 ) {
   const held = new LRUCache<string, readonly SetTitle[]>({ ...atMost(500), ttl: heldMs })
   const resting = new LRUCache<string, true>({ ...atMost(50_000), ttl: restMs })
@@ -61,7 +61,8 @@ export function createSetTitles(
   async function learn(key: string, identity: Identity, type: string): Promise<void> {
     const now = Date.now()
     const before = (await known(key)).find((one) => one.identity.text === identity.text)
-    if (before && before.at + renewedMs > now) return
+    const isMissed = before?.missedAt !== undefined
+    if (before && !isMissed && before.at + renewedMs > now) return
     const title = { identity, type, at: now }
     await change(key, [title], (others) => [...others, title])
   }
@@ -71,7 +72,7 @@ export function createSetTitles(
     const opened = details.openedOf(household)
     const restKey = ({ identity }: SetTitle) => `${runKey(household)} ${identity.text}`
     const missing = (await known(key)).filter(
-      (one) => !opened.has(one.identity.text) && !resting.has(restKey(one)),
+      (one) => !namesSet(opened.get(one.identity.text)?.details) && !resting.has(restKey(one)),
     )
     const now = Date.now()
     const found: SetTitle[] = []
@@ -82,7 +83,7 @@ export function createSetTitles(
         const { missedAt, ...plain } = title
         if (namesSet(await details.of(household, title.identity, title.type))) {
           if (missedAt !== undefined) found.push(plain)
-        } else {
+        } else if (details.isWhole(household, title.identity)) {
           resting.set(restKey(title), true)
           missed.push({ ...plain, missedAt: missedAt ?? now })
         }
@@ -118,7 +119,7 @@ export function createSetTitles(
   }
 }
 
-function namesSet(details: Details | null): boolean {
+function namesSet(details: Details | null | undefined): boolean {
   return Boolean(details?.meta.sets ?? details?.meta.set)
 }
 

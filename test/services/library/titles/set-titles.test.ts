@@ -37,7 +37,7 @@ function node(stored: Pick<ChangeableCache, 'get' | 'change'>, films: Set<string
       return { meta: { ...sourceMeta({ id: key, type: 'movie' }), sets: [set] }, seasons: [] }
     },
   )
-  const details = { of, openedOf: () => new Map() }
+  const details = { of, isWhole: () => true, openedOf: () => new Map() }
   const titles = createSetTitles(
     stored,
     details as unknown as Parameters<typeof createSetTitles>[1],
