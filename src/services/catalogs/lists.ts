@@ -51,6 +51,9 @@ type Feed = {
   skip: number
   pages: number
   done: boolean
+  failure: CatalogFailure | null
+  /** When it may be asked again. */
+  restsUntil: number
 }
 type List = ReturnType<typeof createList>
 
@@ -58,7 +61,7 @@ export const pageSize = 100
 const mostPages = 100
 const slowestMs = 5_000
 const freshMs = 600_000
-/** For a list without a source that failed. */
+/** For a list without a source that failed; as long rests one that failed a later page. */
 const partFreshMs = 20_000
 const heldTitles = 60_000
 /** Of lists and of those who walk through them. */
@@ -132,7 +135,7 @@ export function createCatalogLists({
       const from = Math.min(skip, catalog.limit)
       const to = Math.min(from + pageSize, catalog.limit)
       const key = JSON.stringify([planKey, catalog.type, catalog.id, wanted && folded(wanted)])
-      const make = () => createList(reader, feedsOf(catalog, wanted), catalog.mix)
+      const make = () => createList({ ...reader, now }, feedsOf(catalog, wanted), catalog.mix)
       const walk = walker === undefined ? null : JSON.stringify([walker, key])
       const begun = walk !== null && skip > 0 ? listOf(walks.get(walk)) : null
       const day = Math.floor(now() / 86_400_000)
@@ -159,7 +162,7 @@ export function createCatalogLists({
       const feeds = catalogs.map((catalog) =>
         feedOf({ ...catalog, canSkip: false }, { search: text }),
       )
-      const make = () => createList(reader, feeds, 'interleave')
+      const make = () => createList({ ...reader, now }, feeds, 'interleave')
       const list = await read(key, make, mostTitles, signal)
       const titles = rankedBy(list.titles, text, (title) => title).slice(0, searchPageMost)
       return { titles, failures: list.failures }
@@ -168,7 +171,8 @@ export function createCatalogLists({
 }
 
 function feedOf(catalog: Catalog, extra: Extra): Feed {
-  return { catalog, extra, waiting: [], seen: new Set(), skip: 0, pages: 0, done: false }
+  const begun = { skip: 0, pages: 0, done: false, failure: null, restsUntil: 0 }
+  return { catalog, extra, waiting: [], seen: new Set(), ...begun }
 }
 
 /** Catalogs to read; for a genre, those that offer it, with their own spelling. */
@@ -187,12 +191,15 @@ function feedsOf(
 }
 
 function createList(
-  { client, sameTitle }: Pick<CatalogListOptions, 'client' | 'sameTitle'>,
+  {
+    client,
+    sameTitle,
+    now,
+  }: Pick<CatalogListOptions, 'client' | 'sameTitle'> & { readonly now: () => number },
   feeds: readonly Feed[],
   mix: 'interleave' | 'append',
 ) {
   const merger = createMerger()
-  const failures: CatalogFailure[] = []
   let reading: Promise<void> = Promise.resolve()
 
   async function load(feed: Feed): Promise<void> {
@@ -203,6 +210,7 @@ function createList(
       const { value, entries = value.length } = await client.catalog(source, type, id, extra, {
         signal,
       })
+      feed.failure = null
       feed.skip += entries
       feed.pages += 1
       const before = feed.seen.size
@@ -212,13 +220,16 @@ function createList(
       const isSame = feed.seen.size === before
       if (!canSkip || isSame || feed.pages >= mostPages) feed.done = true
     } catch (error) {
-      failures.push({ source, ...problemOf(error) })
-      feed.done = true
+      feed.failure = { source, ...problemOf(error) }
+      // Whoever is in the middle of a list goes on without those that it began without.
+      if (feed.pages === 0) feed.done = true
+      feed.restsUntil = now() + partFreshMs
     }
   }
 
+  const mayBeAsked = ({ done, restsUntil }: Feed): boolean => !done && restsUntil <= now()
   /** Whether it has a title that may be taken now. */
-  const isOpen = ({ waiting, done }: Feed): boolean => waiting.length > 0 || !done
+  const isOpen = (feed: Feed): boolean => feed.waiting.length > 0 || mayBeAsked(feed)
 
   async function extend(count: number, onGrowth: () => void): Promise<void> {
     while (merger.titles.length < count && feeds.some(isOpen)) {
@@ -235,7 +246,7 @@ function createList(
   function take(asked: readonly Feed[], count: number): void {
     while (
       merger.titles.length < count &&
-      asked.every(({ waiting, done }) => waiting.length || done)
+      asked.every((feed) => feed.waiting.length || !mayBeAsked(feed))
     ) {
       const full = asked.filter(({ waiting }) => waiting.length > 0)
       if (full.length === 0) return
@@ -248,9 +259,11 @@ function createList(
   return {
     mark: Symbol('list'),
     titles: merger.titles,
-    failures: failures as readonly CatalogFailure[],
+    get failures(): readonly CatalogFailure[] {
+      return feeds.flatMap(({ failure }) => failure ?? [])
+    },
     isReadTo: (count: number) => merger.titles.length >= count || !feeds.some(isOpen),
-    /** One reader at a time; what the sources fail to answer is left out. */
+    /** One reader at a time; what the sources fail to answer is left out until it is asked for again. */
     readTo(count: number, onGrowth: () => void): Promise<void> {
       reading = reading.then(() => extend(count, onGrowth))
       return reading

@@ -140,7 +140,42 @@ describe('With a clock', () => {
     clock.now += 20_000
     expect(await page('a', 'phone', 0)).toHaveLength(100)
     expect(await page('a', 'phone', 100)).toHaveLength(100)
+  })
+
+  it('whoever walks on after a page that its source failed gets it once the source is back, and all that follows', async () => {
+    let isDown = true
+    const skips: number[] = []
+    const { clock, page } = openPaged(1, async (skip) => {
+      skips.push(skip)
+      if (skip === 100 && isDown) throw new UpstreamError('timeout', 'no answer')
+    })
+    await page('a', 'tv', 0)
     expect(await page('a', 'tv', 100)).toEqual([])
+    clock.now += 19_999
+    expect(await page('a', 'tv', 100)).toEqual([])
+    clock.now += 1
+    expect(await page('a', 'tv', 100)).toEqual([])
+    isDown = false
+    clock.now += 20_000
+    expect((await page('a', 'tv', 100))[0]).toBe('tt101')
+    expect((await page('a', 'tv', 200))[0]).toBe('tt201')
+    expect(skips).toEqual([0, 100, 100, 100, 200])
+  })
+
+  it('a source that failed in the middle of a merged list follows at its end, and nothing is there twice', async () => {
+    let isDown = true
+    const list = openMerged(async (id, skip) => {
+      if (id === 'b' && skip > 0 && isDown) throw new UpstreamError('timeout', 'no answer')
+    })
+    const before = [...(await list.page(0)), ...(await list.page(100)), ...(await list.page(200))]
+    expect(before.filter((id) => id.startsWith('b'))).toHaveLength(100)
+    isDown = false
+    list.clock.now += 20_000
+    const after = [...(await list.page(200)), ...(await list.page(300)), ...(await list.page(400))]
+    const all = [...before.slice(0, 200), ...after]
+    expect(all.slice(0, before.length)).toEqual(before)
+    expect(all.filter((id) => id.startsWith('b')).length).toBeGreaterThan(100)
+    expect(new Set(all).size).toBe(all.length)
   })
 
   it('lists count as much as they have grown for whoever walks through them', async () => {
@@ -183,5 +218,33 @@ function openPaged(memoryShare: number, before: (skip: number) => Promise<void>)
     const found = await lists.page(key, catalog, { skip, genre: null, walker }, signal)
     return found.titles.map(({ meta }) => meta.id)
   }
+  return { clock, page }
+}
+
+/** Two catalogs of 300 in pages of 100, in one list. */
+function openMerged(before: (id: string, skip: number) => Promise<void>) {
+  const clock = { now: Date.parse('2026-03-01T12:00:00.000Z') }
+  const lists = createCatalogLists({
+    client: {
+      async catalog(_source: unknown, _type: string, id: string, extra: { skip?: string }) {
+        const skip = Number(extra.skip ?? 0)
+        await before(id, skip)
+        const count = Math.max(0, Math.min(100, 300 - skip))
+        const value = Array.from({ length: count }, (_, at) =>
+          sourceMeta({ id: `${id}:${skip + at}`, type: 'movie', name: `${id} ${skip + at}` }),
+        )
+        return { value }
+      },
+    } as unknown as Pick<SourceClient, 'catalog'>,
+    sameTitle: () => null,
+    now: () => clock.now,
+  })
+  const both = ['a', 'b'].map((id) => ({ ...member, id, source: { id }, canSkip: true }))
+  const catalog = { ...films, sourceCatalogs: both } as unknown as PlayerCatalog<Catalog>
+  const { signal } = new AbortController()
+  const page = async (skip: number) =>
+    (await lists.page('a', catalog, { skip, genre: null, walker: 'tv' }, signal)).titles.map(
+      ({ meta }) => meta.id,
+    )
   return { clock, page }
 }
