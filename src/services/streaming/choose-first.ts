@@ -4,7 +4,7 @@ import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import { isDeathForPlayers } from './ask-twice.ts'
 import type { FileHeaders } from '../file-headers/service.ts'
-import { lookUpSignal, maxTried, nextOf } from './open-first.ts'
+import { inLookUpTime, maxTried, nextOf } from './open-first.ts'
 import type { FirstOptions } from './open-first.ts'
 import { placeholderMs } from './open-judged.ts'
 import type { Playable } from './playable.ts'
@@ -18,16 +18,26 @@ type Options = Pick<FirstOptions, 'versions' | 'headersMs' | 'times'> & {
  * The version to send a player to, or one of those most like it. Nothing is opened but headers, where they are read; once
  * their time is over, the next one that is not known to be dead is taken.
  */
-export async function chooseFirst(
+export function chooseFirst(
   options: Options,
   playable: Playable,
   client: AbortSignal,
+): Promise<Version> {
+  return inLookUpTime(client, options.times.lookUpMs, (signal) =>
+    firstAlive(options, playable, client, signal),
+  )
+}
+
+async function firstAlive(
+  options: Options,
+  playable: Playable,
+  client: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Version> {
   const { versions } = options
   const tried = new Set<number>()
   const inHeaderTime = createWaitBudget(options.headersMs)
   let withheld: Version | null = null
-  const signal = lookUpSignal(client, options.times.lookUpMs)
   while (tried.size < maxTried) {
     const next = await nextOf(options, playable, { tried, avoided: new Set(), signal })
     if (next === null) break

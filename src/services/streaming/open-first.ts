@@ -1,3 +1,4 @@
+import { startDeadline } from '../../core/deadline.ts'
 import type { FailureKind } from '../../model/source-health.ts'
 import type { Version } from '../../model/version.ts'
 import type { VersionService } from '../versions/service.ts'
@@ -78,7 +79,7 @@ export async function openFirst(
         }
       }
       const lookUpMs = Math.min(times.lookUpMs, end - performance.now())
-      next ??= await nextOrNone(lookUpSignal(request.signal, lookUpMs))
+      next ??= await inLookUpTime(request.signal, lookUpMs, nextOrNone)
     }
   } catch (error) {
     clip?.body.destroy()
@@ -108,8 +109,18 @@ function createUnreachable(markDead: (version: Version, failure: FailureKind) =>
   }
 }
 
-export function lookUpSignal(client: AbortSignal, ms: number): AbortSignal {
-  return AbortSignal.any([client, AbortSignal.timeout(Math.max(0, Math.floor(ms)))])
+export async function inLookUpTime<T>(
+  client: AbortSignal,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = () => new DOMException('the look-up takes too long', 'TimeoutError')
+  const deadline = startDeadline(Math.max(0, ms), late, client)
+  try {
+    return await work(deadline.signal)
+  } finally {
+    deadline.clear()
+  }
 }
 
 export async function nextOf(

@@ -8,7 +8,7 @@ import { isRunning } from '../versions/playing.ts'
 import type { Playing } from '../versions/playing.ts'
 import type { VersionService } from '../versions/service.ts'
 import { chooseFirst } from './choose-first.ts'
-import { lookUpSignal, openFirst } from './open-first.ts'
+import { inLookUpTime, openFirst } from './open-first.ts'
 import type { BeginTimes } from './open-first.ts'
 import { isBusy, isDeath, mayBeOurs } from './ask-twice.ts'
 import { openVersion } from './open-version.ts'
@@ -69,12 +69,13 @@ export function createPlayingVersions(options: PlayingVersionOptions) {
     client: AbortSignal,
   ): Promise<Version | null> {
     if (mark === version.ref.version) return version
-    const signal = lookUpSignal(client, times.lookUpMs)
     const ref = { ...version.ref, version: mark }
-    const found = await versions.find(household, item, ref, signal).catch((error: unknown) => {
-      if (client.aborted || !signal.aborted) throw error
-      throw new UpstreamError('timeout', 'the sources did not name in time what plays')
-    })
+    const found = await inLookUpTime(client, times.lookUpMs, (signal) =>
+      versions.find(household, item, ref, signal).catch((error: unknown) => {
+        if (client.aborted || !signal.aborted) throw error
+        throw new UpstreamError('timeout', 'the sources did not name in time what plays')
+      }),
+    )
     return found?.ref.version === mark ? found : null
   }
 

@@ -1,7 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { itemId, startRoutes } from '../../support/byte-routes.ts'
 import { like, page } from '../../support/dead-links.ts'
 import { fileLasting, startMediaServer } from '../../support/media-files.ts'
+
+/** Moves only while a server keeps a player waiting. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const minutes = (count: number) => fileLasting(count * 60_000)
 
@@ -19,10 +28,11 @@ async function start(
           const length = { 'content-type': 'video/x-matroska', 'content-length': 60 * 2 ** 20 }
           return Boolean(response.writeHead(200, length).end())
         }
+        if (request.url!.endsWith('late')) return false
         asked.push(name)
-        if (file.afterMs === 0 || request.url!.endsWith('late')) return false
+        if (file.afterMs === 0) return false
         const again = () => response.writeHead(302, { location: `${request.url!}late` }).end()
-        setTimeout(again, file.afterMs)
+        vi.advanceTimersByTimeAsync(file.afterMs).then(again, again)
         return true
       },
     })
@@ -44,19 +54,19 @@ const clip = (afterMs: number) => ({ minutes: 2, afterMs })
 const film = { minutes: 90, afterMs: 0 }
 const never = 60_000
 
-/** A version is dead where it is too short twice, with a quarter of a second between: each takes about a second. */
+/** A version is dead where it is too short twice: 800 ms for each. */
 const slowly = { a: clip(400), b: clip(400), c: film }
 
 describe('The time in which a player waits for headers', () => {
   it('is one for all versions: players are sent to the first that is not known to be dead', async () => {
-    const { answer, asked, dead } = await start(slowly, 1_600)
+    const { answer, asked, dead } = await start(slowly, 1_500)
     expect((await answer({}, 'GET')).headers.location).toMatch(/\/b$/)
     expect(asked).not.toContain('c')
     expect(dead).toEqual(['links alpha invalid'])
   })
 
   it('is one for all versions that are carried', async () => {
-    const { answer, asked, dead } = await start(slowly, 1_600)
+    const { answer, asked, dead } = await start(slowly, 1_500)
     expect((await answer(page, 'HEAD')).status).toBe(200)
     expect(asked).toContain('b')
     expect(asked).not.toContain('c')
@@ -75,13 +85,20 @@ describe('The time in which a player waits for headers', () => {
 
   it('does not cut the search for another version where none is kept', async () => {
     const { answer, dead } = await start({ a: clip(0), c: film }, 3_000, 3_500)
-    expect((await answer({}, 'GET')).headers.location).toMatch(/\/c$/)
-    expect(dead).toEqual(['links alpha invalid'])
+    const answered = vi.fn<() => void>()
+    const answering = answer({}, 'GET').finally(answered)
+    await expect.poll(() => dead).toEqual(['links alpha invalid'])
+    while (answered.mock.calls.length === 0) {
+      await vi.advanceTimersByTimeAsync(100)
+      await setImmediate()
+    }
+    expect((await answering).headers.location).toMatch(/\/c$/)
   })
 
   it('leaves time for the second version where the first is soon found dead', async () => {
-    const { answer, dead } = await start({ a: clip(0), c: film }, 3_000)
+    const { answer, asked, dead } = await start({ a: clip(400), c: film }, 1_000)
     expect((await answer({}, 'GET')).headers.location).toMatch(/\/c$/)
+    expect(asked).toEqual(['a', 'a', 'c'])
     expect(dead).toEqual(['links alpha invalid'])
   })
 })

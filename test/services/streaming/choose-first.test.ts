@@ -35,7 +35,7 @@ function choosing(
   const chosen = chooseFirst(
     {
       headersMs,
-      times: { eachMs: 1_000, lastMs: 1_000, allMs: 1_000, lookUpMs: 20 },
+      times: { eachMs: 1_000, lastMs: 1_000, allMs: 1_000, lookUpMs: 10_000 },
       versions: {
         hasFailed: async () => false,
         async nextBest(_user, _item, _version, { tried, signal }) {
@@ -80,7 +80,11 @@ describe('Choosing the version to send a player to', () => {
 
   it('looks for another version within its time, and not longer', async () => {
     const { chosen, dead } = choosing([0, null, null], { isSearched: true })
-    await vi.advanceTimersByTimeAsync(0)
+    const isChosen = vi.fn<() => void>()
+    chosen.then(isChosen, isChosen)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(isChosen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
     expect((await chosen).ref.version).toBe(1)
     expect(dead).toEqual([1])
   })
