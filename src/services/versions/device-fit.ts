@@ -20,10 +20,20 @@ const sameNames: Readonly<Record<string, string>> = {
   vc_1: 'vc1',
 }
 
+/** Best first. `overLine`: the device plays it, but wants fewer bits per second. */
+export const deviceFits = ['fit', 'overLine', 'unfit'] as const
+
+export type DeviceFit = (typeof deviceFits)[number]
+
+export function fitOf(profile: DeviceProfile, facts: FileFacts): DeviceFit {
+  if (cannotPlay(profile, facts)) return 'unfit'
+  const { maxBitrate } = profile
+  const isOver = maxBitrate !== null && facts.bitrate !== null && facts.bitrate > maxBitrate
+  return isOver ? 'overLine' : 'fit'
+}
+
 /** Whether a device certainly cannot play a file: unknown facts never count against it, nor does an empty profile. */
-export function cannotPlay(profile: DeviceProfile, facts: FileFacts): boolean {
-  const { maxBitrate, directPlay, limits } = profile
-  if (maxBitrate !== null && facts.bitrate !== null && facts.bitrate > maxBitrate) return true
+function cannotPlay({ directPlay, limits }: DeviceProfile, facts: FileFacts): boolean {
   if (directPlay.length > 0 && !directPlay.some((direct) => mayBe(direct, facts))) return true
   return limits.some((limit) => speaksOf(limit, facts) && limit.conditions.some(isBroken(facts)))
 }

@@ -2,17 +2,18 @@ import type { User } from '../../model/household.ts'
 import type { LibraryItem } from '../../model/library-item.ts'
 import type { Version } from '../../model/version.ts'
 import type { DeviceProfiles } from '../users/device-profiles.ts'
-import { cannotPlay } from './device-fit.ts'
+import { fitOf } from './device-fit.ts'
+import type { DeviceFit } from './device-fit.ts'
 import { fileFactsOf } from './file-facts.ts'
 
-export type DeviceJudge = (version: Pick<Version, 'result'>) => boolean
+export type DeviceJudge = (version: Pick<Version, 'result'>) => DeviceFit
 
-/** Whether the user's device may play a version of the item; null where nothing is known of the device. */
+/** How the user's device takes a version of the item; null where nothing is known of the device. */
 export async function deviceJudge(
   deviceProfiles: Pick<DeviceProfiles, 'of'>,
   user: User,
   { runtimeMs }: Pick<LibraryItem, 'runtimeMs'>,
 ): Promise<DeviceJudge | null> {
   const profile = user.device && (await deviceProfiles.of(user))
-  return profile && (({ result }) => !cannotPlay(profile, fileFactsOf(result, runtimeMs)))
+  return profile && (({ result }) => fitOf(profile, fileFactsOf(result, runtimeMs)))
 }

@@ -15,7 +15,7 @@ import { findVersion } from './kept-lists.ts'
 import type { KeptVersion } from './kept-lists.ts'
 import { createRememberedOrder } from './remembered-order.ts'
 import type { RememberedOrderOptions } from './remembered-order.ts'
-import { nearestVersion } from './sort-versions.ts'
+import { nearestFitting } from './sort-versions.ts'
 import { createStandIns } from './stand-ins.ts'
 import type { StandInOptions } from './stand-ins.ts'
 import { createVersionLists } from './version-lists.ts'
@@ -131,8 +131,7 @@ export function createVersionService(options: VersionOptions) {
     const same = played.find((one) => one?.mark === mark)
     if (!same) return null
     const judge = await deviceJudge(deviceProfiles, household, item)
-    const fit = judge && nearestVersion(versions.filter(judge), same)
-    return fit ?? nearestVersion(versions, same)
+    return nearestFitting(versions, same, judge)
   }
 
   /** An item's id stands for the version that the user's device was shown first. */

@@ -2,7 +2,8 @@ import type { DeviceProfile } from '../../model/device-profile.ts'
 import type { SearchResult } from '../../model/search-result.ts'
 import { variantOf } from '../../model/release-traits.ts'
 import type { PlayedVersion } from '../../model/watch.ts'
-import { cannotPlay } from './device-fit.ts'
+import { deviceFits, fitOf } from './device-fit.ts'
+import type { DeviceFit } from './device-fit.ts'
 import { fileFactsOf } from './file-facts.ts'
 import type { KeptVersion } from './kept-lists.ts'
 
@@ -20,27 +21,34 @@ type Sortable = Pick<KeptVersion, 'mark' | 'result'>
 
 type Wanted = Pick<PlayedVersion, 'mark' | 'group' | 'resolution' | 'traits'>
 
-/** The configuration's order, after that what the device cannot play, then recent failures; each begins with what is most like the model. */
+/**
+ * The configuration's order, after that what is too much for the device's line, then what it cannot play, then recent failures;
+ * each begins with what is most like the model.
+ */
 export function sortVersions<V extends Sortable>(
   versions: readonly V[],
   { profile, model, own, failed, runtimeMs }: VersionPreferences,
 ): readonly V[] {
   if (profile === null && model === null && failed.size === 0) return versions
-  const isPlayable = ({ result }: V): boolean =>
-    profile === null || !cannotPlay(profile, fileFactsOf(result, runtimeMs))
-  const [failures, alive] = split(versions, ({ mark }) => failed.has(mark))
-  const [fit, unfit] = split(alive, isPlayable)
-  return [...nearestFirst(fit, own ?? model), ...nearestFirst(unfit, model), ...failures]
+  const groups = Map.groupBy(versions, ({ mark, result }) => {
+    if (failed.has(mark)) return 'failed'
+    return profile === null ? 'fit' : fitOf(profile, fileFactsOf(result, runtimeMs))
+  })
+  const sorted = deviceFits.flatMap((fit) =>
+    nearestFirst(groups.get(fit) ?? [], fit === 'unfit' ? model : (own ?? model)),
+  )
+  return [...sorted, ...(groups.get('failed') ?? [])]
 }
 
-/** Whether the device certainly cannot play what is nearest to it, and which one that is. */
+/** Which version is nearest, where the device cannot play that one or has no line for it. */
 export function unfitNearest<V extends Sortable>(
   versions: readonly V[],
   wanted: Wanted,
   { profile, runtimeMs }: Pick<VersionPreferences, 'profile' | 'runtimeMs'>,
 ): V | null {
   const nearest = profile && nearestVersion(versions, wanted)
-  return nearest && cannotPlay(profile, fileFactsOf(nearest.result, runtimeMs)) ? nearest : null
+  const fits = nearest && fitOf(profile, fileFactsOf(nearest.result, runtimeMs)) === 'fit'
+  return fits ? null : nearest
 }
 
 /** The version itself if it still exists, else the most similar one; null if none has its group or resolution. */
@@ -58,6 +66,21 @@ export function nearestVersion<V extends Sortable>(
     most = likeness
   }
   return nearest
+}
+
+/** The nearest one of those that suit the device best. */
+export function nearestFitting<V extends Sortable>(
+  versions: readonly V[],
+  wanted: Wanted,
+  judge: ((version: V) => DeviceFit) | null,
+): V | null {
+  if (judge === null) return nearestVersion(versions, wanted)
+  for (const fit of deviceFits) {
+    const some = versions.filter((version) => judge(version) === fit)
+    const nearest = nearestVersion(some, wanted)
+    if (nearest) return nearest
+  }
+  return null
 }
 
 const maxSourceName = 40
@@ -114,11 +137,4 @@ function nearestFirst<V extends Sortable>(
 ): readonly V[] {
   const first = model && nearestVersion(versions, model)
   return first ? [first, ...versions.filter((version) => version !== first)] : versions
-}
-
-function split<V>(versions: readonly V[], test: (version: V) => boolean): readonly [V[], V[]] {
-  const { yes = [], no = [] } = Object.groupBy(versions, (version) =>
-    test(version) ? 'yes' : 'no',
-  )
-  return [yes, no]
 }

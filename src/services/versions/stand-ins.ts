@@ -65,8 +65,8 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
       (await lists.failed.of(version)).has(version.version),
 
     /**
-     * The most similar version of its list that has not failed and that the user's device may play, preferably on another
-     * host; of an unknown device, one that asks no more of it. Null if there is none.
+     * The most similar version of its list that has not failed: preferably one that the user's device may play and has the line
+     * for, and one on another host; of an unknown device, one that asks no more of it. Null if there is none.
      */
     async nextBest(
       user: User,
@@ -80,19 +80,21 @@ export function createStandIns({ cache, lists, health, deviceProfiles }: StandIn
         lists.failed.of(ref),
         deviceJudge(deviceProfiles, user, item),
       ])
-      const fits = judge?.({ result }) ? judge : null
+      const own = judge?.({ result }) ?? 'unfit'
+      const fitsAs = (other: KeptVersion) => judge?.(other) ?? 'fit'
       const others = (list?.versions ?? []).filter(
         (other) =>
           other.mark !== ref.version &&
           !failed.has(other.mark) &&
           !tried?.has(other.mark) &&
-          isSameKind(other, result, untaggedIn(item)) &&
-          (fits?.(other) ?? true),
+          isSameKind(other, result, untaggedIn(item)),
       )
       const facts = factsIn(item)
       const choice = preferred(others, [
+        (other) => own === 'unfit' || fitsAs(other) !== 'unfit',
+        (other) => own !== 'fit' || fitsAs(other) === 'fit',
         ({ link }) => !avoided?.has(hostOf(link)),
-        (other) => fits !== null || asksNoMore(facts(other.result), facts(result)),
+        (other) => own === 'fit' || asksNoMore(facts(other.result), facts(result)),
         (other) => hasLanguages(other.result, result),
       ])
       const { bingeGroup: group, parsedFile } = result

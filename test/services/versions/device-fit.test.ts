@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDeviceProfile } from '../../../src/http/media-server/playback/device-profile.ts'
 import { bodyFields } from '../../../src/http/media-server/transport/fields.ts'
-import { asksNoMore, cannotPlay } from '../../../src/services/versions/device-fit.ts'
+import { asksNoMore, fitOf } from '../../../src/services/versions/device-fit.ts'
 import { fileFactsOf } from '../../../src/services/versions/file-facts.ts'
 import { parseReleaseName } from '../../../src/search/release-name/parse-release-name.ts'
 import { deviceProfiles } from '../../support/device-profiles.ts'
@@ -59,7 +59,6 @@ describe('A device is known not to play a file', () => {
       },
       'Film.1080p.avi',
     ],
-    ['beyond its line', { MaxStreamingBitrate: '8000000' }, 'Film.1080p'],
     [
       'beyond what a codec may have',
       limit({ Codec: 'h264', ...condition('LessThanEqual', 'VideoBitrate', '8000000') }),
@@ -67,7 +66,7 @@ describe('A device is known not to play a file', () => {
     ],
   ])('%s', (_what, values, filename) => {
     // An hour of 10 Mbit/s.
-    expect(cannotPlay(profileOf(values), factsOf(filename, 4.5e9))).toBe(true)
+    expect(fitOf(profileOf(values), factsOf(filename, 4.5e9))).toBe('unfit')
   })
 
   it.each([
@@ -106,7 +105,16 @@ describe('A device is known not to play a file', () => {
     ],
     ['its line', { MaxStreamingBitrate: 12_000_000 }, 'Film.1080p'],
   ])('not for %s', (_what, values, filename) => {
-    expect(cannotPlay(profileOf(values), factsOf(filename, 4.5e9))).toBe(false)
+    expect(fitOf(profileOf(values), factsOf(filename, 4.5e9))).toBe('fit')
+  })
+
+  it.each([
+    ['8000000', 'Film.1080p.x264.mkv', 'overLine'],
+    ['8000000', 'Film.1080p.x265.mkv', 'unfit'],
+    [10_000_000, 'Film.1080p.x264.mkv', 'fit'],
+  ])('apart from its line of %s: %s is %s', (MaxStreamingBitrate, filename, fit) => {
+    const profile = profileOf({ ...video({ VideoCodec: 'h264' }), MaxStreamingBitrate })
+    expect(fitOf(profile, factsOf(filename, 4.5e9))).toBe(fit)
   })
 
   it('never where nothing is known of the file', () => {
@@ -135,7 +143,7 @@ describe('A device is known not to play a file', () => {
     })
     fc.assert(
       fc.property(profile, (values) => {
-        expect(cannotPlay(profileOf(values), factsOf('Some Film'))).toBe(false)
+        expect(fitOf(profileOf(values), factsOf('Some Film'))).toBe('fit')
       }),
     )
   })
@@ -151,7 +159,7 @@ describe('A device is known not to play a file', () => {
     }
     for (const [file, refused] of Object.entries(files)) {
       const found = Object.entries(deviceProfiles).flatMap(([name, profile]) =>
-        cannotPlay(profileOf(profile), factsOf(file)) ? name : [],
+        fitOf(profileOf(profile), factsOf(file)) === 'unfit' ? name : [],
       )
       expect([file, found]).toEqual([file, refused])
     }

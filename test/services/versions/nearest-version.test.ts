@@ -157,4 +157,31 @@ describe('Versions for a device that cannot play the release that was watched', 
     )
     expect(sorted.map(({ name }) => name)).toEqual([files[1], files[0], files[3], files[2]])
   })
+
+  const sized = (file: string, mark: number, size: number) => {
+    const { result, ...rest } = version(file, { mark })
+    return { ...rest, result: { ...result, size } }
+  }
+
+  it('that are too much for its line come before those that it cannot play, and none is left out', () => {
+    const values = {
+      MaxStreamingBitrate: 8_000_000,
+      DirectPlayProfiles: [{ Type: 'Video', VideoCodec: 'h264' }],
+    }
+    const profile = readDeviceProfile(bodyFields({ DeviceProfile: values }))!
+    const versions = [
+      sized('Film.2160p.HEVC-A.mkv', 1, 9e9),
+      sized('Film.1080p.x264-A.mkv', 2, 9e9),
+      sized('Film.1080p.x264-B.mkv', 3, 5e9),
+      sized('Film.720p.x264-A.mkv', 4, 2e9),
+    ]
+    const model = modelOf('Film.1080p.x264-B.mkv', { mark: 9 })
+    const sorted = sortVersions(versions, {
+      profile,
+      model,
+      failed: new Set(),
+      runtimeMs: 3_600_000,
+    })
+    expect(sorted.map(({ mark }) => mark)).toEqual([4, 3, 2, 1])
+  })
 })
