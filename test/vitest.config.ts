@@ -20,7 +20,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // On two cores: tests wait for browsers, databases and processes of their own a third of the time.
+    maxWorkers: 3,
     // To load the service takes longer than most files of tests. What a test changes for its process it puts back.
     isolate: false,
     restoreMocks: true,
