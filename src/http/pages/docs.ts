@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pagePolicy } from '../headers.ts'
 import { restDocumentPath } from '../graphql/sofa.ts'
 import type { App } from '../server.ts'
+import { docsStyle } from './docs-style.ts'
 import { rootOf } from './root-of.ts'
 import { sessionScript } from './session-script.ts'
 
@@ -21,6 +22,7 @@ const pageBelow = (root: string): string => `<!doctype html>
 <title>API documentation</title>
 <link rel="icon" href="${root}/logo.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}/docs/files/swagger-ui.css">
+<link rel="stylesheet" href="${root}/docs/files/start.css">
 <div id="ui"></div>
 <script src="${root}/docs/files/swagger-ui-bundle.js"></script>
 <script src="${root}/docs/files/swagger-ui-standalone-preset.js"></script>
@@ -57,6 +59,18 @@ function belowRoot(response) {
   const own = servers.map((server) => ({ ...server, url: new URL('.' + server.url, root).pathname }))
   return { ...response, text: JSON.stringify({ ...rest, servers: own }) }
 }
+// The library leaves these without a name, or with one that is not what they say.
+const names = {
+  '#servers': 'Servers',
+  '.body-param__text': 'Request body',
+  '.close-modal': 'Close',
+  '[aria-label="Apply credentials"]': 'Authorize',
+  '[aria-label="Remove authorization"]': 'Logout',
+}
+new MutationObserver(() => {
+  for (const [controls, name] of Object.entries(names))
+    for (const control of document.querySelectorAll(controls)) control.ariaLabel = name
+}).observe(document.querySelector('#ui'), { childList: true, subtree: true })
 SwaggerUIBundle({
   urls: ${JSON.stringify(documents)}.map(({ name, url }) => ({ name, url: new URL('.' + url, root).pathname })),
   dom_id: '#ui',
@@ -100,5 +114,8 @@ export function mountDocs(app: App, root: string): void {
   }
   app.get('/docs/files/start.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(startScript),
+  )
+  app.get('/docs/files/start.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(docsStyle),
   )
 }

@@ -40,8 +40,18 @@ const pageBelow = (root: string, nonce: string): string => `<!doctype html>
 </html>
 `
 
-/** Stacks the panes on phones, where only 20 pixels would be left for the answer. */
-const narrowStyle = `
+/** Stacks the panes on phones, where only 20 pixels would be left for the answer; faint colours can be read. */
+const ownStyle = `
+.graphiql-container .graphiql-logo { color: hsl(var(--color-neutral)) }
+.graphiql-doc-explorer { --darker: hsl(var(--color-neutral)) 50% }
+.graphiql-doc-explorer a { text-decoration: underline }
+.graphiql-doc-explorer :is(.graphiql-doc-explorer-field-name, .graphiql-doc-explorer-root-type) { color: color-mix(in srgb, hsl(var(--color-info)), var(--darker)) }
+.graphiql-doc-explorer .graphiql-doc-explorer-type-name { color: color-mix(in srgb, hsl(var(--color-warning)), var(--darker)) }
+.graphiql-doc-explorer .graphiql-doc-explorer-argument-name { color: color-mix(in srgb, hsl(var(--color-secondary)), var(--darker)) }
+.graphiql-doc-explorer .graphiql-doc-explorer-default-value { color: color-mix(in srgb, hsl(var(--color-success)), var(--darker)) }
+.monaco-editor .margin-view-overlays .line-numbers { color: #1f6f8b }
+.monaco-editor.vs-dark .margin-view-overlays .line-numbers { color: #a3acba }
+.monaco-editor.vs-dark .view-line .mtk8 { color: #7fb069 }
 @media (max-width: 40rem) {
   .graphiql-container #graphiql-session { flex-direction: column }
   .graphiql-container .graphiql-horizontal-drag-bar,
@@ -81,7 +91,7 @@ const workers = {
   graphql: addressOf(graphqlWorker),
 }
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => workers[label] }
-const style = Object.assign(document.createElement('style'), { textContent: css + ${JSON.stringify(narrowStyle)} })
+const style = Object.assign(document.createElement('style'), { textContent: css + ${JSON.stringify(ownStyle)} })
 const script = Object.assign(document.createElement('script'), { src: addressOf(js) })
 script.onload = () => {
   rememberFirstQuery()
@@ -91,6 +101,20 @@ script.onload = () => {
     defaultQuery: ${JSON.stringify(firstQuery)},
   })
 }
+// The library makes tabs of list items that hold buttons, which readers of screens cannot reach.
+function plainTabs() {
+  for (const list of document.querySelectorAll('.graphiql-tabs[role=tablist]')) list.removeAttribute('role')
+  for (const item of document.querySelectorAll('.graphiql-tab[aria-selected]')) {
+    item.removeAttribute('role')
+    item.querySelector('button').ariaCurrent = item.ariaSelected
+    item.removeAttribute('aria-selected')
+  }
+}
+new MutationObserver(plainTabs).observe(document.querySelector('#root'), {
+  subtree: true,
+  childList: true,
+  attributeFilter: ['aria-selected'],
+})
 // GraphiQL opens another, empty tab at each visit until a query has been stored.
 function rememberFirstQuery() {
   try {
