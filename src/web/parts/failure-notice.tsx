@@ -23,7 +23,7 @@ export function FailureNotice({ error, title, retry }: Props) {
           </Suspense>
         )}
         {retry && (
-          <Button size="xs" variant="light" color="red" onClick={retry}>
+          <Button size="xs" variant="light" color="red" data-retry onClick={retry}>
             {t`Try again`}
           </Button>
         )}

@@ -3,6 +3,8 @@ import type { RefObject } from 'react'
 
 const controls =
   'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
+/** Asks again what has failed. */
+const retries = '[data-retry]'
 /** What takes the focus where no control is left beside it. */
 const fallbacks = '[role=status][tabindex], h1, h2, h3'
 
@@ -19,6 +21,8 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = area.current!
     let kept: Kept | null = null
+    /** What has the focus while something is asked again. */
+    let asked: Element | null = null
     const remember = ({ target }: FocusEvent) => {
       const element = target as Element
       if (root.contains(element)) kept = { element, ...surroundings(element, root) }
@@ -34,9 +38,15 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
       if (!kept || isBusy(kept.element)) return
       const { activeElement } = document
       const isLost = activeElement === kept.element && !isUsable(kept.element)
-      if (!isLost && activeElement !== document.body) return
-      const next = isUsable(kept.element) ? kept.element : neighbourOf(kept)
-      focus(next ?? root.querySelector('h1'))
+      if (isLost || activeElement === document.body) {
+        const next =
+          (isUsable(kept.element) ? kept.element : neighbourOf(kept)) ??
+          root.querySelector('h1') ??
+          root
+        if (kept.element.matches(retries) || kept.element === asked) asked = next
+        focus(next)
+      }
+      if (asked !== null && document.activeElement === asked) focus(retryBelow(asked, root))
     }
     const observer = new MutationObserver(restore)
     const attributeFilter = ['disabled', 'data-loading']
@@ -58,11 +68,18 @@ function surroundings(element: Element, root: Element) {
   return { around, all: [...root.querySelectorAll(`${controls}, ${fallbacks}`)] }
 }
 
-/** In the nearest part that is left: the next control, else the one before, else a status or heading. */
+/**
+ * In the nearest part that is left: the next control, else the one before, else a status or heading. After a retry the
+ * heading, so that what comes in its place comes next.
+ */
 function neighbourOf({ element, around, all }: Kept): Element | null {
   const place = all.indexOf(element)
-  const later = all.slice(place + 1)
-  const earlier = all.slice(0, place).reverse()
+  const isRetry = element.matches(retries)
+  const later = isRetry ? [] : all.slice(place + 1)
+  const earlier = all
+    .slice(0, place)
+    .filter((one) => !isRetry || one.matches(fallbacks))
+    .reverse()
   for (const part of around.filter((one) => one.isConnected)) {
     const inside = (one: Element) => part.contains(one) && isUsable(one)
     const found =
@@ -71,6 +88,13 @@ function neighbourOf({ element, around, all }: Kept): Element | null {
     if (found) return found
   }
   return null
+}
+
+/** What was asked again below the heading has failed again. */
+function retryBelow(heading: Element, root: Element): Element | null {
+  const all = [...root.querySelectorAll(`${retries}, ${fallbacks}`)]
+  const next = all[all.indexOf(heading) + 1]
+  return next?.matches(retries) ? next : null
 }
 
 function isUsable(element: Element): boolean {
@@ -84,6 +108,6 @@ function isBusy(element: Element): boolean {
 
 function focus(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return
-  if (element.matches(fallbacks)) element.tabIndex = -1
+  if (!element.matches(controls)) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

@@ -40,7 +40,7 @@ function useGrouped(days: number, groupBy: PlayGroup): Asked<Grouped> {
   return {
     data: all.data && groups.data && { all: all.data, groups: groups.data },
     error: all.error ?? groups.error,
-    refetch: () => (all.error ? all : groups).refetch(),
+    refetch: () => [all, groups].filter(({ error }) => error).map(({ refetch }) => refetch()),
   }
 }
 

@@ -86,7 +86,7 @@ function TooOften({ isOver, retry }: { isOver: boolean; retry: () => void }) {
   return (
     <Alert color="yellow" title={t`Too many changes in a short time`} role="alert">
       {isOver ? (
-        <Button size="xs" onClick={retry}>
+        <Button size="xs" data-retry onClick={retry}>
           {t`Try again`}
         </Button>
       ) : (
