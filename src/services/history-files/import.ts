@@ -47,7 +47,7 @@ type ImportDeps = {
   readonly partOf: PartOf
 }
 
-/** Writes while reading, and reads no faster than it writes. */
+/** Writes what has been read of a whole file, piece by piece. */
 export async function importFile(
   deps: ImportDeps,
   user: User,

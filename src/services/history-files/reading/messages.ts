@@ -16,20 +16,25 @@ export type FilePlay = {
 }
 export type FileUser = { readonly id: string; readonly name: string; readonly own: boolean }
 
-export type FileMessage =
-  | { readonly kind: 'users'; readonly users: readonly FileUser[] }
+export type FileContent =
   | { readonly kind: 'own'; readonly entries: readonly FileEntry[] }
   | { readonly kind: 'ownPlays'; readonly plays: readonly FilePlay[] }
   | ({ readonly kind: 'foreign' } & ForeignEntries)
   | ({ readonly kind: 'foreignPlays' } & ForeignPlays)
-  | {
-      readonly kind: 'end'
-      readonly format: 'service' | ForeignFile['format']
-      readonly skipped: ForeignFile['skipped']
-    }
+
+export type FileSummary = {
+  readonly users: readonly FileUser[]
+  readonly format: 'service' | ForeignFile['format']
+  readonly skipped: ForeignFile['skipped']
+}
+
+export type FileMessage =
+  | { readonly kind: 'users'; readonly users: readonly FileUser[] }
+  | FileContent
+  | ({ readonly kind: 'end' } & Omit<FileSummary, 'users'>)
 
 export type ReaderMessage =
-  | FileMessage
   | { readonly kind: 'reading' }
+  | ({ readonly kind: 'read' } & FileSummary)
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly said: string | RefusalText }
   | { readonly kind: 'failed'; readonly error: string }
