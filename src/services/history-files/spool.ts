@@ -39,7 +39,11 @@ export type HeldFile = {
 type Holding = { bytes: number }
 
 /** Receives files into unlinked disk files, which no crash leaves behind. Half of the free space stays for what is read of them. */
-export function createSpool(folder: string, most: typeof usualBounds = usualBounds) {
+export function createSpool(
+  folder: string,
+  most: typeof usualBounds = usualBounds,
+  freeBytes: (folder: string) => Promise<number> = freeBytesOf,
+) {
   const holdings = new Map<number, Set<Holding>>()
   const keepPace = createPace(most.perSecond)
 
@@ -49,8 +53,7 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
   const heldByAll = (): number => sum([...holdings.keys()].map(heldBy))
 
   async function bounds() {
-    const { bavail, bsize } = await statfs(folder)
-    const all = Math.min(most.all, (bavail * bsize + heldByAll()) / 2)
+    const all = Math.min(most.all, ((await freeBytes(folder)) + heldByAll()) / 2)
     return { all, own: Math.min(most.own, all) }
   }
 
@@ -135,6 +138,11 @@ export function createSpool(folder: string, most: typeof usualBounds = usualBoun
       }
     },
   }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 async function openNameless(folder: string): Promise<FileHandle> {

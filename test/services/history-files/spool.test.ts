@@ -13,10 +13,10 @@ const bounds = {
   perSecond: 1e9,
 }
 
-function openSpool(more: Partial<typeof bounds> = {}) {
+function openSpool(more: Partial<typeof bounds> = {}, freeBytes = async () => 1e9) {
   const folder = mkdtempSync(join(tmpdir(), 'spool-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const spool = createSpool(folder, { ...bounds, ...more })
+  const spool = createSpool(folder, { ...bounds, ...more }, freeBytes)
   return { spool, leftovers: () => readdirSync(folder) }
 }
 
@@ -81,6 +81,19 @@ describe('Files that wait', () => {
       await holdFile(spool, 3, 900)
     )()
     expect(leftovers()).toEqual([])
+  })
+
+  it('leave half of the free space for what is read of them', async () => {
+    let free = 1_600
+    const { spool } = openSpool({}, async () => free)
+    await expect(holdFile(spool, 1, 801)).rejects.toMatchObject(tooMuch)
+    const release = await holdFile(spool, 1, 500)
+    free -= 500
+    await expect(holdFile(spool, 2, 301)).rejects.toMatchObject(tooMuch)
+    await (
+      await holdFile(spool, 2, 300)
+    )()
+    await release()
   })
 })
 

@@ -91,4 +91,20 @@ describe('An export of this service', () => {
       { reason: 'The entry is not complete.', count: 4 },
     ])
   })
+
+  it('may have ten thousand of them, entries and plays together', () => {
+    const withWrong = (entries: number, plays: number): string =>
+      `${head}"items":[${wrong(entries)}],"plays":[${wrong(plays)}]}`
+    const wrong = (count: number): string => Array.from({ length: count }, () => '{}').join()
+    expect(readOwn(withWrong(4_000, 6_000)).skipped).toMatchObject([
+      { count: 4_000 },
+      { count: 6_000 },
+    ])
+    expect(() => readOwn(withWrong(4_000, 6_001))).toThrow(
+      expect.objectContaining({
+        code: 'PAYLOAD_TOO_LARGE',
+        reason: expect.objectContaining({ code: 'FILE_ENTRIES_BROKEN' }),
+      }),
+    )
+  })
 })
