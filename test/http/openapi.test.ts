@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
+import { mediaRoutes } from '../../src/http/media-server/routes.ts'
+import { serviceRoutes } from '../../src/http/media-server/service-routes.ts'
 import { filmStream, startAddon } from '../support/addon.ts'
 import { seriesId, startFilmSource } from '../support/film-source.ts'
 import { signInApp } from '../support/media-client.ts'
+import { routeOptions } from '../support/route-options.ts'
 import { startService, unknownUuid, userDataHeader } from '../support/service.ts'
 import type { RequestOptions } from '../support/service.ts'
 
@@ -210,5 +213,13 @@ describe('the description of the extensions of the media server', async () => {
     const tried = new Set(extensionCases.map(([operation]) => operation))
     const described = describedOperations().filter((operation) => !operation.includes('/api/v1/'))
     expect([...tried].toSorted()).toEqual(described.toSorted())
+  })
+
+  it('leaves out none that is served', () => {
+    const served = [...mediaRoutes(routeOptions), ...serviceRoutes(service.services, routeOptions)]
+      .filter(({ path }) => path.startsWith('/Service/'))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+    const described = describedOperations().filter((operation) => operation.includes(' /Service/'))
+    expect(described.toSorted()).toEqual(served.toSorted())
   })
 })

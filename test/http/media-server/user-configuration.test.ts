@@ -36,7 +36,10 @@ describe.each(serviceTargets)('The configuration of a user on $name', ({ skip, s
     let config: object
 
     beforeAll(async () => {
-      const source = await startFilmSource({ ends: (end) => void ends.push(end) })
+      const source = await startFilmSource({
+        files: ['Film.2015.1080p.BluRay.MULTi.ENGLISH.GERMAN.JAPANESE.x264.mkv'],
+        ends: (end) => void ends.push(end),
+      })
       nodes = await start({ RATE_LIMIT_SIGN_IN: 'off' }, (end) => void ends.push(end))
       config = {
         sources: [source.source],
@@ -155,6 +158,19 @@ describe.each(serviceTargets)('The configuration of a user on $name', ({ skip, s
       const { AudioLanguages, AudioLanguagePreference } = await read()
       expect(AudioLanguages).toEqual(expected)
       expect(AudioLanguagePreference).toBe(expected[0])
+    })
+
+    it('says what is heard first, by the order of its languages', async () => {
+      const { send } = await signIn('Olga')
+      const { body: films } = await send('/Items?IncludeItemTypes=Movie&Recursive=true&Limit=1')
+      const heardFirst = async (body: object) => {
+        await send('/Users/Configuration', { PlayDefaultAudioTrack: false, ...body })
+        const info = await send(`/Items/${films.Items[0].Id}/PlaybackInfo`)
+        const [{ MediaStreams, DefaultAudioStreamIndex }] = info.body.MediaSources
+        return MediaStreams[DefaultAudioStreamIndex].Language
+      }
+      expect(await heardFirst({ AudioLanguages: ['jpn', 'ger'] })).toBe('jpn')
+      expect(await heardFirst({ AudioLanguages: ['fre', 'ger', 'jpn'] })).toBe('ger')
     })
 
     it('keeps no more than it can use', async () => {
