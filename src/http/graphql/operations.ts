@@ -3,6 +3,7 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql'
 import type { Logger } from '../../core/logger.ts'
 import type { Caller } from '../caller.ts'
 import type { FindDocument } from './documents.ts'
+import { clientLeft } from '../disconnect-signal.ts'
 import { codedError } from './errors.ts'
 import { isResults } from './results.ts'
 import type { Results } from './results.ts'
@@ -52,7 +53,7 @@ export function createOperations({ yoga, find, log }: OperationsOptions) {
       contextValue: await contextFactory(),
     }
     const start = operation.operation === OperationTypeNode.SUBSCRIPTION ? subscribe : execute
-    const cancel = (): void => ends.abort()
+    const cancel = (): void => ends.abort(clientLeft())
     return {
       ...args,
       cancel,

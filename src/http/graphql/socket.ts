@@ -11,6 +11,7 @@ import { maxBodyBytes } from '../body.ts'
 import type { ClientAddresses } from '../client-address.ts'
 import { createConnectionCounts } from '../connection-counts.ts'
 import { readAnyCredentials } from '../credentials.ts'
+import { clientLeft } from '../disconnect-signal.ts'
 import type { ContextFactory } from '../request-context.ts'
 import { refuseConnection } from '../refuse-connection.ts'
 import { closeAll } from '../upgrades.ts'
@@ -72,7 +73,7 @@ export function createGraphqlSocket(options: GraphqlSocketOptions) {
     const headers = ownHeaders(request.headers)
     const asked = addresses.handshake(request)
     const disconnected = new AbortController()
-    socket.once('close', () => disconnected.abort(new AppError('BAD_REQUEST', 'The client left.')))
+    socket.once('close', () => disconnected.abort(clientLeft()))
     const left = disconnected.signal
     server.handleUpgrade(request, socket, head, (connection) =>
       serve(

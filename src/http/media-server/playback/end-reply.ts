@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../../core/errors.ts'
+import { clientLeft } from '../../disconnect-signal.ts'
 
 type Access = {
   readonly ended: AbortSignal
@@ -13,7 +14,7 @@ export type ReplyEnd = ReturnType<typeof createReplyEnd>
 /** An answer of bytes ends when its client leaves, and with the access that it is sent by. */
 export function createReplyEnd({ raw }: FastifyReply) {
   const ending = new AbortController()
-  const end = (): void => ending.abort()
+  const end = (): void => ending.abort(clientLeft())
   let access: Access | null = null
 
   function requireAccess(): void {

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws'
 import type { Logger } from '../../../core/logger.ts'
 import type { Services } from '../../../graphql/services.ts'
 import { OutsideAccessTimes } from '../../../model/access-times.ts'
+import { clientLeft } from '../../disconnect-signal.ts'
 import { closeWithinMs } from '../../upgrades.ts'
 import type { SessionList } from '../playback/session-list.ts'
 import type { SocketCaller } from './socket-caller.ts'
@@ -99,7 +100,7 @@ function serve(
     })
     .on('error', () => {})
     .on('close', () => {
-      ends.abort()
+      ends.abort(clientLeft())
       access.close()
       held?.close()
       feed.stop()
