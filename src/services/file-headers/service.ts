@@ -102,8 +102,8 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
 
   async function readOnce(key: string, question: HeaderQuestion): Promise<Reading | null> {
     const { ref, link } = question.version
-    const before = failed.get(key) ?? failed.get(ofLink(key, link))
-    if (before) return { link, failure: before }
+    const before = failedBefore(failed, key, link)
+    if (before) return before
     const reading = await singleFlight.join(key, async (): Promise<Reading | null> => {
       begunAt.set(key, performance.now())
       try {
@@ -139,15 +139,17 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
       .finally(() => late.clear())
   }
 
-  /** What says that the file is a clip is read anew: the file may have come since. */
+  /** What says that the file is a clip is read anew, if there is time: the file may have come since. */
   async function readToJudge(
     question: HeaderQuestion,
     signal?: AbortSignal,
   ): Promise<Reading | null> {
     const key = keyOf(question.version)
     const known = await kept(key).catch(() => null)
-    if (known && !isFarShorter(known, question)) return { header: known }
-    const keyOfLink = ofLink(key, question.version.link)
+    if (known && (signal?.aborted || !isFarShorter(known, question))) return { header: known }
+    const { link } = question.version
+    if (signal?.aborted) return failedBefore(failed, key, link)
+    const keyOfLink = ofLink(key, link)
     if (failed.get(keyOfLink) === 'clip') failed.delete(keyOfLink)
     return inTime(key, question, signal)
   }
@@ -180,7 +182,7 @@ export function createFileHeaders({ open, stored, waitMs = usualWaitMs }: FileHe
       return reading.failure === 'unreadable' ? null : reading.failure
     },
 
-    /** Whether the file is far shorter than its title, by what is sent already where that says it; false where the signal ends the wait. */
+    /** Whether the file is far shorter than its title, by what is sent already where that says it; false where the signal ends the wait and nothing is known. */
     async isTooShort(
       question: HeaderQuestion,
       signal?: AbortSignal,
@@ -209,6 +211,15 @@ function failureOf(error: unknown): Failure {
   if (error instanceof TooSmallFile) return 'clip'
   if (!(error instanceof UpstreamError) || error instanceof BrokenOff) return 'unreadable'
   return isWithheld(error) ? 'withheld' : error.kind
+}
+
+function failedBefore(
+  failed: { get(key: string): Failure | undefined },
+  key: string,
+  link: string,
+): Reading | null {
+  const failure = failed.get(key) ?? failed.get(ofLink(key, link))
+  return failure ? { link, failure } : null
 }
 
 function ofLink(key: string, link: string): string {

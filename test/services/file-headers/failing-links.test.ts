@@ -52,3 +52,27 @@ describe('A link whose answer', () => {
     expect(paths).toHaveLength(length)
   })
 })
+
+const tiny: Instead = (_request, response) => {
+  const headers = { 'content-type': 'video/x-matroska', 'content-range': 'bytes 0-9/10' }
+  return Boolean(response.writeHead(206, headers).end('0123456789'))
+}
+
+describe('A clip in the place of a film', () => {
+  it.each<[string, MediaServerOptions]>([
+    ['length', {}],
+    ['size', { instead: tiny }],
+  ])('stays known by its %s where there is no time to read it again', async (_what, server) => {
+    const { headers, ask, paths } = await startHeaders(server)
+    const late = AbortSignal.abort()
+    expect(await headers.failureOf(ask(), late)).toBeNull()
+    await headers.read(ask())
+    const { length } = paths
+    for (let time = 0; time < 2; time += 1) {
+      expect(await headers.failureOf(ask(), late)).toBe('clip')
+    }
+    expect(paths).toHaveLength(length)
+    expect(await headers.failureOf(ask(), AbortSignal.timeout(20_000))).toBe('clip')
+    expect(paths.length).toBeGreaterThan(length)
+  })
+})
