@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger.ts'
 import { readBody } from './body.ts'
 import { jsonType } from './envelope.ts'
 import { toAppError } from './failures.ts'
+import { extensionsOf } from './graphql/extensions.ts'
 import { releaseOnce } from './open-ended.ts'
 import type { App } from './server.ts'
 
@@ -62,12 +63,13 @@ export function mountFetchHandler(
       (_request: FastifyRequest, payload: IncomingMessage) => readBody(payload),
     )
     scope.setErrorHandler((error, request, reply) => {
-      const { status, headers, code, message } = toAppError(error, log, request.id)
+      const failure = toAppError(error, log, request.id)
+      const { message } = failure
       return reply
-        .code(status)
-        .headers(headers)
+        .code(failure.status)
+        .headers(failure.headers)
         .type(jsonType)
-        .send(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+        .send(JSON.stringify({ errors: [{ message, extensions: extensionsOf(failure) }] }))
     })
     scope.route({
       method: methods,

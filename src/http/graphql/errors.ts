@@ -1,11 +1,10 @@
 import { GraphQLError } from 'graphql'
 import { AppError } from '../../core/errors.ts'
-import { InvalidConfig } from '../../core/invalid-config.ts'
 import type { ErrorCode } from '../../core/errors.ts'
-import type { ShownProblem } from '../../core/invalid-config.ts'
 import type { Logger } from '../../core/logger.ts'
-import { namedTexts, shownReason, toAppError } from '../failures.ts'
+import { toAppError } from '../failures.ts'
 import { notFoundCode } from './documents.ts'
+import { extensionsOf } from './extensions.ts'
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   405: 'METHOD_NOT_ALLOWED',
@@ -25,22 +24,6 @@ export function codedError(error: unknown, log: Logger): GraphQLError {
   const { nodes, path, originalError } = error instanceof GraphQLError ? error : {}
   const failure = toAppError(originalError ?? error, log)
   return new GraphQLError(failure.message, { nodes, path, extensions: extensionsOf(failure) })
-}
-
-/** `retryAfter` is in seconds, as `Retry-After` of other answers. `problems`: each as a `ConfigurationWarning`. */
-function extensionsOf(failure: AppError) {
-  const { code, reason, headers } = failure
-  const retryAfter = headers['retry-after']
-  if (failure instanceof InvalidConfig) return { code, problems: failure.shown.map(toWarning) }
-  return {
-    code,
-    ...(reason && { reason: shownReason(reason) }),
-    ...(retryAfter !== undefined && { retryAfter: Number(retryAfter) }),
-  }
-}
-
-function toWarning({ values, ...problem }: ShownProblem) {
-  return { ...problem, values: namedTexts(values) }
 }
 
 /** Errors of syntax, validation, limits and variables have no path; invalid arguments name their position. */

@@ -83,7 +83,8 @@ function inWords(words: Readonly<Record<string, string>>, error: unknown): unkno
   const named = /^.*?(?= must | may )/.exec(error.message)?.[0] ?? ''
   const inOwn = named.replace(/\w+/g, (word) => (Object.hasOwn(words, word) ? words[word]! : word))
   const message = inOwn + error.message.slice(named.length)
-  return new AppError(error.code, message, { cause: error, headers: error.headers })
+  const said = error.reason ? { ...error.reason, message } : message
+  return new AppError(error.code, said, { cause: error, headers: error.headers })
 }
 
 function answering({ fixed, type, ...place }: FixedRoute) {
