@@ -21,10 +21,12 @@ import { createCatalogChecks } from '../services/configurations/warnings/catalog
 import { createSourceChecks } from '../services/configurations/warnings/sources.ts'
 import { createWarnings } from '../services/configurations/warnings/warnings.ts'
 import type { FindWarnings } from '../services/configurations/warnings/warnings.ts'
+import { forgetSetTitles } from '../services/library/titles/set-titles.ts'
 import { createProviders } from '../services/trackers/open-providers.ts'
 import { providerNames } from '../services/trackers/providers.ts'
 import { createAccessTimes } from '../services/users/access-times.ts'
 import type { AccessTimeService } from '../services/users/access-times.ts'
+import { forgetDeviceProfiles } from '../services/users/device-profiles.ts'
 import { rememberUsers } from '../services/users/remembered-users.ts'
 import { withAccessTimes } from '../services/users/timed-users.ts'
 import { createUserService } from '../services/users/service.ts'
@@ -129,13 +131,20 @@ function createSourceFetcher(
 }
 
 function createAccounts(config: Config, parts: Parts) {
-  const { db, stores, events, lock, log, onClose } = parts
+  const { db, stores, stored, events, lock, log, onClose } = parts
   const passwords = createPasswords({ hasher: parts.hasher })
   const { browserSessions: store, devices, history, trackers, playlists, health } = stores
   const { accessTokens, personalAddresses, watchedTime } = stores
   const mediaServer = [devices, history, trackers, playlists, personalAddresses]
-  const stored = [store, accessTokens, health, watchedTime, parts.searchLog, ...mediaServer]
-  const forget = createForget(stored)
+  const answers = {
+    async forget(configuration: number) {
+      await forgetSetTitles(stored, configuration)
+      await forgetDeviceProfiles(stored, devices, configuration)
+    },
+  }
+  const others = [store, accessTokens, health, watchedTime, parts.searchLog, ...mediaServer]
+  // First what is found by the devices.
+  const forget = createForget([answers, ...others])
   const configurations = createConfigurations(config, parts, passwords, forget)
   onClose(sweepLeftovers({ find: () => findLeftovers(db), forget, lock, log }))
   const times = createAccessTimes({ watched: parts.stores.watchedTime })

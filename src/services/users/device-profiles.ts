@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { atMost } from '../../core/entries.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { DeviceProfile } from '../../model/device-profile.ts'
+import type { DeviceStore } from '../../model/device-store.ts'
 import type { User } from '../../model/household.ts'
 
 export type DeviceProfiles = ReturnType<typeof createDeviceProfiles>
@@ -47,5 +48,20 @@ export function createDeviceProfiles({ stored }: { stored: Pick<Cache, 'get' | '
 
 /** A client that signs in without a device id counts as one device of its user. */
 function keyOf({ configuration, profile, device }: User): string {
-  return `device-profile:1:${configuration}:${device ? device.rowId : profile.id}`
+  return nameOf(configuration, device ? device.rowId : profile.id)
+}
+
+function nameOf(configuration: number, owner: number | string): string {
+  return `device-profile:1:${configuration}:${owner}`
+}
+
+/** Of a configuration whose devices are still known. */
+export async function forgetDeviceProfiles(
+  stored: Pick<Cache, 'delete'>,
+  devices: Pick<DeviceStore, 'list'>,
+  configuration: number,
+): Promise<void> {
+  const owners = (await devices.list(configuration)).flatMap((one) => [one.rowId, one.profileId])
+  const names = [...new Set(owners)].map((owner) => nameOf(configuration, owner))
+  await Promise.all(names.map((name) => stored.delete(name)))
 }

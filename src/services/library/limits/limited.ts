@@ -30,9 +30,9 @@ export function limitedDeps(deps: LibraryDeps, reader: ItemReader, gate: TitleGa
     },
 
     details: {
-      async of(household, identity, type) {
+      async of(household, identity, type, asking) {
         if (!(await gate.may({ identity, type }))) return null
-        const found = await details.of(household, identity, type)
+        const found = await details.of(household, identity, type, asking)
         return found && gate.admits({ identity, type }, found.meta) ? found : null
       },
       peek(household, identity) {

@@ -62,9 +62,10 @@ export function createRatings(options: RatingOptions) {
 
   async function readFrom(household: Household, title: RatedTitle, key: string) {
     const { identity, types } = title
-    const signal = AbortSignal.timeout(waitMs)
+    // A title is of one type: asking for it as several is guessing.
+    const asking = { signal: AbortSignal.timeout(waitMs), guess: types.length > 1 }
     const asked = sourcesOf(household).flatMap((source) =>
-      types.map((type) => questionSource(options, source, type, identity.key, signal)),
+      types.map((type) => questionSource(options, source, type, identity.key, asking)),
     )
     const answers = await Promise.allSettled(asked)
     const metas = answers.flatMap((answer) =>

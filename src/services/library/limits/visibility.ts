@@ -49,7 +49,7 @@ export function createVisibility(
     const answers = await Promise.all(
       own.map(async (titleKey) => {
         const identity = identityOf({ id: titleKey, type, ids: {} }, () => null)
-        const title = await details.of(reader, identity, type)
+        const title = await details.of(reader, identity, type, { guess: true })
         const isNamed = title?.meta.videos.some((video) => video.id === id) ?? false
         if (title !== null && !isNamed) return 'other'
         const key = { kind, titleKey, type }

@@ -6,7 +6,7 @@ import type { Details } from '../../../library/title.ts'
 import type { IdTranslator } from '../../../model/id-translator.ts'
 import { parseMediaId } from '../../../model/media-id.ts'
 import type { Household } from '../../../model/household.ts'
-import type { SourceClient } from '../../../model/source-client.ts'
+import type { AskOptions, SourceClient } from '../../../model/source-client.ts'
 import type { SourceMeta, SourceVideo } from '../../../model/source-meta.ts'
 import type { Source } from '../../../model/source.ts'
 import { chooseQuestion } from '../../../search/question.ts'
@@ -38,6 +38,9 @@ export type Opened = {
   readonly type: string
   readonly details: Details
 }
+
+/** `guess`: whether a title has this id is unknown. */
+export type TitleAsking = Pick<AskOptions, 'guess'>
 
 export type DetailsAsker = Pick<Household, 'userData' | 'sourceIds' | 'cacheKey'> & {
   readonly configuration: number | null
@@ -136,12 +139,13 @@ export function createDetailsReader(options: DetailsOptions) {
     household: DetailsAsker,
     identity: Identity,
     type: string,
+    asking: TitleAsking,
   ): Promise<Details | null> {
     const key = keyOf(household, identity)
-    const question = `${type} ${key}`
+    const question = `${asking.guess ? 'guess ' : ''}${type} ${key}`
     const running = reading.get(question)
     if (running) return running
-    const { first, later } = read(options, household, type, identity.key)
+    const { first, later } = read(options, household, type, identity.key, asking)
     const own = { household: householdKey(household), identity, type }
     const before = held.peek(key)?.details ?? null
     const done = first
@@ -159,13 +163,19 @@ export function createDetailsReader(options: DetailsOptions) {
 
   return {
     /** Null if no source knows the title. Refreshes an old answer in the background. */
-    async of(household: DetailsAsker, identity: Identity, type: string): Promise<Details | null> {
+    async of(
+      household: DetailsAsker,
+      identity: Identity,
+      type: string,
+      asking: TitleAsking = {},
+    ): Promise<Details | null> {
       const known = held.get(keyOf(household, identity))
       // What is unknown as a series may be known as anime.
-      if (!known || (!known.details && known.type !== type)) return load(household, identity, type)
+      if (!known || (!known.details && known.type !== type))
+        return load(household, identity, type, asking)
       const lasts = known.details && !known.isPart ? freshMs : partFreshMs
       if (Date.now() - known.readAt < lasts) return known.details
-      const renewing = load(household, identity, type)
+      const renewing = load(household, identity, type, asking)
       if (!known.details) return renewing
       renewing.catch(() => {})
       return known.details
@@ -192,10 +202,10 @@ export async function questionSource(
   source: Source,
   type: string,
   key: string,
-  signal: AbortSignal,
+  options: AskOptions & { readonly signal: AbortSignal },
 ): Promise<SourceMeta | null> {
   const id = parseMediaId(key)
-  const { value: manifest } = await client.manifest(source, { signal })
+  const { value: manifest } = await client.manifest(source, { signal: options.signal })
   const translate = translateOnce(translators, id, type)
   const question = await chooseQuestion({
     source,
@@ -206,7 +216,7 @@ export async function questionSource(
     translate,
   })
   if ('skip' in question) return null
-  const { value } = await client.meta(source, question.type, question.id, { signal })
+  const { value } = await client.meta(source, question.type, question.id, options)
   return value && withoutStreams(value)
 }
 
@@ -237,12 +247,13 @@ function read(
   household: DetailsAsker,
   type: string,
   key: string,
+  asking: TitleAsking,
 ): Reading {
-  const signal = AbortSignal.timeout(waitMs)
+  const question = { ...asking, signal: AbortSignal.timeout(waitMs) }
   const sources = sourcesOf(household)
   const answers = new Map<number, SourceMeta | null>()
   const asked = sources.map(async (source, index) => {
-    const answer = questionSource(options, source, type, key, signal)
+    const answer = questionSource(options, source, type, key, question)
     const done = answer.then((meta) => void answers.set(index, meta))
     await done.catch(() => {})
     return answers.get(index) ?? null

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ChangeableCache } from '../../../cache/cache.ts'
+import type { Cache, ChangeableCache } from '../../../cache/cache.ts'
 import { atMost } from '../../../core/entries.ts'
 import { fromJsonBytes, jsonBytes } from '../../../core/json.ts'
 import { createKeyedQueues } from '../../../core/keyed-queues.ts'
@@ -7,7 +7,7 @@ import { within } from '../../../core/within.ts'
 import type { Identity } from '../../../library/identity.ts'
 import type { Details } from '../../../library/title.ts'
 import type { Household } from '../../../model/household.ts'
-import type { createDetailsReader } from './details.ts'
+import type { createDetailsReader, TitleAsking } from './details.ts'
 
 type DetailsReader = ReturnType<typeof createDetailsReader>
 type SetTitle = {
@@ -97,8 +97,13 @@ export function createSetTitles(
   }
 
   return {
-    async of(household: Household, identity: Identity, type: string): Promise<Details | null> {
-      const found = await details.of(household, identity, type)
+    async of(
+      household: Household,
+      identity: Identity,
+      type: string,
+      asking?: TitleAsking,
+    ): Promise<Details | null> {
+      const found = await details.of(household, identity, type, asking)
       if (namesSet(found)) {
         const key = keyOf(household)
         inOrder(key, () => learn(key, identity, type)).catch(() => {})
@@ -131,6 +136,13 @@ function runKey({ configuration, cacheKey }: Household): string {
   return `${configuration} ${cacheKey}`
 }
 
-function keyOf({ configuration }: Household): string {
+function keyOf({ configuration }: Pick<Household, 'configuration'>): string {
   return `set-titles:1:${configuration}`
+}
+
+export async function forgetSetTitles(
+  stored: Pick<Cache, 'delete'>,
+  configuration: number,
+): Promise<void> {
+  await stored.delete(keyOf({ configuration }))
 }
