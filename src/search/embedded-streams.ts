@@ -15,10 +15,7 @@ export type EmbeddedStreams = Pick<Answer<readonly SourceStream[]>, 'value' | 'f
 
 const none: EmbeddedStreams = { value: [], fromCache: null }
 
-/**
- * Streams that a source has inside its own title, whose id begins those of its videos; none where it fails. Their links
- * expire, so titles that are renewed behind do not count.
- */
+/** Streams inside a source's own title, whose id begins those of its videos, as it is now: links expire. None where it fails. */
 export async function embeddedStreams(
   client: Pick<SourceClient, 'meta'>,
   { source, manifest, type, id }: EmbeddedRequest,

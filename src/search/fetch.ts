@@ -150,7 +150,6 @@ type SearchContext = {
 }
 
 type Outcome = Omit<SourceAnswer, 'source' | 'name' | 'tookMs'> & {
-  /** An error that is this service's own. */
   readonly fault: unknown
 }
 

@@ -5,10 +5,7 @@ import type { FailureKind, HealthArea } from '../../model/source-health.ts'
 import type { Source } from '../../model/source.ts'
 import type { HealthRecorder } from './recorder.ts'
 
-/**
- * Counts what sources answer about titles, catalogs and subtitles; searches count their streams themselves. That a source
- * fails for an id that it may never have had says nothing of it.
- */
+/** Counts what sources answer about titles, catalogs and subtitles, but no failed guesses; searches count their streams themselves. */
 export function observeClient<Client extends SourceClient>(
   client: Client,
   { record }: Pick<HealthRecorder, 'record'>,

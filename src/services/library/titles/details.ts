@@ -39,7 +39,6 @@ export type Opened = {
   readonly details: Details
 }
 
-/** `guess`: whether a title has this id is unknown. */
 export type TitleAsking = Pick<AskOptions, 'guess'>
 
 export type DetailsAsker = Pick<Household, 'userData' | 'sourceIds' | 'cacheKey'> & {
