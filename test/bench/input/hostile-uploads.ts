@@ -20,9 +20,11 @@ await Promise.all(
   tokens.map(async (token, index) => {
     for (let turn = index; ; turn++) {
       const { status } = await sendFile(url, files[turn % files.length]!(), { token }).catch(
-        () => ({
-          status: 'not at all',
-        }),
+        (error: NodeJS.ErrnoException) => {
+          // The service has ended, and so does this.
+          if (error.code === 'ECONNREFUSED') process.exit(1)
+          return { status: 'not at all' }
+        },
       )
       console.log(`answered ${status}`)
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createByteReader } from '../../../src/services/file-headers/byte-reader.ts'
 import { readFileHeader } from '../../../src/services/file-headers/read-file-header.ts'
 import type { FileHeader } from '../../../src/model/file-header.ts'
+import { fastestMs } from '../../support/fastest.ts'
 import { box, element, mediaFile, rangesOf, uint, wholeFile } from '../../support/media-files.ts'
 
 const names = ['hdr10.mkv', 'front.mp4', 'end.mp4', 'chapters.mov', 'plain.webm']
@@ -17,11 +18,32 @@ function createRandom(start: number) {
   }
 }
 
-/** What nothing may exceed, whatever a file says. */
-function expectBounded(server: ReturnType<typeof wholeFile>, startedAt: number): void {
+/** As many bytes as are read of a file at most. */
+const plainBytes = Buffer.alloc(2 ** 20, 1)
+let sum = 0
+function readPlain(): void {
+  for (const byte of plainBytes) sum += byte
+}
+const timesPlain = 10
+const plainMs = await fastestMs(readPlain)
+
+async function isQuickAgain(file: Buffer): Promise<boolean> {
+  const tookMs = await fastestMs(() => readFileHeader(wholeFile(file).fetch))
+  return tookMs < (await fastestMs(readPlain)) * timesPlain
+}
+
+/** Within what nothing may exceed, whatever the file says. */
+async function readBounded(file: Buffer): Promise<FileHeader | null> {
+  const server = wholeFile(file)
+  const startedAt = performance.now()
+  const header = await readFileHeader(server.fetch)
+  const tookMs = performance.now() - startedAt
+  // The machine may have been busy with something else.
+  const isQuick = tookMs < plainMs * timesPlain || (await isQuickAgain(file))
   expect(server.sent()).toBeLessThanOrEqual(2 ** 20)
   expect(server.asked.length).toBeLessThanOrEqual(12)
-  expect(performance.now() - startedAt).toBeLessThan(250)
+  expect(isQuick).toBe(true)
+  return header
 }
 
 /** What players and 32-bit fields can hold. */
@@ -56,10 +78,7 @@ describe('A file that lies', () => {
         const at = random(random(2) ? file.length : 2_000)
         file[at] = [0, 0xff, 1, random(256)][random(4)]!
       }
-      const server = wholeFile(file)
-      const startedAt = performance.now()
-      const header = await readFileHeader(server.fetch)
-      expectBounded(server, startedAt)
+      const header = await readBounded(file)
       expect(header?.tracks.length ?? 1).toBeGreaterThan(0)
       expectPossible(header)
       for (const track of header?.tracks ?? []) {
@@ -73,11 +92,8 @@ describe('A file that lies', () => {
   it.each(names)('is cut off anywhere: %s', async (name) => {
     const file = mediaFile(name)
     for (let length = 0; length < file.length; length += 97) {
-      const server = wholeFile(file.subarray(0, length))
-      const startedAt = performance.now()
-      const header = await readFileHeader(server.fetch)
+      const header = await readBounded(file.subarray(0, length))
       expect(header?.tracks.length ?? 1).toBeGreaterThan(0)
-      expectBounded(server, startedAt)
     }
   })
 
@@ -128,10 +144,7 @@ describe('A file that lies', () => {
       Buffer.concat([Buffer.from('000000016d6f6f76ffffffffffffffff', 'hex'), mvhd]),
     ],
   ])('%s', async (_what, file) => {
-    const server = wholeFile(file)
-    const startedAt = performance.now()
-    const header = await readFileHeader(server.fetch)
-    expectBounded(server, startedAt)
+    const header = await readBounded(file)
     expect(header?.tracks.length ?? 0).toBeLessThanOrEqual(200)
   })
 
