@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { noChromium } from '../support/browser.ts'
 import { startService } from '../support/service.ts'
+import { startTrakt } from '../support/trackers/trakt-server.ts'
 import { startTrackerSource } from '../support/tracker-source.ts'
 import {
   choose,
@@ -18,12 +19,12 @@ import {
 
 const service = await startService({ RATE_LIMIT_SIGN_IN: 'off' }, afterAll)
 
-async function open(name: string, config: object = {}) {
-  const owner = await service.createUser(config)
-  const { page } = await openPages(service.url)
-  await openSignedIn(page, service.url, owner, name)
+async function open(name: string, config: object = {}, { url, createUser, graphql } = service) {
+  const owner = await createUser(config)
+  const { page } = await openPages(url)
+  await openSignedIn(page, url, owner, name)
   const saved = async () => {
-    const { data } = await service.graphql('{ me(raw: true) { userData } }', { auth: owner })
+    const { data } = await graphql('{ me(raw: true) { userData } }', { auth: owner })
     return data.me.userData
   }
   return { page, owner, saved }
@@ -128,9 +129,13 @@ describe.skipIf(noChromium)('Each setting has its place on a page', () => {
     await choose(page, label, "Nobody's")
     await turn(page, 'Apps for media servers can sign in')
     await shows(page, 'Nobody can sign in with an app.')
+    await save(page)
+    expect(await saved()).toMatchObject({
+      mediaServer: { enabled: false },
+      trackers: [{ type: 'source', id: 'watchlist', enabled: false }],
+    })
     await turn(page, 'Apps for media servers can sign in')
     await save(page)
-    expect((await saved()).trackers).toEqual([{ type: 'source', id: 'watchlist', enabled: false }])
     await shows(page, label)
     await choose(page, label, 'Olga')
     await save(page)
@@ -165,5 +170,25 @@ describe.skipIf(noChromium)('Each setting has its place on a page', () => {
       { type: 'source', id: 'first', note },
       { type: 'source', id: 'second', source: 'Second', user: 'Kim' },
     ])
+  }, 60_000)
+
+  it('whether a tracker is used that users connect themselves', async () => {
+    const trakt = await startTrakt()
+    const own = await startService({
+      TRAKT_CLIENT_ID: trakt.client.id,
+      TRAKT_CLIENT_SECRET: trakt.client.secret,
+      TRAKT_BASE_URL: trakt.url,
+    })
+    const { page, saved } = await open(
+      'media-server',
+      { trackers: [{ type: 'Trakt', note: 'Ours' }] },
+      own,
+    )
+    await turn(page, 'Use Trakt')
+    await save(page)
+    expect((await saved()).trackers).toEqual([{ type: 'Trakt', note: 'Ours', enabled: false }])
+    await turn(page, 'Use Trakt')
+    await save(page)
+    expect((await saved()).trackers).toEqual([{ type: 'Trakt', note: 'Ours' }])
   }, 60_000)
 })

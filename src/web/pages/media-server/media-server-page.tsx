@@ -8,6 +8,9 @@ import {
   withoutEmpty,
 } from '../../data/household.ts'
 import type { MediaServer } from '../../data/household.ts'
+import type { Configuration } from '../../data/configuration.ts'
+import { partOf, withPart } from '../../data/configuration-part.ts'
+import type { Part } from '../../data/configuration-part.ts'
 import { useDraft } from '../../data/draft.ts'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { ParentNotice } from '../../parts/parent-notice.tsx'
@@ -21,12 +24,29 @@ import { TrackerCard } from './tracker-card.tsx'
 import { UserCard } from './user-card.tsx'
 import { VersionCard } from './version-card.tsx'
 
+type Draft = Part & { readonly mediaServer: MediaServer }
+
+const trackerKeys = ['trackers']
+
+function draftOf(configuration: Configuration): Draft {
+  return { ...partOf(configuration, trackerKeys), mediaServer: mediaServerOf(configuration) }
+}
+
+function withDraft(configuration: Configuration, { mediaServer, ...trackers }: Draft) {
+  return withMediaServer(withPart(configuration, trackerKeys, trackers), mediaServer)
+}
+
 export function MediaServerPage() {
   const { t } = useLingui()
   const inherited = useInheritedMediaServer()
-  const draft = useDraft<MediaServer>(mediaServerOf, withMediaServer)
-  const { part: mediaServer, saved, bar } = draft
-  const change = (part: MediaServer) => draft.change(withoutEmpty(part))
+  const { part, saved, change: changeDraft, bar } = useDraft(draftOf, withDraft)
+  const { mediaServer } = part
+  const change = (next: MediaServer) => changeDraft({ ...part, mediaServer: withoutEmpty(next) })
+  const trackers = {
+    part: partOf(part, trackerKeys),
+    saved: partOf(saved, trackerKeys),
+    change: (next: Part) => changeDraft({ ...next, mediaServer }),
+  }
   const isOn = mediaServer.enabled ?? inherited?.enabled ?? true
   const isServed = useMediaServerIsOn()
   return (
@@ -45,7 +65,12 @@ export function MediaServerPage() {
       )}
       <Stack gap="lg" display={isOn ? undefined : 'none'}>
         {isServed && <QuickConnectCard />}
-        <UserCard mediaServer={mediaServer} saved={saved} inherited={inherited} change={change} />
+        <UserCard
+          mediaServer={mediaServer}
+          saved={saved.mediaServer}
+          inherited={inherited}
+          change={change}
+        />
         {isServed && (
           <>
             <LibraryCard mediaServer={mediaServer} inherited={inherited} change={change} />
@@ -53,7 +78,7 @@ export function MediaServerPage() {
             <AddressCard />
             <DeviceCard />
             <KeyCard />
-            <TrackerCard />
+            <TrackerCard draft={trackers} />
           </>
         )}
         {isServed === false && <Text c="dimmed">{t`The rest is here once this is saved.`}</Text>}

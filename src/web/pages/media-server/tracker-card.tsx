@@ -10,11 +10,14 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { lazyPart } from '../../parts/lazy-part.ts'
 import { TrackerRow } from './tracker-row.tsx'
 import { trackersKey } from './trackers.ts'
+import type { TrackerDraft } from './trackers.ts'
 
-const SourceTrackers = lazyPart(async () => (await import('./source-trackers.tsx')).SourceTrackers)
+const TrackerSettings = lazyPart(
+  async () => (await import('./tracker-settings.tsx')).TrackerSettings,
+)
 
 /** Services that hear what is watched, user by user. */
-export function TrackerCard() {
+export function TrackerCard({ draft }: { draft: TrackerDraft }) {
   const { t } = useLingui()
   const { users } = useHousehold()
   const { data, error, refetch } = useQuery({
@@ -22,10 +25,9 @@ export function TrackerCard() {
     queryFn: async () => (await request(TrackersDocument)).trackers,
   })
   const lists = [useConfiguration().userData, useInherited() ?? {}].map((one) => one['trackers'])
-  const isOfSource =
-    data?.some(({ source }) => source !== null) || lists.some((list) => list !== undefined)
+  const hasSettings = data && (data.length > 0 || lists.some((list) => list !== undefined))
   return (
-    <Card withBorder padding="lg" component="section" style={{ overflow: 'visible' }}>
+    <Card withBorder padding="lg" component="section">
       <Stack>
         <Title order={2} size="h4">{t`Trackers`}</Title>
         <Text>{t`They hear what each user watches, and what was watched elsewhere comes back from them.`}</Text>
@@ -43,9 +45,9 @@ export function TrackerCard() {
             userName={users.get(tracker.userId)?.user.name ?? ''}
           />
         ))}
-        {data && isOfSource && (
+        {hasSettings && (
           <Suspense fallback={<Skeleton h="4rem" />}>
-            <SourceTrackers trackers={data} />
+            <TrackerSettings trackers={data} draft={draft} />
           </Suspense>
         )}
       </Stack>

@@ -1,5 +1,13 @@
+import type { Part } from '../../data/configuration-part.ts'
 import type { TrackersQuery } from '../../documents.ts'
 
 export const trackersKey = ['trackers']
 
 export type TrackerEntry = TrackersQuery['trackers'][number]
+
+/** `trackers` of the configuration, while somebody changes it with all else on the page. */
+export type TrackerDraft = {
+  readonly part: Part
+  readonly saved: Part
+  readonly change: (part: Part) => void
+}

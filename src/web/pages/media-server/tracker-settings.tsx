@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Stack } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { useConfiguration, useInherited } from '../../data/configuration.ts'
 import { useHousehold } from '../../data/household.ts'
-import { usePartDraft } from '../../data/part-draft.ts'
 import type { Part } from '../../data/configuration-part.ts'
 import { ChoiceField } from '../../parts/choice-field.tsx'
-import { SaveBar } from '../../parts/save-bar.tsx'
 import { sourceTitle } from '../sources/source-title.ts'
-import type { TrackerEntry } from './trackers.ts'
+import type { TrackerDraft, TrackerEntry } from './trackers.ts'
 
 /** As the configuration writes it. */
 type Entry = {
@@ -22,16 +20,70 @@ const nobody = 'nobody'
 const owner = 'owner'
 const prefix = 'user '
 
-/** Whose tracker each source is that keeps the watch state. */
-export function SourceTrackers({ trackers }: { trackers: readonly TrackerEntry[] }) {
-  const { t } = useLingui()
-  const { userData, sourceIds } = useConfiguration()
-  const { part, saved, change, bar } = usePartDraft(['trackers'])
-  const users = [...useHousehold().users.values()].map(({ user }) => user)
+type Props = { readonly trackers: readonly TrackerEntry[]; readonly draft: TrackerDraft }
+
+/** Which trackers hear something, and of whom. */
+export function TrackerSettings({ trackers, draft }: Props) {
+  return (
+    <Stack>
+      <OwnTrackers trackers={trackers} draft={draft} />
+      <SourceTrackers trackers={trackers} draft={draft} />
+    </Stack>
+  )
+}
+
+/** The entries as they are changed, and how to set them; a list of its own replaces the parent's. */
+function useEntries({ part, saved, change }: TrackerDraft) {
   const inherited = useInherited()
   const entriesOf = ({ trackers: own }: Part) =>
     (own ?? inherited?.['trackers'] ?? []) as readonly Entry[]
-  const entries = entriesOf(part)
+  const set = (trackers: readonly Entry[]) =>
+    change(trackers.length > 0 || inherited?.['trackers'] ? { trackers } : {})
+  return {
+    entries: entriesOf(part),
+    before: entriesOf(saved),
+    isReady: inherited !== undefined,
+    set,
+  }
+}
+
+/** Those that users connect themselves, for all users at once. */
+function OwnTrackers({ trackers, draft }: Props) {
+  const { t } = useLingui()
+  const { entries, isReady, set } = useEntries(draft)
+  const names = new Map(trackers.flatMap(({ native, name }) => (native ? [[native, name]] : [])))
+  const turn = (isOwn: (entry: Entry) => boolean, type: string, isOn: boolean) => {
+    const others = entries.filter((one) => !isOwn(one))
+    const own = entries.filter(isOwn).map(({ enabled: _before, ...kept }) => kept)
+    set([...others, ...(isOn ? own.filter(saysMore) : offOf(own, type))])
+  }
+  return [...names].map(([native, name]) => {
+    const type = native.toLowerCase()
+    const isOwn = (entry: Entry) => entry.type.toLowerCase() === type
+    return (
+      <Switch
+        key={native}
+        label={t`Use ${name}`}
+        description={t`Off, it hears nothing of any user, and nothing is read from it; connections stay.`}
+        disabled={!isReady}
+        checked={entries.every((entry) => !isOwn(entry) || entry.enabled !== false)}
+        onChange={(event) => turn(isOwn, type, event.currentTarget.checked)}
+      />
+    )
+  })
+}
+
+function offOf(own: readonly Entry[], type: string): readonly Entry[] {
+  const [first = { type }, ...rest] = own
+  return [{ ...first, enabled: false }, ...rest]
+}
+
+/** Whose tracker each source is that keeps the watch state. */
+function SourceTrackers({ trackers, draft }: Props) {
+  const { t } = useLingui()
+  const { userData, sourceIds } = useConfiguration()
+  const { entries, before, isReady, set } = useEntries(draft)
+  const users = [...useHousehold().users.values()].map(({ user }) => user)
   const sources = (userData.sources ?? []).map((source, index) => {
     const id = sourceIds[index]!
     const isEntry = (one: Entry) =>
@@ -40,15 +92,13 @@ export function SourceTrackers({ trackers }: { trackers: readonly TrackerEntry[]
   })
   const shown = sources.filter(
     ({ id, isEntry }) =>
-      [...entries, ...entriesOf(saved)].some(isEntry) ||
-      trackers.some(({ source }) => source === id),
+      [...entries, ...before].some(isEntry) || trackers.some(({ source }) => source === id),
   )
   const choose = ({ id, isEntry, entry }: (typeof shown)[number], chosen: string | null) => {
     const { user: _user, enabled: _enabled, ...kept } = { type: 'source', id, ...entry }
     const next: Entry = { ...kept, ...(chosen === null ? {} : chosenOf(chosen)) }
     const others = entries.filter((one) => !isEntry(one))
-    const trackers = saysMore(next) ? [...others, next] : others
-    change(trackers.length > 0 || inherited?.['trackers'] ? { trackers } : {})
+    set(saysMore(next) ? [...others, next] : others)
   }
   if (shown.length === 0 || users.length === 0) return null
   return (
@@ -59,7 +109,7 @@ export function SourceTrackers({ trackers }: { trackers: readonly TrackerEntry[]
           maw="20rem"
           label={t`Whose tracker ${one.title} is`}
           description={t`It hears what this user watches.`}
-          disabled={inherited === undefined}
+          disabled={!isReady}
           data={[
             ...users.map((user) => ({ value: valueOf(user), label: user.name })),
             ...strangersOf(one.entry, users).map((name) => ({
@@ -72,7 +122,6 @@ export function SourceTrackers({ trackers }: { trackers: readonly TrackerEntry[]
           onChange={(chosen) => choose(one, chosen)}
         />
       ))}
-      <SaveBar {...bar} />
     </Stack>
   )
 }
