@@ -1,4 +1,3 @@
-/** Colours that can be read where those of Swagger UI are too faint for it. */
 export const docsStyle = `
 html:not(.dark-mode) .swagger-ui {
   .info .title small.version-stamp { background: #456b00 }

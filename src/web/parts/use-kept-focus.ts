@@ -3,7 +3,6 @@ import type { RefObject } from 'react'
 
 const controls =
   'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
-/** Asks again what has failed. */
 const retries = '[data-retry]'
 /** What takes the focus where no control is left beside it. */
 const fallbacks = '[role=status][tabindex], h1, h2, h3'
@@ -68,10 +67,7 @@ function surroundings(element: Element, root: Element) {
   return { around, all: [...root.querySelectorAll(`${controls}, ${fallbacks}`)] }
 }
 
-/**
- * In the nearest part that is left: the next control, else the one before, else a status or heading. After a retry the
- * heading, so that what comes in its place comes next.
- */
+/** In the nearest part that is left: the next control, else the one before, else a status or heading, which a retry leads to. */
 function neighbourOf({ element, around, all }: Kept): Element | null {
   const place = all.indexOf(element)
   const isRetry = element.matches(retries)
@@ -90,7 +86,6 @@ function neighbourOf({ element, around, all }: Kept): Element | null {
   return null
 }
 
-/** What was asked again below the heading has failed again. */
 function retryBelow(heading: Element, root: Element): Element | null {
   const all = [...root.querySelectorAll(`${retries}, ${fallbacks}`)]
   const next = all[all.indexOf(heading) + 1]

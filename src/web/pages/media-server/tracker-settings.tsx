@@ -22,7 +22,6 @@ const prefix = 'user '
 
 type Props = { readonly trackers: readonly TrackerEntry[]; readonly draft: TrackerDraft }
 
-/** Which trackers hear something, and of whom. */
 export function TrackerSettings({ trackers, draft }: Props) {
   return (
     <Stack>
@@ -32,7 +31,7 @@ export function TrackerSettings({ trackers, draft }: Props) {
   )
 }
 
-/** The entries as they are changed, and how to set them; a list of its own replaces the parent's. */
+/** A list of its own replaces the parent's. */
 function useEntries({ part, saved, change }: TrackerDraft) {
   const inherited = useInherited()
   const entriesOf = ({ trackers: own }: Part) =>
@@ -47,12 +46,11 @@ function useEntries({ part, saved, change }: TrackerDraft) {
   }
 }
 
-/** Those that users connect themselves, for all users at once. */
 function OwnTrackers({ trackers, draft }: Props) {
   const { t } = useLingui()
   const { entries, isReady, set } = useEntries(draft)
   const names = new Map(trackers.flatMap(({ native, name }) => (native ? [[native, name]] : [])))
-  const turn = (isOwn: (entry: Entry) => boolean, type: string, isOn: boolean) => {
+  const setOn = (isOwn: (entry: Entry) => boolean, type: string, isOn: boolean) => {
     const others = entries.filter((one) => !isOwn(one))
     const own = entries.filter(isOwn).map(({ enabled: _before, ...kept }) => kept)
     set([...others, ...(isOn ? own.filter(saysMore) : offOf(own, type))])
@@ -67,7 +65,7 @@ function OwnTrackers({ trackers, draft }: Props) {
         description={t`Off, it hears nothing of any user, and nothing is read from it; connections stay.`}
         disabled={!isReady}
         checked={entries.every((entry) => !isOwn(entry) || entry.enabled !== false)}
-        onChange={(event) => turn(isOwn, type, event.currentTarget.checked)}
+        onChange={(event) => setOn(isOwn, type, event.currentTarget.checked)}
       />
     )
   })

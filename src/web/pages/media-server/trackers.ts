@@ -5,7 +5,6 @@ export const trackersKey = ['trackers']
 
 export type TrackerEntry = TrackersQuery['trackers'][number]
 
-/** `trackers` of the configuration, while somebody changes it with all else on the page. */
 export type TrackerDraft = {
   readonly part: Part
   readonly saved: Part
