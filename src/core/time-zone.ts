@@ -14,6 +14,10 @@ function knownZone(text: string): string | null {
   }
 }
 
+export function usualZones(): readonly string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+}
+
 /** As the environment variable `TZ` says, or else the machine. */
 export function serverZone(): string {
   return zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'

@@ -182,6 +182,29 @@ export const services = [
 
 export const formatIds = ['default', 'minimal', 'detailed', 'technical', 'plain'] as const
 
+export const ratings = [
+  'G',
+  'PG',
+  'PG-13',
+  'R',
+  'NC-17',
+  'TV-Y',
+  'TV-Y7',
+  'TV-G',
+  'TV-PG',
+  'TV-14',
+  'TV-MA',
+  'U',
+  '12A',
+  '15',
+  '18',
+  'FSK 0',
+  'FSK 6',
+  'FSK 12',
+  'FSK 16',
+  'FSK 18',
+] as const
+
 export const sortKeys = [
   'resolution',
   'quality',

@@ -26,5 +26,13 @@ export function oneOf(values: readonly string[]) {
 
 /** Any text; editors offer the usual ones. */
 export function suggested(values: readonly string[]) {
-  return text.meta({ anyOf: [{ enum: values }, { type: 'string' }] })
+  return offering(text, () => values)
+}
+
+export function offering<T extends z.ZodType>(schema: T, values: () => readonly string[]): T {
+  return schema.meta({
+    get anyOf() {
+      return [{ enum: values() }, { type: 'string' }]
+    },
+  })
 }

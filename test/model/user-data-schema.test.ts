@@ -5,7 +5,9 @@ import { getLanguageService } from 'vscode-json-languageservice'
 import type { JSONSchema } from 'vscode-json-languageservice'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { userDataSchema } from '../../src/model/user-data.ts'
-import { sortKeys } from '../../src/model/vocabulary.ts'
+import { usualZones } from '../../src/core/time-zone.ts'
+import { scheduleDays } from '../../src/model/access-times.ts'
+import * as vocabularies from '../../src/model/vocabulary.ts'
 import {
   audioChannels,
   audioTags,
@@ -13,8 +15,10 @@ import {
   formatIds,
   languages,
   qualities,
+  ratings,
   resolutions,
   services,
+  sortKeys,
   streamTypes,
   visualTags,
 } from '../../src/model/vocabulary.ts'
@@ -43,6 +47,16 @@ function properties(node: JSONSchema, path = ''): Property[] {
 }
 
 const all = properties(schema)
+
+/** What an editor offers as a value, in lists too, or as a key. */
+function wordsOf(node: JSONSchema): readonly unknown[] {
+  const parts = [node.items, ...(node.anyOf ?? []), ...(node.oneOf ?? [])]
+  const below = parts.flatMap((part) =>
+    typeof part === 'object' && !Array.isArray(part) ? wordsOf(part) : [],
+  )
+  return [...(node.enum ?? []), ...Object.keys(node.properties ?? {}), ...below]
+}
+
 const service = getLanguageService({})
 service.configure({ schemas: [{ uri: 'test://schema', fileMatch: ['*'], schema }] })
 
@@ -131,6 +145,8 @@ describe('the schema of a configuration', () => {
       },
       { mediaServer: { owner: { pin: '12' } } },
       { mediaServer: { users: [{ name: 'Kim', avatar: 'http://a.example/a.png' }] } },
+      { mediaServer: { timeZone: 'Europe/Kyiv', users: [{ name: 'Kim', maxRating: 'DE/12' }] } },
+      { mediaServer: { users: [{ name: 'Kim', maxRating: 12 }] } },
       { trackers: [{ type: 'source', id: 'a', user: 'Kim' }] },
     ]
     for (const sample of samples) {
@@ -141,6 +157,27 @@ describe('the schema of a configuration', () => {
 })
 
 describe('vocabularies of the schema', () => {
+  it('are all that the model has', () => {
+    const offered = [schema, ...all.map((property) => property.schema)].map(wordsOf)
+    const model = { ...vocabularies, scheduleDays, usualZones: usualZones() }
+    const missing = Object.entries(model)
+      .filter(([, words]) => !offered.some((some) => words.every((word) => some.includes(word))))
+      .map(([name]) => name)
+    // These stand in results alone.
+    expect(missing).toEqual(['releaseFlags'])
+  })
+
+  it('have no word that the service refuses', () => {
+    const users = [
+      ...ratings.map((maxRating) => ({ name: 'Kim', maxRating })),
+      ...usualZones().map((timeZone) => ({ name: 'Kim', timeZone })),
+    ]
+    const refused = users.filter(
+      (user) => !userDataSchema.safeParse({ mediaServer: { users: [user] } }).success,
+    )
+    expect(refused).toEqual([])
+  })
+
   it('are those that the search knows', () => {
     expect([...builtInFormats.keys()]).toEqual(formatIds)
     const named = languageTable.rows.map(({ value }) => value)
@@ -188,6 +225,9 @@ describe('an editor', () => {
     ['{"sources": [{"mediaTypes": [|]}]}', ['movie', 'series', 'anime']],
     ['{"trackers": [{"type": |}]}', ['source', 'trakt', 'simkl', 'anilist', 'myanimelist']],
     ['{"statistics": |}', ['true', 'false']],
+    ['{"mediaServer": {"users": [{"maxRating": |}]}}', ratings],
+    ['{"mediaServer": {"users": [{"timeZone": |}]}}', ['Europe/Berlin', 'UTC']],
+    ['{"mediaServer": {"timeZone": |}}', ['Asia/Tokyo', 'UTC']],
   ])('offers what belongs at %s', async (marked, values) => {
     expect(await completions(marked)).toEqual(expect.arrayContaining([...values]))
   })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ownMessage } from '../../core/plain-issues.ts'
-import { zoneOf } from '../../core/time-zone.ts'
+import { usualZones, zoneOf } from '../../core/time-zone.ts'
 import { scheduleDays } from '../access-times.ts'
 import { ageOf } from '../certification.ts'
-import { text } from '../word-schemas.ts'
+import { ratings } from '../vocabulary.ts'
+import { offering, text } from '../word-schemas.ts'
 import { maxRules } from './bounds.ts'
 
 const maxSchedules = 50
@@ -11,16 +12,18 @@ const maxSchedules = 50
 const rating = z.union(
   [
     z.number().int().min(0).max(21),
-    text.refine((value) => ageOf(value) !== null, {
-      error: ownMessage('NOT_A_RATING'),
-    }),
+    offering(
+      text.refine((value) => ageOf(value) !== null, { error: ownMessage('NOT_A_RATING') }),
+      () => ratings,
+    ),
   ],
   { error: ownMessage('NOT_A_RATING_OR_AGE') },
 )
 
-export const timeZone = text.refine((value) => zoneOf(value) !== null, {
-  error: ownMessage('NOT_A_TIME_ZONE'),
-})
+export const timeZone = offering(
+  text.refine((value) => zoneOf(value) !== null, { error: ownMessage('NOT_A_TIME_ZONE') }),
+  usualZones,
+)
 
 const hour = z.number().min(0).max(24)
 
