@@ -34,8 +34,11 @@ export function healthStarts(
   const to = until ?? now
   if (to <= from) throw new AppError('BAD_REQUEST', 'to must be later than from.')
   // Days from before it are known as those of UTC alone.
-  const hoursSince = Math.ceil((now - keptMs.hour) / spanMs.day) * spanMs.day
-  if (bucket === 'all') return [beginOf(from, from < hoursSince ? 'day' : 'hour'), to]
+  const hoursSince = endOf(now - keptMs.hour, 'day')
+  if (bucket === 'all') {
+    const end = to <= hoursSince ? endOf(to, 'day') : to
+    return [beginOf(from, from < hoursSince ? 'day' : 'hour'), end]
+  }
   if ((to - beginOf(from, bucket)) / spanMs[bucket] > maxBuckets) {
     throw new AppError(
       'BAD_REQUEST',
@@ -115,6 +118,11 @@ export function createHealthBuckets(store: Pick<HealthStore, 'list' | 'sum' | 's
 
 function beginOf(at: number, span: HealthSpan): number {
   return Math.floor(at / spanMs[span]) * spanMs[span]
+}
+
+/** The time itself where nothing of it has begun. */
+function endOf(at: number, span: HealthSpan): number {
+  return Math.ceil(at / spanMs[span]) * spanMs[span]
 }
 
 function utcStarts(from: number, to: number, span: HealthSpan): readonly number[] {

@@ -92,8 +92,13 @@ describe.each(dialects)('days of the health of sources on $name', ({ skip, openM
       trackers: { breakersOf: () => Promise.resolve(new Map()) },
       now: () => now,
     })
-    const ask = async (from: number, timeZone: string, bucket: 'day' | 'all' = 'day') => {
-      const asked = { from, bucket, timeZone, area: 'streams' } as const
+    const ask = async (
+      from: number,
+      timeZone: string,
+      bucket: 'day' | 'all' = 'day',
+      to: number | null = null,
+    ) => {
+      const asked = { from, to, bucket, timeZone, area: 'streams' } as const
       const [found] = await service.sources(owner, asked)
       return found!.buckets
     }
@@ -168,6 +173,22 @@ describe.each(dialects)('days of the health of sources on $name', ({ skip, openM
     const within = hours.filter(({ hour: at }) => at >= all!.from)
     expect(countsOf(all!)).toEqual(counted(within))
     expectPercentiles(all!, within)
+  })
+
+  it.skipIf(skip)('are one bucket of a time that has ended, with its last day', async () => {
+    const now = Date.parse('2026-06-20T12:20:00Z')
+    const from = Date.parse('2026-05-09T00:00:00Z')
+    const hours = hoursBetween(from, now)
+    const { ask } = await open(hours, now)
+    for (const [to, end] of [
+      ['2026-05-11T00:00:00Z', '2026-05-11T00:00:00Z'],
+      ['2026-05-11T12:20:00Z', '2026-05-12T00:00:00Z'],
+      ['2026-05-31T12:20:00Z', '2026-05-31T13:00:00Z'],
+    ] as const) {
+      const buckets = await ask(from, 'Europe/Berlin', 'all', Date.parse(to))
+      const within = hours.filter(({ hour: at }) => at < Date.parse(end))
+      expect(buckets.map(countsOf)).toEqual([counted(within)])
+    }
   })
 
   it.skipIf(skip)(
