@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { PlayFilter } from '../../../model/play-filter.ts'
 import type { StreamsQuery } from '../../../model/play-statistics.ts'
 import { dayMs, quarterMs, slotFinder } from '../../../model/time-slots.ts'
 import type { KeptCache } from './kept-cache.ts'
 import { levels } from './levels.ts'
 import type { ScanBudget } from './scan.ts'
+import type { Span } from './spans.ts'
 import { countStreams, longestMs } from './streams.ts'
 import { monthOf, quartersOfDay } from './sums.ts'
 import { readStanding } from './versions.ts'
 import type { Standing } from './versions.ts'
 
-/** Days that are counted together where they are not held in memory. */
+/** Days that are counted together where they are not held in memory: those of one window of `countStreams`. */
 const daysAtOnce = 31
 const noPlays: ReadonlySet<number> = new Set()
 
@@ -39,25 +39,24 @@ export async function mostStreams(
     const known = cache.streams.get(`${asked} ${day}`, versionOf(day)!)
     if (known !== null) held.set(day, known)
   }
-  for (const run of runsOf(days.filter((day) => !held.has(day)))) {
-    for (const [day, quarters] of await countDays(db, filter, run, budget)) {
-      held.set(day, quarters)
-      cache.streams.set(`${asked} ${day}`, versionOf(day)!, quarters, quarters.byteLength)
-    }
-  }
   const most = new Uint32Array(starts.length - 1)
   const slotOf = slotFinder({ kind: 'line', starts })
-  const note = (slot: number, open: number): void => {
+  const note = (at: number, open: number): void => {
+    const slot = slotOf(at)
     if (slot !== -1) most[slot] = Math.max(most[slot]!, open)
   }
   for (const [day, quarters] of held) {
-    for (const [index, open] of quarters.entries()) {
-      note(slotOf(day * dayMs + index * quarterMs), open)
-    }
+    for (const [index, open] of quarters.entries()) note(day * dayMs + index * quarterMs, open)
   }
-  for (const rest of outsideOf(filter, days)) {
-    const counted = await countStreams(db, { filter: { ...filter, ...rest }, starts }, budget)
-    for (const [slot, open] of counted.entries()) note(slot, open)
+  const missing = new Set(days.filter((day) => !held.has(day)))
+  for (const window of windowsWithout(filter, held)) {
+    const own = daysIn(window).filter((day) => missing.has(day))
+    const counted = await countWindow(db, query, window, own, budget)
+    for (const [at, open] of counted) note(at, open)
+    for (const day of own) {
+      const quarters = Uint32Array.from(quartersFrom(day), (at) => counted.get(at)!)
+      cache.streams.set(`${asked} ${day}`, versionOf(day)!, quarters, quarters.byteLength)
+    }
   }
   return [...most]
 }
@@ -101,43 +100,56 @@ function wholeDays({ filter: { from, to }, starts }: StreamsQuery): readonly num
   return Array.from({ length: count }, (_, index) => first + index).filter((day) => !odd.has(day))
 }
 
-function runsOf(days: readonly number[]): readonly (readonly number[])[] {
-  const runs: number[][] = []
+/** In UTC, whole or in part. */
+function daysIn({ from, to }: Span): readonly number[] {
+  const first = Math.floor(from / dayMs)
+  return Array.from({ length: Math.ceil(to / dayMs) - first }, (_, index) => first + index)
+}
+
+/** The rest of a time. Of many short runs of days what lies between is counted again, which takes fewer statements. */
+function windowsWithout(
+  time: Span,
+  held: { readonly has: (day: number) => boolean },
+): readonly Span[] {
+  const all = daysIn(time)
+  const days = all.filter((day) => !held.has(day))
+  const runs = runsOf(days, 1)
+  const few = Math.ceil(all.length / daysAtOnce)
+  return (runs.length > few ? runsOf(days, daysAtOnce) : runs).map(({ first, last }) => ({
+    from: Math.max(time.from, first * dayMs),
+    to: Math.min(time.to, (last + 1) * dayMs),
+  }))
+}
+
+/** `farthest`: between two days of one run. */
+function runsOf(
+  days: readonly number[],
+  farthest: number,
+): readonly { readonly first: number; readonly last: number }[] {
+  const runs: { first: number; last: number }[] = []
   for (const day of days) {
     const run = runs.at(-1)
-    if (run && run.at(-1) === day - 1 && run.length < daysAtOnce) run.push(day)
-    else runs.push([day])
+    if (run && day - run.last <= farthest && day - run.first < daysAtOnce) run.last = day
+    else runs.push({ first: day, last: day })
   }
   return runs
 }
 
-async function countDays(
+/** The most streams from each time on at which a slot or a quarter of one of these days begins. */
+async function countWindow(
   db: Knex,
-  filter: PlayFilter,
+  { filter, starts }: StreamsQuery,
+  { from, to }: Span,
   days: readonly number[],
   budget: ScanBudget,
-): Promise<readonly (readonly [number, Uint32Array])[]> {
-  const from = days[0]! * dayMs
-  const to = (days.at(-1)! + 1) * dayMs
-  const starts = Array.from({ length: (to - from) / quarterMs + 1 }, (_, index) => {
-    return from + index * quarterMs
-  })
-  const most = await countStreams(db, { filter: { ...filter, from, to }, starts }, budget)
-  return days.map((day, index) => {
-    const begin = index * quartersOfDay
-    return [day, Uint32Array.from(most.slice(begin, begin + quartersOfDay))] as const
-  })
+): Promise<ReadonlyMap<number, number>> {
+  const within = starts.filter((at) => at > from && at < to)
+  const quarters = days.flatMap((day) => [...quartersFrom(day), (day + 1) * dayMs])
+  const times = [...new Set([from, ...within, ...quarters, to])].toSorted((a, b) => a - b)
+  const most = await countStreams(db, { filter: { ...filter, from, to }, starts: times }, budget)
+  return new Map(most.map((open, index) => [times[index]!, open]))
 }
 
-function outsideOf(
-  { from, to }: { readonly from: number; readonly to: number },
-  days: readonly number[],
-): readonly { readonly from: number; readonly to: number }[] {
-  const ends = days.map((day) => (day + 1) * dayMs)
-  return [from, ...ends]
-    .map((begin, index) => {
-      const day = days[index]
-      return { from: begin, to: day === undefined ? to : day * dayMs }
-    })
-    .filter((span) => span.from < span.to)
+function quartersFrom(day: number): readonly number[] {
+  return Array.from({ length: quartersOfDay }, (_, index) => day * dayMs + index * quarterMs)
 }

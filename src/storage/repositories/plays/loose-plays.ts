@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { StatisticsQuery } from '../../../model/play-statistics.ts'
 import { read } from '../../guard.ts'
-import { filterPlays, mostTitleRanges } from './filter.ts'
+import { filterPlays } from './filter.ts'
 import { countOneByOne } from './one-by-one.ts'
 import { playRows } from './rows.ts'
 import { countedColumns, takeFrom } from './scan.ts'
@@ -12,7 +12,7 @@ import type { Loose, Span } from './spans.ts'
 /** Ranges with more plays are read in batches, one history after the other. */
 const mostTogether = 5_000
 
-/** Visits each play not covered by stored counts, reading all histories of a range together because ranges are often short. Of few titles, only theirs are read. */
+/** Visits each play not covered by stored counts, reading all histories of a range together because ranges are often short. `visit` drops plays of titles that the filter does not name. */
 export async function scanLoose(
   db: Knex,
   { filter }: StatisticsQuery,
@@ -31,12 +31,6 @@ export async function scanLoose(
     }
   }
   for (const { span, historyIds } of bySpan.values()) {
-    const readers = filter.readers.filter(({ historyId }) => historyIds.includes(historyId))
-    const oneByOne = { filter: { ...filter, readers, ...span } }
-    if (isOfFewTitles(filter)) {
-      await countOneByOne(db, oneByOne, visit, budget)
-      continue
-    }
     const plays = () =>
       playRows(db)
         .whereIn('history_id', historyIds)
@@ -44,7 +38,8 @@ export async function scanLoose(
         .where('started_at', '<', span.to)
     const count = await countUpTo(db, plays(), mostTogether)
     if (count === mostTogether) {
-      await countOneByOne(db, oneByOne, visit, budget)
+      const readers = filter.readers.filter(({ historyId }) => historyIds.includes(historyId))
+      await countOneByOne(db, { filter: { ...filter, readers, ...span } }, visit, budget)
       continue
     }
     takeFrom(budget, count)
@@ -56,10 +51,6 @@ export async function scanLoose(
     })
     for (const row of rows) visit(row)
   }
-}
-
-function isOfFewTitles({ titles }: StatisticsQuery['filter']): boolean {
-  return titles !== null && [...titles.values()].every((own) => own.length <= mostTitleRanges)
 }
 
 async function countUpTo(db: Knex, plays: Knex.QueryBuilder, most: number): Promise<number> {

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { describe, expect, it } from 'vitest'
+import type { PlayFilter } from '../../src/model/play-filter.ts'
+import { bucketStarts } from '../../src/services/activity/time-buckets.ts'
+import { foldMarks } from '../../src/storage/repositories/plays/fold.ts'
+import { KeptCache } from '../../src/storage/repositories/plays/kept-cache.ts'
+import { mostStreams } from '../../src/storage/repositories/plays/kept-streams.ts'
+import { markDays, markPlays } from '../../src/storage/repositories/plays/marks.ts'
+import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
+import { countStreams } from '../../src/storage/repositories/plays/streams.ts'
+import { dialects } from '../support/dialects.ts'
+import { ann, everyPlay, fits, insertPlays, kim, olga, somePlays } from '../support/plays.ts'
+
+const dayMs = 86_400_000
+const from = Date.UTC(2025, 0, 20)
+const to = from + 364 * dayMs
+const plays = somePlays(300, from, to)
+const readers = [
+  { historyId: 1, profileIds: [olga, ann] },
+  { historyId: 2, profileIds: [kim] },
+]
+const budget = { left: Infinity }
+
+describe.each(dialects)('Statements of a question on $name', ({ skip, openMigrated }) => {
+  async function open() {
+    const db = await openMigrated()
+    await insertPlays(db, plays)
+    await markPlays(db, { where: 'true', values: [] })
+    await foldMarks(db)
+    let statements = 0
+    db.on('query', () => void statements++)
+    return {
+      db,
+      measured: async <Answer>(ask: () => Promise<Answer>) => {
+        const before = statements
+        const answer = await ask()
+        return { answer, statements: statements - before }
+      },
+    }
+  }
+
+  async function markEveryFourthDay(db: Knex): Promise<void> {
+    for (let day = 0; day < 364; day += 4) {
+      for (const { historyId } of readers) await markDays(db, historyId, [from + day * dayMs])
+    }
+  }
+
+  it.skipIf(skip).each([
+    ['of any app', {}],
+    ['of one app', { clients: ['Some App'] }],
+  ])('are no more for many titles than for one, %s', async (_apps, filter: Partial<PlayFilter>) => {
+    const { db, measured } = await open()
+    await markDays(db, 1, [from, to - dayMs])
+    await markDays(db, 2, [from])
+    const asked = (keys: readonly string[]) => {
+      const titles = new Map(readers.map(({ historyId }) => [historyId, keys]))
+      return { ...everyPlay, readers, ...filter, titles, from, to }
+    }
+    const ask = (keys: readonly string[]) =>
+      measured(() =>
+        countPlays(db, {
+          filter: asked(keys),
+          groupBy: null,
+          slots: { kind: 'line', starts: [from, to] },
+        }),
+      )
+    const one = await ask(['tt1'])
+    const many = await ask(['tt1', ...Array.from({ length: 299 }, (_, index) => `tt9${index}`)])
+    expect(many.statements).toBe(one.statements)
+    const fitting = plays.filter((play) => fits(play, asked(['tt1'])))
+    expect(one.answer).toEqual([expect.objectContaining({ plays: fitting.length })])
+    expect(many.answer).toEqual(one.answer)
+  })
+
+  it.skipIf(skip).each([
+    ['day', 364],
+    ['hour', 80],
+  ] as const)(
+    'about streams are no more for days changed here and there than for the whole time: each %s',
+    async (bucket, days) => {
+      const { db, measured } = await open()
+      await markEveryFourthDay(db)
+      const time = { from: from + 5_000, to: from + days * dayMs - 5_000 }
+      const starts = bucketStarts(time, bucket, 'Asia/Kathmandu')
+      const query = { filter: { ...everyPlay, readers, ...time }, starts }
+      const whole = await measured(() => countStreams(db, query, budget))
+      const cache = new KeptCache()
+      const standing = 1
+      for (const _time of ['first', 'second']) {
+        const asked = await measured(() => mostStreams(db, query, budget, cache))
+        expect(asked.answer).toEqual(whole.answer)
+        expect(asked.statements).toBeLessThanOrEqual(whole.statements + standing)
+      }
+    },
+  )
+})
