@@ -132,6 +132,23 @@ describe.each(dialects)('Counts by several conditions on $name', ({ skip, openMi
     },
   )
 
+  it.skipIf(skip)(
+    'look at no such series that is not asked for, and none for a season',
+    async () => {
+      const db = await open()
+      const season = { item_key: 'season tt4:1', title_key: 'tt4', kind: 'season', item: '{}' }
+      const dates = { sort_at: 1, changed_at: 1 }
+      await db('history').insert({ viewer: 1, favorite: true, ...season, ...dates })
+      await foldMarks(db)
+      const titles = new Map(readers.map(({ historyId }) => [historyId, ['tt1', 'tt3', 'tt4']]))
+      for (const favorite of [true, false]) {
+        expect(await counted(db, { favorite, titles, groupBy: 'client' }, 0)).toEqual(
+          plain(plays, { favorite, titles }, ({ client }) => client),
+        )
+      }
+    },
+  )
+
   it.skipIf(skip)('of months that only the previous release has counted are added', async () => {
     const db = await open()
     await foldAsBefore(db)

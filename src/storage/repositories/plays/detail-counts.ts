@@ -218,7 +218,10 @@ async function countPartlyMarked(
   }
   for (const reader of filter.readers) {
     const { historyId } = reader
-    const keys = [...(chosen.get(historyId)!.marked?.partial.values() ?? [])]
+    const { titles: numbers, marked } = chosen.get(historyId)!
+    const keys = [...(marked?.partial ?? [])].flatMap(([number, key]) =>
+      numbers?.has(number) === false ? [] : [key],
+    )
     for (let start = 0; start < keys.length; start += mostTitleRanges) {
       const titles = new Map([[historyId, keys.slice(start, start + mostTitleRanges)]])
       await countOneByOne(db, { filter: { ...filter, readers: [reader], titles } }, count, budget)

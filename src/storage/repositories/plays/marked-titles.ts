@@ -17,7 +17,11 @@ const seriesPrefix = 'series '
 
 export async function markedTitles(db: Knex, historyId: number): Promise<MarkedTitles> {
   const rows = await read(db, () =>
-    liveRows(db, historyId).where({ favorite: true }).select('item_key', 'title_key'),
+    liveRows(db, historyId)
+      .where({ favorite: true })
+      // Whether a play counts as marked depends on its item and its series alone.
+      .whereNot({ kind: 'season' })
+      .select('item_key', 'title_key'),
   )
   const {
     series = [],
