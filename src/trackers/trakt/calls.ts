@@ -3,7 +3,7 @@ import { traktSpaces, isAnimeNumbered, isoOf, scrobbleOf, seasonsOf, titleOf } f
 import type { Call, SentTitle } from './words.ts'
 
 /** Trakt dates a scrobble by when it hears of it. */
-const lateMs = 300_000
+export const lateMs = 300_000
 
 /** Null: Trakt does not keep it, or cannot know the title. */
 export function callOf(event: WatchEvent, now: number): Call | null {
@@ -15,9 +15,7 @@ export function callOf(event: WatchEvent, now: number): Call | null {
     case 'pause':
       return scrobbleCall(event, title)
     case 'stop':
-      return event.played && isLate(event, now)
-        ? playedCall(event, title)
-        : scrobbleCall(event, title)
+      return isLatePlay(event, now) ? playedCall(event, title) : scrobbleCall(event, title)
     case 'played':
       return playedCall(event, title)
     case 'unplayed':
@@ -31,6 +29,11 @@ export function callOf(event: WatchEvent, now: number): Call | null {
     default:
       return calling('/users/hidden/dropped/remove', dropped(event, title))
   }
+}
+
+/** A play that is no longer scrobbled, which it may have been at an earlier attempt. */
+export function isLatePlay(event: WatchEvent, now: number): boolean {
+  return event.event === 'stop' && event.played && isLate(event, now)
 }
 
 function calling(path: string, body: object | null): Call | null {

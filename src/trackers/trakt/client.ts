@@ -2,7 +2,7 @@ import type { ProviderAccess, TrackerProvider, Pulled, PushOutcome } from '../..
 import type { FetchedAnswer, GuardedFetch } from '../../security/guarded-fetch.ts'
 import { failureIn, isSuccess, knowsNothing, outcomeOf, versionOf } from '../answers.ts'
 import { createTraktAuth } from './auth.ts'
-import { callOf } from './calls.ts'
+import { callOf, isLatePlay } from './calls.ts'
 import {
   activities,
   begunEntries,
@@ -16,6 +16,7 @@ import {
 import { readPlays } from './history.ts'
 import { read, readAll } from './pages.ts'
 import type { Send } from './pages.ts'
+import { isScrobbled } from './scrobbled.ts'
 import type { Call } from './words.ts'
 
 export type TraktOptions = {
@@ -66,10 +67,13 @@ export function createTrakt({
     finish: auth.finish,
 
     async push(event, ask) {
-      const call = callOf(event, now())
+      const at = now()
+      const call = callOf(event, at)
       if (!call) return { kind: 'ignored' }
+      const send = sender(ask, pushMs)
       try {
-        return meaningOf(call, await sender(ask, pushMs)(call.path, call.body))
+        if (isLatePlay(event, at) && (await isScrobbled(send, event))) return { kind: 'delivered' }
+        return meaningOf(call, await send(call.path, call.body))
       } catch (error) {
         return failureIn(error)
       }

@@ -14,9 +14,9 @@ type Place = {
   readonly knownId: number
   readonly knownCount: number
   readonly latestId: number
-  /** Plays with later ids than the known one. */
-  readonly found: number
-  /** 1: something was watched since the reading began; 2: since the one before it began, so that known ones come, too. */
+  /** How many plays there were as the reading began. */
+  readonly count: number
+  /** 1: something was watched since the reading began; 2: plays may have changed their pages while the one before was read, so that known ones come, too. */
   readonly again: number
 }
 
@@ -47,7 +47,7 @@ const start: Place = {
   knownId: 0,
   knownCount: 0,
   latestId: 0,
-  found: 0,
+  count: 0,
   again: 0,
 }
 const names = Object.keys(start) as (keyof Place)[]
@@ -75,7 +75,7 @@ export async function readPlays({
       const isKept = read > 0 || !isAlone || failure.kind === 'refused'
       if (!isKept || signal.aborted) throw error
       const ttlMs = failure.kind === 'retry' ? failure.afterMs : null
-      return { entries, place: textOf(current), ttlMs: read > 0 ? 0 : ttlMs }
+      return { entries, place: textOf(current), ttlMs: ttlMs ?? (read > 0 ? 0 : null) }
     }
   }
   return { entries, place: textOf(current), ttlMs: current.page === 0 ? null : 0 }
@@ -85,12 +85,13 @@ async function nextOf(send: Send, place: Place) {
   const path = `/sync/history?extended=full&end_at=${isoOf(place.until)}`
   const { items, pages, count } = await readPage(send, path, plays, place.page)
   const isNew = ({ id }: { id: number }): boolean => id > place.knownId
-  const found = place.found + items.filter(isNew).length
   const latestId = items.reduce((latest, { id }) => Math.max(latest, id), place.latestId)
-  // Plays with older dates stand on later pages, so that all are read unless the counts tell of none.
-  const isLast =
-    place.page >= Math.min(pages, maxPages) || (found > 0 && found === count - place.knownCount)
-  const read = { ...place, found, latestId }
+  const isBegin = place.page === 1
+  // Plays with older dates stand on later pages, and the counts do not tell of them where others were removed.
+  const found = items.findIndex((item) => !isNew(item))
+  const isUsual = isBegin && found > 0 && found === count - place.knownCount
+  const isLast = isUsual || place.page >= Math.min(pages, maxPages)
+  const read = { ...place, latestId, ...(isBegin && { count }) }
   const next = isLast ? ended(read, count) : { ...read, page: place.page + 1 }
   // Each comes once: later, what was done here since may no longer tell whose play it is.
   const unread = place.again === 2 ? items : items.filter(isNew)
@@ -103,12 +104,15 @@ function resumed(place: Place, isChanged: boolean): Place {
 }
 
 function begun(place: Place): Place {
-  return { ...place, page: 1, until: Date.now(), found: 0, again: 0 }
+  return { ...place, page: 1, until: Date.now(), again: 0 }
 }
 
-function ended(place: Place, knownCount: number): Place {
-  const known = { ...start, latestId: place.latestId, knownId: place.latestId, knownCount }
-  return place.again === 1 ? { ...begun(known), again: 2 } : known
+function ended({ latestId, again, ...place }: Place, count: number): Place {
+  // Removed plays move others to pages that were read before: unless all are read again, these are missing.
+  const isMoved = place.count !== count
+  const known = { ...start, latestId, knownId: latestId, knownCount: isMoved ? 0 : count }
+  const isAgain = again === 1 || (again === 0 && isMoved)
+  return isAgain ? { ...begun(known), again: 2 } : known
 }
 
 function textOf(place: Place): string {

@@ -217,9 +217,10 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
         })
       case '/sync/history': {
         for (const play of history) if (!playIds.has(play)) playIds.set(play, playIds.size + 1)
+        const from = Date.parse(query.get('start_at') ?? '1970-01-01')
         const until = Date.parse(query.get('end_at')!)
         return history
-          .filter(({ at }) => Date.parse(at) <= until)
+          .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= until)
           .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
           .map((play) => ({
             id: playIds.get(play)!,

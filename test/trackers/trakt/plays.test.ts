@@ -98,6 +98,30 @@ describe('single plays of Trakt', () => {
     expect(daysOf(await pull(version))).toContain(3.5)
   })
 
+  it('that are new are found on later pages, also where others were removed', async () => {
+    const { pull, server, hears } = await open(100)
+    const { version } = await pull(null)
+    server.history.splice(50, 1)
+    hears(75.5)
+    hears(13.5)
+    const next = await pull(version)
+    expect(daysOf(next)).toEqual([75.5, 13.5])
+  })
+
+  it('that others, removed meanwhile, move to pages that were read are read after them', async () => {
+    const { pull, server } = await open(250)
+    const begin = await pull(null)
+    const now = new Date().toISOString()
+    server.history.splice(240, 1, { ...film(0), at: now })
+    server.touch('watched')
+    const end = await pull(begin.version)
+    expect(end.ttlMs).toBe(0)
+    const rest = await pull(end.version)
+    const all = [begin, end, rest].flatMap(({ plays = [] }) => plays.map(({ at }) => at))
+    const expected = [...range(250).map((day) => first + day * dayMs), Date.parse(now)]
+    expect(new Set(all)).toEqual(new Set(expected))
+  })
+
   it('that come while a long history is read move no page, and are read after it', async () => {
     const { pull, server, pages } = await open(250)
     const begin = await pull(null)
@@ -124,6 +148,14 @@ describe('single plays of Trakt', () => {
     expect(await ask(part.version)).toMatchObject({ kind: 'retry', afterMs: 3_000 })
     expect(pages()).toEqual([3])
     expect(daysOf(await pull(part.version))).toEqual(range(30).toReversed())
+  })
+
+  it('are read on no sooner than Trakt says', async () => {
+    const { pull, server } = await open(50)
+    server.failNext('/sync/history', { status: 429, headers: { 'retry-after': '900' } }, 2)
+    const part = await pull(null)
+    expect(daysOf(part)).toEqual(range(50).toReversed().slice(0, 20))
+    expect(part.ttlMs).toBe(900_000)
   })
 
   it('of connections that read none before are read', async () => {

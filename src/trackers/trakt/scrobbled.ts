@@ -1,0 +1,23 @@
+import type { WatchEvent } from '../../model/tracker.ts'
+import { lateMs } from './calls.ts'
+import { playEntries, plays } from './entries.ts'
+import { readPage } from './pages.ts'
+import type { Send } from './pages.ts'
+import { isoOf, traktSpaces } from './words.ts'
+
+/** What clocks may differ by, and an attempt may take. */
+const aroundMs = 60_000
+
+/** Whether Trakt has counted a play whose scrobble seemed to fail. */
+export async function isScrobbled(send: Send, event: WatchEvent): Promise<boolean> {
+  const from = isoOf(event.at - aroundMs)
+  const to = isoOf(event.at + lateMs + aroundMs)
+  const { items } = await readPage(send, `/sync/history?start_at=${from}&end_at=${to}`, plays, 1)
+  return playEntries(items).some(
+    ({ kind, ids, season, episode }) =>
+      kind === event.scope &&
+      season === event.season &&
+      episode === event.episode &&
+      traktSpaces.some((space) => ids[space] !== undefined && ids[space] === event.ids[space]),
+  )
+}
