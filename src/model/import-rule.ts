@@ -111,7 +111,8 @@ function playOf(part: ImportedPart, before: Before | null, now: number): Change 
     // An entry without a time was still watched; it is listed from now on.
     lastPlayedAt: part.at,
     sortAt: part.at ?? now,
-    ...(!before || !wasPlayedHere(before) ? originOf(part) : {}),
+    // What was begun here stays local, and only the link says that this play was not.
+    ...(!before || !wasPlayedHere(before) ? originOf(part) : { link: part.link }),
   }
 }
 

@@ -61,7 +61,7 @@ describe('An entry from a tracker', () => {
     const begun = { ...before, played: false, playCount: 0 }
     const { outcome, change } = mergeImported(begun, part, usual)
     expect(outcome).toBe('updated')
-    expect(change).toMatchObject({ played: true, playCount: 1, lastPlayedAt: 2_000 })
+    expect(change).toMatchObject({ played: true, playCount: 1, lastPlayedAt: 2_000, link: 3 })
     expect(change).not.toHaveProperty('origin')
   })
 

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
+import { keyOf } from '../../../src/history/keys.ts'
 import type { Connection } from '../../../src/services/trackers/connections.ts'
 import { createImportedParts } from '../../../src/services/history/imported.ts'
 import { pullLink } from '../../../src/services/trackers/pull.ts'
 import { createHistoryStore } from '../../../src/storage/repositories/history/store.ts'
 import { createTrackerStore } from '../../../src/storage/repositories/trackers/store.ts'
 import { dialects } from '../../support/dialects.ts'
+import { libraryItem } from '../../support/library-item.ts'
 import { kim, olga, playOf, profileOf, userOf } from '../../support/play-files.ts'
 import { never, openTrakt } from '../../support/trackers/harness.ts'
 import { breakingBad, inception } from '../../support/trackers/trakt-titles.ts'
@@ -113,4 +115,31 @@ describe.each(dialects)('Single plays of a tracker, on $name', ({ skip, openMigr
       { item_key: 'tt0903747:1:2', origin: 'import' },
     ])
   })
+
+  it.skipIf(skip)(
+    'of a long history come over several pulls, but for those of marks from here',
+    async () => {
+      const { watched, pull, plays, history, historyId } = await open(await openMigrated())
+      const film = keyOf(libraryItem({ key: 'tt1375666' }))
+      const outbox = { links: [], events: [], ifPickedUp: [] }
+      const begun = { positionMs: minuteMs, durationMs: null, resumable: null, played: null }
+      const reported = { ...begun, at: when - dayMs, plays: 0, version: null }
+      await history.setFavorite(historyId, film, true, outbox)
+      expect(await history.place(historyId, film, reported, null)).toBe(true)
+      watched(when)
+      const marked = {
+        ...keyOf(libraryItem({ key: 'tt0903747:1:2' })),
+        ...({ kind: 'episode', titleKey: 'tt0903747', season: 1, episode: 2 } as const),
+      }
+      await history.markPlayed(historyId, [marked], when - 2 * dayMs, outbox)
+      watched(when - 2 * dayMs, 2)
+      watched(when + dayMs, 2)
+      for (let day = 2; day < 47; day++) watched(when + day * dayMs, 1)
+      await pull()
+      await pull()
+      expect((await plays()).map(({ started_at: at }) => (Number(at) - when) / dayMs)).toEqual(
+        Array.from({ length: 47 }, (_, day) => day),
+      )
+    },
+  )
 })

@@ -131,7 +131,7 @@ function columnsOf(change: NonNullable<ReturnType<typeof mergeImported>['change'
     ...(change.origin !== undefined && {
       origin: change.origin,
       tracker: change.tracker ?? null,
-      link: change.link ?? null,
     }),
+    ...(change.link !== undefined && { link: change.link }),
   }
 }

@@ -87,14 +87,14 @@ export function createMarks(
           liveRows(db, historyId)
             .whereIn('item_key', [...some])
             .where({ origin: 'local', played: true })
-            .select('item_key', 'last_played_at', 'marked_at'),
+            .select('item_key', 'last_played_at', 'marked_at', 'link'),
         ),
       )
       return new Map(
-        found.map(({ item_key, last_played_at, marked_at }) => [
-          item_key,
-          [last_played_at, marked_at].filter((at) => at !== null),
-        ]),
+        found.map(({ item_key, last_played_at, marked_at, link }) => {
+          const times = link === null ? [last_played_at, marked_at] : [marked_at]
+          return [item_key, times.filter((at) => at !== null)]
+        }),
       )
     },
 
