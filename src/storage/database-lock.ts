@@ -5,14 +5,17 @@ import type { Database } from 'better-sqlite3'
 
 /** For a restore that only tried. */
 const startWaitsMs = 500
+/** Far more often than anybody restores meanwhile. */
+const mostRounds = 20
 
 /**
  * Held by whoever uses a SQLite database, until the returned function is called or the process ends. A file beside it is
  * locked: the database may be damaged, and then SQLite cannot lock it, or be replaced.
  */
-export function shareDatabase(file: string): () => void {
+export function shareDatabase(file: string, inodeOf = inodeOfFile): () => void {
   try {
-    const lock = hold(lockOf(file), 'begin; select count(*) from sqlite_master', startWaitsMs)
+    const statements = 'begin; select count(*) from sqlite_master'
+    const lock = hold(lockOf(file), statements, startWaitsMs, inodeOf)
     return () => void lock.close()
   } catch (error) {
     if (!isBusy(error)) throw error
@@ -56,8 +59,8 @@ function lockOf(file: string): string {
 }
 
 /** Anew where the file was removed in between: a lock on that one would hold nobody off. */
-function hold(path: string, statements: string, timeout: number): Database {
-  for (;;) {
+function hold(path: string, statements: string, timeout: number, inodeOf = inodeOfFile): Database {
+  for (let round = 0; round < mostRounds; round++) {
     create(path)
     const before = inodeOf(path)
     const lock = new Sqlite(path, { timeout })
@@ -70,6 +73,9 @@ function hold(path: string, statements: string, timeout: number): Database {
     if (before !== null && inodeOf(path) === before) return lock
     lock.close()
   }
+  throw new Error(
+    `${path} is another file each time it is looked at: use a disk whose files keep their inodes`,
+  )
 }
 
 /** Closing a file that is there would end the locks that this process has on it. */
@@ -82,6 +88,6 @@ function create(path: string): void {
   }
 }
 
-function inodeOf(path: string): number | null {
+function inodeOfFile(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? null
 }

@@ -69,3 +69,11 @@ it('A database is not used while it is restored', async () => {
   })
   shareDatabase(file)()
 })
+
+it('A database on a disk whose files have another inode each time is refused', () => {
+  const file = join(emptyFolder(), 'service.db')
+  let inode = 0
+  expect(() => shareDatabase(file, () => (inode += 1))).toThrow(
+    /service\.db-lock is another file each time it is looked at/,
+  )
+})
