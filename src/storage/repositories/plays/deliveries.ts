@@ -42,6 +42,12 @@ export async function noteDeliveries(
     .merge(['version'])
 }
 
+/** Of a month without plays. */
+export async function forgetDeliveries(trx: Knex, historyId: number, month: number): Promise<void> {
+  await deliverySums(trx, historyId, month).delete()
+  await deliveryRows(trx).where({ history_id: historyId, month }).delete()
+}
+
 type MonthVersion = { readonly historyId: number; readonly month: number; readonly version: number }
 
 /** Tells months that are counted by a dimension from those that the previous release has counted without it. */

@@ -137,6 +137,12 @@ export async function detailsOf(
   return details
 }
 
+/** Of a month without plays. */
+export async function forgetDetails(trx: Knex, historyId: number, month: number): Promise<void> {
+  await detailRows(trx).where({ history_id: historyId, month }).delete()
+  await monthRows(trx).where({ history_id: historyId, month }).delete()
+}
+
 export function countDetails(db: Knex, most: number, options: FoldOptions = {}): Promise<void> {
   return countMissing(db, detailMonthTable, (on, counted) => countMonth(on, counted, most), options)
 }

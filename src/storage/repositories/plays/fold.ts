@@ -4,12 +4,19 @@ import { dayMs } from '../../../model/time-slots.ts'
 import { dialectOf } from '../../dialect.ts'
 import { read, transact } from '../../guard.ts'
 import { visitCells } from './cells.ts'
-import { countDeliveries, deliveriesOf, deliveryTable, noteDeliveries } from './deliveries.ts'
+import {
+  countDeliveries,
+  deliveriesOf,
+  deliveryTable,
+  forgetDeliveries,
+  noteDeliveries,
+} from './deliveries.ts'
 import {
   countDetails,
   detailMonthTable,
   detailsOf,
   detailTable,
+  forgetDetails,
   mostCells as mostDetailCells,
 } from './details.ts'
 import { markPlays, markRows } from './marks.ts'
@@ -214,8 +221,13 @@ async function foldMonth(
       if (!anew.has(Math.floor(index / quartersOfDay))) cells.add(index, ...sums)
     })
   }
-  await reportFormer(trx, historyId, month, version)
+  const isKept = await reportFormer(trx, historyId, month, version)
   await series.write(trx, historyId)
+  if (!isKept) {
+    await forgetDetails(trx, historyId, month)
+    await forgetDeliveries(trx, historyId, month)
+    return titles.numbers
+  }
   await details?.write(trx, { history_id: historyId, month, version }, titles.numbers)
   if (deliveries !== 'missing') await noteDeliveries(trx, historyId, month, version)
   return titles.numbers

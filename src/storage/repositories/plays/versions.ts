@@ -98,22 +98,36 @@ export function newVersion(): number {
   return randomInt(1, mostVersions)
 }
 
-/** Marks a month's counts and everything derived from them as changed for processes of the previous release. */
+/**
+ * Marks a month's counts and everything derived from them as changed for processes of the previous release. Answers whether
+ * anything of the month is kept.
+ */
 export async function reportFormer(
   trx: Knex,
   historyId: number,
   month: number,
   version: number,
-): Promise<void> {
-  const spans = [
-    [levels.month, month],
-    [levels.year, Math.floor(month / 12)],
-    [levels.whole, 0],
-  ] as const
-  await trx<VersionRow>(formerTable)
-    .insert(spans.map(([level, span]) => ({ history_id: historyId, level, span, version })))
-    .onConflict(['history_id', 'level', 'span'])
-    .merge(['version'])
+): Promise<boolean> {
+  const rows = [
+    { level: levels.month, span: month },
+    { level: levels.year, span: Math.floor(month / 12) },
+    { level: levels.whole, span: 0 },
+  ].map((own) => ({ history_id: historyId, ...own }))
+  const kept: Level[] = await trx(titleSumTable)
+    .where((any) => rows.reduce((query, own) => query.orWhere(own), any))
+    .distinct('level')
+    .pluck('level')
+  const { full = [], empty = [] } = Object.groupBy(rows, ({ level }) =>
+    kept.includes(level) ? 'full' : 'empty',
+  )
+  for (const own of empty) await trx<VersionRow>(formerTable).where(own).delete()
+  if (full.length > 0) {
+    await trx<VersionRow>(formerTable)
+      .insert(full.map((own) => ({ ...own, version })))
+      .onConflict(['history_id', 'level', 'span'])
+      .merge(['version'])
+  }
+  return kept.includes(levels.month)
 }
 
 export function forgetVersions(trx: Knex, historyId: number): PromiseLike<unknown> {
