@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
 import type { PlayCount, StatisticsQuery } from '../../src/model/play-statistics.ts'
-import { hourMs } from '../../src/model/time-slots.ts'
+import { dayMs, hourMs } from '../../src/model/time-slots.ts'
 import { bucketStarts, zonePieces } from '../../src/services/activity/time-buckets.ts'
 import { markPlays } from '../../src/storage/repositories/plays/marks.ts'
 import { countPlays } from '../../src/storage/repositories/plays/statistics.ts'
@@ -49,6 +49,21 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
     expect(await countPlays(db, marked, 0)).toEqual([expect.objectContaining({ plays: 300 })])
     const favorites = question(from, to, { favorite: true })
     expect(await countPlays(db, favorites, 0)).toEqual([expect.objectContaining({ plays: 0 })])
+  })
+
+  it.skipIf(skip)('is by several conditions limited by plays of changed days alone', async () => {
+    const db = await openMigrated()
+    const plays = somePlays(300, from, to)
+    await insertPlays(db, plays)
+    await foldAll(db)
+    const conditions = { clients: ['Some App'], devices: ['Phone'] }
+    const asked = { ...question(from, to, conditions), groupBy: 'resolution' } as const
+    const before = await countPlays(db, asked, 0)
+    const [begin, end] = [from + 9 * dayMs, from + 12 * dayMs]
+    const looked = plays.filter(({ started_at: at }) => at >= begin && at < end)
+    await markPlays(db, { where: 'started_at >= ? and started_at < ?', values: [begin, end] })
+    await expect(countPlays(db, asked, looked.length - 1)).rejects.toEqual(refusal)
+    expect(await countPlays(db, asked, looked.length)).toEqual(before)
   })
 
   it.skipIf(skip)('is no look at plays of chosen titles that are counted', async () => {
@@ -123,7 +138,9 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
   it.skipIf(skip)('is at most 50,000 values', async () => {
     const db = await openMigrated()
     const plays = somePlays(60, from, to)
-    const apart = plays.map((play, index) => ({ ...play, client: `App ${index}` }))
+    const apart = plays.map((play, index) => {
+      return { ...play, client: `App ${index}`, device_name: 'Phone' }
+    })
     await insertPlays(db, apart)
     const slots = { kind: 'line', starts: bucketStarts({ from, to }, 'hour', 'UTC') } as const
     const grouped = { ...question(from, to), slots, groupBy: 'client' } as const
@@ -131,6 +148,8 @@ describe.each(dialects)('What statistics of plays take on $name', ({ skip, openM
     await expect(countPlays(db, grouped)).rejects.toEqual(refusal)
     await foldAll(db)
     await expect(countPlays(db, grouped)).rejects.toEqual(refusal)
+    const ofDevices = { ...grouped, filter: { ...grouped.filter, devices: ['Phone'] } }
+    await expect(countPlays(db, ofDevices)).rejects.toEqual(refusal)
   })
 
   it.skipIf(skip)('is a clock that was not ahead by whole quarters of an hour', async () => {
