@@ -217,10 +217,9 @@ export async function startTrakt({ mostOfPage = 100 }: { mostOfPage?: number } =
         })
       case '/sync/history': {
         for (const play of history) if (!playIds.has(play)) playIds.set(play, playIds.size + 1)
-        const from = Date.parse(query.get('start_at') ?? '1970-01-01')
-        const until = Date.parse(query.get('end_at')!)
+        const [from = '', to = ''] = ['start_at', 'end_at'].map((name) => query.get(name) ?? '')
         return history
-          .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= until)
+          .filter(({ at }) => at >= from && at <= to)
           .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
           .map((play) => ({
             id: playIds.get(play)!,
