@@ -5,7 +5,6 @@ import type { Database } from 'better-sqlite3'
 
 /** For a restore that only tried. */
 const startWaitsMs = 500
-/** Far more often than anybody restores meanwhile. */
 const mostRounds = 20
 
 /**

@@ -120,7 +120,6 @@ function beginOf(at: number, span: HealthSpan): number {
   return Math.floor(at / spanMs[span]) * spanMs[span]
 }
 
-/** The time itself where nothing of it has begun. */
 function endOf(at: number, span: HealthSpan): number {
   return Math.ceil(at / spanMs[span]) * spanMs[span]
 }

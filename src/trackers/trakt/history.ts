@@ -14,8 +14,7 @@ type Place = {
   readonly knownId: number
   readonly knownCount: number
   readonly latestId: number
-  /** How many plays there were as the reading began. */
-  readonly count: number
+  readonly countAtBegin: number
   /** 1: something was watched since the reading began; 2: plays may have changed their pages while the one before was read, so that known ones come, too. */
   readonly again: number
 }
@@ -47,7 +46,7 @@ const start: Place = {
   knownId: 0,
   knownCount: 0,
   latestId: 0,
-  count: 0,
+  countAtBegin: 0,
   again: 0,
 }
 const names = Object.keys(start) as (keyof Place)[]
@@ -91,7 +90,7 @@ async function nextOf(send: Send, place: Place) {
   const found = items.findIndex((item) => !isNew(item))
   const isUsual = isBegin && found > 0 && found === count - place.knownCount
   const isLast = isUsual || place.page >= Math.min(pages, maxPages)
-  const read = { ...place, latestId, ...(isBegin && { count }) }
+  const read = { ...place, latestId, ...(isBegin && { countAtBegin: count }) }
   const next = isLast ? ended(read, count) : { ...read, page: place.page + 1 }
   // Each comes once: later, what was done here since may no longer tell whose play it is.
   const unread = place.again === 2 ? items : items.filter(isNew)
@@ -109,7 +108,7 @@ function begun(place: Place): Place {
 
 function ended({ latestId, again, ...place }: Place, count: number): Place {
   // Removed plays move others to pages that were read before: unless all are read again, these are missing.
-  const isMoved = place.count !== count
+  const isMoved = place.countAtBegin !== count
   const known = { ...start, latestId, knownId: latestId, knownCount: isMoved ? 0 : count }
   const isAgain = again === 1 || (again === 0 && isMoved)
   return isAgain ? { ...begun(known), again: 2 } : known

@@ -5,13 +5,12 @@ import { readPage } from './pages.ts'
 import type { Send } from './pages.ts'
 import { isoOf, traktSpaces } from './words.ts'
 
-/** What clocks may differ by, and an attempt may take. */
-const aroundMs = 60_000
+const clocksDifferMs = 60_000
 
 /** Whether Trakt has counted a play whose scrobble seemed to fail. */
 export async function isScrobbled(send: Send, event: WatchEvent): Promise<boolean> {
-  const from = isoOf(event.at - aroundMs)
-  const to = isoOf(event.at + lateMs + aroundMs)
+  const from = isoOf(event.at - clocksDifferMs)
+  const to = isoOf(event.at + lateMs + clocksDifferMs)
   const { items } = await readPage(send, `/sync/history?start_at=${from}&end_at=${to}`, plays, 1)
   return playEntries(items).some(
     ({ kind, ids, season, episode }) =>

@@ -42,7 +42,6 @@ export async function noteDeliveries(
     .merge(['version'])
 }
 
-/** Of a month without plays. */
 export async function forgetDeliveries(trx: Knex, historyId: number, month: number): Promise<void> {
   await deliverySums(trx, historyId, month).delete()
   await deliveryRows(trx).where({ history_id: historyId, month }).delete()

@@ -137,7 +137,6 @@ export async function detailsOf(
   return details
 }
 
-/** Of a month without plays. */
 export async function forgetDetails(trx: Knex, historyId: number, month: number): Promise<void> {
   await detailRows(trx).where({ history_id: historyId, month }).delete()
   await monthRows(trx).where({ history_id: historyId, month }).delete()

@@ -63,10 +63,7 @@ export async function foldMarks(
   return counted
 }
 
-/**
- * Counts the plays of marked days, a month of a history in a transaction where they are not too many. Goes through the marks once, in order, so that
- * it ends whatever is marked meanwhile.
- */
+/** Counts the plays of marked days, a month of a history in a transaction where they are not too many. Goes through the marks once, so that it ends. */
 async function foldDays(
   db: Knex,
   { signal, onFailure }: FoldOptions,

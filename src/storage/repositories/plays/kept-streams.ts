@@ -15,10 +15,7 @@ import type { Standing } from './versions.ts'
 const daysAtOnce = 31
 const noPlays: ReadonlySet<number> = new Set()
 
-/**
- * The most streams at once in each slot. Whole days are held by quarters of the hour while the kept counts of their month
- * are the same: those who watch are not the sum of each history's, so that no count of a history answers it.
- */
+/** The most streams at once in each slot, which no counts of single histories tell. Whole days are held by quarters of the hour while these counts are the same. */
 export async function mostStreams(
   db: Knex,
   query: StreamsQuery,
@@ -100,7 +97,6 @@ function wholeDays({ filter: { from, to }, starts }: StreamsQuery): readonly num
   return Array.from({ length: count }, (_, index) => first + index).filter((day) => !odd.has(day))
 }
 
-/** In UTC, whole or in part. */
 function daysIn({ from, to }: Span): readonly number[] {
   const first = Math.floor(from / dayMs)
   return Array.from({ length: Math.ceil(to / dayMs) - first }, (_, index) => first + index)
@@ -121,15 +117,14 @@ function windowsWithout(
   }))
 }
 
-/** `farthest`: between two days of one run. */
 function runsOf(
   days: readonly number[],
-  farthest: number,
+  mostApart: number,
 ): readonly { readonly first: number; readonly last: number }[] {
   const runs: { first: number; last: number }[] = []
   for (const day of days) {
     const run = runs.at(-1)
-    if (run && day - run.last <= farthest && day - run.first < daysAtOnce) run.last = day
+    if (run && day - run.last <= mostApart && day - run.first < daysAtOnce) run.last = day
     else runs.push({ first: day, last: day })
   }
   return runs

@@ -28,10 +28,7 @@ class CellsByUser {
   }
 }
 
-/**
- * Counts of longer times follow from those of shorter ones: only one at a time may change those of a history. Answers the
- * version of all time; 0: unknown, or nothing is kept.
- */
+/** Only one at a time may change a history's counts, as longer times follow from shorter ones. Answers the version of all time; 0: unknown, or nothing is kept. */
 export async function lockTitleSums(trx: Knex, historyId: number): Promise<number> {
   const rows = await titleSumRows(trx)
     .where({ history_id: historyId, level: levels.whole })

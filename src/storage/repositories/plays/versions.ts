@@ -98,10 +98,7 @@ export function newVersion(): number {
   return randomInt(1, mostVersions)
 }
 
-/**
- * Marks a month's counts and everything derived from them as changed for processes of the previous release. Answers whether
- * anything of the month is kept.
- */
+/** Marks a month's counts and all that follows from them as changed for processes of the previous release. Answers whether any are kept. */
 export async function reportFormer(
   trx: Knex,
   historyId: number,
